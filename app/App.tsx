@@ -10,6 +10,7 @@ import { StatusArea, TopBar } from './shell/index.ts';
 import { LiveRegion, lazyPart, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
+const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));
 const RunBanner = lazyPart(() => import('./runs/RunBanner.tsx').then((module) => module.RunBanner));
 
 const SecretQuestions = lazyPart(() =>
@@ -23,6 +24,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
   const path = useSession((state) => state.document.activePath);
   const hasQuestion = useSession((state) => state.workspace.secrets.questions.length > 0);
   const hasRun = useSession((state) => state.run.shown !== null);
+  const isInside = useSession((state) => (state.run.shown?.parent ?? null) !== null);
   useEffect(() => onNotice(showToast), []);
   useEffect(() => {
     document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;
@@ -32,6 +34,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
+        {isInside && <RunPath />}
         {hasRun && <RunBanner />}
         <Workbench />
       </div>

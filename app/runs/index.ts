@@ -9,7 +9,7 @@
  * - `summary`: a run as a whole: headline, status, output, text;
  * - `compare`: two runs beside each other.
  *
- * What shows a run, `RunDrawer.tsx` and `RunBanner.tsx`, and the dialogs are doors too: each is loaded when it is needed.
+ * What shows a run, `RunDrawer.tsx`, `RunBanner.tsx` and `RunPath.tsx`, and the dialogs are doors too: each is loaded when it is needed.
  */
 
 export { RunsPanel } from './history/RunsPanel.tsx';

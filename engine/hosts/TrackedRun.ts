@@ -132,7 +132,7 @@ export class TrackedRun {
   }
 }
 
-/** Whether a call starts a run. */
+/** Whether a call starts another run. */
 export function startsRun(call: Call | undefined): boolean {
   return call?.type === 'tool.call' && call.use === RUN_WORKFLOW;
 }

@@ -5,9 +5,8 @@ import { analyze, listReach } from '../graph/index.ts';
 import { createMemoryFiles } from '../testing/memoryFiles.ts';
 import { numRuns } from '../testing/numRuns.ts';
 import { type ReachScenario, reachScenarios } from '../testing/reachScenarios.ts';
-import { beginRun, createVirtualClock, runToEnd } from './node/index.ts';
+import { beginRun, createChildRuns, createVirtualClock, runToEnd } from './node/index.ts';
 import { prepareRun } from './prepareRun.ts';
-import { createRunWorkflow } from './runNested.ts';
 
 /** Runs a scenario for real and answers with the addresses that were fetched. */
 async function fetched({ text, files, input, variables, baseUrl }: ReachScenario): Promise<readonly string[]> {
@@ -26,18 +25,22 @@ async function fetched({ text, files, input, variables, baseUrl }: ReachScenario
   const begun = await beginRun(workflow, [started]);
   if (!begun.ok) throw new Error(begun.error.message);
   const ports = { baseUrl, memory: createMemoryHome(), files: createMemoryFiles(Object.fromEntries(files)), fetch };
-  const runWorkflow = createRunWorkflow({
-    file: 'test.yaml',
-    files: ports.files,
-    variables: given,
-    salt: 's',
-    version: 'test',
-    now: () => 0,
-    delay: async () => undefined,
-    createPerformer: (inner, nested) => createPerformer({ ...ports, ...nested, resolveSecret: inner.resolveSecret }),
-  });
+  const children = createChildRuns(
+    { runId: 'r', root: 'r', files: ['test.yaml'] },
+    {
+      files: ports.files,
+      variables: given,
+      salt: 's',
+      prices: [],
+      exposure: new Set(),
+      journals: null,
+      createClock: createVirtualClock,
+      createPerformer: (inner, nested) => createPerformer({ ...ports, ...nested, resolveSecret: inner.resolveSecret }),
+    },
+  );
+  const { runWorkflow } = children;
   const performer = createPerformer({ ...ports, runWorkflow, resolveSecret: vault.resolveSecret });
-  await runToEnd({ restored: begun.value, performer, clock: createVirtualClock() });
+  await runToEnd({ restored: begun.value, performer, clock: createVirtualClock(), children });
   return asked;
 }
 

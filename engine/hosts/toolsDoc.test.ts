@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../base/index.ts';
 import { checkAnalysis } from '../check/index.ts';
@@ -12,8 +11,7 @@ import { validateJson } from '../schema/index.ts';
 import { createMemoryFiles, createMemoryKeyValues } from '../testing/memoryFiles.ts';
 import { type LoopbackServer, serveLoopback } from '../testing/serveLoopback.ts';
 import { BUILT_INS, type BuiltInTool, builtInUse } from '../tools/index.ts';
-import { beginRun, createRealClock, prepareRun, runToEnd } from './node/index.ts';
-import { createRunWorkflow } from './runNested.ts';
+import { beginRun, createChildRuns, createRealClock, prepareRun, runToEnd } from './node/index.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const sections = new Map(
@@ -45,17 +43,21 @@ async function run(source: string, texts: Readonly<Record<string, string>>): Pro
     runScript: createRunScript(() => ({ run: createScriptServer(), end: () => undefined })),
   };
   const version = 'test';
-  const runWorkflow = createRunWorkflow({
-    file: 'example.yaml',
-    files,
-    variables: [],
-    salt: 's',
-    version,
-    now: () => Date.now(),
-    delay: (ms) => sleep(ms),
-    createPerformer: (vault, ports) =>
-      createPerformer({ baseUrl: app.url, ...shared, ...ports, resolveSecret: vault.resolveSecret }),
-  });
+  const children = createChildRuns(
+    { runId: 'r', root: 'r', files: ['example.yaml'] },
+    {
+      files,
+      variables: [],
+      salt: 's',
+      prices: [],
+      exposure: new Set(),
+      journals: null,
+      createClock: createRealClock,
+      createPerformer: (vault, ports) =>
+        createPerformer({ baseUrl: app.url, ...shared, ...ports, resolveSecret: vault.resolveSecret }),
+    },
+  );
+  const { runWorkflow } = children;
   const prepared = await prepareRun(
     { path: 'example.yaml', source, input: {}, variables: [], simulate: false, seed: 1 },
     { runId: 'r', at: 0, salt: 's', version },
@@ -65,7 +67,7 @@ async function run(source: string, texts: Readonly<Record<string, string>>): Pro
   const restored = await beginRun(workflow, [started]);
   if (!restored.ok) throw new Error(restored.error.message);
   const performer = createPerformer({ baseUrl: app.url, ...shared, runWorkflow, resolveSecret: vault.resolveSecret });
-  const view = await runToEnd({ restored: restored.value, performer, clock: createRealClock() });
+  const view = await runToEnd({ restored: restored.value, performer, clock: createRealClock(), children });
   performer.close();
   return view;
 }

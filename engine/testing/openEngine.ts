@@ -26,6 +26,9 @@ export function openEngine(
     readonly fetch?: EngineContext['fetch'];
     readonly secretDisk?: SecretDisk;
     readonly ports?: EngineContext['ports'];
+    readonly createPerformer?: EngineContext['createPerformer'];
+    /** Begins the ids that it gives, in place of a number of its own. */
+    readonly name?: string;
     /** True: there is no page that takes events. */
     readonly isUnwatched?: boolean;
     /** How the user answers questions about secrets; without it, always yes. */
@@ -35,7 +38,7 @@ export function openEngine(
   const clock = new TurnClock();
   const browser = options.browser ?? new FakeBrowser();
   const locks = browser.openLocks();
-  const tab = (tabs += 1);
+  const tab = options.name ?? String((tabs += 1));
   let texts = 0;
   const keeper = new SecretKeeper(options.secretDisk ?? null, () => secrets.notify());
   const secrets = new SecretBroker(keeper);
@@ -53,6 +56,7 @@ export function openEngine(
     keptFiles: createMemoryKeyValues(),
     version: ENGINE_VERSION,
     reader: createRunReader(clock),
+    ...(options.createPerformer === undefined ? {} : { createPerformer: options.createPerformer }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const agree = ({ questions }: SecretState): void => {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { ActivationView, EffectView, RunError } from '#engine/run';
 import type { Json } from '#engine/values';
 import { copyText } from '../../session/index.ts';
-import { Badge, formatLength, SimulatedMark, shortText, ValueTree } from '../../ui/index.ts';
+import { openRun } from '../../session/run/index.ts';
+import { WorkflowIcon } from '../../ui/icons.ts';
+import { Badge, Button, formatLength, SimulatedMark, shortText, ValueTree } from '../../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatUsage } from './formatUsage.ts';
 import styles from './step.module.css';
@@ -66,6 +68,7 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
               {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt)}
             </span>
           </summary>
+          {effect.child && <OpenInside child={effect.child} />}
           <h4>Request</h4>
           <StepValue label="request" value={effect.request} />
           <h4>Response</h4>
@@ -73,6 +76,15 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
         </details>
       ))}
     </div>
+  );
+}
+
+/** Opens the run that a call of `core:workflow` has started. */
+export function OpenInside({ child }: { readonly child: NonNullable<EffectView['child']> }): ReactNode {
+  return (
+    <Button size="small" icon={<WorkflowIcon />} title={child.file} onClick={() => void openRun(child.runId)}>
+      Open the run inside
+    </Button>
   );
 }
 

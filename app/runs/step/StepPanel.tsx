@@ -16,7 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
-import { Attempts, Calls, ErrorNote, StepValue } from '../parts/StepParts.tsx';
+import { Attempts, Calls, ErrorNote, OpenInside, StepValue } from '../parts/StepParts.tsx';
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
 import { ValueForm } from './PausedBar.tsx';
@@ -27,6 +27,7 @@ type StepTab = 'input' | 'output' | 'calls';
 /** One step of a run: what went in, what came out, what failed, each attempt, the calls it made, and the signal it waits for. */
 export function StepPanel({ step, name }: { readonly step: ActivationView; readonly name: string }): ReactNode {
   const [part, setPart] = useState<StepTab>('output');
+  const inside = step.effects.findLast(({ child }) => child !== undefined)?.child;
   return (
     <section className={styles.panel} aria-label={`Step ${name}`}>
       <header className={styles.header}>
@@ -46,6 +47,7 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
           </span>
         )}
         <span className={styles.length}>{lengthOf(step)}</span>
+        {inside && <OpenInside child={inside} />}
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
       {step.status === 'waiting' && <SignalForm step={step} />}

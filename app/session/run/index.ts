@@ -25,6 +25,7 @@ export {
   recoverRuns,
   startRun,
 } from './run.ts';
+export { openParentRun } from './openParentRun.ts';
 export { analysisOfRun, didRunKnow } from './runAnalysis.ts';
 export {
   type BreakpointPlace,

@@ -79,7 +79,8 @@ export async function takeOverRun(): Promise<void> {
   // One that came from a file never resumes; a fork of it was allowed to reach out when it was made.
   if (run === null || run.isImported) return;
   try {
-    await reachOut({ type: 'person' }, (engine) => engine.takeOver(run.runId, { variables }));
+    const outermost = run.parent?.root ?? run.runId;
+    await reachOut({ type: 'person' }, (engine) => engine.takeOver(outermost, { variables }));
     await catchUp(run.runId);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });

@@ -15,7 +15,7 @@ import { viewAfter } from './viewAfter.ts';
 type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
   Pick<RunRecord, 'events'> &
   Partial<
-    Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'>
+    Pick<RunRecord, 'parent' | 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'>
   >;
 
 /** Keeps events of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
@@ -56,6 +56,7 @@ export function show(run: RunToShow): void {
         importedFrom: importedFrom ?? (isImported === true ? '' : null),
         files: files ?? new Map(),
         forkedFrom: forkedFrom ?? null,
+        parent: run.parent ?? null,
         trouble: null,
         problem,
         restoreNote,

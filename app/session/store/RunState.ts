@@ -1,4 +1,4 @@
-import type { Breakpoint, Pin, RunError, RunEvent, RunView } from '#engine/run';
+import type { Breakpoint, ParentRun, Pin, RunError, RunEvent, RunView } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 
@@ -33,6 +33,8 @@ export interface ShownRun {
   readonly files: ReadonlyMap<string, string>;
   /** The run it was forked from. */
   readonly forkedFrom: string | null;
+  /** The run that started it, and the call; null for one that a person started. */
+  readonly parent: ParentRun | null;
   /** Why it does not resume by itself: this version of the engine cannot reproduce it. */
   readonly problem: RunError | null;
   /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read; null: it was, or had none. */

@@ -21,11 +21,7 @@ import { MOST_CHILDREN } from './limits.ts';
 import type { ChildContext, OpenedChild } from './OpenedChild.ts';
 import { cancelled, toOutcome } from './outcome.ts';
 import { prepareChild } from './prepareChild.ts';
-
-/** A run ends here because one around it or below it has ended here; all their journals stay as they are. */
-export class StoppedError extends Error {
-  override readonly name = 'StoppedError';
-}
+import { StoppedError } from './StoppedError.ts';
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
@@ -47,7 +43,7 @@ export class ChildRuns {
   readonly #held = new Set<() => void>();
   #self: HostedRun | null = null;
   #reported: UsageView | undefined = undefined;
-  #hasStopped = false;
+  readonly #stopped = new AbortController();
   #turn: Promise<void> = Promise.resolve();
 
   private constructor(place: RunPlace, family: Family | ChildContext, inside: Inside | null) {
@@ -120,7 +116,7 @@ export class ChildRuns {
 
   /** Ends all below as they are: their journals stay unfinished. */
   stop(): void {
-    this.#hasStopped = true;
+    this.#stopped.abort();
     this.#release();
     for (const { below } of this.#live.values()) below.#self?.fail(new StoppedError());
   }
@@ -141,7 +137,7 @@ export class ChildRuns {
   /** One after the other: each run that is open has a file open. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(async () => {
-      if (this.#hasStopped) throw new StoppedError();
+      if (this.#stopped.signal.aborted) throw new StoppedError();
       await work();
     });
     this.#turn = turn.catch(() => undefined);
@@ -151,7 +147,7 @@ export class ChildRuns {
   /** Null where it failed: then the run itself fails, too. */
   async #guard<T>(key: string, work: Promise<T>): Promise<T | null> {
     const guarded = work.catch((error: unknown) => {
-      if (!this.#hasStopped) this.#self?.fail(error);
+      if (!this.#stopped.signal.aborted) this.#self?.fail(error);
       return null;
     });
     this.#work.set(key, guarded);
@@ -178,15 +174,17 @@ export class ChildRuns {
     const limits = { place: this.#place, count, most, budget: family.left() };
     family.count += 1;
     const prepared = await prepareChild(asked, { ...limits, files, variables, prices, stamp });
-    if (this.#hasStopped) throw new StoppedError();
-    if (prepared.ok && !signal.aborted) return ok(await context.store.create(prepared.value, { variables, signal }));
+    if (this.#stopped.signal.aborted) throw new StoppedError();
+    const begins = prepared.ok && !signal.aborted;
+    const child = begins ? await context.store.create(prepared.value, { variables, signal }) : null;
+    if (child !== null) return ok(child);
     family.count -= 1;
     return prepared.ok ? err(cancelled(asked.file)) : prepared;
   }
 
   /** Nothing new starts in a run that is paused. */
   async #untilResumed(signal: AbortSignal): Promise<void> {
-    while (this.#isPaused && !signal.aborted && !this.#hasStopped)
+    while (this.#isPaused && !signal.aborted && !this.#stopped.signal.aborted)
       await new Promise<void>((resolve) => {
         const release = (): void => {
           this.#held.delete(release);
@@ -204,7 +202,8 @@ export class ChildRuns {
   }
 
   #reopen(key: string): Promise<OpenedChild | null> {
-    return this.#family.context.store.reopen(childRunId(key), this.#variables);
+    const call = { variables: this.#variables, signal: this.#stopped.signal };
+    return this.#family.context.store.reopen(childRunId(key), call);
   }
 
   /** Runs a child to its end. */
@@ -214,7 +213,7 @@ export class ChildRuns {
     const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
     const up = this.#upwardOf(call);
     const below = new ChildRuns(place, this.#family, { up, variables: takeHeld(this.#variables, vault) });
-    if (this.#hasStopped) {
+    if (this.#stopped.signal.aborted) {
       child.close();
       throw new StoppedError();
     }

@@ -1,12 +1,11 @@
-import type { RunView } from '../../run/index.ts';
+import type { PausedView, UsageView } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 
 /** A run under way, as the runs that it starts see it. */
 export interface HostedRun {
   readonly tracked: TrackedRun;
-  /** `usage` is read only of a run that another one has started. */
-  readonly view: Pick<RunView, 'paused' | 'usage'>;
+  readonly view: HostedView;
   /** Paused, and nothing is under way in it or below it. */
   readonly isStill: boolean;
   /** Feeds it an input as soon as its turn comes. */
@@ -15,4 +14,11 @@ export interface HostedRun {
   wake(): void;
   /** Ends it here with an error of the host, or because the run around it has stopped; its journal stays as it is. */
   fail(error: unknown): void;
+}
+
+/** What those around a run and below it read in its view. */
+interface HostedView {
+  readonly paused: Pick<PausedView, 'reason'> | null;
+  /** Read only of a run that another one has started. */
+  readonly usage?: UsageView | undefined;
 }

@@ -29,15 +29,20 @@ export interface ChildWork {
   readonly signal: AbortSignal;
 }
 
+/** The call of a child run that is begun or opened. */
+export interface ChildCall {
+  /** Those that the run around it has as secrets are taken. */
+  readonly variables: readonly Variable[];
+  /** Aborts where the call of a run that begins does, or where the run around an opened one has ended here. */
+  readonly signal: AbortSignal;
+}
+
 /** How a host keeps child runs. Methods reject where a journal cannot be read or written. */
 export interface ChildStore {
-  /** Begins the run of a call; `variables` as it was prepared with. Rejects with a `StoppedError` where the call is aborted meanwhile. */
-  readonly create: (
-    prepared: PreparedChild,
-    call: { readonly variables: readonly Variable[]; readonly signal: AbortSignal },
-  ) => Promise<OpenedChild>;
+  /** Begins a run; null where `signal` aborts before it is stored. */
+  readonly create: (prepared: PreparedChild, call: ChildCall) => Promise<OpenedChild | null>;
   /** Opens a run; null where it has not begun. Rejects where it cannot be continued: to begin anew would repeat its steps. */
-  readonly reopen: (runId: string, variables: readonly Variable[]) => Promise<OpenedChild | null>;
+  readonly reopen: (runId: string, call: ChildCall) => Promise<OpenedChild | null>;
 }
 
 /** What all runs below one outermost run share. */

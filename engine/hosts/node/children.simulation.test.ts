@@ -57,7 +57,7 @@ async function runCalmly(family: Family): Promise<CalmFamily> {
   const { writes } = host.disk;
   const runs = await readFamily(host);
   checkEnded(runs, host);
-  if (!family.hasTimeout) checkUsage(host, runs);
+  if (!family.hasTimeout) checkUsage(runs);
   return { runs, writes };
 }
 
@@ -89,7 +89,7 @@ test(
       const runs = await readFamily(host);
       checkEnded(runs, host);
       compareFamilies(runs, calm.runs);
-      if (!family.hasTimeout) checkUsage(host, runs);
+      if (!family.hasTimeout) checkUsage(runs);
     });
     if (IS_LONG) console.log(table);
     // It would prove little of families without failing, cancelled or deep members.
@@ -193,7 +193,7 @@ test('a family that passes its budget again and again ends as one without', TIME
     const runs = await readFamily(host);
     checkEnded(runs, host);
     compareFamilies(runs, calm.runs);
-    checkUsage(host, runs);
+    checkUsage(runs);
   });
   expect(pauses / count).toBeGreaterThan(0.5);
 });

@@ -51,9 +51,9 @@ export function createChildRuns(place: RunPlace, context: ProcessContext): Child
     now: (start) => createClock(start).now(),
     store: {
       create: async (prepared) => toOpened(await createChild(prepared, context), context),
-      reopen: async (runId, own) => {
+      reopen: async (runId, call) => {
         const found = journals?.find(runId) ?? null;
-        return found === null ? null : toOpened(await reopenChild(found, own, context), context);
+        return found === null ? null : toOpened(await reopenChild(found, call.variables, context), context);
       },
     },
   });

@@ -52,11 +52,13 @@ export class Engine implements PortEngine {
   readonly #history: History;
   readonly #channel: RunChannel;
   readonly #reader: TextReader;
+  /** Runs that were looked at: of those that other runs have started, only their events are sent. */
+  readonly #watched = new Set<string>();
   /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
 
   constructor(context: EngineContext) {
-    const { clock, store, locks, channel, fetch, uniqueText } = context;
+    const { clock, store, locks, channel, createPerformer, fetch, uniqueText } = context;
     this.#context = context;
     this.#batcher = new EventBatcher(clock);
     this.#reader = new TextReader(clock);
@@ -66,6 +68,7 @@ export class Engine implements PortEngine {
       store,
       clock,
       locks,
+      ...(createPerformer === undefined ? {} : { createPerformer }),
       ...(fetch === undefined ? {} : { fetch }),
       portsOf: (run) =>
         this.#workspace.portsOf(run, {
@@ -73,15 +76,18 @@ export class Engine implements PortEngine {
           authorizeSecret: context.secrets.authorizerOf(run),
           onProgress: (progress) => this.#texts.push(progress),
         }),
-      onEvents: (runId, events) => {
-        this.#batcher.push(runId, events);
+      filesOf: (importedFrom) => this.#workspace.filesOf(importedFrom),
+      onEvents: (runId, events, isInside) => {
+        if (this.#isShown(runId, isInside)) this.#batcher.push(runId, events);
         this.#channel.publish({ runId, events });
       },
       onTrouble: (runId, trouble) => {
         this.#batcher.notify(runId, { trouble });
         this.#channel.publish({ runId, events: [], trouble });
       },
-      onResumedHere: (runId) => this.#batcher.notify(runId, { isElsewhere: false }),
+      onResumedHere: (runId, isInside) => {
+        if (this.#isShown(runId, isInside)) this.#batcher.notify(runId, { isElsewhere: false });
+      },
       backlog: (runId) => this.#batcher.backlog(runId),
     });
     this.#channel = new RunChannel(channel, clock, {
@@ -110,12 +116,16 @@ export class Engine implements PortEngine {
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
     const { clock, secrets, uniqueText, version } = this.#context;
     await Promise.all([loadPatterns(), secrets.ready()]);
-    const variables = secrets.fill(request.variables);
+    const given = secrets.fill(request.variables);
     const runId = `run-${uniqueText()}`;
     const salt = uniqueText();
-    const prepared = await prepareRun({ ...request, variables }, { runId, at: clock.now(), salt, version });
+    const stamp = { runId, at: clock.now(), salt, version };
+    const prepared = await prepareRun({ ...request, variables: given }, stamp);
     if (!prepared.ok) return { ok: false, failure: prepared.error };
-    const { started, workflow, imported } = prepared.value;
+    const variables = await this.#workspace.takeBelow(prepared.value.workflow, given);
+    const taken = variables === given ? prepared : await prepareRun({ ...request, variables }, stamp);
+    if (!taken.ok) return { ok: false, failure: taken.error };
+    const { started, workflow, imported } = taken.value;
     const exposed = await this.#exposedBefore(request);
     const summary = withExposure(startSummary(started, workflow.name), exposed);
     const { source, baseUrl } = request;
@@ -218,14 +228,17 @@ export class Engine implements PortEngine {
 
   async findRun(runId: string): Promise<RunRecord | null> {
     const { locks } = this.#context;
-    const isElsewhere = this.#executors.summaryOf(runId) === undefined && (await locks.live()).has(runId);
+    this.#watched.add(runId);
+    const isHere = this.#executors.summaryOf(runId) !== undefined;
+    const isElsewhere = !isHere && (await locks.live()).has(await this.#rootOf(runId));
     if (isElsewhere) await this.#channel.watch(runId);
     const record = unwrap(await this.#history.find(runId));
     return record === null || !isElsewhere ? record : { ...record, isElsewhere };
   }
 
-  async deleteRun(runId: string): Promise<void> {
+  async deleteRun(asked: string): Promise<void> {
     const { locks, store } = this.#context;
+    const runId = await this.#rootOf(asked);
     await this.#executors.discard(runId);
     const lock = await locks.tryAcquire(runId);
     if (lock === null) throw new Error('This run is running in another tab. Stop it there before you delete it.');
@@ -235,7 +248,7 @@ export class Engine implements PortEngine {
   }
 
   async keepRun(runId: string, isKept: boolean): Promise<void> {
-    unwrap(await this.#history.keep(runId, isKept));
+    unwrap(await this.#history.keep(await this.#rootOf(runId), isKept));
   }
 
   async exportRun(runId: string): Promise<string | null> {
@@ -256,6 +269,16 @@ export class Engine implements PortEngine {
 
   checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
     return this.#reader.checkInput(source, input);
+  }
+
+  /** The run that a person started: the one whose lock is held while this one is executed. */
+  async #rootOf(runId: string): Promise<string> {
+    const row = this.#executors.summaryOf(runId) ?? unwrap(await this.#context.store.row(runId));
+    return row?.parent?.root ?? runId;
+  }
+
+  #isShown(runId: string, isInside: boolean): boolean {
+    return !isInside || this.#watched.has(runId);
   }
 
   /** The guessable secrets that a run may contain through the results it reuses: those that earlier runs of its file have used. */

@@ -1,4 +1,4 @@
-import type { HostPorts, KeyValueStore, MemoryHome } from '../../effects/index.ts';
+import type { createPerformer, HostPorts, KeyValueStore, MemoryHome } from '../../effects/index.ts';
 import type { RunReader } from './exported/RunReader.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import type { StorageWatch } from './journal/StorageWatch.ts';
@@ -29,6 +29,8 @@ export interface EngineContext {
   readonly keptFiles: KeyValueStore;
   /** Recorded with each run. */
   readonly version: string;
+  /** Instead of that of `effects`. */
+  readonly createPerformer?: typeof createPerformer;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
   /** Reads runs from files. */

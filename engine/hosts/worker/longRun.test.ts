@@ -42,6 +42,8 @@ async function measure(rounds: number): Promise<{ readonly memory: number; reado
     claim: async () => null,
     list: async () => rows,
     find: async () => null,
+    row: async () => null,
+    below: async () => [],
   };
   const page = openEngine({ disk, isUnwatched: true });
   const runId = await start(page, makeRequest(LOOP));

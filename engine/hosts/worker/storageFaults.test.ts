@@ -66,6 +66,8 @@ function spoil(n: number, way: keyof typeof WAYS): { readonly disk: Disk; readon
       claim: (runId) => guard(() => disk.claim(runId)),
       list: (query) => guard(() => disk.list(query)),
       find: (runId) => guard(() => disk.find(runId)),
+      row: (runId) => guard(() => disk.row(runId)),
+      below: (root) => guard(() => disk.below(root)),
     },
   };
 }

@@ -42,6 +42,8 @@ function holdable() {
     claim: (runId) => hold(() => disk.claim(runId)),
     list: (query) => hold(() => disk.list(query)),
     find: (runId) => hold(() => disk.find(runId)),
+    row: (runId) => hold(() => disk.row(runId)),
+    below: (root) => hold(() => disk.below(root)),
   };
   return {
     disk: held,

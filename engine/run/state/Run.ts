@@ -57,6 +57,11 @@ export interface Run {
   terminalCount: number;
 }
 
+/** What a run was started with; null before that. */
+export function readStart({ started }: Run): RunStarted | null {
+  return started;
+}
+
 /** The cached state of a memory. */
 export interface MemoryState {
   readonly resolved: Result<ResolvedMemory, RunError>;

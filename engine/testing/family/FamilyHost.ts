@@ -1,5 +1,4 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
-import { type HostPorts, hasConsequences, type Performer } from '../../effects/index.ts';
+import type { HostPorts, Performer } from '../../effects/index.ts';
 import type { ChildRuns } from '../../hosts/children/ChildRuns.ts';
 import { beginRun } from '../../hosts/node/beginRun.ts';
 import { createVirtualClock } from '../../hosts/node/clock.ts';
@@ -9,16 +8,17 @@ import { runToEnd } from '../../hosts/node/runToEnd.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
 import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
-import type { Budget, Call, Outcome, RunPlan, RunView } from '../../run/index.ts';
+import type { Restoration } from '../../hosts/restoreRun.ts';
+import type { Budget, Call, RunPlan, RunView } from '../../run/index.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';
+import { type Answer, answerOf } from './answers.ts';
+import type { RanFamily } from './checkFamily.ts';
+import { createFamilyPerformer, findBroken } from './familyPerformer.ts';
 import { type Crash, CrashError, MemoryDisk } from './MemoryDisk.ts';
 import type { Family } from './makeFamily.ts';
 
 /** Id of the outermost run. */
 export const ROOT = 'root';
-
-/** Tokens of one answer of the model, to it and from it. */
-export const ANSWER = { input_tokens: 3, output_tokens: 2 };
 
 const PRICES = [{ provider: 'openai', model: 'gpt-4.1', input: 2, output: 8 }];
 
@@ -45,11 +45,8 @@ interface FamilyLimits {
   readonly most?: number;
 }
 
-/** How calls are answered: null never is. */
-export type Answer = (call: Call) => Outcome | null | Promise<Outcome>;
-
 /** The process of a command line that runs a family, with journals in memory: code of the host, and a server that counts. */
-export class FamilyHost {
+export class FamilyHost implements RanFamily {
   readonly disk = new MemoryDisk();
   /** How often each call was made, in all lives. */
   readonly performs = new Map<string, number>();
@@ -106,6 +103,14 @@ export class FamilyHost {
     }
   }
 
+  async replay(): Promise<ReadonlyMap<string, Restoration>> {
+    const replayed = new Map<string, Restoration>();
+    // Of one without inputs the process ended before it had begun.
+    for (const [runId, { inputs }] of this.disk.runs)
+      if (inputs.length > 0) replayed.set(runId, await this.disk.replay(runId));
+    return replayed;
+  }
+
   async #open() {
     const known = this.disk.runs.get(ROOT);
     if (known !== undefined && known.inputs.length > 0)
@@ -154,67 +159,18 @@ export class FamilyHost {
     );
   }
 
-  #performer({ runWorkflow }: Pick<HostPorts, 'runWorkflow'>, isOver: () => boolean): Performer {
-    return {
-      listTools: () => Promise.reject(new Error('No server.')),
-      close: () => undefined,
-      perform: (call, signal) =>
-        new Promise((resolve) => {
-          if (isOver()) return;
-          this.#broken ??= this.#findBroken(call);
-          signal.addEventListener('abort', () => resolve(failure('CANCELLED')), { once: true });
-          if (call.type === 'tool.call' && call.use === 'core:workflow') {
-            const { key, simulate, input } = call;
-            void runWorkflow?.({ ...readChild(input), key, simulate }, signal).then(resolve);
-            return;
-          }
-          const outcome = this.#answer(call);
-          if (outcome !== null) void Promise.resolve(outcome).then((value) => setImmediate(() => resolve(value)));
-        }),
-    };
+  #performer(ports: Pick<HostPorts, 'runWorkflow'>, isOver: () => boolean): Performer {
+    return createFamilyPerformer(ports, {
+      isOver,
+      answer: this.#answer,
+      note: (call) => (this.#broken ??= this.#findBroken(call)),
+    });
   }
 
-  /** A recorded step never runs again, and the intent of one with consequences is durable before it runs. */
   #findBroken(call: Call): string | null {
     const { key } = call;
-    const inputs = this.disk.runs.get(key.slice(0, key.indexOf('/')))?.inputs ?? [];
-    const has = (type: string): boolean =>
-      inputs.some((input) => input.type === type && 'key' in input && input.key === key);
     this.calls.set(key, call);
     this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
-    if (has('effect.completed')) return `${key} was recorded, and made again`;
-    return hasConsequences(call) && !has('effect.started') ? `${key} was made before its intent was durable` : null;
+    return findBroken(call, this.disk.runs.get(key.slice(0, key.indexOf('/')))?.inputs ?? []);
   }
-}
-
-function readChild(input: Json): { readonly file: string; readonly input: Record<string, Json> } {
-  const { file, input: given } = isJsonObject(input) ? input : {};
-  return { file: typeof file === 'string' ? file : '', input: isJsonObject(given) ? { ...given } : {} };
-}
-
-/** To equal questions of equal attempts always the same; some fail, and what is called `hang` never answers. */
-export function answerOf(call: Call, seed: number): Outcome | null {
-  if (call.taskId === 'hang') return null;
-  if (call.type === 'tool.call' && call.use === 'core:raise') return failure('NO');
-  if (call.type === 'model.call') return success({ text: 'Hello', usage: ANSWER });
-  const attempt = call.key.split('/').at(-2);
-  const input = call.type === 'tool.call' ? JSON.stringify(call.input) : '';
-  const hash = hashOf(`${seed} ${call.taskId} ${attempt} ${input}`);
-  if (hash % 8 === 0) return failure(hash % 16 === 0 ? 'VALIDATION_ERROR' : 'COMMUNICATION_ERROR');
-  return success({ n: hash % 100 });
-}
-
-export function success(value: Json): Outcome {
-  return { ok: true, value, simulated: false, warnings: [] };
-}
-
-export function failure(code: string): Outcome {
-  return { ok: false, error: { code, message: `The server said ${code}.`, details: null }, retryAfter: null };
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,8 +1,10 @@
 import { hasConsequences, reachesByKey } from '../../effects/index.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
+import type { Restoration } from '../../hosts/restoreRun.ts';
 import { startsRun } from '../../hosts/TrackedRun.ts';
-import { EMPTY_VIEW, foldRun, type RunView } from '../../run/index.ts';
-import { ANSWER, type FamilyHost, ROOT } from './FamilyHost.ts';
+import { type Call, EMPTY_VIEW, foldRun, type RunInput, type RunView } from '../../run/index.ts';
+import { ANSWER } from './answers.ts';
+import type { MemoryDisk } from './MemoryDisk.ts';
 
 /** A run of a family as its journal has it. */
 export interface RunRecord {
@@ -10,33 +12,47 @@ export interface RunRecord {
   /** Id of the run that started it; null for the outermost one. */
   readonly parent: string | null;
   readonly isFinished: boolean;
+  readonly inputs: readonly RunInput[];
 }
 
-/** All runs of a family, by id, replayed from their journals; throws where one does not lead to what was recorded. */
-export async function readFamily({ disk }: FamilyHost): Promise<ReadonlyMap<string, RunRecord>> {
+/** A host that has run a family. */
+export interface RanFamily {
+  /** How often each call was made, in all lives. */
+  readonly performs: ReadonlyMap<string, number>;
+  readonly lives: number;
+  /** All runs that have begun, replayed from their journals, by id; throws where one does not lead to what was recorded. */
+  replay(): Promise<ReadonlyMap<string, Restoration>>;
+}
+
+/** A host that keeps the calls that it has made, by key. */
+interface CountedFamily extends Pick<RanFamily, 'performs'> {
+  readonly disk: MemoryDisk;
+  readonly calls: ReadonlyMap<string, Call>;
+}
+
+/** All runs of a family, by id. */
+export async function readFamily(host: RanFamily): Promise<ReadonlyMap<string, RunRecord>> {
   const records = new Map<string, RunRecord>();
-  for (const [runId, { inputs }] of disk.runs) {
+  for (const [runId, { tracked, events, inputs }] of await host.replay()) {
     const [first] = inputs;
-    // Its process ended before it had begun.
-    if (first?.type !== 'run.started') continue;
-    const { tracked, events } = await disk.replay(runId);
-    const parent = first.parent?.runId ?? null;
-    records.set(runId, { view: foldRun(EMPTY_VIEW, events), parent, isFinished: tracked.isFinished });
+    const parent = (first?.type === 'run.started' && first.parent?.runId) || null;
+    records.set(runId, { view: foldRun(EMPTY_VIEW, events), parent, isFinished: tracked.isFinished, inputs });
   }
   return records;
 }
 
 /** What must hold of every family whose outermost run has ended. */
-export function checkEnded(runs: ReadonlyMap<string, RunRecord>, { performs, lives }: FamilyHost): void {
+export function checkEnded(runs: ReadonlyMap<string, RunRecord>, { performs, lives }: RanFamily): void {
   for (const [runId, { isFinished, parent }] of runs) {
     promise(isFinished, `${runId} has not ended, though the outermost run has`);
-    promise(parent === null ? runId === ROOT : runs.has(parent), `${runId} has no parent`);
+    promise(parent === null || runs.has(parent), `${runId} has no parent`);
   }
+  promise([...runs.values()].filter(({ parent }) => parent === null).length === 1, 'there is not one outermost run');
   for (const [key, count] of performs) promise(count <= lives, `${key} was made ${count} times in ${lives} lives`);
 }
 
 /** Calls with consequences were made again only as their journals say, and as the policy lets them; answers how many a person let pass. */
-export function checkRepeats({ disk, calls, performs }: FamilyHost, policy: RepeatPolicy): number {
+export function checkRepeats({ disk, calls, performs }: CountedFamily, policy: RepeatPolicy): number {
   const inputs = [...disk.runs.values()].flatMap((run) => run.inputs);
   let byPerson = 0;
   for (const [key, call] of calls) {
@@ -69,12 +85,12 @@ export function compareFamilies(found: ReadonlyMap<string, RunRecord>, calm: Rea
 }
 
 /** What all answers of models have used is what the outermost run says, where none was cut off. */
-export function checkUsage({ disk }: FamilyHost, runs: ReadonlyMap<string, RunRecord>): void {
+export function checkUsage(runs: ReadonlyMap<string, RunRecord>): void {
   let answers = 0;
-  for (const { inputs } of disk.runs.values())
+  for (const { inputs } of runs.values())
     for (const input of inputs)
       if (input.type === 'effect.completed' && input.outcome.ok && isAnswer(input.outcome.value)) answers += 1;
-  const { usage } = runs.get(ROOT)?.view ?? EMPTY_VIEW;
+  const { usage } = [...runs.values()].find(({ parent }) => parent === null)?.view ?? EMPTY_VIEW;
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   const expected = answers * (ANSWER.input_tokens + ANSWER.output_tokens);
   promise(tokens === expected, `the outermost run has used ${tokens} tokens in place of ${expected}`);

@@ -12,12 +12,9 @@ export interface Family {
 /** How many runs may be inside of each other below the outermost one. */
 const DEEPEST = 3;
 
-/** In real ms: what never answers is cut off after that, by whoever waits for it. */
-const TIMEOUT = '5ms';
-
-/** Makes the family of a seed. */
-export function makeFamily(seed: number): Family {
-  const maker = new FamilyMaker(Dice.ofSeed(seed));
+/** Makes the family of a seed. What never answers is cut off after `timeout`, by whoever waits for it. */
+export function makeFamily(seed: number, timeout = '5ms'): Family {
+  const maker = new FamilyMaker(Dice.ofSeed(seed), timeout);
   maker.makeFile('root.yaml', 0);
   return { seed, files: Object.fromEntries(maker.files), hasTimeout: maker.hasTimeout };
 }
@@ -28,10 +25,12 @@ class FamilyMaker {
   readonly files = new Map<string, string>();
   hasTimeout = false;
   readonly #dice: Dice;
+  readonly #timeout: string;
   #count = 0;
 
-  constructor(dice: Dice) {
+  constructor(dice: Dice, timeout: string) {
     this.#dice = dice;
+    this.#timeout = timeout;
   }
 
   makeFile(name: string, depth: number): void {
@@ -106,7 +105,7 @@ class FamilyMaker {
     this.files.set('hang.yaml', JSON.stringify({ tasks: [link(post, 'hang'), hang] }));
     this.files.set('around.yaml', JSON.stringify({ tasks: [link(post, 'around'), around] }));
     const file = this.#dice.chance(50) ? 'around.yaml' : 'hang.yaml';
-    return { ...this.#task({ use: 'core:workflow', with: { file } }), config: { timeout: TIMEOUT } };
+    return { ...this.#task({ use: 'core:workflow', with: { file } }), config: { timeout: this.#timeout } };
   }
 
   #task(fields: Record<string, Json>): Draft {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import type { RunError } from '../../../run/index.ts';
+import type { ParentRun, RunError } from '../../../run/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
 import type { StorageFailure } from '../journal/storageFailure.ts';
@@ -37,17 +37,35 @@ export class History {
     // Usually all have ended: then the locks need not be queried.
     if (shown.every(({ status }) => status !== 'running')) return ok(shown);
     const held = await locks.live();
-    return ok(shown.map((row) => showStatus(row, held)));
+    const end = await this.#endAbove(shown[0]?.parent);
+    const isCut = ({ runId }: RunSummary): boolean => end !== null && executors.summaryOf(runId) === undefined;
+    return ok(shown.map((row) => (isCut(row) ? cutOff(row, end ?? 0) : showStatus(row, held))));
+  }
+
+  /** When the run above one ended, or one above that; null where none has. */
+  async #endAbove(parent: ParentRun | undefined): Promise<number | null> {
+    const { executors, store } = this.#context;
+    for (let above = parent; above !== undefined; ) {
+      const live = executors.summaryOf(above.runId);
+      const stored = live === undefined ? await store.row(above.runId) : ok(live);
+      if (!stored.ok) return null;
+      if (stored.value?.status !== 'running') return stored.value?.endedAt ?? 0;
+      above = stored.value.parent;
+    }
+    return null;
   }
 
   /** The error is for the user; an imported run that exceeds the limits of its replay is one. */
   async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
-    const { clock, locks, reader } = this.#context;
+    const { clock, executors, locks, reader } = this.#context;
     const found = await this.#read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details } = found.value;
+    const isLeft = summary.status === 'running' && executors.summaryOf(runId) === undefined;
+    const end = isLeft ? await this.#endAbove(summary.parent) : null;
+    const recorded = end === null ? found.value : withCancel(found.value, end);
     const { replayRecorded } = await import('./replayRecorded.ts');
-    const replayed = await replayRecorded(found.value, { clock, reader });
+    const replayed = await replayRecorded(recorded, { clock, reader });
     if (!replayed.ok) return replayed;
     const { events } = replayed.value;
     const row = summary.isImported === true ? summary : toSummary(summary, events);
@@ -110,7 +128,20 @@ function withKeptMark(row: RunSummary, { isKept }: RunSummary): RunSummary {
 
 /** An unfinished run that no tab executes is `interrupted`. */
 function showStatus(summary: RunSummary, live: ReadonlySet<string>): RunSummary {
-  return summary.status === 'running' && !live.has(summary.runId) ? { ...summary, status: 'interrupted' } : summary;
+  const { runId, parent, status } = summary;
+  return status === 'running' && !live.has(parent?.root ?? runId) ? { ...summary, status: 'interrupted' } : summary;
+}
+
+/** An unfinished run below one that has ended will not be continued. */
+function cutOff(summary: RunSummary, end: number): RunSummary {
+  if (summary.status !== 'running') return summary;
+  return { ...summary, status: 'cancelled', endedAt: Math.max(end, summary.startedAt) };
+}
+
+/** A run that is cut off, with the input that would have ended it. */
+function withCancel(recorded: JournaledRun, end: number): JournaledRun {
+  const at = Math.max(end, recorded.inputs.at(-1)?.at ?? 0);
+  return { ...recorded, inputs: [...recorded.inputs, { type: 'run.cancelled', at }] };
 }
 
 function missing(): RunError {

@@ -1,5 +1,5 @@
 import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
-import { forkJournal, type RunError, type RunEvent } from '../../../run/index.ts';
+import { forkJournal, type RunError, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
 import { sealRun } from '../../RunSeal.ts';
 import type { RunReader } from '../exported/RunReader.ts';
@@ -55,9 +55,10 @@ export async function forkRecorded(
   const replayed = await replayRecorded(recorded, context);
   if (!replayed.ok) return err(unreadable(replayed.error.message));
   const count = countInputs(replayed.value, seq, isPaused);
-  const inputs = forkJournal(recorded.inputs, { runId, seq, inputs: count, isPaused });
+  const inputs = forkJournal(recorded.inputs, { runId, seq, inputs: count, isPaused }).map(withoutParent);
   const { summary, details } = recorded;
-  const { isKept: _, isImported, problem: __, ...row } = summary;
+  // A fork of a run that another one has started stands alone.
+  const { isKept: _, isImported, problem: __, parent: ___, ...row } = summary;
   const forked: RunSummary = {
     ...row,
     runId,
@@ -70,6 +71,12 @@ export async function forkRecorded(
   };
   const run: NewRecord = { summary: forked, details: { ...details, runId }, inputs };
   return ok(withSeal(isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
+}
+
+function withoutParent(input: RunInput): RunInput {
+  if (input.type !== 'run.started') return input;
+  const { parent: _, ...started } = input;
+  return started;
 }
 
 /**

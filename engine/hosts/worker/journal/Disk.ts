@@ -61,8 +61,9 @@ export type Change =
   /** Sets the epoch of a run that is not stored (yet or any more), together with its row, its details and a chunk. */
   | { readonly type: 'claim'; readonly runId: string; readonly epoch: number }
   | { readonly type: 'keep'; readonly runId: string; readonly isKept: boolean }
-  /** Removes the oldest runs beyond this number, except those that are kept or not finished. */
+  /** Removes the oldest of the outermost runs beyond this number, except those that are kept or not finished, as `remove` does. */
   | { readonly type: 'prune'; readonly keep: number }
+  /** Removes a run, and all runs below an outermost one. */
   | { readonly type: 'remove'; readonly runId: string };
 
 /** The record of one run as it is stored; `RunStore` joins its chunks. */
@@ -95,6 +96,10 @@ export interface Disk {
   readonly claim: (runId: string) => Promise<number | null>;
   /** The rows of the history that match, newest first. */
   readonly list: (query: RunQuery) => Promise<readonly RunSummary[]>;
+  /** The row of one run. */
+  readonly row: (runId: string) => Promise<RunSummary | null>;
+  /** The rows of all runs below an outermost one, in no order. */
+  readonly below: (root: string) => Promise<readonly RunSummary[]>;
   /** With `isNewest`, only what a run needs to be resumed: its checkpoint and the chunks after it. */
   readonly find: (runId: string, isNewest?: boolean) => Promise<StoredRecord | null>;
 }

@@ -121,7 +121,7 @@ test('writes that come during a commit share the next one, in strict durability'
 /** A disk whose operations all reject. */
 function refuse(error: Error): Disk {
   const refused = (): Promise<never> => Promise.reject(error);
-  return { commit: refused, claim: refused, list: refused, find: refused };
+  return { commit: refused, claim: refused, list: refused, find: refused, row: refused, below: refused };
 }
 
 describe('storage that fails', () => {
@@ -146,6 +146,8 @@ describe('storage that fails', () => {
       claim: () => new Promise(() => {}),
       list: () => new Promise(() => {}),
       find: () => new Promise(() => {}),
+      row: () => new Promise(() => {}),
+      below: () => new Promise(() => {}),
     };
     const { store, clock } = createStore(hanging);
     expect(await clock.settle(store.list())).toMatchObject({ ok: false, error: { details: { reason: 'timeout' } } });

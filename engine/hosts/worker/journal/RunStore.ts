@@ -132,11 +132,12 @@ export class RunStore {
     return this.#write([{ type: 'keep', runId, isKept }]);
   }
 
+  /** Removes a run, and all runs below an outermost one. */
   remove(runId: string): Stored<void> {
     return this.#write([{ type: 'remove', runId }]);
   }
 
-  /** Removes the oldest runs beyond a number, except those that are kept or not finished. */
+  /** Removes the oldest outermost runs beyond a number, with all below them, except those that are kept or not finished. */
   prune(keep: number): Stored<void> {
     return this.#write([{ type: 'prune', keep }]);
   }
@@ -145,6 +146,18 @@ export class RunStore {
   async list(query: RunQuery = {}): Stored<readonly RunSummary[]> {
     await this.#write([]);
     return this.#guard(this.#disk.list(query));
+  }
+
+  /** The row of one run. Sees all earlier writes. */
+  async row(runId: string): Stored<RunSummary | null> {
+    await this.#write([]);
+    return this.#guard(this.#disk.row(runId));
+  }
+
+  /** The rows of all runs below an outermost one. Sees all earlier writes. */
+  async below(root: string): Stored<readonly RunSummary[]> {
+    await this.#write([]);
+    return this.#guard(this.#disk.below(root));
   }
 
   /** Null when there is none. Sees all earlier writes. `isNewest`: only the checkpoint and the inputs after it. */

@@ -4,15 +4,24 @@ import { openWithRetry } from '../platform/openWithRetry.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 
-/** A row of the history as it is stored. `order` decreases with time, so that every index lists the newest first. */
-export type Row = RunSummary & { readonly order: number };
+/**
+ * A row of the history as it is stored. `order`, of a run that no other one started, and `place`, of one that another has
+ * started, decrease with time, so that every index lists the newest first. What a row does not have, no index of it lists.
+ */
+export type Row = RunSummary & { readonly order?: number; readonly place?: number };
 
 /** What is in the database. */
 export interface Schema extends DBSchema {
   summaries: {
     key: string;
     value: Row;
-    indexes: { order: number; path: [string, number]; status: [string, number] };
+    indexes: {
+      order: number;
+      path: [string, number];
+      status: [string, number];
+      parent: [string, number];
+      root: string;
+    };
   };
   details: { key: string; value: RunDetails };
   chunks: { key: [string, number]; value: JournalChunk };
@@ -42,7 +51,7 @@ export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => vo
 }
 
 function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
-  const opening = openDB<Schema>(name, 4, {
+  const opening = openDB<Schema>(name, 5, {
     upgrade: (database, before, _, transaction) => {
       if (before < 1) {
         database.createObjectStore('summaries', { keyPath: 'runId' });
@@ -53,6 +62,12 @@ function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Data
       if (before < 4) database.createObjectStore('checkpoints', { keyPath: 'runId' });
       // If this fails, the whole upgrade is aborted and `opening` rejects.
       if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
+      // Runs of earlier versions have started no others: their rows stay as they are.
+      if (before < 5) {
+        const rows = transaction.objectStore('summaries');
+        rows.createIndex('parent', ['parent.runId', 'place']);
+        rows.createIndex('root', 'parent.root');
+      }
     },
     // Another tab upgrades or deletes the database: close for it; the next use opens it again.
     blocking: (_current, next) => {
@@ -75,11 +90,12 @@ async function orderRows(rows: IDBPObjectStore<Schema, typeof STORES, 'summaries
 
 /** A row to store. */
 export function toRow(summary: RunSummary): Row {
-  return { ...summary, order: -summary.startedAt };
+  const at = -summary.startedAt;
+  return { ...summary, ...(summary.parent === undefined ? { order: at } : { place: at }) };
 }
 
-/** A row without `order`. */
+/** A row without what only its indexes need. */
 export function toSummary(row: Row): RunSummary {
-  const { order: _, ...summary } = row;
+  const { order: _, place: __, ...summary } = row;
   return summary;
 }

@@ -38,6 +38,8 @@ export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => u
     commit: (changes) => use((database) => commit(database, changes)),
     claim: (runId) => use((database) => claim(database, runId)),
     list: (query) => use((database) => list(database, query)),
+    row: (runId) => use((database) => readRow(database, runId)),
+    below: (root) => use((database) => readBelow(database, root)),
     find: (runId, isNewest) => use((database) => find(database, runId, isNewest === true)),
   };
 }
@@ -121,7 +123,12 @@ async function keep(transaction: Writing, { runId, isKept }: Extract<Change, { t
   return row === undefined ? undefined : rows.put({ ...row, isKept });
 }
 
-function remove(transaction: Writing, runId: string): Promise<unknown> {
+async function remove(transaction: Writing, runId: string): Promise<unknown> {
+  const below = await transaction.objectStore('summaries').index('root').getAllKeys(runId);
+  return Promise.all([runId, ...below].map((each) => removeOne(transaction, each)));
+}
+
+function removeOne(transaction: Writing, runId: string): Promise<unknown> {
   return Promise.all([
     transaction.objectStore('summaries').delete(runId),
     transaction.objectStore('details').delete(runId),
@@ -133,7 +140,7 @@ function remove(transaction: Writing, runId: string): Promise<unknown> {
 
 async function prune(transaction: Writing, newest: number): Promise<void> {
   const rows = transaction.objectStore('summaries');
-  if ((await rows.count()) <= newest) return;
+  if ((await rows.index('order').count()) <= newest) return;
   let cursor = await rows.index('order').openCursor();
   if (cursor !== null) cursor = await cursor.advance(newest);
   for (; cursor !== null; cursor = await cursor.continue()) {
@@ -169,18 +176,31 @@ async function list(database: Database, query: RunQuery): Promise<readonly RunSu
   return rows.map(toSummary);
 }
 
-function readRows(rows: ReadRows, { path, status, before, limit }: RunQuery): Promise<readonly Row[]> {
+async function readRow(database: Database, runId: string): Promise<RunSummary | null> {
+  const row = await database.get('summaries', runId);
+  return row === undefined ? null : toSummary(row);
+}
+
+async function readBelow(database: Database, root: string): Promise<readonly RunSummary[]> {
+  return (await database.getAllFromIndex('summaries', 'root', root)).map(toSummary);
+}
+
+async function readRows(rows: ReadRows, query: RunQuery): Promise<readonly Row[]> {
+  const { parent, path, status, before, limit } = query;
   const newest = before === undefined ? Number.NEGATIVE_INFINITY : -before;
-  if (path === undefined && status === undefined)
-    return rows.index('order').getAll(IDBKeyRange.lowerBound(newest, true), limit);
   const rangeOf = (first: string): IDBKeyRange =>
     IDBKeyRange.bound([first, newest], [first, Number.POSITIVE_INFINITY], true);
+  if (parent !== undefined) {
+    const found = await rows.index('parent').getAll(rangeOf(parent));
+    const matching = found.filter((row) => (path ?? row.path) === row.path && (status ?? row.status) === row.status);
+    return matching.slice(0, limit);
+  }
+  if (path === undefined && status === undefined)
+    return rows.index('order').getAll(IDBKeyRange.lowerBound(newest, true), limit);
   if (status === undefined) return rows.index('path').getAll(rangeOf(path ?? ''), limit);
   if (path === undefined) return rows.index('status').getAll(rangeOf(status), limit);
-  return rows
-    .index('path')
-    .getAll(rangeOf(path))
-    .then((found) => found.filter((row) => row.status === status).slice(0, limit));
+  const found = await rows.index('path').getAll(rangeOf(path));
+  return found.filter((row) => row.status === status).slice(0, limit);
 }
 
 /** The chunks of a run that begin at an input or after it. */

@@ -41,7 +41,10 @@ export interface RunSummary extends RunWait {
 
 /** A filter of the history; an absent field matches all rows. */
 export interface RunQuery {
-  /** Only the runs that this run has started itself, by its id; absent: only runs that no other run has started. */
+  /**
+   * Only the runs that this run has started itself, by its id; absent: only runs that no other run has started. Many of
+   * them start at the same time: they are not read page by page.
+   */
   readonly parent?: string;
   readonly path?: string;
   readonly status?: RunStatus;

@@ -65,11 +65,11 @@ export interface OutboundEngine {
   /** Lists the tools of an MCP server; the error says why it did not answer. */
   listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<ListedTools, RunError>>;
   /**
-   * Resumes every unfinished run that no tab executes, now and whenever such a tab ends. Answers with the ids of those
-   * resumed immediately. In a browser without locks it resumes none: `takeOver` does it there, for one run at a time.
+   * Resumes every unfinished run that no tab executes, now and whenever such a tab ends, with the runs it has started. Answers
+   * with the ids of those resumed immediately, without runs that others have started. In a browser without locks it resumes none: `takeOver` does it there, for one run at a time.
    */
   recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]>;
-  /** Executes a run here from now on, wherever it was executed before; rejects with a message for the user. */
+  /** Executes a run that no other one has started here from now on, with all below it, wherever it was executed before; rejects with a message for the user. */
   takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
   /** Starts a fork of a recorded run. */
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
@@ -114,13 +114,13 @@ export interface LocalEngine {
    * the subscriber from now on; those of other runs always are.
    */
   findRun(runId: string): Promise<RunRecord | null>;
-  /** Keeps a run from being pruned, or no longer. */
+  /** Keeps a run and its family from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
   /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */
   exportRun(runId: string): Promise<string | null>;
   /** Adds an exported run to the history, to view it; rejects with a message for the user where the text is not an exported run. */
   importRun(text: string, fileName: string): Promise<RunSummary>;
-  /** Cancels the run first if it is executed here; rejects if another tab executes it. */
+  /** Removes a run with its family. Cancels it first if it is executed here; rejects if another tab executes it. */
   deleteRun(runId: string): Promise<void>;
   /**
    * Parses a text that is too large for the page to parse: `deliver` is called with its parts in order, a few at a time.

@@ -1,8 +1,8 @@
 import { err, type Result } from '../../../base/index.ts';
 import type { Vault } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
-import type { RunError } from '../../../run/index.ts';
-import { prepareEnv } from '../../prepareEnv.ts';
+import { readStart, type RunError } from '../../../run/index.ts';
+import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { Restoration } from '../../restoreRun.ts';
 import type { RunDetails } from '../journal/Disk.ts';
 import type { Claim, JournaledRun, RunStore } from '../journal/RunStore.ts';
@@ -45,7 +45,9 @@ export function toExecution(
   { workflow, ...opened }: Omit<Execution, 'vault'> & { readonly workflow: Workflow },
   { variables }: OpenContext,
 ): Execution {
-  const { vault } = prepareEnv(workflow, variables, opened.details.salt ?? '');
+  const { salt = '' } = opened.details;
+  const { env = {} } = readStart(opened.restored.tracked.run) ?? {};
+  const { vault } = prepareEnv(workflow, takeRecorded(variables, env, salt), salt);
   return { ...opened, vault };
 }
 

@@ -1,4 +1,4 @@
-import type { HostPorts } from '../../../effects/index.ts';
+import type { createPerformer, HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
 import type { RunError, RunEvent } from '../../../run/index.ts';
 import type { RunStore } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,16 +11,27 @@ export interface ExecutorsContext {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly locks: RunLocks;
+  /** Instead of that of `effects`. */
+  readonly createPerformer?: typeof createPerformer;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
   /** The ports of this host for the calls of a run. */
-  readonly portsOf: (run: PortsOptions & { readonly runId: string }) => HostPorts;
-  readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
+  readonly portsOf: (run: PortsOptions & { readonly runId: string; readonly path: string }) => HostPorts;
+  /** The files of the workspace for a run; null while the page has given none. `importedFrom` as in its row. */
+  readonly filesOf: (importedFrom: string | undefined) => WorkspaceFiles | null;
+  /** `isInside`: another run has started it. */
+  readonly onEvents: (runId: string, events: readonly RunEvent[], isInside: boolean) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Called when a run that was executed before is resumed here. */
-  readonly onResumedHere: (runId: string) => void;
+  readonly onResumedHere: (runId: string, isInside: boolean) => void;
   /** How many events of a run wait to be sent to the page. */
   readonly backlog: (runId: string) => number;
+}
+
+/** What {@link executeRun} needs. */
+export interface ExecutionContext extends ExecutorsContext {
+  /** What writes checkpoints; null until it is loaded. */
+  readonly checkpoints: () => typeof import('./checkpoints.ts') | null;
 }
 
 /** How a run is resumed. */

@@ -3,12 +3,13 @@ import type { Call, Effect, RunError, RunEvent, RunInput } from '../../../run/in
 import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Restoration } from '../../restoreRun.ts';
-import type { TrackedRun } from '../../TrackedRun.ts';
+import { startsRun, type TrackedRun } from '../../TrackedRun.ts';
 import { JournalWriter, type WriterContext } from '../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../journal/RunStore.ts';
 import { type Clock, createRunClock } from '../platform/clock.ts';
 import type { RunControl } from '../protocol/protocol.ts';
 import { endWithError } from './endWithError.ts';
+import type { RunChildren } from './RunChildren.ts';
 import { TimerQueue } from './TimerQueue.ts';
 
 /** A restored run, and what its execution needs. */
@@ -16,6 +17,7 @@ export interface ExecutorContext {
   readonly claim: Claim;
   readonly restored: Restoration;
   readonly performer: Pick<Performer, 'perform'>;
+  readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'stop'>;
   readonly store: RunStore;
   readonly clock: Clock;
   /** The text of a checkpoint of the run; null where none can be taken. */
@@ -53,7 +55,7 @@ export class RunExecutor {
   readonly #tracked: TrackedRun;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
-  readonly #calls = new Map<string, AbortController>();
+  readonly #calls = new Map<string, { readonly call: Call; readonly controller: AbortController }>();
   /** Calls whose intent must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
   #inbox: RunInputDraft[] = [];
@@ -118,16 +120,31 @@ export class RunExecutor {
     this.#wake();
   }
 
-  /** Queues an input of the user. A cancellation is queued first, and aborts calls in flight immediately. */
+  /** Queues an input of the user. A cancellation is queued first, and aborts calls in flight immediately, but for those that started runs. */
   control(control: RunControl): void {
     if (this.#isEnded) return;
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
-      this.#abortCalls();
+      // The run that a call has started is cancelled once it is recorded here that this one is.
+      this.#abortCalls((call) => !startsRun(call));
       this.#inbox.unshift(control);
       if (this.#writer.isStuck) this.#cancelUnwritten();
     } else this.#inbox.push(control);
     this.#wake();
+  }
+
+  /** Feeds it an input as soon as its turn comes. */
+  receive(input: RunInputDraft): void {
+    this.#receive([input]);
+  }
+
+  /** Ends the execution with an error of the host; the journal stays as it is. */
+  fail(error: RunError): void {
+    if (this.#isEnded) return;
+    // These events are shown, not journaled.
+    this.#context.onEvents(endWithError(this.#tracked.run, error, this.#lastAt));
+    this.#writer.close();
+    this.#end({ type: 'failed', error });
   }
 
   /** Retries immediately to write the journal. */
@@ -208,10 +225,13 @@ export class RunExecutor {
   #feed(input: RunInput): void {
     if (this.#isEnded) return;
     const { events, effects, isFinished } = this.#tracked.feed(input);
-    this.#context.onEvents(events);
+    const { children, onEvents } = this.#context;
+    onEvents(events);
+    children.note(events);
     if (isFinished) this.#end({ type: 'finished' });
     else for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
+    if (input.type === 'run.resumed') children.passBudget();
   }
 
   #handle(effect: Effect): void {
@@ -222,7 +242,7 @@ export class RunExecutor {
         return this.#timers.cancel(effect.id);
       case 'effect.abort':
         this.#intents.delete(effect.key);
-        this.#calls.get(effect.key)?.abort();
+        this.#calls.get(effect.key)?.controller.abort();
         this.#calls.delete(effect.key);
         return;
       default:
@@ -240,16 +260,19 @@ export class RunExecutor {
 
   #perform(call: Call): void {
     const controller = new AbortController();
-    this.#calls.set(call.key, controller);
+    this.#calls.set(call.key, { call, controller });
     void this.#context.performer.perform(call, controller.signal).then((outcome) => {
       // An aborted call is no longer in the map: its outcome is dropped.
       if (this.#calls.delete(call.key)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
     });
   }
 
-  #abortCalls(): void {
-    for (const controller of this.#calls.values()) controller.abort();
-    this.#calls.clear();
+  #abortCalls(isAborted: (call: Call) => boolean = () => true): void {
+    for (const [key, { call, controller }] of this.#calls) {
+      if (!isAborted(call)) continue;
+      this.#calls.delete(key);
+      controller.abort();
+    }
     this.#intents.clear();
   }
 
@@ -265,6 +288,8 @@ export class RunExecutor {
 
   #end(end: ExecutionEnd): void {
     this.#isEnded = true;
+    // The runs that it has started end as they are, before the abort of their calls would cancel them.
+    if (end.type !== 'finished') this.#context.children.stop();
     this.#timers.clear();
     this.#abortCalls();
     if (end.type === 'finished') void this.#writer.flush();

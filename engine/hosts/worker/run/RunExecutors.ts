@@ -1,47 +1,33 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import { createPerformer, type Exposure } from '../../../effects/index.ts';
-import type { RunError, RunEvent } from '../../../run/index.ts';
+import type { RunError } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError, readStorageFailure, storageFailure } from '../journal/storageFailure.ts';
-import { createDelay } from '../platform/clock.ts';
 import type { RunLock } from '../platform/locks.ts';
 import type { RunControl, RunSummary, Variable } from '../protocol/protocol.ts';
-import type { Execution } from './Execution.ts';
-import type { ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
-import type { HostState } from './hostState.ts';
+import type { ExecutionContext, ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
+import { type ExecutionStart, type ExecutorEntry, executeRun } from './executeRun.ts';
 import { createExecution, type NewRecord, openExecution } from './openExecution.ts';
-import { RunExecutor } from './RunExecutor.ts';
-import { toSummary, withExposure, withRestoreNote } from './toSummary.ts';
-import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
+import { LazyChildren } from './RunChildren.ts';
+import { RETRIES } from './retries.ts';
 
-interface ExecutorEntry {
-  readonly executor: RunExecutor;
-  /** Resolves once the run has ended and its row is stored. */
-  readonly ended: Promise<void>;
-  /** Its current row; the stored one is updated later. */
-  readonly summary: () => RunSummary;
-  /** Its inputs since the newest checkpoint, stored or not. */
-  readonly recorded: () => JournaledRun;
-}
-
-/** What starts an executor. */
-interface ExecutionStart {
+/** An outermost run whose lock is held. */
+interface LockedExecution extends Pick<ExecutionStart, 'execution' | 'variables' | 'isNew'> {
   readonly lock: RunLock;
-  readonly execution: Execution;
-  readonly variables: readonly Variable[];
-  /** True: the events of its first inputs were not shown yet. */
-  readonly isNew: boolean;
 }
+
+/** Inputs that a whole family receives by its outermost run. */
+const OF_ALL: ReadonlySet<RunControl['type']> = new Set(['run.paused', 'run.resumed', 'run.cancelled']);
 
 /** How long to wait for a lock before another tab is assumed to hold it, in ms: a tab that closes takes a moment. */
 const LOCK_TIMEOUT = 300;
 
-/** Delays before retries of storage, in ms; `#retry` repeats the last one, `#close` gives up after it. */
-const RETRIES = [250, 500, 1_000, 2_000, 5_000];
-
-/** The runs that this worker executes. A run has at most one executor in the whole browser. */
+/**
+ * The runs that this worker executes. A run has at most one executor in the whole browser: an outermost one by its lock,
+ * which is that of all runs below it.
+ */
 export class RunExecutors {
   readonly #context: ExecutorsContext;
+  readonly #execution: ExecutionContext;
   readonly #entries = new Map<string, ExecutorEntry>();
   /** Runs whose lock is requested: another tab may hold it for long. */
   readonly #awaited = new Set<string>();
@@ -53,6 +39,7 @@ export class RunExecutors {
 
   constructor(context: ExecutorsContext) {
     this.#context = context;
+    this.#execution = { ...context, checkpoints: () => this.#checkpoints };
   }
 
   /** The inputs of a run since its newest checkpoint, stored or not; undefined for one that is not executed here. */
@@ -65,8 +52,13 @@ export class RunExecutors {
     return this.#entries.get(runId)?.summary();
   }
 
-  /** Sends an input of the user to a run; false for one that is not executed here. */
-  control(runId: string, control: RunControl): boolean {
+  /**
+   * Sends an input of the user to a run; false for one that is not executed here. A family is paused, resumed and cancelled as
+   * one: the outermost run passes it down.
+   */
+  control(asked: string, control: RunControl): boolean {
+    const root = OF_ALL.has(control.type) ? this.summaryOf(asked)?.parent?.root : undefined;
+    const runId = root ?? asked;
     const entry = this.#entries.get(runId);
     const opening = this.#opening.get(runId);
     entry?.executor.control(control);
@@ -81,15 +73,22 @@ export class RunExecutors {
     return entry !== undefined;
   }
 
+  /** Retries immediately to store a run, and those below it. */
   retryStorage(runId: string): void {
-    this.#entries.get(runId)?.executor.retryStorage();
+    for (const { executor } of this.#family(runId)) executor.retryStorage();
   }
 
-  /** Cancels a run that is about to be deleted; resolves once nothing more of it is written. */
+  /** Cancels an outermost run that is about to be deleted, and all below it; resolves once nothing more of them is written. */
   async discard(runId: string): Promise<void> {
-    const entry = this.#entries.get(runId);
-    await entry?.executor.discard();
-    await entry?.ended;
+    const family = this.#family(runId);
+    await Promise.all(family.map(({ executor }) => executor.discard()));
+    await Promise.all(family.map(({ ended }) => ended));
+  }
+
+  #family(runId: string): readonly ExecutorEntry[] {
+    return [...this.#entries].flatMap(([id, entry]) =>
+      id === runId || entry.summary().parent?.root === runId ? [entry] : [],
+    );
   }
 
   /** Stores a new run and executes it. Its lock is held before other tabs can see it. */
@@ -157,102 +156,36 @@ export class RunExecutors {
     if (resumed.ok) this.#context.onTrouble(runId, null);
   }
 
-  #execute({ lock, execution, variables, isNew }: ExecutionStart): void {
-    const { clock } = this.#context;
+  #execute({ lock, execution, variables, isNew }: LockedExecution): void {
     void import('./checkpoints.ts').then(
       (loaded) => (this.#checkpoints = loaded),
       () => null,
     );
-    const { claim, summary, details, restored } = execution;
-    const { runId } = claim;
+    const { claim, summary, restored } = execution;
     const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
-    const { known } = execution;
-    const opened = withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored);
-    let row = toSummary(opened, restored.events);
-    let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
-    const executor = this.#createExecutor(execution, {
-      variables,
-      exposure,
-      row: () => row,
-      known: () => ({ simulated: row.simulated, waits }),
-      onEvents: (events) => {
-        row = withExposure(toSummary(row, events), exposure);
-        waits = toWaitState(waits, events);
-        this.#context.onEvents(runId, events);
-      },
+    const children = new LazyChildren(async () => {
+      const { openChildren } = await import('./children.ts');
+      const host = { context: this.#execution, execute: (start: ExecutionStart) => this.#start(start) };
+      return openChildren(host, { execution, variables, exposure });
     });
-    const recorded = (): JournaledRun => {
-      const { from, inputs, proof } = executor.journal;
-      return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
-    };
+    const { executor, ended } = this.#start({ execution, variables, isNew, exposure, children });
     lock.lost.addEventListener('abort', () => executor.lose());
-    const ended = executor.ended.then(async (end) => {
-      if (end.type === 'finished' && !executor.isDiscarded) await this.#close(execution, executor, row);
-      if (end.type === 'failed')
-        await this.#context.store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
-      this.#entries.delete(runId);
+    void ended.then((end) => {
       lock.release();
-      if (end.type === 'lost') await this.#lose(runId, variables);
-    });
-    const shown = (): RunSummary => ({ ...row, ...describeWaitState(waits) });
-    this.#entries.set(runId, { executor, ended, summary: shown, recorded });
-    // The caller gets its answer before the first event is sent.
-    void clock.yieldToEventLoop().then(() => {
-      if (isNew) this.#context.onEvents(runId, restored.events);
-      else this.#context.onResumedHere(runId);
-      executor.start();
+      if (end.type === 'lost') void this.#lose(claim.runId, variables);
     });
   }
 
-  #createExecutor(
-    { claim, details, restored, vault }: Execution,
-    {
-      variables,
-      exposure,
-      row,
-      known,
-      onEvents,
-    }: {
-      readonly variables: readonly Variable[];
-      readonly exposure: Exposure;
-      readonly row: () => RunSummary;
-      readonly known: () => HostState;
-      readonly onEvents: (events: readonly RunEvent[]) => void;
-    },
-  ): RunExecutor {
-    const { clock, store, fetch, portsOf, onTrouble, backlog } = this.#context;
-    const { salt = '', baseUrl = '' } = details;
-    const { path, importedFrom } = row();
-    const performer = createPerformer({
-      ...portsOf({
-        runId: claim.runId,
-        path,
-        salt,
-        baseUrl,
-        vault,
-        variables,
-        exposure,
-        ...(importedFrom === undefined ? {} : { importedFrom }),
-      }),
-      baseUrl,
-      resolveSecret: vault.resolveSecret,
-      delay: createDelay(clock),
-      ...(fetch === undefined ? {} : { fetch }),
+  #start(start: ExecutionStart): ExecutorEntry {
+    const { runId } = start.execution.claim;
+    const started = executeRun(this.#execution, start);
+    const ended = started.ended.then((end) => {
+      this.#entries.delete(runId);
+      return end;
     });
-    const executor = new RunExecutor({
-      claim,
-      restored,
-      performer,
-      store,
-      clock,
-      onEvents,
-      takeCheckpoint: () => this.#checkpoints?.tryCheckpoint(restored.tracked, { path, ...details }, known()) ?? null,
-      rewrite: (journal, checkpoint) => store.rewrite(claim, { summary: row(), details }, journal, checkpoint),
-      onTrouble: (trouble) => onTrouble(claim.runId, trouble),
-      backlog: () => backlog(claim.runId),
-    });
-    void executor.ended.then(() => performer.close());
-    return executor;
+    const entry = { ...started, ended };
+    this.#entries.set(runId, entry);
+    return entry;
   }
 
   /**
@@ -262,24 +195,6 @@ export class RunExecutors {
   async #lose(runId: string, variables: readonly Variable[]): Promise<void> {
     if (this.#context.locks.areShared) await this.resume(runId, { variables });
     if (!this.#entries.has(runId)) this.#context.onTrouble(runId, storageFailure('fenced', 'Another tab has the lock'));
-  }
-
-  /** Stores the end of a run and its row. Where storage fails for long, the run is found unfinished and ended again later. */
-  async #close({ claim, details }: Execution, executor: RunExecutor, row: RunSummary): Promise<void> {
-    const { store } = this.#context;
-    await executor.flush();
-    let isReported = false;
-    for (const wait of RETRIES) {
-      if (executor.isDiscarded) return;
-      const saved = await store.finish(claim, row, executor.journal);
-      const isGone = !saved.ok && saved.error.details.reason === 'gone';
-      const ended = isGone ? await store.rewrite(claim, { summary: row, details }, executor.journal) : saved;
-      if (isReported && ended.ok) this.#context.onTrouble(claim.runId, null);
-      if (ended.ok || ended.error.details.reason === 'fenced') return;
-      this.#context.onTrouble(claim.runId, ended.error);
-      isReported = true;
-      await this.#wait(wait);
-    }
   }
 
   /** Resolves after some ms, or as soon as a promise settles. */

@@ -6,22 +6,26 @@ export interface HostState {
   /** True when any result in it was simulated. */
   readonly simulated: boolean;
   readonly waits: WaitState;
+  /** Its view, as `writeView` writes it; only of a run that another one has started. */
+  readonly view?: Json;
 }
 
 /** The state as JSON, for a checkpoint. */
-export function toHostState({ simulated, waits }: HostState): Json {
+export function toHostState({ simulated, waits, view }: HostState): Json {
   const { paused, signals } = waits;
-  return { simulated, paused, signals: [...signals] };
+  return { simulated, paused, signals: [...signals], ...(view === undefined ? {} : { view }) };
 }
 
 /** Reads what {@link toHostState} wrote; null for anything else. */
 export function readHostState(host: Json): HostState | null {
   if (!isJsonObject(host)) return null;
   // From a checkpoint of this version with a valid digest: written above.
-  const { simulated, paused, signals } = host as unknown as {
+  const { simulated, paused, signals, view } = host as unknown as {
     readonly simulated: boolean;
     readonly paused: WaitState['paused'];
     readonly signals: readonly (readonly [activation: number, name: string])[];
+    readonly view?: Json;
   };
-  return { simulated, waits: { paused, signals: new Map(signals) } };
+  const waits = { paused, signals: new Map(signals) };
+  return { simulated, waits, ...(view === undefined ? {} : { view }) };
 }

@@ -3,8 +3,9 @@ import type { Restoration } from '../../restoreRun.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 
 /** The row in the history of a run that starts. */
-export function startSummary({ runId, file, at, simulate }: RunStarted, name: string | null): RunSummary {
-  return { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false };
+export function startSummary({ runId, file, at, simulate, parent }: RunStarted, name: string | null): RunSummary {
+  const row = { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false } as const;
+  return parent === undefined ? row : { ...row, parent };
 }
 
 /** A row with the guessable secrets that its run has used. */

@@ -9,32 +9,30 @@ import {
   type KeyValueStore,
   type ListedTools,
   type McpServer,
+  type RunWorkflow,
   type Vault,
   type WorkspaceFiles,
 } from '../../../effects/index.ts';
+import type { Workflow } from '../../../model/index.ts';
 import type { RunError } from '../../../run/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import { createDelay } from '../platform/clock.ts';
 import type { Variable } from '../protocol/protocol.ts';
 import { overlayFiles } from './overlayFiles.ts';
 import { withoutOverwriting } from './withoutOverwriting.ts';
 
 /** What the ports of a run are created from. */
 export interface PortsOptions {
-  readonly path: string;
   /** The name of the file that the run was imported from; absent for one that was started here. */
   readonly importedFrom?: string;
   readonly salt: string;
-  readonly baseUrl: string;
   readonly vault: Vault;
   readonly variables: readonly Variable[];
   readonly exposure: Exposure;
+  /** How its calls start runs. */
+  readonly runWorkflow: RunWorkflow;
 }
 
 /** What is the same for all runs. */
 interface PortsContext {
-  readonly clock: Clock;
-  readonly version: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly ports: HostPorts;
   readonly uniqueText: () => string;
@@ -77,41 +75,27 @@ export class WorkspacePorts {
     return listTools(filled, new AbortController().signal);
   }
 
-  /** The ports of a run. `own` are its other ports, which its nested workflows use as well. */
+  /** The ports of a run. `own` are its other ports. */
   portsOf(run: PortsOptions, own: HostPorts): HostPorts {
-    const { clock, version, fetch, ports } = this.#context;
-    const provided = this.#files;
-    const files = provided !== null && run.importedFrom !== undefined ? withoutOverwriting(provided) : provided;
+    const files = this.filesOf(run.importedFrom);
     const mcpServers = fill(this.#servers, run);
-    const { exposure } = run;
-    const shared: HostPorts = { ...ports, ...own, mcpServers, exposure, ...(files === null ? {} : { files }) };
-    if (files === null) return shared;
-    return {
-      ...shared,
-      // Loaded with the first nested workflow.
-      runWorkflow: async (workflow, signal) => {
-        const { createRunWorkflow } = await import('../../runNested.ts');
-        const runWorkflow = createRunWorkflow({
-          file: run.path,
-          files,
-          variables: run.variables,
-          salt: run.salt,
-          version,
-          now: clock.now,
-          delay: createDelay(clock),
-          createPerformer: (vault, nested) =>
-            createPerformer({
-              ...shared,
-              ...nested,
-              baseUrl: run.baseUrl,
-              resolveSecret: vault.resolveSecret,
-              delay: createDelay(clock),
-              ...(fetch === undefined ? {} : { fetch }),
-            }),
-        });
-        return runWorkflow(workflow, signal);
-      },
-    };
+    const { exposure, runWorkflow } = run;
+    const shared: HostPorts = { ...this.#context.ports, ...own, mcpServers, exposure };
+    return files === null ? shared : { ...shared, files, runWorkflow };
+  }
+
+  /** The variables of a run that starts, those marked as taken that workflows below it send as secrets; the same list where none is. */
+  async takeBelow(workflow: Workflow, variables: readonly Variable[]): Promise<readonly Variable[]> {
+    if (this.#files === null) return variables;
+    const { takeBelow } = await import('../../children/takeBelow.ts');
+    const taken = await takeBelow(workflow, variables, this.#files);
+    return taken.some(({ isTaken }, index) => isTaken !== variables[index]?.isTaken) ? taken : variables;
+  }
+
+  /** The files of the workspace for a run; null while the page has given none. */
+  filesOf(importedFrom: string | undefined): WorkspaceFiles | null {
+    const provided = this.#files;
+    return provided !== null && importedFrom !== undefined ? withoutOverwriting(provided) : provided;
   }
 }
 

@@ -1,32 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createPerformer, type WorkspaceFiles } from '../effects/index.ts';
-import { yaml } from '../testing/index.ts';
-import { createMemoryFiles } from '../testing/memoryFiles.ts';
-import { createRunWorkflow } from './runNested.ts';
+import { createPerformer, type WorkspaceFiles } from '../../effects/index.ts';
+import { yaml } from '../../testing/index.ts';
+import { createMemoryFiles } from '../../testing/memoryFiles.ts';
+import { createRealClock } from '../node/clock.ts';
+import { createChildRuns } from '../node/openChild.ts';
 
 /** Runs workflows of `files`; `called` collects the tools that they called. */
 function nested(texts: Readonly<Record<string, string>>, files: WorkspaceFiles = createMemoryFiles(texts)) {
   const called: string[] = [];
-  const run = createRunWorkflow({
-    file: 'outer.yaml',
-    files,
-    variables: [],
-    salt: 's',
-    version: 'test',
-    now: () => Date.now(),
-    delay: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
-    createPerformer: (vault, ports) => {
-      const performer = createPerformer({ baseUrl: '', files, ...ports, resolveSecret: vault.resolveSecret });
-      return {
-        ...performer,
-        perform: (call, signal) => {
-          called.push(call.taskId);
-          return performer.perform(call, signal);
-        },
-      };
+  const { runWorkflow: run } = createChildRuns(
+    { runId: 'r', root: 'r', files: ['outer.yaml'] },
+    {
+      files,
+      variables: [],
+      salt: 's',
+      prices: [],
+      exposure: new Set(),
+      journals: null,
+      createClock: createRealClock,
+      createPerformer: (vault, ports) => {
+        const performer = createPerformer({ baseUrl: '', files, ...ports, resolveSecret: vault.resolveSecret });
+        return {
+          ...performer,
+          perform: (call, signal) => {
+            called.push(call.taskId);
+            return performer.perform(call, signal);
+          },
+        };
+      },
     },
-  });
+  );
   const ask = (signal: AbortSignal = new AbortController().signal, simulate = false) =>
     run({ file: 'inner.yaml', input: {}, key: 'r/a/0/1/use', simulate }, signal);
   return { ask, called };

@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
+import { yaml } from '../../testing/index.ts';
+import { createMemoryFiles } from '../../testing/memoryFiles.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { childRunId } from '../children/ChildRequest.ts';
+
+// Loaded on first use, which would take turns of the clock.
+beforeAll(async () => {
+  await Promise.all([import('../../check/index.ts'), import('./run/children.ts'), loadPatterns()]);
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const OUTER = yaml`
+  tasks: [{ id: call, type: basic, use: core:workflow, with: { file: inner.yaml } }]
+  outputs: { it: "{{ tasks.call.output }}" }
+`;
+
+const INNER = yaml`
+  tasks:
+    - { id: one, type: basic, use: core:http, with: { url: /one, method: POST }, on_success: { next: hold } }
+    - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: two } }
+    - { id: two, type: basic, use: core:http, with: { url: /two, method: POST } }
+  outputs: { n: "{{ tasks.two.output.body.n }}" }
+`;
+
+type Page = ReturnType<typeof openEngine>;
+
+/** A tab whose workspace has some files, and a server that counts. */
+function openTab(files: Readonly<Record<string, string>>, options: Parameters<typeof openEngine>[0] = {}) {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url) => {
+    asked.push(new URL(url instanceof Request ? url.url : url).pathname);
+    return Response.json({ n: asked.length });
+  };
+  const page = openEngine({ fetch, ...options });
+  void page.engine.setWorkspace(createMemoryFiles(files), []);
+  return { page, asked };
+}
+
+const childOf = (runId: string): string => childRunId(`${runId}/call/1/1/1`);
+
+/** Waits until a run of the history waits for its signal. */
+async function untilWaiting({ clock, engine }: Page, parent: string): Promise<void> {
+  for (;;) {
+    const [row] = await clock.settle(engine.listRuns({ parent }));
+    if (row?.signal === 'go') return;
+    await clock.turn();
+  }
+}
+
+describe('a workflow that a run starts in the worker', () => {
+  test('is a run of its own, which hears of its signal, is listed below its parent, and linked to at the call', async () => {
+    const { page, asked } = openTab({ 'inner.yaml': INNER });
+    const runId = await start(page, makeRequest(OUTER));
+    await untilWaiting(page, runId);
+    const inner = childOf(runId);
+    const parent = { runId, key: `${runId}/call/1/1/1`, root: runId, files: ['test.yaml'] };
+    expect(await page.clock.settle(page.engine.listRuns({ parent: runId }))).toMatchObject([
+      { runId: inner, path: 'inner.yaml', status: 'running', parent },
+    ]);
+    expect((await page.clock.settle(page.engine.listRuns())).map((row) => row.runId)).toEqual([runId]);
+    // Events of a run that no one looks at stay in the worker.
+    expect(page.events.has(inner)).toBe(false);
+    const record = await page.clock.settle(page.engine.findRun(inner));
+    expect(record).toMatchObject({ path: 'inner.yaml', source: INNER, status: 'running', parent });
+    await page.engine.controlRun(inner, { type: 'signal.received', name: 'go', payload: null });
+    expect(await page.finished(runId)).toMatchObject({ status: 'success', output: { it: { n: 2 } } });
+    expect(asked).toEqual(['/one', '/two']);
+    const seen = page.events.get(inner) ?? [];
+    expect(seen.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
+    expect(seen[0]?.seq).toBe((record?.events.at(-1)?.seq ?? 0) + 1);
+    expect(page.events.get(runId)).toContainEqual(
+      expect.objectContaining({ type: 'child.reported', child: expect.objectContaining({ runId: inner, file: 'inner.yaml' }) }),
+    );
+    expect(await page.clock.settle(page.engine.listRuns({ parent: runId }))).toMatchObject([{ status: 'success' }]);
+  });
+
+  test('is continued in the next tab where it was: what it had recorded is not made again', async () => {
+    const browser = new FakeBrowser();
+    const files = { 'inner.yaml': INNER };
+    const killed = openTab(files, { browser });
+    const runId = await start(killed.page, makeRequest(OUTER));
+    await untilWaiting(killed.page, runId);
+    killed.page.locks.die();
+    const next = openTab(files, { browser });
+    // Only the outermost run is resumed, and with it the one below.
+    expect(await next.page.clock.settle(next.page.engine.recoverRuns({ variables: [] }))).toEqual([runId]);
+    await untilWaiting(next.page, runId);
+    await next.page.engine.controlRun(childOf(runId), { type: 'signal.received', name: 'go', payload: null });
+    expect(await next.page.finished(runId)).toMatchObject({ status: 'success' });
+    expect([killed.asked, next.asked]).toEqual([['/one'], ['/two']]);
+  });
+
+  test('is paused, resumed and cancelled with its parent, whichever of them is asked', async () => {
+    const { page } = openTab({ 'inner.yaml': INNER });
+    const runId = await start(page, makeRequest(OUTER));
+    await untilWaiting(page, runId);
+    const rows = async () => [
+      ...(await page.clock.settle(page.engine.listRuns())),
+      ...(await page.clock.settle(page.engine.listRuns({ parent: runId }))),
+    ];
+    const until = async (expected: readonly unknown[]) => {
+      for (let turn = 0; turn < 200; turn += 1) {
+        if ((await rows()).map(({ paused }) => paused ?? null).join() === expected.join()) return;
+        await page.clock.turn();
+      }
+      expect(await rows()).toEqual(expected);
+    };
+    await page.engine.controlRun(childOf(runId), { type: 'run.paused', reason: 'asked' });
+    await until(['asked', 'parent']);
+    await page.engine.controlRun(runId, { type: 'run.resumed' });
+    await until(['', '']);
+    await page.engine.controlRun(childOf(runId), { type: 'run.cancelled' });
+    expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
+    for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
+    expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }]);
+    const record = await page.clock.settle(page.engine.findRun(childOf(runId)));
+    expect(record?.events.at(-1)).toMatchObject({ type: 'run.finished', status: 'cancelled' });
+  });
+
+  test('moves with its parent to a tab that takes this over, and is not cancelled by the tab that lost it', async () => {
+    const browser = new FakeBrowser();
+    const files = { 'inner.yaml': INNER };
+    const first = openTab(files, { browser });
+    const runId = await start(first.page, makeRequest(OUTER));
+    await untilWaiting(first.page, runId);
+    const second = openTab(files, { browser });
+    await second.page.clock.settle(second.page.engine.takeOver(runId, { variables: [] }));
+    await untilWaiting(second.page, runId);
+    await second.page.engine.controlRun(childOf(runId), { type: 'signal.received', name: 'go', payload: null });
+    expect(await second.page.finished(runId)).toMatchObject({ status: 'success' });
+    expect([first.asked, second.asked]).toEqual([['/one'], ['/two']]);
+  });
+
+  test('is watched and told of its signal from another tab', async () => {
+    const browser = new FakeBrowser();
+    const files = { 'inner.yaml': INNER };
+    const first = openTab(files, { browser });
+    const runId = await start(first.page, makeRequest(OUTER));
+    await untilWaiting(first.page, runId);
+    const second = openTab(files, { browser });
+    const inner = childOf(runId);
+    const watched = second.page.engine.findRun(inner);
+    await first.page.clock.settle(second.page.clock.settle(watched));
+    expect(await watched).toMatchObject({ status: 'running', isElsewhere: true });
+    await second.page.engine.controlRun(inner, { type: 'signal.received', name: 'go', payload: null });
+    await first.page.finished(runId);
+    expect(await second.page.finished(inner)).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('in the history', () => {
+  test('a run is deleted with all below it, also while they are executed', async () => {
+    const { page } = openTab({ 'inner.yaml': INNER });
+    const runId = await start(page, makeRequest(OUTER));
+    await untilWaiting(page, runId);
+    await page.clock.settle(page.engine.deleteRun(runId));
+    for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
+    expect(await page.clock.settle(page.engine.findRun(childOf(runId)))).toBeNull();
+    expect(await page.clock.settle(page.engine.listRuns({ parent: runId }))).toEqual([]);
+    expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { takeHeld } from '../../prepareEnv.ts';
+import { readStart } from '../../../run/index.ts';
+import { ChildRuns } from '../../children/ChildRuns.ts';
+import { createRunClock } from '../platform/clock.ts';
+import type { Execution } from './Execution.ts';
+import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
+import type { ExecutionContext } from './ExecutorsContext.ts';
+import { type ChildHome, createChildStore, untilStored } from './childStore.ts';
+
+/** What executes child runs, and keeps a list of them. */
+export interface ChildrenHost {
+  readonly context: ExecutionContext;
+  readonly execute: (start: ExecutionStart) => ExecutorEntry;
+}
+
+/** The runs that an outermost run starts: executed beside it, under its lock. */
+export async function openChildren(
+  host: ChildrenHost,
+  { execution, variables, exposure }: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,
+): Promise<ChildRuns> {
+  const { context } = host;
+  const { runId } = execution.claim;
+  const asked = { runId, path: '', signal: new AbortController().signal };
+  const before = (await untilStored(context, asked, () => context.store.below(runId))) ?? [];
+  return ChildRuns.ofRoot(
+    { runId, root: runId, files: [execution.summary.path] },
+    {
+      files: filesOf(context, execution),
+      variables: takeHeld(variables, execution.vault),
+      salt: execution.details.salt ?? '',
+      prices: readStart(execution.restored.tracked.run)?.prices ?? [],
+      count: before.length,
+      now: (start) => createRunClock(context.clock, start).now(),
+      store: createChildStore(host, toHome(execution, exposure)),
+    },
+  );
+}
+
+function toHome({ claim, summary, details }: Execution, exposure: ChildHome['exposure']): ChildHome {
+  const { importedFrom } = summary;
+  const { salt = '', baseUrl = '' } = details;
+  return { root: claim.runId, salt, baseUrl, exposure, ...(importedFrom === undefined ? {} : { importedFrom }) };
+}
+
+function filesOf(context: ExecutionContext, { summary }: Execution): NonNullable<ReturnType<ExecutionContext['filesOf']>> {
+  const files = context.filesOf(summary.importedFrom);
+  if (files === null) throw new Error('The page has given no files.');
+  return files;
+}

@@ -1,0 +1,142 @@
+import { createPerformer, type Exposure, type Performer } from '../../../effects/index.ts';
+import type { RunError } from '../../../run/index.ts';
+import { StoppedError } from '../../children/StoppedError.ts';
+import { internalError } from '../../feedRun.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import { createDelay } from '../platform/clock.ts';
+import type { RunSummary, Variable } from '../protocol/protocol.ts';
+import { ChildProblem } from './ChildProblem.ts';
+import type { ChildView } from './ChildView.ts';
+import { closeRun } from './closeRun.ts';
+import type { Execution } from './Execution.ts';
+import type { ExecutionContext } from './ExecutorsContext.ts';
+import type { RunChildren } from './RunChildren.ts';
+import { type ExecutionEnd, RunExecutor } from './RunExecutor.ts';
+import { toSummary, withExposure, withRestoreNote } from './toSummary.ts';
+import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
+
+/** A run that is executed. */
+export interface ExecutorEntry {
+  readonly executor: RunExecutor;
+  /** Resolves once the run and all that it has started have ended here, and its row is stored. */
+  readonly ended: Promise<ExecutionEnd>;
+  /** Its current row; the stored one is updated later. */
+  readonly summary: () => RunSummary;
+  /** Its inputs since the newest checkpoint, stored or not. */
+  readonly recorded: () => JournaledRun;
+}
+
+/** What starts an executor. */
+export interface ExecutionStart {
+  readonly execution: Execution;
+  readonly variables: readonly Variable[];
+  /** True: the events of its first inputs were not shown yet. */
+  readonly isNew: boolean;
+  /** Guessable secrets that its family has used. */
+  readonly exposure: Exposure;
+  readonly children: RunChildren;
+  /** Only of a run that another one has started: the view that this one has of it. */
+  readonly view?: ChildView;
+}
+
+/** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
+export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {
+  const { execution, isNew, exposure, children, view } = start;
+  const { claim, summary, details, restored, known } = execution;
+  const { runId } = claim;
+  const { tracked } = restored;
+  const isInside = summary.parent !== undefined;
+  let row = toSummary(withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored), restored.events);
+  let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
+  const showTrouble = (trouble: RunError | null): void => {
+    context.onTrouble(runId, trouble);
+    // The outermost run, which is what a user looks at first, is blocked with it.
+    if (row.parent !== undefined) context.onTrouble(row.parent.root, trouble);
+  };
+  const performer = createRunPerformer(context, start, row);
+  const executor = new RunExecutor({
+    claim,
+    restored,
+    performer,
+    children,
+    store: context.store,
+    clock: context.clock,
+    onEvents: (events) => {
+      row = withExposure(toSummary(row, events), exposure);
+      waits = toWaitState(waits, events);
+      view?.add(events);
+      context.onEvents(runId, events, isInside);
+    },
+    takeCheckpoint: () => {
+      const state = { simulated: row.simulated, waits, ...(view === undefined ? {} : { view: view.toJson() }) };
+      return context.checkpoints()?.tryCheckpoint(tracked, { path: row.path, ...details }, state) ?? null;
+    },
+    rewrite: (journal, checkpoint) => context.store.rewrite(claim, { summary: row, details }, journal, checkpoint),
+    onTrouble: showTrouble,
+    backlog: () => context.backlog(runId),
+  });
+  children.attach({
+    tracked,
+    get view() {
+      return { paused: waits.paused === null ? null : { reason: waits.paused }, usage: view?.current.usage };
+    },
+    // Nothing here ends where a run comes to rest.
+    isStill: false,
+    receive: (input) => executor.receive(input),
+    wake: () => undefined,
+    fail: (error) => {
+      if (error instanceof StoppedError) executor.lose();
+      else executor.fail(error instanceof ChildProblem ? error.problem : internalError(error));
+    },
+  });
+  const ended = executor.ended.then(async (end) => {
+    performer.close();
+    // Where what executes them cannot be loaded, those that are left are shown as cancelled.
+    if (end.type === 'finished') await children.settle().catch(() => undefined);
+    if (end.type === 'finished' && !executor.isDiscarded)
+      await closeRun({ ...context, onTrouble: showTrouble }, { claim, details, executor, row });
+    if (end.type === 'failed')
+      await context.store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
+    return end;
+  });
+  // The caller gets its answer before the first event is sent.
+  void context.clock.yieldToEventLoop().then(() => {
+    if (isNew) context.onEvents(runId, restored.events, isInside);
+    else context.onResumedHere(runId, isInside);
+    executor.start();
+  });
+  return {
+    executor,
+    ended,
+    summary: () => ({ ...row, ...describeWaitState(waits) }),
+    recorded: () => {
+      const { from, inputs, proof } = executor.journal;
+      return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
+    },
+  };
+}
+
+function createRunPerformer(
+  { clock, createPerformer: create = createPerformer, fetch, portsOf }: ExecutionContext,
+  { execution: { details, vault }, variables, exposure, children }: ExecutionStart,
+  { runId, path, parent, importedFrom }: RunSummary,
+): Performer {
+  const { salt = '', baseUrl = '' } = details;
+  return create({
+    ...portsOf({
+      // One question for an origin, asked by the run that a person started.
+      runId: parent?.root ?? runId,
+      path: parent?.files[0] ?? path,
+      salt,
+      vault,
+      variables,
+      exposure,
+      runWorkflow: children.runWorkflow,
+      ...(importedFrom === undefined ? {} : { importedFrom }),
+    }),
+    baseUrl,
+    resolveSecret: vault.resolveSecret,
+    delay: createDelay(clock),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+}
