@@ -35,7 +35,7 @@ export { toTaskState } from './evaluate/stores.ts';
 export { pauseReason, sentAt } from './requests/interruptions.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
-export { readStart, type Run } from './state/Run.ts';
+export { type Run, readStart } from './state/Run.ts';
 export { type RunSnapshot, snapshot } from './state/snapshot.ts';
 export {
   compareRuns,

@@ -51,8 +51,7 @@ export class ChildRuns {
     this.#place = place;
     this.#variables = variables ?? ('context' in family ? family.context : family).variables;
     this.#up = up;
-    this.#family =
-      'context' in family ? family : { context: family, left: () => this.#left(), count: family.count };
+    this.#family = 'context' in family ? family : { context: family, left: () => this.#left(), count: family.count };
     this.runWorkflow = async (asked, signal) => {
       const outcome = await this.#guard(asked.key, this.#run(asked, signal));
       return outcome ?? cancelled(asked.file);

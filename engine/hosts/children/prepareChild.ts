@@ -2,9 +2,9 @@ import { err, type JsonObject, jsonObject, ok, type Result } from '../../base/in
 import { parseOrigin, type WorkspaceFiles } from '../../effects/index.ts';
 import { analyze, listReach } from '../../graph/index.ts';
 import type { Budget, ModelPrice, Outcome } from '../../run/index.ts';
-import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
 import { type PreparedStart, prepareRun, type RunStamp } from '../prepareRun.ts';
 import type { Variable } from '../RunRequest.ts';
+import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
 import { DEEPEST } from './limits.ts';
 import { refuse, refuseStart } from './outcome.ts';
 import { readWithImports } from './readWithImports.ts';

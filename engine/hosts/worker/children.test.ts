@@ -77,7 +77,10 @@ describe('a workflow that a run starts in the worker', () => {
     expect(seen.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
     expect(seen[0]?.seq).toBe((record?.events.at(-1)?.seq ?? 0) + 1);
     expect(page.events.get(runId)).toContainEqual(
-      expect.objectContaining({ type: 'child.reported', child: expect.objectContaining({ runId: inner, file: 'inner.yaml' }) }),
+      expect.objectContaining({
+        type: 'child.reported',
+        child: expect.objectContaining({ runId: inner, file: 'inner.yaml' }),
+      }),
     );
     expect(await page.clock.settle(page.engine.listRuns({ parent: runId }))).toMatchObject([{ status: 'success' }]);
   });

@@ -1,7 +1,7 @@
 import { err, type Result } from '../../../base/index.ts';
 import type { Vault } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
-import { readStart, type RunError } from '../../../run/index.ts';
+import { type RunError, readStart } from '../../../run/index.ts';
 import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { Restoration } from '../../restoreRun.ts';
 import type { RunDetails } from '../journal/Disk.ts';

@@ -22,7 +22,14 @@ const FIRST: RunInput = {
 
 test('an exception of the machine ends the run with an error that asks for a report, and rejects nothing', async () => {
   const clock = new TurnClock();
-  const disk: Disk = { commit: async () => {}, claim: async () => 1, list: async () => [], find: async () => null, row: async () => null, below: async () => [] };
+  const disk: Disk = {
+    commit: async () => {},
+    claim: async () => 1,
+    list: async () => [],
+    find: async () => null,
+    row: async () => null,
+    below: async () => [],
+  };
   const events: RunEvent[] = [];
   const workflow = readWorkflow(
     parseSyntax('tasks:\n  - {id: a, type: wait, config: {timeout: 1s, check_interval: 1s}}\n'),

@@ -4,8 +4,8 @@ import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/i
 import type { ChildStore, ChildWork, OpenedChild } from '../../children/OpenedChild.ts';
 import type { PreparedChild } from '../../children/prepareChild.ts';
 import { StoppedError } from '../../children/StoppedError.ts';
-import { sealRun } from '../../RunSeal.ts';
 import type { Variable } from '../../RunRequest.ts';
+import { sealRun } from '../../RunSeal.ts';
 import { restoreRun } from '../../restoreRun.ts';
 import { readView } from '../../storedView.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
@@ -113,10 +113,7 @@ function toOpened(
 async function readEnded(found: JournaledRun, { clock }: ExecutionContext): Promise<OpenedChild> {
   const { summary } = found;
   const change = found.from > 0 ? explainDeletedInputs() : await findChange(found);
-  const restored =
-    change === null
-      ? await restoreRun(workflowOf(found), found, createSlices(clock))
-      : err(change);
+  const restored = change === null ? await restoreRun(workflowOf(found), found, createSlices(clock)) : err(change);
   if (!restored.ok) throw new ChildProblem(explainChild(restored.error, summary.path));
   const { tracked, events } = restored.value;
   const view = foldRun(EMPTY_VIEW, events);

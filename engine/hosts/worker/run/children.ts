@@ -1,11 +1,11 @@
-import { takeHeld } from '../../prepareEnv.ts';
 import { readStart } from '../../../run/index.ts';
 import { ChildRuns } from '../../children/ChildRuns.ts';
+import { takeHeld } from '../../prepareEnv.ts';
 import { createRunClock } from '../platform/clock.ts';
-import type { Execution } from './Execution.ts';
-import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
-import type { ExecutionContext } from './ExecutorsContext.ts';
 import { type ChildHome, createChildStore, untilStored } from './childStore.ts';
+import type { Execution } from './Execution.ts';
+import type { ExecutionContext } from './ExecutorsContext.ts';
+import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
 
 /** What executes child runs, and keeps a list of them. */
 export interface ChildrenHost {
@@ -42,7 +42,10 @@ function toHome({ claim, summary, details }: Execution, exposure: ChildHome['exp
   return { root: claim.runId, salt, baseUrl, exposure, ...(importedFrom === undefined ? {} : { importedFrom }) };
 }
 
-function filesOf(context: ExecutionContext, { summary }: Execution): NonNullable<ReturnType<ExecutionContext['filesOf']>> {
+function filesOf(
+  context: ExecutionContext,
+  { summary }: Execution,
+): NonNullable<ReturnType<ExecutionContext['filesOf']>> {
   const files = context.filesOf(summary.importedFrom);
   if (files === null) throw new Error('The page has given no files.');
   return files;

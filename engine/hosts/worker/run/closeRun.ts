@@ -3,8 +3,8 @@ import type { Claim, RunStore } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { Execution } from './Execution.ts';
-import { RETRIES } from './retries.ts';
 import type { RunExecutor } from './RunExecutor.ts';
+import { RETRIES } from './retries.ts';
 
 /** A run whose execution has ended. */
 interface EndedRun extends Pick<Execution, 'details'> {

@@ -46,7 +46,10 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   const { runId } = claim;
   const { tracked } = restored;
   const isInside = summary.parent !== undefined;
-  let row = toSummary(withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored), restored.events);
+  let row = toSummary(
+    withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored),
+    restored.events,
+  );
   let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
   const showTrouble = (trouble: RunError | null): void => {
     context.onTrouble(runId, trouble);

@@ -4,7 +4,16 @@ import type { RunSummary } from '../protocol/protocol.ts';
 
 /** The row in the history of a run that starts. */
 export function startSummary({ runId, file, at, simulate, parent }: RunStarted, name: string | null): RunSummary {
-  const row = { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false } as const;
+  const row = {
+    runId,
+    path: file,
+    name,
+    status: 'running',
+    startedAt: at,
+    endedAt: null,
+    simulate,
+    simulated: false,
+  } as const;
   return parent === undefined ? row : { ...row, parent };
 }
 
