@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { editText, refusalOf, runScript, yaml } from '../../testing/index.ts';
+import { editText, refusalOf } from '../../testing/editText.ts';
+import { runScript } from '../../testing/runScript.ts';
+import { yaml } from '../../testing/yaml.ts';
 import { wrapInContainer } from './wrapInContainer.ts';
 
 /** Four tasks one after the other, each with the data of the one before. */
