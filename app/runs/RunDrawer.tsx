@@ -14,6 +14,7 @@ import { Timeline } from './timeline/Timeline.tsx';
 
 const RunOutput = lazyPart(() => import('./summary/RunOutput.tsx').then((module) => module.RunOutput));
 const RunText = lazyPart(() => import('./summary/RunText.tsx').then((module) => module.RunText));
+const InsideStepPanel = lazyPart(() => import('./step/InsideStepPanel.tsx').then((module) => module.InsideStepPanel));
 const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) => module.StepPanel));
 
 /**
@@ -81,7 +82,12 @@ function RunPart({ part }: { readonly part: RunTab }): ReactNode {
     );
   }
   const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
-  const details = step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />;
+  const details =
+    run.selectedInside !== null ? (
+      <InsideStepPanel key={run.selectedInside.runId} {...run.selectedInside} />
+    ) : (
+      step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />
+    );
   switch (part) {
     case 'timeline':
       return (

@@ -3,6 +3,7 @@ export {
   type ActivationView,
   type Breakpoint,
   type Budget,
+  type ChildReport,
   compareRuns,
   compareSteps,
   type Difference,

@@ -24,10 +24,17 @@ import { SignalForm } from './SignalForm.tsx';
 
 type StepTab = 'input' | 'output' | 'calls';
 
+interface StepPanelProps {
+  readonly step: ActivationView;
+  readonly name: string;
+  /** Set for a step of another run than the one on screen: how to go there. Here it can only be looked at. */
+  readonly inside?: ReactNode;
+}
+
 /** One step of a run: what went in, what came out, what failed, each attempt, the calls it made, and the signal it waits for. */
-export function StepPanel({ step, name }: { readonly step: ActivationView; readonly name: string }): ReactNode {
+export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
   const [part, setPart] = useState<StepTab>('output');
-  const inside = step.effects.findLast(({ child }) => child !== undefined)?.child;
+  const { child } = step.effects.findLast((effect) => effect.child !== undefined) ?? {};
   return (
     <section className={styles.panel} aria-label={`Step ${name}`}>
       <header className={styles.header}>
@@ -47,10 +54,10 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
           </span>
         )}
         <span className={styles.length}>{lengthOf(step)}</span>
-        {inside && <OpenInside child={inside} />}
+        {inside ?? (child && <OpenInside child={child} />)}
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
-      {step.status === 'waiting' && <SignalForm step={step} />}
+      {step.status === 'waiting' && inside === undefined && <SignalForm step={step} />}
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}
       <Tabs<StepTab>
@@ -59,8 +66,8 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
         value={part}
         onChange={setPart}
         tabs={[
-          { value: 'input', label: 'Input', content: <StepInput step={step} /> },
-          { value: 'output', label: 'Output', content: <StepOutput step={step} /> },
+          { value: 'input', label: 'Input', content: <StepInput step={step} isFixed={inside !== undefined} /> },
+          { value: 'output', label: 'Output', content: <StepOutput step={step} isFixed={inside !== undefined} /> },
           { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
         ]}
       />
@@ -75,13 +82,18 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Edited: 'A person changed its input or its output in this run',
 };
 
+interface StepPartProps {
+  readonly step: ActivationView;
+  readonly isFixed: boolean;
+}
+
 /** The input; for a step that has not started in a paused run, with a way to change it. */
-function StepInput({ step }: { readonly step: ActivationView }): ReactNode {
+function StepInput({ step, isFixed }: StepPartProps): ReactNode {
   const passed = useSession(({ run: { shown: run } }) => {
     const next = run?.moment === null ? run.view.paused?.next : undefined;
     return next?.activation === step.activation ? next.passed : undefined;
   });
-  if (passed === undefined || step.startedAt !== null) return <StepValue label="input" value={step.input} />;
+  if (isFixed || passed === undefined || step.startedAt !== null) return <StepValue label="input" value={step.input} />;
   return <Editable step={step} target="input" label="passed" value={passed} />;
 }
 
@@ -120,10 +132,10 @@ function Editable({ step, target, label, value }: EditableProps): ReactNode {
   );
 }
 
-function StepOutput({ step }: { readonly step: ActivationView }): ReactNode {
+function StepOutput({ step, isFixed }: StepPartProps): ReactNode {
   const { status, output, taskId } = step;
   const isPaused = useSession(({ run: { shown: run } }) => run?.moment === null && run.view.paused !== null);
-  if (status === 'success' && isPaused)
+  if (status === 'success' && isPaused && !isFixed)
     return <Editable step={step} target="output" label={`tasks.${taskId}.output`} value={output} />;
   if (status === 'success' || output !== null) return <StepValue label={`tasks.${taskId}.output`} value={output} />;
   const isOver = step.endedAt !== null;

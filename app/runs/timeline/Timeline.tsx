@@ -1,37 +1,56 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../session/index.ts';
-import type { ShownRun } from '../../session/run/index.ts';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { selectActivation, session } from '../../session/index.ts';
+import { type ShownRun, selectInside } from '../../session/run/index.ts';
 import { revealRow, useNow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
+import type { FamilyRow } from './FamilyOutline.ts';
 import { moveFocus } from './moveFocus.ts';
 import { Playhead } from './Playhead.tsx';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
-import { ROW_HEIGHT, TimelineLine } from './TimelineLine.tsx';
-import { TimelineOutline } from './TimelineOutline.ts';
+import { NoteLine, ROW_HEIGHT, RunLine, TimelineLine } from './TimelineLine.tsx';
 import { toTicks } from './toTicks.ts';
 import { toTimeSpan } from './toTimelineRow.ts';
+import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
 
 const TICKS = 6;
 
 /**
  * A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step and
- * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows.
+ * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows. A step that has
+ * started a run of another workflow unfolds into the steps of that run.
  */
 export function Timeline({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { view } = run;
   const now = useNow(view.status === 'running' && run.moment === null && view.paused?.next == null);
-  const selected = useSession((state) => state.run.shown?.selectedActivation ?? null);
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(() => new Set());
-  const [outline] = useState(() => new TimelineOutline());
-  outline.update(run, { toggled, shown: selected });
+  const selected = useSelectedStep(run);
+  const { outline, inside, toggle, unfold } = useFamily(run, selected);
+  const sourceOf = useInsideSources();
   const frame = toTimeSpan(view, now);
   const span = Math.max(frame.end - frame.origin, 1);
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, outline.length, ROW_HEIGHT);
   const selectedIndex = selected === null ? -1 : outline.indexOf(selected);
   useEffect(() => revealRow(scroller.current, selectedIndex, ROW_HEIGHT), [selectedIndex]);
-  const toggle = useCallback((activation: number) => setToggled((before) => withToggled(before, activation)), []);
+  const draw = (line: FamilyRow): ReactNode => {
+    const { runId } = line;
+    if (line.kind === 'run')
+      return <RunLine key={runId} runId={runId} head={line.head} depth={line.depth} onUnfold={unfold} />;
+    if (line.kind === 'note') return <NoteLine key={`${runId} …`} depth={line.depth} isGone={line.isGone} />;
+    const { row } = line;
+    const own = inside.get(runId);
+    return (
+      <TimelineLine
+        key={`${runId}/${row.activation}`}
+        runId={runId}
+        row={row}
+        source={own == null ? source : sourceOf(own)}
+        isSelected={selected?.runId === runId && selected.activation === row.activation}
+        onToggle={toggle}
+        onSelect={selectStep}
+      />
+    );
+  };
   return (
     <div className={styles.timeline}>
       <div className={styles.chart}>
@@ -46,15 +65,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
           {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
           <ol style={listStyle(outline.length, first, span)} aria-label="Steps of the run" onKeyDown={moveFocus}>
-            {outline.rows(first, last, frame).map((row) => (
-              <TimelineLine
-                key={row.activation}
-                row={row}
-                source={source}
-                isSelected={row.activation === selected}
-                onToggle={toggle}
-              />
-            ))}
+            {outline.rows(first, last, frame).map(draw)}
           </ol>
         </div>
         {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
@@ -64,15 +75,15 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   );
 }
 
+/** Shows a step, of the run on screen or of one inside it. */
+function selectStep(runId: string, activation: number): void {
+  if (session.getState().run.shown?.runId === runId) selectActivation(activation);
+  else selectInside(runId, activation);
+}
+
 function listStyle(rows: number, first: number, span: number): CSSProperties {
   const style = { height: rows * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT, '--span': span };
   return style;
-}
-
-function withToggled(toggled: ReadonlySet<number>, activation: number): ReadonlySet<number> {
-  const next = new Set(toggled);
-  if (!next.delete(activation)) next.add(activation);
-  return next;
 }
 
 /** What had not yet happened at the instant that is looked at. */

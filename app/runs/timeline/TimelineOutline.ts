@@ -55,11 +55,11 @@ export class TimelineOutline {
     return this.#rows.length;
   }
 
-  /** The rows from one index to before another. */
-  rows(first: number, last: number, frame: TimeSpan): readonly TimelineRow[] {
+  /** The rows from one index to before another; `depth` of those at the top. */
+  rows(first: number, last: number, frame: TimeSpan, depth = 0): readonly TimelineRow[] {
     return this.#rows.slice(first, last).flatMap((id) => {
       const activation = this.#view?.activations.get(id);
-      return activation === undefined ? [] : [toTimelineRow(activation, this.#placeOf(id), frame)];
+      return activation === undefined ? [] : [toTimelineRow(activation, this.#placeOf(id, depth), frame)];
     });
   }
 
@@ -127,8 +127,8 @@ export class TimelineOutline {
     return into;
   }
 
-  #placeOf(id: number): RowPlace {
-    let depth = 0;
+  #placeOf(id: number, outer: number): RowPlace {
+    let depth = outer;
     for (let at = this.#parentOf(id); at !== null; at = this.#parentOf(at)) depth += 1;
     return { depth, childCount: this.#inside.get(id)?.size ?? 0, isOpen: this.#isOpen(id) };
   }

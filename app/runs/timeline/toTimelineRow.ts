@@ -32,6 +32,8 @@ export interface TimelineRow {
   readonly isSimulated: boolean;
   /** How many activations ran directly inside it. */
   readonly childCount: number;
+  /** How many other runs its calls started. */
+  readonly runCount: number;
   /** Whether what ran inside follows it. */
   readonly isOpen: boolean;
 }
@@ -89,7 +91,8 @@ function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof R
   const { simulated: isSimulated } = view;
   const marks = toMarks({ ...view, simulated: false });
   const bars = toBars(view, frame).map((bar) => ({ ...bar, isUnreal: marks.length > 0 && bar.tone !== 'waiting' }));
-  return { activation, taskId, item, status, bars, duration, retryCount, marks, isSimulated };
+  const runCount = view.effects.reduce((count, { child }) => (child === undefined ? count : count + 1), 0);
+  return { activation, taskId, item, status, bars, duration, retryCount, marks, isSimulated, runCount };
 }
 
 /** One bar per attempt, of the last ones where there are many, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */

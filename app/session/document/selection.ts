@@ -61,8 +61,8 @@ export function selectActivation(activation: number | null): void {
     document: { activePath },
     view: { isNarrow },
   } = session.getState();
-  if (!run || run.selectedActivation === activation) return;
-  update({ run: { shown: { ...run, selectedActivation: activation } } });
+  if (!run || (run.selectedActivation === activation && run.selectedInside === null)) return;
+  update({ run: { shown: { ...run, selectedActivation: activation, selectedInside: null } } });
   const step = activation === null ? undefined : viewOf(run).activations.get(activation);
   if (!step || run.path !== activePath || !activeAnalysis('shown')?.graph.nodes.has(step.taskId)) return;
   if (!isNarrow) select({ tasks: [step.taskId] });
@@ -77,5 +77,6 @@ function followInRun(
   if (!run || run.path !== activePath || id === undefined || others.length > 0) return {};
   const { activations, tasks: last } = viewOf(run);
   if (run.selectedActivation !== null && activations.get(run.selectedActivation)?.taskId === id) return {};
-  return { run: { shown: { ...run, selectedActivation: last.get(id)?.activation ?? null } } };
+  const activation = last.get(id)?.activation ?? null;
+  return { run: { shown: { ...run, selectedActivation: activation, selectedInside: null } } };
 }

@@ -1,5 +1,5 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
-export type { RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
+export type { InsideRun, InsideStep, RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
 export { shownView, viewOf } from '../store/viewOf.ts';
 export {
   type ComparedGraph,
@@ -10,6 +10,7 @@ export {
   type TaskSide,
 } from './comparison.ts';
 export { followRun } from './followRun.ts';
+export { analysisOfInside, loadInside, openInside, selectInside } from './insideRuns.ts';
 export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';

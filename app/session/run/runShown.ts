@@ -40,6 +40,7 @@ export function show(run: RunToShow): void {
   const { problem = null, restoreNote = null } = run;
   update({
     run: {
+      inside: new Map(),
       shown: {
         runId,
         path,
@@ -48,6 +49,7 @@ export function show(run: RunToShow): void {
         view: viewAfter(events, events.length),
         moment: null,
         selectedActivation: null,
+        selectedInside: null,
         isStopping: false,
         isInterrupted: false,
         isElsewhere: isElsewhere === true,
@@ -74,6 +76,7 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   } = session.getState();
   if (run?.runId !== runId) {
     if (runRuntime.collecting > 0) keepEarly(runId, events);
+    receiveInside(runId, events);
     if (changesRow(runId, events)) void refreshRuns();
     return;
   }
@@ -88,6 +91,16 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   const said = announceRun(fresh);
   if (said !== null) announce(said);
   if (changesRow(runId, fresh)) void refreshRuns();
+}
+
+/** Adds events to a run inside the one on screen. */
+export function receiveInside(runId: string, events: readonly RunEvent[]): void {
+  const { inside } = session.getState().run;
+  const run = inside.get(runId);
+  const fresh = events.filter(({ seq }) => seq > (run?.events.at(-1)?.seq ?? -1));
+  if (run == null || fresh.length === 0) return;
+  const all = appendEvents(run.events, fresh);
+  update({ run: { inside: new Map(inside).set(runId, { ...run, events: all, view: viewAfter(all, all.length) }) } });
 }
 
 function keepEarly(runId: string, events: readonly RunEvent[]): void {
@@ -122,7 +135,9 @@ export async function catchUp(runId: string): Promise<void> {
   // A run that was marked as ended here may resume.
   const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
   const { isElsewhere = false, restoreNote = run.restoreNote } = record;
-  update({ run: { shown: { ...run, view, isInterrupted: false, isElsewhere, restoreNote, trouble: null } } });
+  const shown = { ...run, view, isInterrupted: false, isElsewhere, restoreNote, trouble: null };
+  // Those inside are read again: they may have missed events, too.
+  update({ run: { shown, inside: new Map() } });
   receive({ runId, events: record.events });
 }
 
@@ -183,7 +198,7 @@ export function markInterrupted(): void {
   } = session.getState();
   if (run?.view.status !== 'running') return;
   const view = toInterrupted(run.view, run.events.at(-1)?.at ?? run.view.startedAt);
-  update({ run: { shown: { ...run, view, isStopping: false, isInterrupted: true } } });
+  update({ run: { shown: { ...run, view, isStopping: false, isInterrupted: true }, inside: new Map() } });
 }
 
 /** A run that no tab executes any more, as it is shown: what had not ended is cancelled at the time of its last event. */

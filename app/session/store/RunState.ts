@@ -15,6 +15,8 @@ export interface ShownRun {
   readonly events: RunEvents;
   /** An activation chosen in the timeline. */
   readonly selectedActivation: number | null;
+  /** A step of a run inside, chosen in the timeline; then no activation of its own is. */
+  readonly selectedInside: InsideStep | null;
   /** True between Stop and the end of the run. */
   readonly isStopping: boolean;
   /** True when its engine was gone before it ended: the view says `cancelled`, but it was not stopped. */
@@ -39,6 +41,15 @@ export interface ShownRun {
   readonly problem: RunError | null;
   /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read; null: it was, or had none. */
   readonly restoreNote: string | null;
+}
+
+/** A run that the one on screen has started, directly or not, as far as it is read to show its steps inside. */
+export type InsideRun = Pick<ShownRun, 'runId' | 'path' | 'source' | 'view' | 'events'>;
+
+/** A step of a run inside. */
+export interface InsideStep {
+  readonly runId: string;
+  readonly activation: number;
 }
 
 /** A run as it was at an instant. */
@@ -73,6 +84,8 @@ export interface RunFilter {
 /** The run on screen, the history of runs, and how the next one starts. */
 export interface RunState {
   readonly shown: ShownRun | null;
+  /** Runs inside the one on screen whose steps are looked at, by id; null for one that is no longer kept. */
+  readonly inside: ReadonlyMap<string, InsideRun | null>;
   /** What models of the run on screen say at the moment, by the key of the call. */
   readonly texts: ReadonlyMap<string, string>;
   /** The newest runs that fit the filter. */

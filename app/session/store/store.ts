@@ -40,6 +40,7 @@ export const INITIAL_STATE: SessionState = {
   },
   run: {
     shown: null,
+    inside: new Map(),
     texts: new Map(),
     history: [],
     filter: { path: null, status: null, text: '' },

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSession } from '../../session/index.ts';
+import {
+  analysisOfInside,
+  type InsideRun,
+  type InsideStep,
+  loadInside,
+  type ShownRun,
+} from '../../session/run/index.ts';
+import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
+import { FamilyOutline } from './FamilyOutline.ts';
+
+interface Family {
+  readonly outline: FamilyOutline;
+  readonly inside: ReadonlyMap<string, InsideRun | null>;
+  /** Shows or hides what is inside a step. */
+  readonly toggle: (runId: string, activation: number) => void;
+  /** Shows or hides the steps of one of several runs that a step started. */
+  readonly unfold: (runId: string) => void;
+}
+
+/** The rows of the run on screen, with those of the runs inside it that are unfolded, which are read when they are. */
+export function useFamily(run: ShownRun, shown: InsideStep | null): Family {
+  const inside = useSession((state) => state.run.inside);
+  const [toggled, setToggled] = useState<ReadonlyMap<string, ReadonlySet<number>>>(() => new Map());
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => new Set());
+  const [outline] = useState(() => new FamilyOutline());
+  outline.update(run, { toggled, unfolded, shown, inside });
+  const missing = outline.missing.join(' ');
+  useEffect(() => {
+    for (const runId of missing.split(' ')) if (runId !== '') void loadInside(runId);
+  }, [missing]);
+  const toggle = useCallback((runId: string, activation: number) => {
+    setToggled((before) => new Map(before).set(runId, withToggled(before.get(runId), activation)));
+  }, []);
+  const unfold = useCallback((runId: string) => setUnfolded((before) => withToggled(before, runId)), []);
+  return { outline, inside, toggle, unfold };
+}
+
+function withToggled<Item>(before: ReadonlySet<Item> | undefined, item: Item): ReadonlySet<Item> {
+  const next = new Set(before);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
+
+/** The chosen step of the run on screen, or of one inside it. */
+export function useSelectedStep({ runId, selectedActivation: own, selectedInside }: ShownRun): InsideStep | null {
+  return useMemo(
+    () => selectedInside ?? (own === null ? null : { runId, activation: own }),
+    [runId, own, selectedInside],
+  );
+}
+
+/** Answers with what the text of a run inside says of its tasks, read once for each run. */
+export function useInsideSources(): (run: InsideRun) => RunSource {
+  const files = useSession((state) => state.document.workspace.files);
+  return useMemo(() => {
+    const known = new Map<string, RunSource>();
+    return (run) => {
+      const source = known.get(run.runId) ?? toRunSource(analysisOfInside(run, files));
+      known.set(run.runId, source);
+      return source;
+    };
+  }, [files]);
+}
