@@ -30,26 +30,34 @@ export function explainEvents(io: CommandIo, { events, journal, force }: RunComm
   }
 }
 
+/** Whose events they are. */
+export interface EventSource {
+  /** The id of a run that another one has started; null: of the run itself. */
+  readonly below: string | null;
+  readonly conceal: (value: Json) => Json;
+}
+
 /** A file that events are written to as JSON lines. */
 export interface EventsFile {
-  readonly write: (events: readonly RunEvent[]) => void;
+  readonly write: (events: readonly RunEvent[], source: EventSource) => void;
   readonly close: () => void;
 }
 
 /** Opens the file of `--events`, in place of the events of an earlier run; null where none is named. Throws what the system says. */
-export function openEvents(
-  io: CommandIo,
-  { events: name }: RunCommand,
-  conceal: (value: Json) => Json,
-): EventsFile | null {
+export function openEvents(io: CommandIo, { events: name }: RunCommand): EventsFile | null {
   if (name === null) return null;
   const handle = openSync(path.resolve(io.folder, name), 'w');
   return {
-    write: (events) => {
-      // An event is plain data.
-      const lines = events.map((event) => `${escapeControls(JSON.stringify(conceal(event as unknown as Json)))}\n`);
-      if (lines.length > 0) writeFileSync(handle, lines.join(''));
+    write: (events, source) => {
+      if (events.length > 0) writeFileSync(handle, events.map((event) => toLine(event, source)).join(''));
     },
     close: () => closeSync(handle),
   };
+}
+
+function toLine(event: RunEvent, { below, conceal }: EventSource): string {
+  const { seq, at, ...rest } = event;
+  // An event is plain data.
+  const named = below === null ? event : { seq, at, runId: below, ...rest };
+  return `${escapeControls(JSON.stringify(conceal(named as unknown as Json)))}\n`;
 }

@@ -21,6 +21,7 @@ import {
   createRealClock,
   type JournalFile,
   openStateFolder,
+  type ProcessContext,
   type Repeats,
   takeHeld,
   type Variable,
@@ -46,6 +47,8 @@ export interface PerformerOptions {
   readonly salt: string;
   readonly exposure: Exposure;
   readonly repeats: Repeats;
+  /** Notified of what happens in the runs that it starts. */
+  readonly listen: NonNullable<ProcessContext['listen']>;
 }
 
 /** What performs the calls of a run, and the runs that it starts; without a workspace it starts none. */
@@ -90,6 +93,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
         createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
+      listen: run.listen,
     },
   );
   const { runWorkflow } = children;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../base/index.ts';
 import { analyze } from '../graph/index.ts';
 import { ChildJournalError, FencedError, runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
-import type { RunError, RunEvent, RunView } from '../run/index.ts';
+import type { RunError, RunView } from '../run/index.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { decideRepeats, explainUndecided } from './decideRepeats.ts';
@@ -10,9 +10,9 @@ import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
 import { type Execution, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
-import { Progress } from './print/progress.ts';
 import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/runResult.ts';
+import { RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, readGiven } from './readGiven.ts';
 import { watchRun } from './watchRun.ts';
@@ -59,7 +59,8 @@ async function drive(
   warnOfPlain(io, command, vault);
   const exposure = new Set([...restored.tracked.exposed, ...run.reused]);
   const repeats = decideRepeats(io, command);
-  const opened = openPorts(io, command, { ...run, exposure, repeats });
+  const listener = new RunListener(io, command, { ...run, conceal });
+  const opened = openPorts(io, command, { ...run, exposure, repeats, listen: listener.below });
   if (!opened.ok) {
     journal?.close();
     return refuse(io, command, { error: cannotStart('folder', opened.error) });
@@ -67,7 +68,8 @@ async function drive(
   const { performer, children } = opened.value;
   let events: EventsFile | null = null;
   try {
-    events = openEvents(io, command, conceal);
+    events = openEvents(io, command);
+    listener.record(events);
     const view = await runToEnd({
       restored,
       ...(state === null ? {} : { state }),
@@ -79,7 +81,7 @@ async function drive(
       ...(children === undefined ? {} : { children }),
       clock,
       signal: io.signal,
-      onEvents: createListener(io, command, { workflow, events }),
+      onEvents: listener.own,
     });
     const isPaused = view.status === 'running';
     const paused = isPaused
@@ -109,19 +111,6 @@ function toSignals({ signals }: RunCommand, vault: Execution['vault']) {
   return signals.map(
     ({ name, payload }) => ({ type: 'signal.received', name, payload: vault.conceal(payload) }) as const,
   );
-}
-
-/** Notifies of events: as lines for a person, and as JSON lines in the file the command names. */
-function createListener(
-  io: CommandIo,
-  { isJson }: RunCommand,
-  { workflow, events: file }: { readonly workflow: Execution['workflow']; readonly events: EventsFile | null },
-): (events: readonly RunEvent[]) => void {
-  const progress = io.isErrorTerminal && !isJson ? new Progress(workflow) : null;
-  return (events) => {
-    if (progress !== null) for (const event of events) io.printError(...progress.format(event));
-    file?.write(events);
-  };
 }
 
 interface Ending {

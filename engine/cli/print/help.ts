@@ -79,7 +79,8 @@ With - as FILE, the workflow is read from standard input.
   --seed N              make random values the same each time
   --virtual-time        use a clock that starts at 2026-01-01 and skips every wait
   --json                print no progress
-  --events FILE         write what happens as JSON lines
+  --events FILE         write what happens as JSON lines, in the workflows that it runs too: those have the id of their
+                        run as runId
   --journal FILE        keep the run in a new file: each step is on the disk before the next one. One process at a time
                         executes the run of a journal; FILE.lock beside it says which.
                         Workflows that it runs are recorded in FILE.children

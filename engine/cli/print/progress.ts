@@ -6,15 +6,29 @@ import { type Color, type Printed, toExcerpt } from './terminal.ts';
 /** An event of an activation of a task. */
 type TaskEvent = Extract<RunEvent, { readonly activation: number }>;
 
-/** Lines for a person who watches a run in a terminal: by name, each task below its container. */
+/** Lines for a person who watches a run in a terminal: by name, each task below its container, and a run below the call that started it. */
 export class Progress {
   readonly #names: ReadonlyMap<string, string>;
   /** Of each activation that has not ended. */
   readonly #shown = new Map<number, Shown>();
   #idle: readonly IdleSpan[] = [];
+  /** The activations of calls that are under way, by key. */
+  readonly #calls = new Map<string, number>();
+  /** Files that its calls have run. */
+  readonly #files = new Set<string>();
+  /** How deep the run itself is: 0 for the outermost. */
+  readonly #depth: number;
 
-  constructor(workflow: Workflow) {
+  constructor(workflow: Workflow, depth = 0) {
     this.#names = new Map([...walkTasks(workflow)].map(({ task }) => [task.id, task.name || task.id]));
+    this.#depth = depth;
+  }
+
+  /** Lines for the run of a file that a call of this one has started, by the key of the call. */
+  below(key: string, file: string, workflow: Workflow): Progress {
+    this.#files.add(file);
+    const caller = this.#shown.get(this.#calls.get(key) ?? -1);
+    return new Progress(workflow, (caller?.depth ?? this.#depth) + 1);
   }
 
   /** The line of an event; empty for what would only be noise. */
@@ -39,15 +53,25 @@ export class Progress {
       case 'task.reused':
         return this.#line(event, 'dim', '=', 'as in the earlier run');
       case 'run.paused':
+        // A run is paused with the one around it, which says so.
+        if (this.#depth > 0) return [];
         return [`  ‖ paused${event.next === null ? '' : ` before ${this.#nameOf(event.next.taskId)}`}\n`];
       case 'run.interrupted':
-        return [`  ‖ interrupted for ${formatDuration(event.at - event.since)}\n`];
+        return this.#depth > 0 ? [] : [`  ‖ interrupted for ${formatDuration(event.at - event.since)}\n`];
       case 'effect.repeated':
         return this.#line(event, 'yellow', '↻', 'a call that was cut off is made again');
       case 'run.resumed':
-        return ['  › resumed\n'];
+        return this.#depth > 0 ? [] : ['  › resumed\n'];
       case 'warning':
-        return ['  ', { color: 'yellow', text: '!' }, ` ${toExcerpt(event.message)}\n`];
+        // A call says again what the run below it has warned of.
+        if ([...this.#files].some((file) => event.message.startsWith(`${file}: `))) return [];
+        return [indentOf(this.#depth), { color: 'yellow', text: '!' }, ` ${toExcerpt(event.message)}\n`];
+      case 'effect.requested':
+        this.#calls.set(event.key, event.activation);
+        return [];
+      case 'effect.completed':
+        this.#calls.delete(event.key);
+        return [];
       case 'run.started':
       case 'run.finished':
       case 'task.attempt':
@@ -55,8 +79,6 @@ export class Progress {
       case 'task.progress':
       case 'handler.fired':
       case 'edge.taken':
-      case 'effect.requested':
-      case 'effect.completed':
       case 'child.reported':
       case 'value.edited':
         return [];
@@ -67,7 +89,7 @@ export class Progress {
 
   #note(event: Extract<RunEvent, { readonly type: 'task.queued' | 'task.started' }>): Shown {
     const { activation, parent, operation } = event;
-    const depth = parent === null ? 0 : (this.#shown.get(parent)?.depth ?? -1) + 1;
+    const depth = parent === null ? this.#depth : (this.#shown.get(parent)?.depth ?? this.#depth - 1) + 1;
     const index = operation?.kind === 'item' ? ` [item ${operation.index + 1}]` : '';
     const shown = { depth, name: this.#nameOf(event.taskId) + index };
     this.#shown.set(activation, shown);
@@ -85,10 +107,13 @@ export class Progress {
     color: Color,
     sign: string,
     text: string,
-    shown: Shown = this.#shown.get(activation) ?? { depth: 0, name: this.#nameOf(taskId) },
+    shown: Shown = this.#shown.get(activation) ?? { depth: this.#depth, name: this.#nameOf(taskId) },
   ): readonly Printed[] {
-    const indent = '  '.repeat(Math.min(shown.depth, DEEPEST) + 1);
-    return [indent, { color, text: sign }, ` ${shown.name}${text === '' ? '' : ` ${toExcerpt(text)}`}\n`];
+    return [
+      indentOf(shown.depth),
+      { color, text: sign },
+      ` ${shown.name}${text === '' ? '' : ` ${toExcerpt(text)}`}\n`,
+    ];
   }
 
   #nameOf(taskId: string): string {
@@ -106,6 +131,10 @@ interface Shown {
 const DEEPEST = 12;
 
 type Succeeded = Extract<RunEvent, { readonly type: 'task.succeeded' }>;
+
+function indentOf(depth: number): string {
+  return '  '.repeat(Math.min(depth, DEEPEST) + 1);
+}
 
 function describeSuccess(event: Succeeded, idle: readonly IdleSpan[]): string {
   const { at, duration, simulated, pinned } = event;

@@ -30,7 +30,7 @@ export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
 export type { FileJournal, JournalHead } from './journal/readJournal.ts';
-export { createChildRuns } from './openChild.ts';
+export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { placeInside } from './placeInside.ts';
 export type { AskedCall, Repeats } from './Repeats.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';

@@ -1,6 +1,6 @@
 import type { Exposure, HostPorts, Performer, Vault } from '../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { EMPTY_VIEW, foldRun, type RunView } from '../../run/index.ts';
+import { EMPTY_VIEW, foldRun, type Run, type RunEvent, type RunView } from '../../run/index.ts';
 import type { RunPlace } from '../children/ChildRequest.ts';
 import { ChildRuns } from '../children/ChildRuns.ts';
 import type { ChildContext, OpenedChild } from '../children/OpenedChild.ts';
@@ -24,6 +24,8 @@ export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | '
   /** A clock that reads `start` (ms since the epoch) or later. */
   readonly createClock: (start: number) => RunClock;
   readonly repeats: Repeats;
+  /** Called with each run below before it goes on; what it gives is notified of the events of that run, as `runToEnd` is. */
+  readonly listen?: (run: Run, vault: Vault) => (events: readonly RunEvent[]) => void;
 }
 
 /** A child run as it is executed in this process. */
@@ -59,7 +61,8 @@ export function createChildRuns(place: RunPlace, context: ProcessContext): Child
   });
 }
 
-function toOpened(child: ProcessChild, { createPerformer, createClock, repeats }: ProcessContext): OpenedChild {
+function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
+  const { createPerformer, createClock, repeats, listen } = context;
   const { file, restored, state, view, journal, vault, isNew } = child;
   const { tracked } = restored;
   const close = (): void => journal?.close();
@@ -81,6 +84,7 @@ function toOpened(child: ProcessChild, { createPerformer, createClock, repeats }
           performer,
           clock: createClock(tracked.lastAt),
           signal,
+          ...(listen === undefined ? {} : { onEvents: listen(tracked.run, vault) }),
           children,
         });
       } finally {

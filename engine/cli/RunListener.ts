@@ -1,0 +1,58 @@
+import type { Json } from '../base/index.ts';
+import type { Vault } from '../effects/index.ts';
+import type { Workflow } from '../model/index.ts';
+import type { Run, RunEvent } from '../run/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import type { EventsFile } from './eventsFile.ts';
+import type { RunCommand } from './parseRun.ts';
+import { Progress } from './print/progress.ts';
+
+type Listener = (events: readonly RunEvent[]) => void;
+
+/** What a listener is told of the outermost run. */
+interface OutermostRun {
+  readonly runId: string;
+  readonly workflow: Workflow;
+  readonly conceal: (value: Json) => Json;
+}
+
+/** Takes the events of a run, and of all runs that it starts: as lines for a person, and as JSON lines in a file. */
+export class RunListener {
+  /** For the outermost run. */
+  readonly own: Listener;
+  readonly #io: CommandIo;
+  /** By the id of the run, while it is under way; empty where no one watches. */
+  readonly #progress = new Map<string, Progress>();
+  #file: EventsFile | null = null;
+
+  constructor(io: CommandIo, { isJson }: RunCommand, { runId, workflow, conceal }: OutermostRun) {
+    this.#io = io;
+    if (io.isErrorTerminal && !isJson) this.#progress.set(runId, new Progress(workflow));
+    this.own = (events) => {
+      this.#print(runId, events);
+      this.#file?.write(events, { below: null, conceal });
+    };
+  }
+
+  /** For a run that another one has started. */
+  readonly below = ({ program, started }: Run, { mask: conceal }: Vault): Listener => {
+    const { runId = '', file = '', parent } = started ?? {};
+    const around = this.#progress.get(parent?.runId ?? '');
+    if (around !== undefined) this.#progress.set(runId, around.below(parent?.key ?? '', file, program.workflow));
+    return (events) => {
+      this.#print(runId, events);
+      this.#file?.write(events, { below: runId, conceal });
+      if (events.some(({ type }) => type === 'run.finished')) this.#progress.delete(runId);
+    };
+  };
+
+  /** Events are written to the file from now on. */
+  record(file: EventsFile | null): void {
+    this.#file = file;
+  }
+
+  #print(runId: string, events: readonly RunEvent[]): void {
+    const progress = this.#progress.get(runId);
+    if (progress !== undefined) for (const event of events) this.#io.printError(...progress.format(event));
+  }
+}
