@@ -11,27 +11,66 @@ function convert(text: string) {
 }
 
 describe('a setting that moves keeps its comments', () => {
-  test('where it goes into a config in brackets', () => {
-    const { text, notes } = convert(yaml`
+  test('where it goes into a config in brackets, which becomes lines where it has several itself', () => {
+    const text = yaml`
       tasks:
         - id: way
           type: router
-          config: { condition: "{{ .workflow.input.x }}" }
+          config: { condition: "{{ .workflow.input.x }}", "default": { next: pay } } # as it is
           routes: # where to
             # money
             bill: pay # "# not one"
             text: "a # b"
-    `);
-    expect(text).toBe(yaml`
+    `;
+    const after = yaml`
       tasks:
         - id: way
           type: decision
-          config: { condition: "{{ workflow.input.x }}", routes: {bill: pay, text: "a # b"} }
-          # where to
-          # money
-          # "# not one"
+          config: # as it is
+            condition: "{{ workflow.input.x }}"
+            "default": { next: pay }
+            routes: # where to
+              # money
+              bill: pay # "# not one"
+              text: "a # b"
+    `;
+    expect(convert(text).text).toBe(after);
+    expect(convert(text.replaceAll('\n', '\r\n')).text).toBe(after.replaceAll('\n', '\r\n'));
+    expect(convert(text.replace(/config: .*/, 'config: {}')).text).toContain(
+      'config:\n      routes: # where to\n        # money',
+    );
+  });
+
+  test('where it is one line that goes into brackets on a line', () => {
+    const one = (routes: string) =>
+      convert(yaml`
+      tasks:
+        - id: way
+          type: router
+          config: { condition: "{{ .workflow.input.x }}" }
+          routes: ${routes} # where to
     `);
-    expect(notes).toContain('The comments in “tasks.0.routes” are above it now.');
+    const short = one('{ bill: pay }');
+    expect(short.text).toContain(
+      '    config: { condition: "{{ workflow.input.x }}", routes: {bill: pay} }\n    # where to\n',
+    );
+    expect(short.notes).toContain('The comments in “tasks.0.routes” are above it now.');
+    const long = one('{ bill: pay_at_once, letter: answer_by_letter, other: ask_a_person }');
+    expect(long.text).toContain(
+      'config:\n      condition: "{{ workflow.input.x }}"\n      routes: { bill: pay_at_once, letter: answer_by_letter, other: ask_a_person } # where to\n',
+    );
+  });
+
+  test('where the config in brackets is more than its entries, which stay there', () => {
+    for (const config of [
+      '&shared { condition: "{{ .workflow.input.x }}" }',
+      '{ condition: "{{ .workflow.input.x }}", 1 }',
+    ]) {
+      const { text } = convert(
+        `tasks:\n  - id: way\n    type: router\n    config: ${config}\n    routes:\n      a: b\n`,
+      );
+      expect(text).toContain(config.replace('.workflow', 'workflow').replace(/ \}$/, ', routes: {a: b} }'));
+    }
   });
 
   test('where it is the first key of its item', () => {

@@ -38,6 +38,8 @@ export function moveEntry(from: Path, to: Path): EditStep {
     const lines = renameFirst(linesOf(syntax, place.entry), place.entry, String(to.at(-1)));
     const wrapped = [`${String(parent.at(-1))}:`, ...indentLines(lines, indentOf(syntax, place.entry))];
     if (shared !== null) return moveData(syntax, { from, to: parent, data: withKey(shared, to, place.entry) });
+    const unfolded = place.map.style === 'block' && !fitsInto(syntax, holder, lines) ? unfold(parent)(syntax) : null;
+    if (unfolded?.ok === true) return composeSteps(syntax, [() => unfolded, moveEntry(from, to)]);
     if (holder === null && isBeside && place.map.style === 'block') return replaceLines(syntax, place.entry, wrapped);
     if (holder === null && parent.length === 1 && place.map.style === 'block') {
       return composeSteps(syntax, [(now) => removeAt(now, from, { pruneEmpty: true }), insertLines(wrapped, [], from)]);
@@ -49,6 +51,39 @@ export function moveEntry(from: Path, to: Path): EditStep {
       ]);
     }
     return moveData(syntax, { from, to, data: toNodeData(place.entry.value) });
+  };
+}
+
+/** Characters a line may have for an entry to go into brackets on it. */
+const WIDEST = 100;
+
+/** Whether an entry that is written so can go into a map as it is: into one in brackets only as a part of its line. */
+function fitsInto({ text }: Syntax, holder: SyntaxNode | null, [first = '', ...others]: readonly string[]): boolean {
+  if (holder?.kind !== 'map' || holder.style === 'block') return true;
+  return others.length === 0 && columnOf(text, holder.end) + first.length + 2 <= WIDEST;
+}
+
+/** Writes a map in brackets on one line as lines of its own; refused where more is to it than its entries. */
+function unfold(path: Path): EditStep {
+  return (syntax) => {
+    const place = findPlace(syntax, path);
+    const map = place?.entry.value;
+    if (place?.map.style !== 'block' || map?.kind !== 'map') return nothingThere(path);
+    const { text } = syntax;
+    const { entry } = place;
+    const colon = text.indexOf(':', entry.keyNode.end) + 1;
+    const isPlain = text.slice(colon, map.start).trim() === '' && !text.slice(colon, map.end).includes('\n');
+    if (!isPlain || map.entries.some(({ value }) => value === null)) return nothingThere(path);
+    if (map.entries.length === 0) return removeAt(syntax, path);
+    const margin = ' '.repeat(columnOf(text, entry.start) + INDENT);
+    const written = (node: SyntaxNode | null): string => (node === null ? '' : text.slice(node.start, node.end));
+    const lines = map.entries.map(({ keyNode, value }) => `${margin}${written(keyNode)}: ${written(value)}`);
+    // What follows on the line, a comment, stays behind the key.
+    const end = partEnd(text, { start: entry.start, end: map.end });
+    return edits(
+      { start: colon, end: map.end, text: '' },
+      { start: end, end, text: eolOf(text) + lines.join(eolOf(text)) },
+    );
   };
 }
 
