@@ -127,3 +127,19 @@ test.each([
   const { text } = convert(`tasks: [{ id: a, $use: agent(id=b), with: { v: '{{${template}}}' } }]\n`);
   expect(text).toContain(`v: '{{ ${expression} }}'`);
 });
+
+test.each(['now | date "2006-01-02"', 'env "HOME"', 'index steps 1'])(
+  'the template {{%s}}, which has no counterpart and no dot, is kept as a comment',
+  (template) => {
+    const { text } = convert(`outputs:\n  at: '{{ ${template} }}'\ntasks: [{ id: a, $use: agent(id=b) }]\n`);
+    expect(text).toContain(`#   at: '{{ ${template} }}'\n`);
+  },
+);
+
+test.each(['1 in input.list', '"a" in input && x', "input.n > 1 ? 'a' : 'b'", 'map(list, x => x.n)', 'a | join(", ")'])(
+  'the expression {{%s}} stays',
+  (expression) => {
+    const { text } = convert(`outputs:\n  at: >-\n    {{ ${expression} }}\ntasks: [{ id: a, $use: agent(id=b) }]\n`);
+    expect(text).toContain(`    {{ ${expression} }}\n`);
+  },
+);

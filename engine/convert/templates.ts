@@ -57,10 +57,21 @@ function convertText({ source, end, style }: ScalarNode, nameOf: (root: string) 
   return changes;
 }
 
-/** Whether it is written as Go templates are: a name after a dot that nothing is before, a sign beside the braces, a word of a block. */
+/** A function with its first argument after a blank; of two words here, one is “in”. */
+const CALL = /(?:^|[\s(|])(?!in\b)[A-Za-z_]\w*\s+(?!in\b)(?:""|[A-Za-z_])/;
+
+/**
+ * Whether it is written as Go templates are: a name after a dot that nothing is before, a call without brackets, a sign beside the
+ * braces, a word of a block.
+ */
 function isForeign(inside: string): boolean {
   const bare = inside.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
-  return /(?:^|[\s(|])\.[A-Za-z_]/.test(bare) || /^-\s|\s-$/.test(bare) || /^\s*(?:if|else|end|range)\b/.test(bare);
+  return (
+    CALL.test(bare) ||
+    /(?:^|[\s(|])\.[A-Za-z_]/.test(bare) ||
+    /^-\s|\s-$/.test(bare) ||
+    /^\s*(?:if|else|end|range)\b/.test(bare)
+  );
 }
 
 function unescape(text: string, style: ScalarNode['style']): string {
