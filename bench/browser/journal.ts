@@ -17,6 +17,8 @@ const NOWHERE: Disk = {
   commit: () => Promise.resolve(),
   claim: () => Promise.resolve(null),
   list: () => Promise.resolve([]),
+  row: () => Promise.resolve(null),
+  below: () => Promise.resolve([]),
   find: () => Promise.resolve(null),
 };
 

@@ -34,6 +34,7 @@ async function fetched({ text, files, input, variables, baseUrl }: ReachScenario
       prices: [],
       exposure: new Set(),
       journals: null,
+      repeats: { policy: 'yes', ask: async () => null },
       createClock: createVirtualClock,
       createPerformer: (inner, nested) => createPerformer({ ...ports, ...nested, resolveSecret: inner.resolveSecret }),
     },

@@ -52,6 +52,7 @@ async function run(source: string, texts: Readonly<Record<string, string>>): Pro
       prices: [],
       exposure: new Set(),
       journals: null,
+      repeats: { policy: 'yes', ask: async () => null },
       createClock: createRealClock,
       createPerformer: (vault, ports) =>
         createPerformer({ baseUrl: app.url, ...shared, ...ports, resolveSecret: vault.resolveSecret }),

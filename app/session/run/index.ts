@@ -15,6 +15,7 @@ export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
 export { openComparison } from './openComparison.ts';
+export { openParentRun } from './openParentRun.ts';
 export {
   closeRun,
   connectRuns,
@@ -26,7 +27,6 @@ export {
   recoverRuns,
   startRun,
 } from './run.ts';
-export { openParentRun } from './openParentRun.ts';
 export { analysisOfRun, didRunKnow } from './runAnalysis.ts';
 export {
   type BreakpointPlace,

@@ -11,6 +11,8 @@ export async function openParentRun(): Promise<void> {
     run: { shown },
   } = session.getState();
   if (shown?.runId !== parent.runId) return;
-  const step = [...shown.view.activations.values()].find(({ effects }) => effects.some(({ key }) => key === parent.key));
+  const step = [...shown.view.activations.values()].find(({ effects }) =>
+    effects.some(({ key }) => key === parent.key),
+  );
   if (step !== undefined) selectActivation(step.activation);
 }

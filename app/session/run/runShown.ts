@@ -15,7 +15,10 @@ import { viewAfter } from './viewAfter.ts';
 type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
   Pick<RunRecord, 'events'> &
   Partial<
-    Pick<RunRecord, 'parent' | 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'>
+    Pick<
+      RunRecord,
+      'parent' | 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'
+    >
   >;
 
 /** Keeps events of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */

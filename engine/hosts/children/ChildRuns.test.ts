@@ -18,6 +18,7 @@ function nested(texts: Readonly<Record<string, string>>, files: WorkspaceFiles =
       prices: [],
       exposure: new Set(),
       journals: null,
+      repeats: { policy: 'yes', ask: async () => null },
       createClock: createRealClock,
       createPerformer: (vault, ports) => {
         const performer = createPerformer({ baseUrl: '', files, ...ports, resolveSecret: vault.resolveSecret });
