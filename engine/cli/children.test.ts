@@ -148,3 +148,30 @@ test('a budget counts what workflows inside of a run take, and a higher one cont
   expect(JSON.parse(ended.out)).toMatchObject({ status: 'success' });
   expect(models.requests.length - before).toBe(2);
 }, 60_000);
+
+test('--signal reaches a workflow inside that waits for it, also where the run is continued', async () => {
+  shell.write('outer.yaml', calling('waits.yaml'));
+  shell.write(
+    'waits.yaml',
+    yaml`
+      tasks:
+        - { id: tell, type: basic, use: core:http, with: { url: "${url('held-tell')}", method: POST }, on_success: { next: hold } }
+        - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
+      outputs: { heard: "{{ tasks.hold.output }}" }
+    `,
+  );
+  await shell.run(['run', 'outer.yaml', '--workspace', '.', '--journal', 'told.jsonl'], {
+    onStart: (child) => {
+      onHeld = () => void child.kill('SIGKILL');
+    },
+  });
+  const resume = ['run', '--journal', 'told.jsonl', '--resume', '--workspace', '.', '--signal', 'go={"n":3}'];
+  const resumed = await shell.run(resume);
+  expect(resumed).toMatchObject({ code: 0 });
+  expect(resumed.out).toMatch(/"n":\s*3/);
+  shell.write(
+    'waits.yaml',
+    'tasks: [{ id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }]',
+  );
+  expect(await shell.run(['run', 'outer.yaml', '--workspace', '.', '--signal', 'go'])).toMatchObject({ code: 0 });
+}, 60_000);

@@ -30,6 +30,7 @@ import type { CommandIo } from './CommandIo.ts';
 import { createAuthorizer } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
 import { PRICES } from './prices.ts';
+import { toSignals } from './toSignals.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
@@ -88,6 +89,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
       prices: PRICES,
       exposure: run.exposure,
       repeats: run.repeats,
+      signals: toSignals(command, vault),
       journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),
       createPerformer: (inner, ports) =>
         createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),

@@ -15,6 +15,7 @@ import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/r
 import { RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, readGiven } from './readGiven.ts';
+import { toSignals } from './toSignals.ts';
 import { watchRun } from './watchRun.ts';
 import { describeWriteProblem, isWriteProblem } from './writeProblems.ts';
 
@@ -104,13 +105,6 @@ function warnOfPlain(io: CommandIo, { plain }: RunCommand, vault: Execution['vau
       io.printError(
         `--plain ${name}: It is masked all the same, since it is given by --secret or sent where credentials go, such as in the header Authorization.\n`,
       );
-}
-
-/** The signals of the command, with placeholders for secrets in what they carry. */
-function toSignals({ signals }: RunCommand, vault: Execution['vault']) {
-  return signals.map(
-    ({ name, payload }) => ({ type: 'signal.received', name, payload: vault.conceal(payload) }) as const,
-  );
 }
 
 interface Ending {

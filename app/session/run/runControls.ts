@@ -28,7 +28,9 @@ export async function stopRun(): Promise<void> {
     markInterrupted();
     // A run that resumes from its journal receives the cancel before anything else.
     void recoverRuns().then(() =>
-      enginePort()?.engine.controlRun(run.runId, { type: 'run.cancelled' }).catch(ignoreWorkerExit),
+      enginePort()
+        ?.engine.controlRun(run.parent?.root ?? run.runId, { type: 'run.cancelled' })
+        .catch(ignoreWorkerExit),
     );
   }, STOP_WITHIN);
   await sendControl({ type: 'run.cancelled' });

@@ -35,7 +35,9 @@ export async function keepRun(runId: string, isKept: boolean): Promise<void> {
 /** Removes a run from the history. */
 export async function deleteRun(runId: string): Promise<void> {
   const isDone = await change(() => enginePort()?.engine.deleteRun(runId));
-  if (isDone && session.getState().run.shown?.runId === runId) update({ run: { shown: null } });
+  const { shown } = session.getState().run;
+  const isGone = shown?.runId === runId || shown?.parent?.root === runId;
+  if (isDone && isGone) update({ run: { shown: null } });
 }
 
 /** A run as a text to save; null where there is none, which a notice says. */

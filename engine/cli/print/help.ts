@@ -63,7 +63,7 @@ With - as FILE, the workflow is read from standard input.
   --allow NAME=ORIGIN   where a secret may go to sign in, such as API_KEY=https://api.example.com. Repeat for more.
   --allow-content NAME=ORIGIN
                         where it may also be sent in the address or the body of a request
-  --signal NAME[=JSON]  a signal that is sent when the run starts. Can be repeated.
+  --signal NAME[=JSON]  a signal that is sent when the run starts, and to each run inside of it. Can be repeated.
   --thread ID           the conversation that agents continue: input.thread_id
   --workspace DIR       the folder of core:file, core:workflow and the files of core:javascript; nothing outside of it is
                         read or written

@@ -219,7 +219,9 @@ export class ChildRuns {
     this.#live.set(key, { below, signal });
     try {
       up.report(view.usage);
-      const inputs = adjust(view, tracked, { isPaused: this.#isPaused, left: this.#family.left() });
+      const { signals = [] } = this.#family.context;
+      const adjusted = adjust(view, tracked, { isPaused: this.#isPaused, left: this.#family.left() });
+      const inputs = [...adjusted, ...(tracked.isFinished ? [] : signals)];
       const ended = await child.execute({ children: below, inputs, signal });
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);

@@ -58,6 +58,8 @@ export interface ChildContext {
   readonly count: number;
   /** The time: `start` (ms since the epoch) or later. */
   readonly now: (start: number) => number;
+  /** Signals that each of them is sent as it is begun or opened. */
+  readonly signals?: readonly RunInputDraft[];
   /** Runs that may be started in all, where it is not `MOST_CHILDREN`. */
   readonly most?: number;
 }

@@ -5,6 +5,7 @@ export { takeBelow } from '../children/takeBelow.ts';
 export type { RepeatPolicy } from '../planResumption.ts';
 export { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
+export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { readExposure } from '../readExposure.ts';
 export type { Restoration } from '../restoreRun.ts';

@@ -7,6 +7,7 @@ import { yaml } from '../../testing/index.ts';
 import { createMemoryFiles } from '../../testing/memoryFiles.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { childRunId } from '../children/ChildRequest.ts';
+import { openDisk } from './journal/openDisk.ts';
 
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
@@ -169,5 +170,104 @@ describe('in the history', () => {
     expect(await page.clock.settle(page.engine.findRun(childOf(runId)))).toBeNull();
     expect(await page.clock.settle(page.engine.listRuns({ parent: runId }))).toEqual([]);
     expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
+  });
+
+  test('a run is exported with all below it, and imported with them under other ids', async () => {
+    const { page } = openTab({ 'mid.yaml': OUTER, 'inner.yaml': INNER });
+    const runId = await start(page, makeRequest(OUTER.replace('inner.yaml', 'mid.yaml')));
+    const mid = childOf(runId);
+    await untilWaiting(page, mid);
+    await page.engine.controlRun(childOf(mid), { type: 'signal.received', name: 'go', payload: null });
+    await page.finished(runId);
+    for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
+    const text = (await page.clock.settle(page.engine.exportRun(runId))) ?? '';
+    await page.clock.settle(page.engine.deleteRun(runId));
+    const row = await page.clock.settle(page.engine.importRun(text, 'saved.json'));
+    expect(row).toMatchObject({ status: 'success', isImported: true, importedFrom: 'saved.json' });
+    expect((await page.clock.settle(page.engine.listRuns())).map((each) => each.runId)).toEqual([row.runId]);
+    const linkOf = async (parent: string) => {
+      const record = await page.clock.settle(page.engine.findRun(parent));
+      const report = record?.events.find((event) => event.type === 'child.reported');
+      return report?.type === 'child.reported' ? report.child.runId : '';
+    };
+    const imported = await linkOf(row.runId);
+    expect(await page.clock.settle(page.engine.listRuns({ parent: row.runId }))).toMatchObject([
+      { runId: imported, path: 'mid.yaml', status: 'success', isImported: true, importedFrom: 'saved.json' },
+    ]);
+    const deepest = await page.clock.settle(page.engine.findRun(await linkOf(imported)));
+    expect(deepest).toMatchObject({
+      path: 'inner.yaml',
+      status: 'success',
+      parent: { runId: imported, root: row.runId },
+    });
+    await page.clock.settle(page.engine.deleteRun(row.runId));
+    expect(await page.clock.settle(page.engine.findRun(imported))).toBeNull();
+  });
+
+  test('a part of a family is exported by itself, and a changed one inside a file is named', async () => {
+    const { page } = openTab({ 'mid.yaml': OUTER, 'inner.yaml': INNER });
+    const runId = await start(page, makeRequest(OUTER.replace('inner.yaml', 'mid.yaml')));
+    const mid = childOf(runId);
+    await untilWaiting(page, mid);
+    const text = (await page.clock.settle(page.engine.exportRun(mid))) ?? '';
+    const row = await page.clock.settle(page.engine.importRun(text, 'mid.json'));
+    expect(row).not.toHaveProperty('parent');
+    expect(await page.clock.settle(page.engine.listRuns({ parent: row.runId }))).toMatchObject([
+      { path: 'inner.yaml', status: 'interrupted', parent: { files: ['mid.yaml'] } },
+    ]);
+    const changed = text.replaceAll('/two', '/too');
+    await expect(page.clock.settle(page.engine.importRun(changed, 'mid.json'))).rejects.toThrow(
+      /changed.*run 1 of those inside/s,
+    );
+    const orphan: { runs: unknown[] } = JSON.parse((await page.clock.settle(page.engine.exportRun(runId))) ?? '');
+    const [, deep] = orphan.runs;
+    const alone = JSON.stringify({ ...orphan, runs: [deep] });
+    await expect(page.clock.settle(page.engine.importRun(alone, 'a.json'))).rejects.toThrow(/none of the others/);
+  });
+
+  test('a run that is unfinished below one that has ended is shown as cancelled, also in its events', async () => {
+    const browser = new FakeBrowser();
+    const { page } = openTab({ 'inner.yaml': INNER }, { browser });
+    const runId = await start(page, makeRequest(OUTER));
+    await untilWaiting(page, runId);
+    page.locks.die();
+    const disk = openDisk();
+    const parent = await disk.row(runId);
+    if (parent === null) throw new Error('It is not stored.');
+    await disk.commit([{ type: 'summary', value: { ...parent, status: 'error', endedAt: 9 } }]);
+    const next = openTab({ 'inner.yaml': INNER }, { browser }).page;
+    expect(await next.clock.settle(next.engine.listRuns({ parent: runId }))).toMatchObject([{ status: 'cancelled' }]);
+    const record = await next.clock.settle(next.engine.findRun(childOf(runId)));
+    expect(record).toMatchObject({ status: 'cancelled' });
+    expect(record?.events.at(-1)).toMatchObject({ type: 'run.finished', status: 'cancelled' });
+  });
+
+  test('only outermost runs count towards the limit, and one that is pruned takes its family along', async () => {
+    const disk = openDisk();
+    const row = {
+      path: 'a.yaml',
+      name: null,
+      endedAt: 1,
+      simulate: false,
+      simulated: false,
+      status: 'success',
+    } as const;
+    const rows = ['old', 'new'].flatMap((root, index) => [
+      { ...row, runId: root, startedAt: index },
+      ...[1, 2].map((n) => ({
+        ...row,
+        runId: `${root}-${n}`,
+        startedAt: index,
+        parent: { runId: root, key: `${root}/a/1/1/${n}`, root, files: ['a.yaml'] },
+      })),
+    ]);
+    await disk.commit(rows.map((value) => ({ type: 'summary', value })));
+    await disk.commit([{ type: 'prune', keep: 2 }]);
+    expect((await disk.list({})).map(({ runId }) => runId)).toEqual(['new', 'old']);
+    expect((await disk.list({ parent: 'old' })).map(({ runId }) => runId).sort()).toEqual(['old-1', 'old-2']);
+    await disk.commit([{ type: 'prune', keep: 1 }]);
+    expect(await disk.below('old')).toEqual([]);
+    expect(await disk.below('new')).toHaveLength(2);
+    expect(await disk.list({ path: 'a.yaml' })).toHaveLength(1);
   });
 });

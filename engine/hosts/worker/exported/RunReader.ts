@@ -1,8 +1,10 @@
 import type { Result } from '../../../base/index.ts';
-import { ok } from '../../../base/index.ts';
+import { err, ok } from '../../../base/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toSummary } from '../run/toSummary.ts';
+import type { ReadRun } from './joinFamily.ts';
+import { LIMITS } from './limits.ts';
 import type { ReplayedExport } from './replayExport.ts';
 
 /**
@@ -10,8 +12,8 @@ import type { ReplayedExport } from './replayExport.ts';
  * error is a sentence for the user that names the limit, and where it was exceeded.
  */
 export interface RunReader {
-  /** Checks the text of an exported run and its seal, and replays it; the run gets this id. */
-  read(text: string, runId: string): Promise<Result<JournaledRun, string>>;
+  /** Checks the text of an exported run and its seal, and replays it and all below it; the run gets this id. */
+  read(text: string, runId: string): Promise<Result<ReadRun, string>>;
   /** The events of an imported run. */
   replay(recorded: JournaledRun): Promise<Result<ReplayedExport, string>>;
 }
@@ -27,8 +29,19 @@ export function createRunReader(clock: Pick<Clock, 'now' | 'yieldToEventLoop'>):
       const { readRun } = await import('./exportedRun.ts');
       const read = readRun(text, runId);
       if (!read.ok) return read;
-      const replayed = await replay(read.value);
-      return replayed.ok ? ok(withOutcome(read.value, replayed.value)) : replayed;
+      const until = clock.now() + LIMITS.time;
+      const runs: JournaledRun[] = [];
+      for (const run of [read.value, ...read.value.below]) {
+        if (clock.now() > until)
+          return err(
+            `This exported run cannot be shown: replaying all its runs took longer than ${LIMITS.time / 1000} s.`,
+          );
+        const replayed = await replay(run);
+        if (!replayed.ok) return replayed;
+        runs.push(withOutcome(run, replayed.value));
+      }
+      const [outermost = read.value, ...below] = runs;
+      return ok({ ...outermost, below });
     },
     replay,
   };

@@ -5,6 +5,7 @@ import { explainChange, nextLink, type RunSeal, readSeal, sealRun } from '../../
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import { INPUT, MOMENT, PROOF } from './inputShapes.ts';
+import { joinFamily, type ReadRun } from './joinFamily.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
 import { measureSize } from './measureSize.ts';
 import { describeMisfit, fields, list, optional, orNull, text } from './shapes.ts';
@@ -15,25 +16,29 @@ const FORMAT = 'signalbox-run/1';
 const MOST_LINKS = 1_000;
 
 /**
- * A recorded run as a text to save: its row, its texts and its journal, with a seal that detects later changes. Secrets are
- * placeholders in it.
+ * A recorded run as a text to save, with those below it: row, texts and journal of each, with a seal that detects later changes.
+ * Secrets are placeholders in it.
  */
-export function formatRun({ summary, details, inputs, proofs }: JournaledRun): string {
+export function formatRun(run: JournaledRun, below: readonly JournaledRun[] = []): string {
+  const runs = below.length === 0 ? {} : { runs: below.map(toDocument) };
+  return `${JSON.stringify({ format: FORMAT, ...toDocument(run), ...runs }, null, 1)}\n`;
+}
+
+function toDocument({ summary, details, inputs, proofs }: JournaledRun): object {
   const { salt: _, baseUrl: __, seal: kept, files = new Map<string, string>(), ...rest } = details;
   const [first] = inputs;
   const start = first?.type === 'run.started' ? first : null;
   const seal = kept ?? sealRun({ path: summary.path, source: details.source, files, start });
   const every = Math.max(1, Math.ceil(inputs.length / MOST_LINKS));
   const sealed = { ...seal, every, links: chain(seal, { proofs, inputs, every }) };
-  const document = { format: FORMAT, summary, details: { ...rest, files: [...files] }, seal: sealed, proofs, inputs };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return { summary, details: { ...rest, files: [...files] }, seal: sealed, proofs, inputs };
 }
 
 /**
  * Reads what `formatRun` wrote, as an imported run with a new id. All of the file is checked against its shape and its
  * limits, so that the result is a run as this version writes it; the error says what is wrong, and where.
  */
-export function readRun(text: string, runId: string): Result<JournaledRun, string> {
+export function readRun(text: string, runId: string): Result<ReadRun, string> {
   if (text.length > LIMITS.characters)
     return err(`This exported run is larger than ${formatSize(LIMITS.characters)}, the largest that can be read.`);
   const document = parse(text);
@@ -45,6 +50,25 @@ export function readRun(text: string, runId: string): Result<JournaledRun, strin
   const problem = explainBounds(document) ?? explainShape(document);
   if (problem !== null) return err(problem);
   const run = toRun(document, runId);
+  const change = explainSeal(document['seal'], run);
+  if (change !== null) return err(change);
+  const { runs = [] } = document;
+  if (!Array.isArray(runs)) return err('This exported run is incomplete: “runs” must be a list.');
+  const below: JournaledRun[] = [];
+  for (const [index, each] of runs.entries()) {
+    const read = readInside(each, runId);
+    if (!read.ok) return err(`${read.error} This is about run ${formatCount(index + 1)} of those inside it.`);
+    below.push(read.value);
+  }
+  const family = joinFamily(run, below);
+  return family.ok ? ok({ ...run, below: family.value }) : family;
+}
+
+function readInside(document: Json, root: string): Result<JournaledRun, string> {
+  if (!isJsonObject(document)) return err('This exported run is incomplete: “runs” must hold maps.');
+  const problem = explainShape(document);
+  if (problem !== null) return err(problem);
+  const run = toRun(document, root);
   const change = explainSeal(document['seal'], run);
   return change === null ? ok(run) : err(change);
 }
@@ -66,9 +90,11 @@ function explainBounds(document: JsonObject): string | null {
   if (measured === 'size')
     return `This exported run cannot be read: it holds more than ${formatCount(LIMITS.values)} values.`;
   if (measured === 'number') return 'This exported run cannot be read: it holds a number that is too large.';
-  const { inputs } = document;
-  if (Array.isArray(inputs) && inputs.length > LIMITS.inputs)
-    return `This exported run cannot be read: its journal has ${formatCount(inputs.length)} inputs; at most ${formatCount(LIMITS.inputs)} can be read.`;
+  const { inputs, runs } = document;
+  const parts = [inputs, ...(Array.isArray(runs) ? runs.map((run) => (isJsonObject(run) ? run['inputs'] : null)) : [])];
+  const count = parts.reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
+  if (count > LIMITS.inputs)
+    return `This exported run cannot be read: its journal has ${formatCount(count)} inputs; at most ${formatCount(LIMITS.inputs)} can be read.`;
   return null;
 }
 

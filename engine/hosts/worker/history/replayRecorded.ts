@@ -2,6 +2,7 @@ import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { forkJournal, type RunError, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
 import { sealRun } from '../../RunSeal.ts';
+import { renameChildren, renameInput } from '../exported/joinFamily.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { ReplayedExport } from '../exported/replayExport.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
@@ -26,7 +27,8 @@ export async function replayRecorded(
 ): Promise<Result<Replayed, { readonly message: string }>> {
   if (recorded.summary.isImported === true) {
     const replayed = await reader.replay(recorded);
-    return replayed.ok ? replayed : err({ message: replayed.error });
+    if (!replayed.ok) return err({ message: replayed.error });
+    return ok({ ...replayed.value, events: renameChildren(replayed.value.events, rootOf(recorded.summary)) });
   }
   await loadPatterns();
   const events: RunEvent[] = [];
@@ -55,7 +57,9 @@ export async function forkRecorded(
   const replayed = await replayRecorded(recorded, context);
   if (!replayed.ok) return err(unreadable(replayed.error.message));
   const count = countInputs(replayed.value, seq, isPaused);
-  const inputs = forkJournal(recorded.inputs, { runId, seq, inputs: count, isPaused }).map(withoutParent);
+  const inputs = forkJournal(recorded.inputs, { runId, seq, inputs: count, isPaused }).map((input) =>
+    withoutParent(recorded.summary.isImported === true ? renameInput(input, rootOf(recorded.summary)) : input),
+  );
   const { summary, details } = recorded;
   // A fork of a run that another one has started stands alone.
   const { isKept: _, isImported, problem: __, parent: ___, ...row } = summary;
@@ -71,6 +75,10 @@ export async function forkRecorded(
   };
   const run: NewRecord = { summary: forked, details: { ...details, runId }, inputs };
   return ok(withSeal(isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
+}
+
+function rootOf({ runId, parent }: RunSummary): string {
+  return parent?.root ?? runId;
 }
 
 function withoutParent(input: RunInput): RunInput {

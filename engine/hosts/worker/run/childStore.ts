@@ -13,14 +13,20 @@ import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError } from '../journal/storageFailure.ts';
 import { ChildProblem } from './ChildProblem.ts';
 import { ChildView } from './ChildView.ts';
-import type { ChildrenHost } from './children.ts';
 import { createSlices } from './createSlices.ts';
 import { type Execution, findChange } from './Execution.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
+import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
 import { createExecution, type NewRecord, openExecution } from './openExecution.ts';
 import { RETRIES } from './retries.ts';
 import { startSummary, withExposure } from './toSummary.ts';
 import { workflowOf } from './workflowOf.ts';
+
+/** What executes child runs, and keeps a list of them. */
+export interface ChildrenHost {
+  readonly context: ExecutionContext;
+  readonly execute: (start: ExecutionStart) => ExecutorEntry;
+}
 
 /** What child runs have of their outermost run. */
 export interface ChildHome {

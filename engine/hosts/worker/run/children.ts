@@ -2,16 +2,10 @@ import { readStart } from '../../../run/index.ts';
 import { ChildRuns } from '../../children/ChildRuns.ts';
 import { takeHeld } from '../../prepareEnv.ts';
 import { createRunClock } from '../platform/clock.ts';
-import { type ChildHome, createChildStore, untilStored } from './childStore.ts';
+import { type ChildHome, type ChildrenHost, createChildStore, untilStored } from './childStore.ts';
 import type { Execution } from './Execution.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
-import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
-
-/** What executes child runs, and keeps a list of them. */
-export interface ChildrenHost {
-  readonly context: ExecutionContext;
-  readonly execute: (start: ExecutionStart) => ExecutorEntry;
-}
+import type { ExecutionStart } from './executeRun.ts';
 
 /** The runs that an outermost run starts: executed beside it, under its lock. */
 export async function openChildren(
