@@ -82,6 +82,7 @@ const WORKER_ROWS = [
   ['journal'],
   ['workspace'],
   ['run'],
+  ['children'],
   ['exported'],
   ['history'],
 ];

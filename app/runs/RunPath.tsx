@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../session/index.ts';
-import { openParentRun, openRun } from '../session/run/index.ts';
+import { openRun } from '../session/run/index.ts';
 import { ChevronRightIcon, WorkflowIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './RunPath.module.css';
@@ -36,12 +36,14 @@ function FileLink({ file, open }: { readonly file: string; readonly open: (() =>
 }
 
 interface Around {
+  readonly runId: string;
+  readonly key: string;
   readonly root: string;
   readonly files: readonly string[];
 }
 
 /** What opens the run of a file around; null where its id is not known here. */
-function openerOf(depth: number, { root, files }: Around): (() => void) | null {
-  if (depth === files.length - 1) return () => void openParentRun();
+function openerOf(depth: number, { runId, key, root, files }: Around): (() => void) | null {
+  if (depth === files.length - 1) return () => void openRun(runId, key);
   return depth === 0 ? () => void openRun(root) : null;
 }

@@ -15,7 +15,6 @@ export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
 export { openComparison } from './openComparison.ts';
-export { openParentRun } from './openParentRun.ts';
 export {
   closeRun,
   connectRuns,

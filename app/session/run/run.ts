@@ -29,6 +29,7 @@ import {
   isFenced,
   markInterrupted,
   receive,
+  selectCall,
   show,
   stopCollecting,
 } from './runShown.ts';
@@ -245,8 +246,11 @@ export async function findInputProblems(path: string, input: Json): Promise<read
   }
 }
 
-/** Shows a run of the history, with the text that ran; opens its file when it is still here. */
-export async function openRun(runId: string): Promise<void> {
+/**
+ * Shows a run of the history, with the text that ran, and the step that made a call (by its key); opens its file when it is
+ * still here.
+ */
+export async function openRun(runId: string, call?: string): Promise<void> {
   const engine = enginePort();
   if (!engine || session.getState().run.shown?.runId === runId) return;
   collectEarly();
@@ -260,6 +264,7 @@ export async function openRun(runId: string): Promise<void> {
     show(record);
     receive({ runId, events: earlyEvents(runId) });
     if (record.status === 'interrupted') markInterrupted();
+    if (call !== undefined) selectCall(call);
     if (session.getState().document.workspace.files.has(record.path)) update({ document: { activePath: record.path } });
     openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
   } catch (error) {

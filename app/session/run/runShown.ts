@@ -2,6 +2,7 @@ import { type ActivationView, foldRun, type RunError, type RunEvent, type RunVie
 import { isJsonObject } from '#engine/values';
 import type { EventBatch, RunRecord } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
+import { selectActivation } from '../document/selection.ts';
 import { announce, notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
@@ -217,4 +218,12 @@ export function toInterrupted(view: RunView, endedAt: number | null): RunView {
     tasks: new Map([...view.tasks].map(([id, activation]) => [id, end(activation)])),
     activations: new Map([...view.activations].map(([id, activation]) => [id, end(activation)])),
   };
+}
+
+/** Selects the step of the run on screen that made a call. */
+export function selectCall(key: string): void {
+  const { shown } = session.getState().run;
+  const steps = [...(shown?.view.activations.values() ?? [])];
+  const step = steps.find(({ effects }) => effects.some((effect) => effect.key === key));
+  if (step !== undefined) selectActivation(step.activation);
 }

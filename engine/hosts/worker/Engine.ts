@@ -76,6 +76,7 @@ export class Engine implements PortEngine {
           authorizeSecret: context.secrets.authorizerOf(run),
           onProgress: (progress) => this.#texts.push(progress),
         }),
+      openChildren: async (...run) => (await import('./children/openChildren.ts')).openChildren(...run),
       filesOf: (importedFrom) => this.#workspace.filesOf(importedFrom),
       onEvents: (runId, events, isInside) => {
         if (this.#isShown(runId, isInside)) this.#batcher.push(runId, events);
@@ -85,9 +86,7 @@ export class Engine implements PortEngine {
         this.#batcher.notify(runId, { trouble });
         this.#channel.publish({ runId, events: [], trouble });
       },
-      onResumedHere: (runId, isInside) => {
-        if (this.#isShown(runId, isInside)) this.#batcher.notify(runId, { isElsewhere: false });
-      },
+      onResumedHere: (runId) => this.#batcher.notify(runId, { isElsewhere: false }),
       backlog: (runId) => this.#batcher.backlog(runId),
     });
     this.#channel = new RunChannel(channel, clock, {

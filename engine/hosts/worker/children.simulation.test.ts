@@ -30,7 +30,7 @@ const IS_LONG = numRuns(1) > 1;
 
 // Loaded on first use, which would be counted in turns of the clock.
 beforeAll(async () => {
-  await Promise.all([import('./run/children.ts'), import('./run/checkpoints.ts'), loadPatterns()]);
+  await Promise.all([import('./children/openChildren.ts'), import('./run/checkpoints.ts'), loadPatterns()]);
 });
 
 async function forSeeds(count: number, work: (family: Family) => Promise<void>): Promise<void> {

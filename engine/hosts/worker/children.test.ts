@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
+import type { HostPorts } from '../../effects/index.ts';
+import { EMPTY_VIEW, foldRun } from '../../run/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
+import { ANSWER, answerOf } from '../../testing/family/answers.ts';
+import { createFamilyPerformer } from '../../testing/family/familyPerformer.ts';
 import { yaml } from '../../testing/index.ts';
 import { createMemoryFiles } from '../../testing/memoryFiles.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
@@ -11,7 +15,7 @@ import { openDisk } from './journal/openDisk.ts';
 
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
-  await Promise.all([import('../../check/index.ts'), import('./run/children.ts'), loadPatterns()]);
+  await Promise.all([import('../../check/index.ts'), import('./children/openChildren.ts'), loadPatterns()]);
 });
 
 beforeEach(() => {
@@ -157,6 +161,70 @@ describe('a workflow that a run starts in the worker', () => {
     await second.page.engine.controlRun(inner, { type: 'signal.received', name: 'go', payload: null });
     await first.page.finished(runId);
     expect(await second.page.finished(inner)).toMatchObject({ status: 'success' });
+  });
+});
+
+/** Answers of a model, and all else at once. */
+const answered = {
+  createPerformer: (ports: HostPorts) =>
+    createFamilyPerformer(ports, { answer: (call) => answerOf(call, 1), isOver: () => false, note: () => undefined }),
+};
+
+const AGENT = 'agents: [{ id: a, use: core:agent, config: { provider: openai, model: gpt-4.1 } }]';
+
+describe('what a workflow inside of a run uses', () => {
+  test('counts towards the budget of the run around it, which pauses both and is raised for both', async () => {
+    const asks = yaml`
+      ${AGENT}
+      tasks:
+        - { id: one, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: two } }
+        - { id: two, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: three } }
+        - { id: three, type: basic, use: agent:a, with: { prompt: Hi } }
+    `;
+    const { page } = openTab({ 'inner.yaml': asks }, answered);
+    const runId = await start(page, makeRequest(OUTER, { budget: { tokens: 8 } }));
+    const has = (type: string) => () => page.events.get(runId)?.some((event) => event.type === type);
+    await page.clock.until(has('run.paused'));
+    expect(page.events.get(runId)?.findLast(({ type }) => type === 'run.paused')).toMatchObject({ reason: 'budget' });
+    for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
+    const [row] = await page.clock.settle(page.engine.listRuns({ parent: runId }));
+    expect(row).toMatchObject({ status: 'running' });
+    expect(row?.paused).toBeDefined();
+    await page.engine.controlRun(runId, { type: 'run.resumed', budget: { tokens: 100 } });
+    expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+    const { usage } = foldRun(EMPTY_VIEW, page.events.get(runId) ?? []);
+    expect(usage).toMatchObject({ input_tokens: 3 * ANSWER.input_tokens, output_tokens: 3 * ANSWER.output_tokens });
+  });
+
+  test('is known after a crash also where it is continued from a checkpoint', async () => {
+    const long = yaml`
+      ${AGENT}
+      limits: { per_task: 10000, per_scope: 10000 }
+      tasks:
+        - { id: one, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: count } }
+        - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: more } }
+        - id: more
+          type: decision
+          config: { condition: "{{ tasks.count.output.n < 2500 }}", routes: { true: count, false: hold } }
+        - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: two } }
+        - { id: two, type: basic, use: agent:a, with: { prompt: Hi } }
+    `;
+    const browser = new FakeBrowser();
+    const first = openTab({ 'inner.yaml': long }, { ...answered, browser }).page;
+    const runId = await start(first, makeRequest(OUTER));
+    await untilWaiting(first, runId);
+    const stored = async () => (await openDisk().find(childOf(runId), true))?.checkpoint ?? undefined;
+    for (let turn = 0; turn < 200 && (await stored()) === undefined; turn += 1) await first.clock.turn();
+    expect(await stored()).toBeDefined();
+    first.locks.die();
+    const { page } = openTab({ 'inner.yaml': long }, { ...answered, browser });
+    await page.clock.settle(page.engine.recoverRuns({ variables: [] }));
+    await untilWaiting(page, runId);
+    await page.engine.controlRun(childOf(runId), { type: 'signal.received', name: 'go', payload: null });
+    await page.finished(runId);
+    const record = await page.clock.settle(page.engine.findRun(runId));
+    const { usage } = foldRun(EMPTY_VIEW, record?.events ?? []);
+    expect(usage).toMatchObject({ input_tokens: 2 * ANSWER.input_tokens, output_tokens: 2 * ANSWER.output_tokens });
   });
 });
 

@@ -95,7 +95,8 @@ export class WorkerFamilyHost implements RanFamily {
     const { files, seed } = this.#family;
     if (this.#stored.has(ROOT)) void page.engine.recoverRuns({ variables: [] });
     else void page.engine.startRun(makeRequest(files['root.yaml'] ?? '', { path: 'root.yaml', seed }));
-    for (let turn = 0; !isDead && !this.#isEnded; turn += 1) {
+    const isOver = (): boolean => isDead || this.#isEnded;
+    for (let turn = 0; !isOver(); turn += 1) {
       if (turn > LONGEST) throw new Error(`It does not end: ${JSON.stringify(page.events.get(ROOT)?.slice(-3))}`);
       await page.clock.turn();
     }

@@ -81,14 +81,17 @@ export class History {
   async export(runId: string): Promise<Result<string | null, RunError>> {
     const found = await this.#read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-    const below = await this.#readBelow(found.value.summary);
+    const below = await this.#readBelow(found.value);
     if (!below.ok) return below;
     const { formatRun } = await import('../exported/exportedRun.ts');
     return ok(formatRun(found.value, below.value));
   }
 
   /** All runs below one, each after the one that started it. */
-  async #readBelow({ runId, parent }: RunSummary): Promise<Result<readonly JournaledRun[], RunError>> {
+  async #readBelow({ summary, inputs }: JournaledRun): Promise<Result<readonly JournaledRun[], RunError>> {
+    const { runId, parent } = summary;
+    // Storage may fail, and the run may be in memory: only one that has started others needs to be looked for.
+    if (inputs.every(({ type }) => type !== 'child.reported')) return ok([]);
     const rows = await this.#context.store.below(parent?.root ?? runId);
     if (!rows.ok) return rows;
     const deepestLast = [...rows.value].sort((a, b) => (a.parent?.files.length ?? 0) - (b.parent?.files.length ?? 0));

@@ -5,6 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { RunLocks } from '../platform/locks.ts';
 import type { Variable } from '../protocol/protocol.ts';
 import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
+import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
+import type { RunChildren } from './RunChildren.ts';
 
 /** What all executors share. */
 export interface ExecutorsContext {
@@ -23,7 +25,12 @@ export interface ExecutorsContext {
   readonly onEvents: (runId: string, events: readonly RunEvent[], isInside: boolean) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Called when a run that was executed before is resumed here. */
-  readonly onResumedHere: (runId: string, isInside: boolean) => void;
+  readonly onResumedHere: (runId: string) => void;
+  /** Loads what executes the runs that an outermost run starts. */
+  readonly openChildren: (
+    host: ChildrenHost,
+    root: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,
+  ) => Promise<RunChildren>;
   /** How many events of a run wait to be sent to the page. */
   readonly backlog: (runId: string) => number;
 }
@@ -32,6 +39,12 @@ export interface ExecutorsContext {
 export interface ExecutionContext extends ExecutorsContext {
   /** What writes checkpoints; null until it is loaded. */
   readonly checkpoints: () => typeof import('./checkpoints.ts') | null;
+}
+
+/** What executes child runs, and keeps a list of them. */
+export interface ChildrenHost {
+  readonly context: ExecutionContext;
+  readonly execute: (start: ExecutionStart) => ExecutorEntry;
 }
 
 /** How a run is resumed. */

@@ -8,6 +8,7 @@ import { JournalWriter, type WriterContext } from '../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../journal/RunStore.ts';
 import { type Clock, createRunClock } from '../platform/clock.ts';
 import type { RunControl } from '../protocol/protocol.ts';
+import { CallsInFlight } from './CallsInFlight.ts';
 import { endWithError } from './endWithError.ts';
 import type { RunChildren } from './RunChildren.ts';
 import { TimerQueue } from './TimerQueue.ts';
@@ -55,7 +56,7 @@ export class RunExecutor {
   readonly #tracked: TrackedRun;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
-  readonly #calls = new Map<string, { readonly call: Call; readonly controller: AbortController }>();
+  readonly #calls = new CallsInFlight();
   /** Calls whose intent must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
   #inbox: RunInputDraft[] = [];
@@ -138,12 +139,11 @@ export class RunExecutor {
     this.#receive([input]);
   }
 
-  /** Ends the execution with an error of the host; the journal stays as it is. */
+  /** Ends the execution with an error of the machine or the host; the journal stays as it is. */
   fail(error: RunError): void {
     if (this.#isEnded) return;
-    // These events are shown, not journaled.
+    // These events are shown, not journaled: where the machine threw, a replay throws again.
     this.#context.onEvents(endWithError(this.#tracked.run, error, this.#lastAt));
-    this.#writer.close();
     this.#end({ type: 'failed', error });
   }
 
@@ -242,9 +242,7 @@ export class RunExecutor {
         return this.#timers.cancel(effect.id);
       case 'effect.abort':
         this.#intents.delete(effect.key);
-        this.#calls.get(effect.key)?.controller.abort();
-        this.#calls.delete(effect.key);
-        return;
+        return this.#calls.abort(effect.key);
       default:
         if (!hasConsequences(effect)) return this.#perform(effect);
         this.#intents.set(effect.key, effect);
@@ -259,20 +257,13 @@ export class RunExecutor {
   }
 
   #perform(call: Call): void {
-    const controller = new AbortController();
-    this.#calls.set(call.key, { call, controller });
-    void this.#context.performer.perform(call, controller.signal).then((outcome) => {
-      // An aborted call is no longer in the map: its outcome is dropped.
-      if (this.#calls.delete(call.key)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
+    void this.#context.performer.perform(call, this.#calls.start(call)).then((outcome) => {
+      if (this.#calls.end(call.key)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
     });
   }
 
-  #abortCalls(isAborted: (call: Call) => boolean = () => true): void {
-    for (const [key, { call, controller }] of this.#calls) {
-      if (!isAborted(call)) continue;
-      this.#calls.delete(key);
-      controller.abort();
-    }
+  #abortCalls(isAborted?: (call: Call) => boolean): void {
+    this.#calls.abortAll(isAborted);
     this.#intents.clear();
   }
 
@@ -300,11 +291,7 @@ export class RunExecutor {
     try {
       step();
     } catch (error) {
-      if (this.#isEnded) return;
-      const bug = internalError(error);
-      // These events are shown, not journaled: a replay throws again.
-      this.#context.onEvents(endWithError(this.#tracked.run, bug, this.#lastAt));
-      this.#end({ type: 'failed', error: bug });
+      this.fail(internalError(error));
     }
   }
 }

@@ -163,11 +163,9 @@ export class RunExecutors {
     );
     const { claim, summary, restored } = execution;
     const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
-    const children = new LazyChildren(async () => {
-      const { openChildren } = await import('./children.ts');
-      const host = { context: this.#execution, execute: (start: ExecutionStart) => this.#start(start) };
-      return openChildren(host, { execution, variables, exposure });
-    });
+    const host = { context: this.#execution, execute: (start: ExecutionStart) => this.#start(start) };
+    const root = { execution, variables, exposure };
+    const children = new LazyChildren(() => this.#context.openChildren(host, root));
     const { executor, ended } = this.#start({ execution, variables, isNew, exposure, children });
     lock.lost.addEventListener('abort', () => executor.lose());
     void ended.then((end) => {

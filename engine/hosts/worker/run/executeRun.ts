@@ -1,12 +1,12 @@
+import type { Json } from '../../../base/index.ts';
 import { createPerformer, type Exposure, type Performer } from '../../../effects/index.ts';
-import type { RunError } from '../../../run/index.ts';
+import type { RunError, RunEvent, RunView } from '../../../run/index.ts';
 import { StoppedError } from '../../children/StoppedError.ts';
 import { internalError } from '../../feedRun.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { createDelay } from '../platform/clock.ts';
 import type { RunSummary, Variable } from '../protocol/protocol.ts';
 import { ChildProblem } from './ChildProblem.ts';
-import type { ChildView } from './ChildView.ts';
 import { closeRun } from './closeRun.ts';
 import type { Execution } from './Execution.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
@@ -26,6 +26,14 @@ export interface ExecutorEntry {
   readonly recorded: () => JournaledRun;
 }
 
+/** The view of a child run that its parent has. */
+interface ViewAbove {
+  readonly current: Pick<RunView, 'usage'>;
+  readonly add: (events: readonly RunEvent[]) => void;
+  /** For a checkpoint. */
+  readonly toJson: () => Json;
+}
+
 /** What starts an executor. */
 export interface ExecutionStart {
   readonly execution: Execution;
@@ -36,7 +44,7 @@ export interface ExecutionStart {
   readonly exposure: Exposure;
   readonly children: RunChildren;
   /** Only of a run that another one has started: the view that this one has of it. */
-  readonly view?: ChildView;
+  readonly view?: ViewAbove;
 }
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
@@ -105,7 +113,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   // The caller gets its answer before the first event is sent.
   void context.clock.yieldToEventLoop().then(() => {
     if (isNew) context.onEvents(runId, restored.events, isInside);
-    else context.onResumedHere(runId, isInside);
+    else context.onResumedHere(runId);
     executor.start();
   });
   return {

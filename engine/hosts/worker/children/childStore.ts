@@ -11,22 +11,15 @@ import { readView } from '../../storedView.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError } from '../journal/storageFailure.ts';
-import { ChildProblem } from './ChildProblem.ts';
+import { ChildProblem } from '../run/ChildProblem.ts';
+import { createSlices } from '../run/createSlices.ts';
+import { type Execution, findChange } from '../run/Execution.ts';
+import type { ChildrenHost, ExecutionContext } from '../run/ExecutorsContext.ts';
+import { createExecution, type NewRecord, openExecution } from '../run/openExecution.ts';
+import { RETRIES } from '../run/retries.ts';
+import { startSummary, withExposure } from '../run/toSummary.ts';
+import { workflowOf } from '../run/workflowOf.ts';
 import { ChildView } from './ChildView.ts';
-import { createSlices } from './createSlices.ts';
-import { type Execution, findChange } from './Execution.ts';
-import type { ExecutionContext } from './ExecutorsContext.ts';
-import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
-import { createExecution, type NewRecord, openExecution } from './openExecution.ts';
-import { RETRIES } from './retries.ts';
-import { startSummary, withExposure } from './toSummary.ts';
-import { workflowOf } from './workflowOf.ts';
-
-/** What executes child runs, and keeps a list of them. */
-export interface ChildrenHost {
-  readonly context: ExecutionContext;
-  readonly execute: (start: ExecutionStart) => ExecutorEntry;
-}
 
 /** What child runs have of their outermost run. */
 export interface ChildHome {
