@@ -96,7 +96,7 @@ test('cards say what came of them in one line, a click leads to the whole; names
     .click();
   const step = page.getByRole('region', { name: 'Step Draft reply' });
   await expect(step.getByRole('tab', { name: 'Output' })).toHaveAttribute('aria-selected', 'true');
-  await expect(step.getByText(/^body:/)).toBeVisible();
+  await expect(step.getByRole('treeitem', { name: /^body:/ })).toBeVisible();
 });
 
 test('from afar cards are signs: name and status, without the small print', async ({ page }) => {
@@ -138,7 +138,7 @@ test('what a run painted goes with an edit of that task, and as a whole with Cle
   await pill.getByRole('button', { name: 'Clear run' }).click();
   await expect(pill).toHaveCount(0);
   await expect(card(page, 'classify').getByRole('img', { name: 'Success' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Runs' }).click();
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
   await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(1);
 });
 

@@ -36,7 +36,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
     >
       {data.isStart && <StartMark direction={data.direction} />}
       <header className={styles.head}>
-        <KindIcon kind={data.kind} size={isDetailed ? 'small' : 'large'} />
+        {isDetailed && <KindIcon kind={data.kind} size="small" />}
         <span className={styles.title} title={`${data.title} (${data.taskId})`}>
           {data.title}
         </span>
@@ -45,7 +45,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
             {note}
           </span>
         )}
-        {state?.isSimulated && <SimulatedMark />}
+        {isDetailed && state?.isSimulated && <SimulatedMark />}
         {state && <StatusMark status={state.status} />}
       </header>
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
