@@ -59,6 +59,11 @@ function runBuild() {
   return run('node', ['tools/checkSize.mjs']) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** Packs what {@link runBuild} made, and tries that as a stranger has it. */
+function runPackage() {
+  return run('node', ['tools/checkPackage.mjs']) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 /** Drives the build that {@link runBuild} made. */
 function runEndToEndTests() {
   const file = path.join(folder, 'e2e.json');
@@ -89,7 +94,7 @@ function listSpecs(suites, wanted) {
 }
 
 /** @type {readonly Count[]} */
-const counts = [runStaticChecks(), runUnitTests(), runBuild(), runEndToEndTests()];
+const counts = [runStaticChecks(), runUnitTests(), runBuild(), runPackage(), runEndToEndTests()];
 rmSync(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

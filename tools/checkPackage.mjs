@@ -1,0 +1,149 @@
+/**
+ * Packs the package of npm and tries it as a stranger has it: installs it into an empty folder without a network, runs the
+ * command line, opens a folder, asks for the page, and imports the engine by its types. Holds its size. The app must be built.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, run } from './ensure.mjs';
+
+/** The largest package, compressed, in bytes. */
+const LARGEST = 15_000_000;
+
+/** How long the program may take to print its address, in ms. */
+const PATIENCE = 60_000;
+
+const TSC = path.join(ROOT, 'node_modules/.bin/tsc');
+
+/** Runs a program to its end; throws with what it said where it fails. @param {string} folder @param {string} program @param {readonly string[]} args */
+function read(folder, program, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** @param {boolean} isTrue @param {string} what */
+function expect(isTrue, what) {
+  if (!isTrue) throw new Error(`The package fails: ${what}.`);
+}
+
+/** Makes the tarball. @param {string} folder @returns {{ file: string, size: number, count: number }} */
+function pack(folder) {
+  // Scripts would build the app once more.
+  for (const tool of ['tools/build-cli.mjs', 'tools/build-engine.mjs']) expect(run('node', [tool]), `${tool} failed`);
+  const [packed] = JSON.parse(read(ROOT, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder));
+  return { file: path.join(folder, packed.filename), size: packed.size, count: packed.entryCount };
+}
+
+/** @param {string} installed folder of the package */
+function checkManifest(installed) {
+  const { scripts = {}, ...manifest } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+  for (const name of ['preinstall', 'install', 'postinstall'])
+    expect(!(name in scripts), `it runs a script when it is installed (${name})`);
+  for (const key of ['dependencies', 'optionalDependencies', 'peerDependencies'])
+    expect(Object.keys(manifest[key] ?? {}).length === 0, `it has ${key}`);
+  return manifest;
+}
+
+/** Opens a folder, and asks for the app and the folder as a browser does. @param {string} folder @param {string} flows */
+async function tryOpen(folder, flows) {
+  const child = spawn(path.join(folder, 'node_modules/.bin/signalbox'), ['open', flows, '--no-open', '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  try {
+    const address = await readAddress(child.stdout);
+    const page = await fetch(new URL('/', address));
+    const html = await page.text();
+    expect(html.includes('signalbox-folder'), 'the page is not marked as served');
+    expect(
+      (page.headers.get('content-security-policy') ?? '').includes("default-src 'none'"),
+      'the page has no policy',
+    );
+    for (const [, file = ''] of html.matchAll(/(?:src|href)="\.\/([^"]+)"/g))
+      expect((await fetch(new URL(file, address))).ok, `the page asks for ${file}, which is not there`);
+    const body = JSON.stringify({ token: address.hash.slice('#token='.length) });
+    const { key } = await (await fetch(new URL('/api/session', address), { method: 'POST', body })).json();
+    const headers = { Authorization: `Bearer ${key}` };
+    const { paths } = await (await fetch(new URL('/api/folder', address), { headers })).json();
+    expect(paths.join() === 'one.yaml', `the folder shows ${paths}`);
+    child.kill('SIGINT');
+    expect((await ended) === 0, 'it did not end cleanly');
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}
+
+/** @param {AsyncIterable<unknown>} out @returns {Promise<URL>} */
+async function readAddress(out) {
+  let text = '';
+  for await (const chunk of out) {
+    text += String(chunk);
+    const [address] = /http:\S+(?=\n)/.exec(text) ?? [];
+    if (address !== undefined) return new URL(address);
+  }
+  throw new Error(`The package fails: it printed no address, but: ${text}`);
+}
+
+/** Runs the example of docs/engine.md, and compiles what uses the types. @param {string} folder */
+function tryEngine(folder) {
+  const doc = readFileSync(path.join(ROOT, 'docs/engine.md'), 'utf8');
+  /** @param {string} language */
+  const blockOf = (language) => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(doc)?.[1] ?? '';
+  writeFileSync(path.join(folder, 'example.mjs'), blockOf('js'));
+  const printed = read(folder, process.execPath, 'example.mjs');
+  expect(printed === blockOf('text'), `the example of docs/engine.md prints\n${printed}`);
+  writeFileSync(path.join(folder, 'typed.mts'), TYPED);
+  for (const way of [['nodenext'], ['esnext', '--moduleResolution', 'bundler']])
+    read(folder, TSC, '--noEmit', '--strict', '--target', 'es2023', '--types', '', '--module', ...way, 'typed.mts');
+  writeFileSync(path.join(folder, 'wrong.mts'), `${TYPED}analyze(5, '');\n`);
+  const wrong = spawnSync(TSC, ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', 'wrong.mts'], {
+    cwd: folder,
+  });
+  expect(wrong.status !== 0, 'its types let everything pass');
+}
+
+const TYPED = `import { advance, analyze, createRun, type Diagnostic, effectiveWorkflow, type RunEvent } from 'signalbox/engine';
+const run = createRun(effectiveWorkflow(analyze('a.yaml', 'tasks: []')));
+export const events: readonly RunEvent[] = advance(run, { type: 'run.cancelled', at: 0 }).events;
+export const codeOf = ({ code }: Diagnostic): string => code;
+`;
+
+/** Tries the package; throws where anything of it fails. */
+export async function checkPackage() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-package-'));
+  try {
+    const { file, size, count } = pack(folder);
+    console.log(
+      `${size > LARGEST ? '✗' : '✓'} the package: ${(size / 1e6).toFixed(2)} of ${LARGEST / 1e6} MB in ${count} files`,
+    );
+    expect(size <= LARGEST, 'it is too large');
+    writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
+    read(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', file);
+    const { version } = checkManifest(path.join(folder, 'node_modules/signalbox'));
+    const said = read(folder, 'npx', '--offline', '--no-install', 'signalbox', '--version').trim();
+    expect(said === version, `npx signalbox --version says ${said}, and not ${version}`);
+    const flows = path.join(folder, 'flows');
+    mkdirSync(flows);
+    writeFileSync(path.join(flows, 'one.yaml'), 'tasks: []\n');
+    await tryOpen(folder, flows);
+    tryEngine(folder);
+    console.log('✓ the package is installed without a network, opens a folder, and its engine can be imported');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await checkPackage();
+  } catch (error) {
+    console.error(`✗ ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
