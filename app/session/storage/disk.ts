@@ -164,13 +164,12 @@ async function saveLayout(to: Folder, path: string, layout: Layout | undefined):
   if (!layout || layout === known) return null;
   if (!known && isSameLayout(layout, undefined)) return null;
   const diskText = await to.readFile(layoutNameOf(path));
-  if (diskText !== null) {
-    const disk = readLayout(diskText);
-    if (!disk || !(isSameLayout(disk, known) || isSameLayout(disk, layout)))
-      return toLayoutConflict(path, diskText, layout);
-  }
-  const text = formatLayout(layout);
-  if (diskText !== text) await to.writeFile(layoutNameOf(path), text);
+  const disk = diskText === null ? null : readLayout(diskText);
+  // What says the same stays as it is written there.
+  const isThere = disk !== null && isSameLayout(disk, layout);
+  if (diskText !== null && !isThere && !(disk && isSameLayout(disk, known)))
+    return toLayoutConflict(path, diskText, layout);
+  if (!isThere) await to.writeFile(layoutNameOf(path), formatLayout(layout));
   storageRuntime.layoutsOnDisk.set(path, layout);
   return null;
 }
