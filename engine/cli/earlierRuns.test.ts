@@ -42,6 +42,23 @@ test('a journal whose results are reused may be replaced by the new one, and mus
   expect(read('j.jsonl')).toBe('no journal\n');
 });
 
+test('a run that has ended and cancelled another one looks once whether that has ended, and is only read then', async () => {
+  write(
+    'outer.yaml',
+    'tasks: [{id: a, type: basic, use: "core:workflow", config: {timeout: 50ms}, with: {file: inner.yaml}}]\n',
+  );
+  write('inner.yaml', 'tasks: [{id: w, type: wait, config: {timeout: 1h, check_interval: 1h}}]\n');
+  const ended = await run('outer.yaml', '--journal', 'j', '--workspace', '.');
+  expect(JSON.parse(ended.out)).toMatchObject({ error: { code: 'TIMEOUT_ERROR' } });
+  const resume = ['--journal', 'j', '--resume'];
+  const first = read('j');
+  expect(await run(...resume, '--workspace', '.')).toEqual(ended);
+  const second = read('j');
+  expect(second.length).toBeGreaterThan(first.length);
+  for (const more of [[], ['--workspace', '.']]) expect(await run(...resume, ...more)).toEqual(ended);
+  expect(read('j')).toBe(second);
+});
+
 test('what a run that is reused has done with a secret that can be guessed holds in the new run', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ said: 'yes' }));
   const calling = (id: string, origin: string, more: string): string =>

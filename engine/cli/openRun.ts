@@ -13,6 +13,7 @@ import {
   ENGINE_VERSION,
   GrownJournalError,
   type HostState,
+  hasSettled,
   type JournalFile,
   type JournalHead,
   type JournalReader,
@@ -238,8 +239,8 @@ function toResumed(
     clock,
     isNew: false,
   };
-  // Child runs that were cut off while they were cancelled end first.
-  if (isFinished && restored.tracked.abandoned.size === 0) {
+  // Child runs that were cut off while they were cancelled end first, once.
+  if (isFinished && (restored.tracked.abandoned.size === 0 || hasSettled(file))) {
     claim.release();
     return ok({ ...base, budget, reused, journal: null, isResumed: false });
   }

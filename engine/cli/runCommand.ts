@@ -1,6 +1,13 @@
 import { isJsonObject, type Json } from '../base/index.ts';
 import { analyze } from '../graph/index.ts';
-import { ChildJournalError, FencedError, runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
+import {
+  ChildJournalError,
+  FencedError,
+  noteSettled,
+  runToEnd,
+  type StartRefusal,
+  type Variable,
+} from '../hosts/node/index.ts';
 import type { RunError, RunView } from '../run/index.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
@@ -67,6 +74,7 @@ async function drive(
     return refuse(io, command, { error: cannotStart('folder', opened.error) });
   }
   const { performer, children } = opened.value;
+  const hadEnded = restored.tracked.isFinished;
   let events: EventsFile | null = null;
   try {
     events = openEvents(io, command);
@@ -84,6 +92,7 @@ async function drive(
       signal: io.signal,
       onEvents: listener.own,
     });
+    if (hadEnded && journal !== null && children !== undefined) noteSettled(journal.file);
     const isPaused = view.status === 'running';
     const paused = isPaused
       ? (explainUndecided(repeats, command) ?? explainStopped(view, budget, command.journal))

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunStarted } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
@@ -50,6 +50,24 @@ const CHILDREN = '.children';
 /** The folder beside a journal that has the journals of the runs it has started. */
 export function childFolder(journal: string): string {
   return journal + CHILDREN;
+}
+
+/** The file in that folder which says that all of them have ended, since the run itself has. */
+const SETTLED = 'settled';
+
+/** Notes that a run has ended with all that it started. Without the note they are looked at once more. */
+export function noteSettled(journal: string): void {
+  try {
+    mkdirSync(childFolder(journal), { recursive: true, mode: 0o700 });
+    writeFileSync(path.join(childFolder(journal), SETTLED), '');
+  } catch {
+    // The disk is full, or read only.
+  }
+}
+
+/** Whether it was noted that a run has ended with all that it started. */
+export function hasSettled(journal: string): boolean {
+  return existsSync(path.join(childFolder(journal), SETTLED));
 }
 
 /** The journal that the journal of a child run is recorded beside, by its path; null for one elsewhere. */

@@ -11,7 +11,15 @@ export { readExposure } from '../readExposure.ts';
 export type { Restoration } from '../restoreRun.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
-export { ChildJournalError, childFolder, createChildJournals, hasBegun, outermostJournal } from './ChildJournals.ts';
+export {
+  ChildJournalError,
+  childFolder,
+  createChildJournals,
+  hasBegun,
+  hasSettled,
+  noteSettled,
+  outermostJournal,
+} from './ChildJournals.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { createFolderKeyValues } from './folderKeyValues.ts';
