@@ -16,7 +16,7 @@ export class Conversion {
   readonly #notes: string[] = [];
   readonly #left = new Set<string>();
   #syntax: Syntax;
-  #edits: readonly TextEdit[] = [];
+  readonly #made: (readonly TextEdit[])[] = [];
 
   constructor(syntax: Syntax) {
     this.#syntax = syntax;
@@ -27,9 +27,9 @@ export class Conversion {
     return this.#syntax;
   }
 
-  /** All edits so far, against the text it began with. */
+  /** All edits so far, against the text it began with. Composed by halves: of a thousand changes each is seldom looked at again. */
   get edits(): readonly TextEdit[] {
-    return this.#edits;
+    return composeAll(this.#made);
   }
 
   /** What was changed, one sentence each, in order. */
@@ -58,7 +58,7 @@ export class Conversion {
     const next = parseSyntax(applyEdits(text, made), { syntax: this.#syntax, edits: made });
     if (countErrors(next) > countErrors(this.#syntax)) return false;
     this.#syntax = next;
-    this.#edits = composeEdits(this.#edits, made);
+    this.#made.push(made);
     return true;
   }
 
@@ -114,6 +114,13 @@ export class Conversion {
     const items = node?.kind === 'list' ? node.items : [];
     return items.flatMap(({ value }, index) => (value?.kind === 'map' ? [[...path, index]] : []));
   }
+}
+
+function composeAll(steps: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
+  const [first = [], ...others] = steps;
+  if (others.length === 0) return first;
+  const half = Math.ceil(steps.length / 2);
+  return composeEdits(composeAll(steps.slice(0, half)), composeAll(steps.slice(half)));
 }
 
 /** The node that is written at a path itself; null where there is none, or an alias or `<<` leads to it. */
