@@ -1,5 +1,6 @@
 import type { RunEvent } from '#engine/run';
-import { shortText } from '../../ui/index.ts';
+import { formatLength, shortText } from '../../ui/index.ts';
+import { REPEAT_REASONS } from '../parts/repeats.ts';
 
 /** A run event as text: the columns of the event list besides the time. */
 export interface EventLine {
@@ -70,6 +71,10 @@ function textOf(event: RunEvent): string {
       return `Calls ${event.name}`;
     case 'effect.completed':
       return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration} ms`;
+    case 'run.interrupted':
+      return `Interrupted for ${formatLength(event.at - event.since)}`;
+    case 'effect.repeated':
+      return `Made again: ${REPEAT_REASONS[event.by]}`;
     case 'child.reported':
       return `Runs ${event.child.file}`;
     case 'run.paused':
