@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
+import { CHAIN, refused, wrapSame } from '../../testing/wrapping.ts';
 import { EMPTY_LAYOUT } from '../../text/index.ts';
-import { CHAIN, refused, wrapSame } from './testing.ts';
 import { wrapInContainer } from './wrapInContainer.ts';
 
 describe('a chain becomes the body of a composite', () => {

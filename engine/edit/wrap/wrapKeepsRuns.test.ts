@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkAnalysis } from '../../check/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { editText, refusalOf, runScript, yaml } from '../../testing/index.ts';
-import { CHAIN, outputOf, refused, wrapSame } from './testing.ts';
+import { CHAIN, outputOf, refused, wrapSame } from '../../testing/wrapping.ts';
 import { unwrapContainer } from './unwrapContainer.ts';
 import { wrapInContainer } from './wrapInContainer.ts';
 

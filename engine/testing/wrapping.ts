@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { editText, refusalOf } from '../../testing/editText.ts';
-import { runScript } from '../../testing/runScript.ts';
-import { yaml } from '../../testing/yaml.ts';
-import { wrapInContainer } from './wrapInContainer.ts';
+import { wrapInContainer } from '../edit/index.ts';
+import { editText, refusalOf } from './editText.ts';
+import { runScript } from './runScript.ts';
+import { yaml } from './yaml.ts';
 
 /** Four tasks one after the other, each with the data of the one before. */
 export const CHAIN = yaml`
