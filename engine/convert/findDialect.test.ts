@@ -39,6 +39,12 @@ describe('is one finding in place of all', () => {
     expect(checkAnalysis(analyze('w.yaml', text)).map(({ code }) => code)).toEqual(['DIALECT_KEYS']);
   });
 
+  test.each(['input', 'output'])('for one definition with a schema of the project as its %s', (key) => {
+    const schema = `${key}: { $ref: '$global::schemas.#(id=="quote")' }\n`;
+    expect(findDialect(parseSyntax(`id: t\nexecute: ./t.ts\n${schema}`))).not.toBeNull();
+    expect(findDialect(parseSyntax(`id: t\ntype: basic\n${schema}`))).not.toBeNull();
+  });
+
   test.each([
     ['one key that is misplaced', 'tasks: [{ id: a, type: decision, condition: 1 }]'],
     ['settings that are beside config together', 'tasks: [{ id: a, type: decision, condition: 1, routes: { 1: b } }]'],

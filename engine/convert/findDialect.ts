@@ -75,8 +75,15 @@ function markDocument(data: Data, signs: Signs): void {
 
 function markTool(tool: Data, signs: Signs): void {
   if (isOwnUse(valueAt(tool, 'use'))) signs.addOwn();
+  markSchemas(tool, signs);
   if (valueAt(tool, 'execute') !== undefined) signs.add('execute');
   if (valueAt(tool, 'schema') === undefined && valueAt(tool, 'input') !== undefined) signs.add('input of a tool');
+}
+
+/** Schemas of what a tool or a task gets and gives, which may be those of the project. */
+function markSchemas(owner: Data, signs: Signs): void {
+  for (const key of ['input', 'output'])
+    if (isForeignRef(valueAt(valueAt(owner, key), '$ref'))) signs.add('$ref: local::…');
 }
 
 function markAgent(agent: Data, signs: Signs): void {
@@ -115,6 +122,7 @@ function markTask(task: Data, signs: Signs): void {
     if (valueAt(task.get('config'), key) !== undefined) signs.addOwn();
   }
   if (isOwnUse(task.get('use'))) signs.addOwn();
+  markSchemas(task, signs);
   for (const child of [...listOf(task, 'tasks'), ...[task.get('task')].filter(isDataMap)]) markTask(child, signs);
 }
 
@@ -132,7 +140,7 @@ function isOwnUse(use: Data | undefined): boolean {
 }
 
 function isForeignRef(ref: Data | undefined): boolean {
-  return typeof ref === 'string' && /^(?:local|global|resource)::/.test(ref);
+  return typeof ref === 'string' && /^\$?(?:local|global|resource)::/.test(ref);
 }
 
 function listOf(data: Data, key: string): readonly Data[] {
