@@ -49,7 +49,7 @@ test('a line is drawn from a port to a task, or refused with a reason', async ({
 
 test('a line dropped on nothing asks for the task it shall lead to', async ({ page }) => {
   await openSource(page);
-  await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 700, y: 620 });
+  await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
   await page.getByRole('option', { name: /^Map/ }).click();
   await expect(edge(page, 'From store, success, to map')).toBeVisible();
   await undoToSource(page);
