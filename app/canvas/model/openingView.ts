@@ -51,8 +51,9 @@ export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane
     { from: first.y, to: endY(first) },
   ];
   return {
-    x: place(width, zoom, { ...across, isMiddle: !isAcross }),
-    y: place(height, zoom, { ...down, isMiddle: isAcross }),
+    // Whole pixels: text and hairlines are crisp.
+    x: Math.round(place(width, zoom, { ...across, isMiddle: !isAcross })),
+    y: Math.round(place(height, zoom, { ...down, isMiddle: isAcross })),
     zoom,
   };
 }
