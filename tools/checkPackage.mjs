@@ -67,9 +67,9 @@ async function tryOpen(folder, flows) {
     for (const [, file = ''] of html.matchAll(/(?:src|href)="\.\/([^"]+)"/g))
       expect((await fetch(new URL(file, address))).ok, `the page asks for ${file}, which is not there`);
     const body = JSON.stringify({ token: address.hash.slice('#token='.length) });
-    const { key } = await (await fetch(new URL('/api/session', address), { method: 'POST', body })).json();
+    const { key } = await askJson(new URL('/api/session', address), { method: 'POST', body });
     const headers = { Authorization: `Bearer ${key}` };
-    const { paths } = await (await fetch(new URL('/api/folder', address), { headers })).json();
+    const { paths } = await askJson(new URL('/api/folder', address), { headers });
     expect(paths.join() === 'one.yaml', `the folder shows ${paths}`);
     child.kill('SIGINT');
     expect((await ended) === 0, 'it did not end cleanly');
@@ -77,6 +77,11 @@ async function tryOpen(folder, flows) {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
+}
+
+/** @param {URL} address @param {RequestInit} init @returns {Promise<any>} */
+async function askJson(address, init) {
+  return (await fetch(address, init)).json();
 }
 
 /** @param {AsyncIterable<unknown>} out @returns {Promise<URL>} */
@@ -143,7 +148,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     await checkPackage();
   } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : error}`);
+    console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }

@@ -110,7 +110,7 @@ export async function connectServed(): Promise<Folder> {
         state = changes.isGone ? 'gone' : 'fine';
         if (changes.isGone) await pause();
         else if (changes.paths?.length !== 0) await onChange(changes.paths);
-      } catch (error) {
+      } catch {
         // Another server that has the same port does not know this browser until it was let in again: as if none were there.
         state = 'ended';
         await pause();
@@ -156,7 +156,8 @@ async function list(): Promise<Listing> {
   return (await ask('folder', {})).json();
 }
 
-interface Asked extends RequestInit {
+interface Asked extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
   /** Statuses that are an answer, besides success. */
   readonly passes?: readonly number[];
 }

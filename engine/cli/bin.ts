@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ async function begin(): Promise<void> {
     isErrorTerminal: process.stderr.isTTY,
     signal: controller.signal,
     // Beside the folder of this file, in the package as in the repository.
-    app: { folder: fileURLToPath(new URL('../dist', import.meta.url)), openBrowser },
+    app: { folder: path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist'), openBrowser },
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     runScript: createThreadRunScript(new URL(import.meta.url)),
   });

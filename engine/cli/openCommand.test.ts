@@ -70,13 +70,17 @@ function readNote(file: string): string {
   }
 }
 
+function endWithoutBrowser(child: ChildProcess): void {
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (chunk.toString().includes('No browser could be opened.')) child.kill('SIGINT');
+  });
+}
+
 test('a browser that cannot be found is said, with what to do', async () => {
-  const onStart = (child: ChildProcess): void => {
-    child.stderr?.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('No browser could be opened.')) child.kill('SIGINT');
-    });
-  };
-  const ended = await shell.run(['open', 'flows'], { env: { BROWSER: '/no/such/browser' }, onStart });
+  const ended = await shell.run(['open', 'flows'], {
+    env: { BROWSER: '/no/such/browser' },
+    onStart: endWithoutBrowser,
+  });
   expect(ended).toMatchObject({ code: 0, error: expect.stringContaining('Open the address above yourself.') });
 });
 

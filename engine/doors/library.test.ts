@@ -14,7 +14,7 @@ function blockOf(language: string): string {
 
 test('the example of the documentation prints what it says', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-example-'));
-  const door = pathToFileURL(new URL('library.ts', import.meta.url).pathname).href;
+  const door = pathToFileURL(new URL('./library.ts', import.meta.url).pathname).href;
   const file = path.join(folder, 'example.mjs');
   writeFileSync(file, blockOf('js').replace("'signalbox/engine'", `'${door}'`));
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);

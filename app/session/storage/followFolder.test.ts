@@ -61,6 +61,8 @@ function placeOfOne(): number | undefined {
   return session.getState().document.workspace.layouts.get('a.yaml')?.positions.get('one')?.x;
 }
 
+const state = () => session.getState();
+
 describe('a folder that is followed', () => {
   let disk: Map<string, string>;
   let folder: Folder;
@@ -69,7 +71,6 @@ describe('a folder that is followed', () => {
     else disk.set(path, text);
     return followFolder(folder, [path]);
   };
-  const state = () => session.getState();
 
   beforeEach(async () => {
     closeFolder();
