@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
+import { createMemoryFiles } from '../../testing/memoryFiles.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
@@ -128,6 +129,26 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
         expect(page.troubles.at(-1) ?? null).toBe(null);
         await expectStored(page, answer.runId);
         expect(await openEngine().engine.listRuns()).toMatchObject([{ status: 'success' }]);
+      });
+    });
+
+    test('blocks a run with those that it has started, which end as if nothing had happened', async () => {
+      const inner = yaml`tasks: [{ id: one, type: basic, use: core:http, with: { url: /one, method: POST } }]`;
+      const outer = yaml`
+        tasks: [{ id: call, type: basic, use: core:workflow, with: { file: inner.yaml } }]
+        outputs: { n: "{{ tasks.call.output }}" }
+      `;
+      await forEveryFault(way, async (open) => {
+        const page = open();
+        void page.engine.setWorkspace(createMemoryFiles({ 'inner.yaml': inner }), []);
+        const answer = await page.clock.settle(page.engine.startRun(makeRequest(outer)));
+        if (!answer.ok) return;
+        expect(await page.finished(answer.runId)).toMatchObject({ status: 'success' });
+        await rest(page);
+        expect(page.troubles.at(-1) ?? null).toBe(null);
+        await expectStored(page, answer.runId);
+        const later = openEngine().engine;
+        expect(await later.listRuns({ parent: answer.runId })).toMatchObject([{ status: 'success' }]);
       });
     });
 
