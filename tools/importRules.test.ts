@@ -53,6 +53,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'worker-journal-looks-down': { from: 'engine/hosts/worker/journal/a.ts', to: 'engine/hosts/worker/workspace/b.ts' },
   'worker-workspace-looks-down': { from: 'engine/hosts/worker/workspace/a.ts', to: 'engine/hosts/worker/run/b.ts' },
   'worker-run-looks-down': { from: 'engine/hosts/worker/run/a.ts', to: 'engine/hosts/worker/exported/b.ts' },
+  'worker-children-looks-down': { from: 'engine/hosts/worker/children/a.ts', to: 'engine/hosts/worker/exported/b.ts' },
   'worker-exported-looks-down': { from: 'engine/hosts/worker/exported/a.ts', to: 'engine/hosts/worker/history/b.ts' },
   'worker-history-looks-down': { from: 'engine/hosts/worker/history/a.ts', to: 'engine/hosts/worker/top.ts' },
   'language-places-looks-down': { from: 'engine/language/places/a.ts', to: 'engine/language/names/b.ts' },
