@@ -66,10 +66,14 @@ export interface OutboundEngine {
   listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<ListedTools, RunError>>;
   /**
    * Resumes every unfinished run that no tab executes, now and whenever such a tab ends, with the runs it has started. Answers
-   * with the ids of those resumed immediately, without runs that others have started. In a browser without locks it resumes none: `takeOver` does it there, for one run at a time.
+   * with the ids of those resumed immediately, without runs that others have started. In a browser without locks it
+   * resumes none: `takeOver` does it there, for one run at a time.
    */
   recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]>;
-  /** Executes a run that no other one has started here from now on, with all below it, wherever it was executed before; rejects with a message for the user. */
+  /**
+   * Executes a run here from now on, with all below it, wherever it was executed before; rejects with a message for the user.
+   * Not for a run that another one has started.
+   */
   takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
   /** Starts a fork of a recorded run. */
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
