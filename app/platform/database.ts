@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { openWithRetry } from '#engine/worker';
+import { type DatabaseEnd, endOfVersion, openWithRetry } from '#engine/worker';
 import { keptAs } from './served.ts';
 
 const name = (): string => keptAs('signalbox-workspace');
@@ -31,14 +31,8 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>;
 
-/**
- * How a connection came to its end: `deleted`, someone deletes the database; `closed`, the browser closed it, as it does
- * when site data are cleared; `outdated`, a newer version of the app takes the database over.
- */
-export type ConnectionEnd = 'deleted' | 'closed' | 'outdated';
-
 /** Opens the workspace's database. Rejects where the browser has none to give (blocked, a private window). */
-export function openDatabase(onEnd: (end: ConnectionEnd) => void = () => undefined): Promise<Database> {
+export function openDatabase(onEnd: (end: DatabaseEnd) => void = () => undefined): Promise<Database> {
   return openWithRetry(async () => {
     const database = await openOnce(onEnd);
     if (database.objectStoreNames.length > 0) return database;
@@ -49,17 +43,17 @@ export function openDatabase(onEnd: (end: ConnectionEnd) => void = () => undefin
   });
 }
 
-function openOnce(onEnd: (end: ConnectionEnd) => void): Promise<Database> {
+function openOnce(onEnd: (end: DatabaseEnd) => void): Promise<Database> {
   return openDB<Schema>(name(), VERSION, {
     upgrade(database) {
       database.createObjectStore('files', { keyPath: 'path' });
       database.createObjectStore('layouts', { keyPath: 'path' });
       database.createObjectStore('values');
     },
-    blocking(_current, blocked, event) {
+    blocking(_current, next, event) {
       // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
       if (event.target instanceof IDBDatabase) event.target.close();
-      onEnd(blocked === null ? 'deleted' : 'outdated');
+      onEnd(endOfVersion(next));
     },
     terminated: () => onEnd('closed'),
   });

@@ -1,6 +1,5 @@
 /** The browser, adapted: storage, tabs, files, folders, clipboard, theme. Imports nothing of the app. */
 export { readClipboard, writeClipboard } from './clipboard.ts';
-export type { ConnectionEnd } from './database.ts';
 export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
 export {
   chooseFiles,

@@ -1,13 +1,7 @@
 import type { IDBPTransaction } from 'idb';
 import type { Layout } from '#engine';
-import {
-  type ConnectionEnd,
-  type Database,
-  type FileRecord,
-  type LayoutRecord,
-  openDatabase,
-  type Schema,
-} from './database.ts';
+import type { DatabaseEnd } from '#engine/worker';
+import { type Database, type FileRecord, type LayoutRecord, openDatabase, type Schema } from './database.ts';
 import { StorageFailure, toStorageFailure } from './StorageFailure.ts';
 
 /** What was found on this device. */
@@ -54,7 +48,7 @@ export interface WorkspaceStorage {
   /** Whether this many files and the claim of this tab are still stored; `taken` by another tab counts as kept. */
   check(files: number): Promise<'kept' | 'lost'>;
   /** Calls back when the connection is ended from outside. Answers with a function that stops that. */
-  onEnd(listener: (end: ConnectionEnd) => void): () => void;
+  onEnd(listener: (end: DatabaseEnd) => void): () => void;
 }
 
 /** How long the database may take to answer, in ms. */
@@ -63,7 +57,7 @@ const PATIENCE = 10_000;
 /** The workspace's storage in IndexedDB; opened at the first use, and again after the browser closed it. */
 export function createStorage(open: typeof openDatabase = openDatabase): WorkspaceStorage {
   const writer = crypto.randomUUID();
-  const listeners = new Set<(end: ConnectionEnd) => void>();
+  const listeners = new Set<(end: DatabaseEnd) => void>();
   let opened: Promise<Database> | null = null;
 
   function connect(): Promise<Database> {

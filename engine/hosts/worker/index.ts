@@ -1,5 +1,12 @@
 /** What the page imports of the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
-export { explainMcpServer, parseOrigin, readMcpServers, setMcpServer } from '../../effects/index.ts';
+export {
+  type DatabaseEnd,
+  endOfVersion,
+  explainMcpServer,
+  parseOrigin,
+  readMcpServers,
+  setMcpServer,
+} from '../../effects/index.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
 export { openWithRetry } from './platform/openWithRetry.ts';
