@@ -31,10 +31,14 @@ const waiting = (reason: string): RunEventBody => ({
   until: 9,
 });
 
-function headlineOf(...bodies: readonly RunEventBody[]) {
+function runOf(...bodies: readonly RunEventBody[]) {
   const begin: RunEventBody = { type: 'run.started', runId: 'r', input: {}, simulate: false };
   const events = [begin, ...bodies].map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
-  return toHeadline({ view: foldRun(EMPTY_VIEW, events), events });
+  return { view: foldRun(EMPTY_VIEW, events), events };
+}
+
+function headlineOf(...bodies: readonly RunEventBody[]) {
+  return toHeadline(runOf(...bodies));
 }
 
 const ended = (error: RunError): RunEventBody => ({
@@ -56,6 +60,16 @@ describe('the headline of a run', () => {
       ended(ERROR),
     );
     expect(headline).toMatchObject({ kind: 'failed', error: ERROR, step: { taskId: 'inner' } });
+  });
+
+  it('of a failed one is found without a look at every step', () => {
+    const { view, events } = runOf(started('box', 1), started('inner', 2, 1), failed('inner', 2), ended(ERROR));
+    const steps = new Map(view.activations);
+    const all = (): never => {
+      throw new Error('All steps were asked for.');
+    };
+    const activations = Object.assign(steps, { values: all, entries: all, forEach: all, [Symbol.iterator]: all });
+    expect(toHeadline({ view: { ...view, activations }, events })).toMatchObject({ step: { taskId: 'inner' } });
   });
 
   it('says why it failed also where no step did', () => {

@@ -1,5 +1,5 @@
-import type { ActivationView, RunError, RunView } from '#engine/run';
-import type { ShownRun } from '../../session/run/index.ts';
+import type { ActivationView, RunError } from '#engine/run';
+import { followRun, type ShownRun } from '../../session/run/index.ts';
 import { findSignal } from '../parts/findSignal.ts';
 
 /** What the user should know of a run before any of its steps. */
@@ -16,7 +16,7 @@ const MOST_WAITING = 50;
 export function toHeadline(run: Pick<ShownRun, 'events' | 'view'>): Headline | null {
   const { view } = run;
   if (view.status === 'error') {
-    return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(view, view.error) };
+    return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(run, view.error) };
   }
   if (view.status !== 'running' || view.paused !== null) return null;
   const waiting = [...view.tasks.values()].filter(({ status }) => status === 'waiting').slice(0, MOST_WAITING);
@@ -28,9 +28,29 @@ export function toHeadline(run: Pick<ShownRun, 'events' | 'view'>): Headline | n
 }
 
 /** The innermost step with the run's error: a container fails with what failed inside it, and started before that. */
-function findFailed({ activations }: RunView, { code, message }: RunError): ActivationView | null {
-  const failed = [...activations.values()].filter(
-    ({ status, error }) => status === 'error' && error?.code === code && error.message === message,
-  );
-  return failed.at(-1) ?? null;
+function findFailed(run: Pick<ShownRun, 'events' | 'view'>, { code, message }: RunError): ActivationView | null {
+  return failures(run).get(code)?.get(message) ?? null;
+}
+
+/** By code and message of an error: of the steps that failed with it, the one that started last. */
+const failures = followRun(
+  () => new Map<string, Map<string, ActivationView>>(),
+  (known, events, { activations }) => {
+    for (const event of events) {
+      if (event.type !== 'task.failed' && event.type !== 'task.reused') continue;
+      const step = activations.get(event.activation);
+      if (step === undefined || step.status !== 'error' || step.error === null) continue;
+      const { code, message } = step.error;
+      const same = known.get(code) ?? new Map<string, ActivationView>();
+      const other = same.get(message);
+      if (other === undefined || startsAfter(step, other)) known.set(code, same.set(message, step));
+    }
+    return known;
+  },
+);
+
+/** Steps of one instant are numbered in the order in which they came up. */
+function startsAfter(step: ActivationView, other: ActivationView): boolean {
+  const [at, otherAt] = [step.startedAt ?? 0, other.startedAt ?? 0];
+  return at === otherAt ? step.activation > other.activation : at > otherAt;
 }
