@@ -65,6 +65,7 @@ async function drive(
   const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
   warnOfPlain(io, command, vault);
+  if (restored.note !== null) io.printError(`${command.journal}: Resumed from all of its journal: ${restored.note}\n`);
   const exposure = new Set([...restored.tracked.exposed, ...run.reused]);
   const repeats = decideRepeats(io, command);
   const listener = new RunListener(io, command, { ...run, conceal });

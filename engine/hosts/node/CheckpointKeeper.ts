@@ -5,6 +5,16 @@ import type { TrackedRun } from '../TrackedRun.ts';
 import { takeCheckpoint } from '../takeCheckpoint.ts';
 import type { RunJournal } from './journal/RunJournal.ts';
 
+/** An input that a run has taken. */
+interface FedInput {
+  /** Its bytes in the journal. */
+  readonly bytes: number;
+  /** How many events it caused. */
+  readonly events: number;
+  /** The run waits for something. */
+  readonly isIdle: boolean;
+}
+
 /** Stores a checkpoint beside a journal whenever enough inputs or events came since the one before. */
 export class CheckpointKeeper {
   readonly #journal: RunJournal;
@@ -22,13 +32,14 @@ export class CheckpointKeeper {
     this.#lastSize = checkpoint?.size ?? 0;
   }
 
-  /** Counts an input that was fed: its bytes in the journal, and how many events it caused. `host` is called only where a checkpoint is due. */
-  note(bytes: number, events: number, host: () => Json): void {
+  /** Counts an input that was fed. `host` is called only where a checkpoint is due. */
+  note({ bytes, events, isIdle }: FedInput, host: () => Json): void {
     this.#inputs += 1;
     this.#events += events;
     this.#size += bytes;
     if (this.#tracked.isFinished) return;
-    if (!isCheckpointDue({ inputs: this.#inputs, events: this.#events, size: this.#size }, this.#lastSize)) return;
+    if (!isCheckpointDue({ inputs: this.#inputs, events: this.#events, size: this.#size }, this.#lastSize, isIdle))
+      return;
     const text = takeCheckpoint(this.#tracked, this.#journal.workflow, host());
     this.#journal.keep(text);
     this.#lastSize = text.length;

@@ -54,17 +54,23 @@ function answering(calls: number): { readonly performer: Pick<Performer, 'perfor
   return { performer: { perform }, stopped };
 }
 
+/** Runs the loop until so many of its calls were answered, and leaves it waiting; the file of its journal. */
+async function stopAfter(calls: number, name: string): Promise<string> {
+  const file = path.join(folder, `${name}.jsonl`);
+  const journal = createJournal(file, HEAD, { fence: HELD });
+  const begun = await beginRun(WORKFLOW, [STARTED]);
+  if (!begun.ok) throw new Error(begun.error.message);
+  const { performer, stopped } = answering(calls);
+  void runToEnd({ restored: begun.value, journal, performer, clock: createVirtualClock() });
+  await stopped;
+  return file;
+}
+
 let folder: string;
 let stoppedFile: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
-  stoppedFile = path.join(folder, 'run.jsonl');
-  const journal = createJournal(stoppedFile, HEAD, { fence: HELD });
-  const begun = await beginRun(WORKFLOW, [STARTED]);
-  if (!begun.ok) throw new Error(begun.error.message);
-  const { performer, stopped } = answering(ROUNDS - 200);
-  void runToEnd({ restored: begun.value, journal, performer, clock: createVirtualClock() });
-  await stopped;
+  stoppedFile = await stopAfter(ROUNDS - 200, 'run');
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -118,6 +124,11 @@ test('a run is reopened from its checkpoint and the inputs after it, as from its
   expect(short.restored.checkpoint?.inputs).toBeGreaterThan(1000);
   expect(short.restored.inputs.length).toBeLessThan(1500);
   expect(short.known).toEqual(whole.known);
+});
+
+test('a run that waits has a checkpoint after an eighth of what one that computes has it after', async () => {
+  expect(existsSync(checkpointFile(await stopAfter(50, 'few')))).toBe(false);
+  expect((await reopen(await stopAfter(200, 'waiting'))).restored.checkpoint?.inputs).toBeGreaterThan(50);
 });
 
 test('lines before the checkpoint are not read', async () => {

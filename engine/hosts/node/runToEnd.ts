@@ -155,7 +155,8 @@ class NodeExecutor implements HostedRun {
     for (const effect of effects) this.#take(effect);
     if (input.type === 'effect.started' || input.type === 'effect.repeated') this.#start(input.key);
     if (input.type === 'run.resumed') children?.passBudget();
-    this.#keeper?.note(bytes, events.length, () =>
+    const isIdle = !more && this.#inbox.length === 0;
+    this.#keeper?.note({ bytes, events: events.length, isIdle }, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
     );
   }
