@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { checkBranches, meet } from './branches.ts';
-import { attempt, Failed, type Frame, isMet, NOTHING, readValue } from './evaluateIn.ts';
+import { attempt, Failed, type Frame, NOTHING, readValue } from './evaluateIn.ts';
 import { converse, meetReply } from './interpretAgent.ts';
 import { runTask } from './interpretTask.ts';
-import { leadsTo, taskOf, toTarget } from './leadsTo.ts';
+import { leadsTo, taskOf } from './leadsTo.ts';
 import {
   type Activation,
   type Arrival,
@@ -16,16 +16,14 @@ import {
   type Scope,
   type Task,
   tasksOf,
-  textOf,
   type Way,
 } from './Model.ts';
 import { type ActivationRecord, HangsError, OpenError, type Prediction } from './Prediction.ts';
 import { replyTo, type Scenario, valueOf } from './Scenario.ts';
+import { errorWay, isFinal, retriesOf, successWay, targetOf } from './waysOf.ts';
 
-const FINAL = 'VALIDATION CONFIGURATION REFERENCE IMPORT EXPRESSION ROUTING LIMIT AUTHENTICATION AUTHORIZATION';
 const NO_PAYLOAD = { with: {}, event: null, error: null, after: [] };
 const UNSETTLED = { status: 'running', input: null, output: null, code: null, retries: 0 };
-const NEVER_RETRIED = new Set([...FINAL.split(' ').map((word) => `${word}_ERROR`), 'CANCELLED']);
 
 /**
  * Predicts how a scenario ends by format.md sections 1 to 7: one task after the other, without a clock, and with
@@ -165,17 +163,8 @@ class Interpreter implements Model {
       const done = attempt(() => runTask(this, activation));
       if (!(done instanceof Failed)) return done;
       activation.error = { code: done.code };
-      if (NEVER_RETRIED.has(done.code) || activation.attempt > this.#retries(activation)) return done;
+      if (isFinal(done) || activation.attempt > retriesOf(activation)) return done;
     }
-  }
-
-  #retries(activation: Activation): number {
-    const { task } = activation;
-    const handler = objectAt(task, 'on_error');
-    const policy = task['retry'] === undefined ? null : Number(objectAt(task, 'retry')['attempts']);
-    if (handler['retry'] !== true) return handler['retry'] === false ? 0 : (policy ?? 0);
-    const guard = handler['routes'] === undefined ? handler['condition'] : undefined;
-    return guard === undefined || isMet(readValue(activation, guard, true)) ? (policy ?? 3) : 0;
   }
 
   /** What follows: the statuses, the handlers, the edges, and what the scope makes of an error nothing took. */
@@ -191,7 +180,7 @@ class Interpreter implements Model {
     const { input, output, attempt } = activation;
     const code = isFailed ? done.code : null;
     Object.assign(record, { status: state.status, input, output, code, retries: Math.max(0, attempt - 1) });
-    const primary = isFailed ? this.#errorWay(activation, done) : this.#successWay(activation, done);
+    const primary = isFailed ? errorWay(activation, done) : successWay(task, done);
     const isUnhandled = isFailed && primary === null;
     scope.onSettled?.(activation, isUnhandled);
     scope.around?.('on_task_complete', activation);
@@ -211,31 +200,6 @@ class Interpreter implements Model {
     this.#isOpen ||= this.#terminals.has(task.id);
     this.#terminals.set(task.id, output);
     this.#ends += 1;
-  }
-
-  #successWay({ task }: Activation, { choice }: Done): Way | null {
-    const ways: Way[] = [];
-    if (choice !== undefined) {
-      const way = { via: choice.handler, fields: choice.event };
-      if (choice.route !== null) ways.push({ ...way, target: choice.route });
-      ways.push(way);
-    }
-    return [...ways, { via: 'on_success', fields: {} }].find((way) => nextOf(targetOf(task, way)).length > 0) ?? null;
-  }
-
-  #errorWay(activation: Activation, failed: Failed): Way | null {
-    const { task } = activation;
-    const chosen = failed.choice === null ? null : { via: failed.choice.handler, fields: failed.choice.event };
-    if (chosen !== null && nextOf(targetOf(task, chosen)).length > 0) return chosen;
-    const handler = objectAt(task, 'on_error');
-    const { condition, routes } = handler;
-    const value = condition === undefined ? null : readValue(activation, condition, true);
-    if (isJsonObject(routes)) {
-      const text = condition === undefined ? failed.code : textOf(value);
-      const route = Object.entries(routes).find(([key]) => key === text || key === 'default' || key === '*');
-      if (route !== undefined) return { via: 'on_error', fields: {}, target: toTarget(route[1]) };
-    } else if (condition !== undefined && !isMet(value)) return null;
-    return nextOf(handler).length > 0 ? { via: 'on_error', fields: {} } : null;
   }
 
   /** Takes edges, later ways over earlier ones where both lead to one task; answers with the targets. */
@@ -301,10 +265,6 @@ function lastState({ task, scope }: Activation): JsonObject {
     if (found !== undefined) return found;
   }
   return {};
-}
-
-function targetOf(task: Task, way: Way): JsonObject {
-  return way.target ?? objectAt(task, way.via);
 }
 
 function toInvalid(task: Task): Failed {
