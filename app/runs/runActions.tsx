@@ -68,7 +68,8 @@ export const runActions = [
     icon: <PauseIcon />,
     shortcuts: ['F8'],
     keywords: ['hold', 'continue', 'debug'],
-    isEnabled: ({ run: { shown: run } }) => run?.view.status === 'running' && !run.isStopping,
+    isEnabled: ({ run: { shown: run } }) =>
+      run?.view.status === 'running' && !run.isStopping && run.view.paused?.reason !== 'interrupted',
     run: () => void (isPaused(session.getState()) ? resumeRun() : pauseRun()),
   },
   {
@@ -78,7 +79,8 @@ export const runActions = [
     icon: <StepForwardIcon />,
     shortcuts: ['F10'],
     keywords: ['next', 'over', 'debug'],
-    isEnabled: (state) => isPaused(state) && state.run.shown?.isStopping === false,
+    isEnabled: (state) =>
+      isPaused(state) && state.run.shown?.isStopping === false && state.run.shown.view.paused?.reason !== 'interrupted',
     run: () => void stepRun(),
   },
   {

@@ -14,6 +14,7 @@ export {
   handlersOf,
   holdsTasks,
   isHandlerName,
+  joinUrl,
   ownHandlers,
   parseDuration,
   parseVia,

@@ -11,6 +11,8 @@ export {
   type EffectView,
   EMPTY_VIEW,
   foldRun,
+  type IdleSpan,
+  idleBetween,
   isDifferent,
   type ModelPrice,
   type ParentRun,
@@ -31,4 +33,5 @@ export {
   type TaskComparison,
   type TaskStatus,
   type UsageView,
+  workedBetween,
 } from '../run/index.ts';

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly prices?: readonly ModelPrice[];
   /** Inputs from outside, one after the other, each once its moment has come. */
   readonly controls?: readonly { readonly once: Moment; readonly control: RunControl }[];
+  /** The tab is killed once these tasks have made their calls, which another tab makes again or gives up on. */
+  readonly cutOff?: Readonly<Record<string, boolean>>;
   /** True: what is recorded is a fork of it, from its middle. */
   readonly isForked?: boolean;
 }
@@ -180,6 +182,23 @@ const ROUNDS = yaml`
     - { id: last, type: basic, with: { at: "{{ tasks.slow.status }}" } }
 `;
 
+/** Calls that never come back before the run is interrupted: one is made again, one is given up on, one changes nothing. */
+const CUT_OFF = yaml`
+  name: Cut off
+  tools: [{ id: api, use: core:http, config: { idempotency_key: false }, schema: { input: { type: object }, output: { type: object } } }]
+  tasks:
+    - id: all
+      type: parallel
+      config: { fail_fast: false }
+      tasks:
+        - { id: again, type: basic, use: tool:api, with: { url: /cut/1, method: POST } }
+        - { id: lost, type: basic, use: tool:api, with: { url: /cut/2, method: POST }, retry: { attempts: 2, backoff: fixed, interval: 1ms } }
+        - { id: look, type: basic, use: core:http, with: { url: /cut/3 } }
+        - { id: keyed, type: basic, use: core:http, with: { url: /cut/4, method: POST } }
+      on_error: { next: after }
+    - { id: after, type: basic, with: { took: "{{ tasks.again.duration > 0 }}" } }
+`;
+
 const paused = { type: 'run.paused' } as const;
 
 /** The runs that are recorded, by the name of their file. */
@@ -212,6 +231,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       },
     ],
   },
+  'cut-off': { source: CUT_OFF, cutOff: { again: true, lost: false } },
   cancelled: {
     source: SIGNAL,
     controls: [{ once: { type: 'task.waiting' }, control: { type: 'run.cancelled' } }],

@@ -1,4 +1,4 @@
-import type { ActivationView, RunStatus } from '#engine/run';
+import { type ActivationView, type RunStatus, type RunView, workedBetween } from '#engine/run';
 import type { Status } from '../../ui/index.ts';
 
 /** The run state of one card at one moment. */
@@ -23,6 +23,8 @@ export interface CardStateOptions {
   readonly attempts: number | null;
   /** ms since the epoch. */
   readonly now: number;
+  /** When the run was paused or interrupted. */
+  readonly idle: RunView['idle'];
 }
 
 const IDLE = { elapsed: null, line: null, progress: null, isSimulated: false, isTicking: false } as const;
@@ -32,7 +34,8 @@ export function toCardState(activation: ActivationView | undefined, options: Car
   if (!activation) return { ...IDLE, status: options.run === 'running' ? 'pending' : 'skipped' };
   const { status, startedAt, endedAt, simulated } = activation;
   const isTicking = status === 'running' || status === 'waiting' || status === 'retrying';
-  const elapsed = startedAt === null ? null : (endedAt ?? (isTicking ? options.now : startedAt)) - startedAt;
+  const end = endedAt ?? (isTicking ? options.now : startedAt);
+  const elapsed = startedAt === null || end === null ? null : workedBetween(options.idle, startedAt, end);
   return {
     status,
     elapsed: elapsed === null || status === 'waiting' ? null : formatElapsed(Math.max(0, elapsed)),
@@ -57,7 +60,10 @@ function describeLine(activation: ActivationView, { attempts, now }: CardStateOp
   if (status === 'waiting') return left === null ? 'Waiting' : `${formatCountdown(left)} left`;
   if (status === 'running' && retryCount > 0) return describeRetries(retryCount, activation);
   if (status === 'error' && error) return error.message;
-  return retryCount > 0 ? describeRetries(retryCount, activation) : null;
+  if (retryCount > 0) return describeRetries(retryCount, activation);
+  return activation.effects.some(({ repeats, child }) => repeats !== undefined && child === undefined)
+    ? 'Made again'
+    : null;
 }
 
 function describeRetries(count: number, { attempts }: ActivationView): string {

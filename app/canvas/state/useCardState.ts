@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
+import type { RunView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, toCardState } from '../model/toCardState.ts';
+
+const NONE: RunView['idle'] = [];
 
 /**
  * The state of one task in the shown run; null without a run, and for a task added or edited since it was started. Only this card
@@ -15,6 +18,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
     return view.tasks.has(taskId) || didRunKnow(state, taskId) ? view.status : null;
   });
   const activation = useSession((state) => paintOf(state, taskId));
+  const idle = useSession((state) => shownView(state)?.idle) ?? NONE;
   const status = activation?.status;
   // Time does not advance at an instant of the past.
   const moment = useSession(({ run: { shown } }) => shown?.moment?.at ?? null);
@@ -23,7 +27,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const clock = useNow(isTicking, 250);
   const now = moment ?? clock;
   return useMemo(
-    () => (run === null ? null : toCardState(activation, { run, attempts, now })),
-    [run, activation, attempts, now],
+    () => (run === null ? null : toCardState(activation, { run, attempts, now, idle })),
+    [run, activation, attempts, now, idle],
   );
 }

@@ -75,8 +75,8 @@ export function toCompared(one: RunAndText, other: RunAndText): Compared {
 }
 
 /** The whole run, as far as it is like an activation. */
-export function stepOfRun({ status, error, output, input, startedAt, endedAt }: RunView) {
-  return { status, error, output, input, startedAt, endedAt, retryCount: 0 };
+export function stepOfRun({ status, error, output, input, startedAt, endedAt, idle }: RunView) {
+  return { status, error, output, input, startedAt, endedAt, idle, retryCount: 0 };
 }
 
 interface ReadText {

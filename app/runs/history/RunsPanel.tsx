@@ -82,7 +82,7 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const title = run.name ?? run.path;
   const when = formatMoment(run.startedAt, now);
-  const length = run.endedAt === null ? null : formatLength(Math.max(run.endedAt - run.startedAt, 0));
+  const length = run.endedAt === null ? null : formatLength(Math.max(run.endedAt - run.startedAt - (run.idle ?? 0), 0));
   const detail = [...(length === null ? [describeRunStatus(run), when] : [when, length]), ...originOf(run)].join(' · ');
   if (isAsking) return <DeleteQuestion run={run} when={when} onKeep={() => setIsAsking(false)} />;
   return (

@@ -7,6 +7,7 @@ import { WorkflowIcon } from '../../ui/icons.ts';
 import { Badge, Button, formatLength, SimulatedMark, shortText, ValueTree } from '../../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatUsage } from './formatUsage.ts';
+import { describeRepeat, isRepeated } from './repeats.ts';
 import styles from './step.module.css';
 
 /** How many attempts and calls of one step are listed: the last ones. */
@@ -61,14 +62,16 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
           <summary>
             <Badge tone={effect.kind === 'tool' ? 'tool' : 'agent'}>{KINDS[effect.kind]}</Badge>
             <span className={styles.name}>{effect.name}</span>
+            {isRepeated(effect) && <Badge tone="warning">Made again</Badge>}
             {effect.simulated && <SimulatedMark />}
             {effect.error && <Badge tone="error">{effect.error.code}</Badge>}
             {effect.usage && <span className={styles.length}>{formatUsage(effect.usage)}</span>}
             <span className={styles.length}>
-              {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt)}
+              {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt - (effect.idle ?? 0))}
             </span>
           </summary>
           {effect.child && <OpenInside child={effect.child} />}
+          {isRepeated(effect) && <p className={styles.none}>{describeRepeat(effect)}.</p>}
           <h4>Request</h4>
           <StepValue label="request" value={effect.request} />
           <h4>Response</h4>

@@ -1,4 +1,5 @@
-import type { EffectView } from '#engine/run';
+import type { ActivationView, EffectView } from '#engine/run';
+import { followRun } from '../../session/run/index.ts';
 
 /** Why a call that was cut off was made again. */
 export const REPEAT_REASONS = {
@@ -7,3 +8,60 @@ export const REPEAT_REASONS = {
   policy: 'config.repeat or --repeat says so',
   person: 'a person said so',
 } as const satisfies Record<NonNullable<EffectView['repeats']>[number]['by'], string>;
+
+/** Whether a call was made again; one that started a run went on with that run. */
+export function isRepeated({ repeats, child }: Pick<EffectView, 'repeats' | 'child'>): boolean {
+  return repeats !== undefined && child === undefined;
+}
+
+/** When the calls of a step were made that were made again, and why, in words; null where none was. */
+export function describeRepeats({ effects }: Pick<ActivationView, 'effects'>): string | null {
+  const lines = effects.filter(isRepeated).map(describeRepeat);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+/** When a call was made, made again and why: its times of day. */
+export function describeRepeat({ name, startedAt, repeats = [] }: EffectView): string {
+  const again = repeats.map(({ at, by }) => `again at ${timeOf(at)}, since ${REPEAT_REASONS[by]}`);
+  return `${name} was made at ${timeOf(startedAt)}, ${again.join(', and ')}`;
+}
+
+/** A time of day, to the second. */
+export function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
+}
+
+/** A call that nobody has decided about, of the step that made it. */
+export interface UndecidedCall {
+  readonly step: ActivationView;
+  readonly effect: EffectView;
+}
+
+/** Keys of the calls that were cut off and may have arrived, with their activations. */
+const cutOffIn = followRun<ReadonlyMap<string, number>>(
+  () => new Map(),
+  (before, events) => {
+    let keys: Map<string, number> | null = null;
+    for (const event of events) {
+      if (event.type === 'run.interrupted') {
+        keys ??= new Map(before);
+        for (const call of event.calls) if (call.hasConsequences) keys.set(call.key, call.activation);
+      }
+      if (event.type === 'effect.repeated' || event.type === 'effect.completed') {
+        if (!(keys ?? before).has(event.key)) continue;
+        keys ??= new Map(before);
+        keys.delete(event.key);
+      }
+    }
+    return keys ?? before;
+  },
+);
+
+/** The calls of a run that a person is to decide about, in the order in which they were made. */
+export function listUndecided(run: Parameters<typeof cutOffIn>[0]): readonly UndecidedCall[] {
+  return [...cutOffIn(run)].flatMap(([key, activation]) => {
+    const step = run.view.activations.get(activation);
+    const effect = step?.effects.findLast((each) => each.key === key);
+    return step === undefined || effect?.cutOffAt === undefined || effect.endedAt !== null ? [] : [{ step, effect }];
+  });
+}

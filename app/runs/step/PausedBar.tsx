@@ -4,11 +4,14 @@ import type { Json } from '#engine/values';
 import { useAction } from '../../actions/index.ts';
 import { doubleBudget, editRunValue, type ShownRun } from '../../session/run/index.ts';
 import { PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
-import { Button, shortText } from '../../ui/index.ts';
+import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import { JsonEditor } from '../parts/JsonEditor.tsx';
 import { parseJson } from '../parts/parseJson.ts';
+import { listUndecided } from '../parts/repeats.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
+
+const CutOffBar = lazyPart(() => import('./CutOffBar.tsx').then((module) => module.CutOffBar));
 
 /** Longest text of what the next task gets, in characters. */
 const LONGEST = 160;
@@ -16,7 +19,10 @@ const LONGEST = 160;
 /** Why the run on screen is paused, what comes next and what it gets; lets the user change that, step and resume. */
 export function PausedBar({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { paused } = run.view;
-  if (paused === null || run.view.status !== 'running' || run.moment !== null) return null;
+  if (run.view.status !== 'running' || run.moment !== null) return null;
+  const calls = listUndecided(run);
+  if (calls.length > 0) return <CutOffBar calls={calls} source={source} />;
+  if (paused === null || paused.reason === 'interrupted') return null;
   return <Bar key={paused.next?.activation ?? 'none'} paused={paused} source={source} />;
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ActivationView } from '#engine/run';
+import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
 import { selectActivation, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
+import { describeRepeats } from '../parts/repeats.ts';
 import { Attempts, Calls, ErrorNote, OpenInside, StepValue } from '../parts/StepParts.tsx';
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
@@ -35,6 +36,7 @@ interface StepPanelProps {
 export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
   const [part, setPart] = useState<StepTab>('output');
   const { child } = step.effects.findLast((effect) => effect.child !== undefined) ?? {};
+  const repeats = describeRepeats(step);
   return (
     <section className={styles.panel} aria-label={`Step ${name}`}>
       <header className={styles.header}>
@@ -53,7 +55,12 @@ export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
             {formatUsage(step.usage)}
           </span>
         )}
-        <span className={styles.length}>{lengthOf(step)}</span>
+        {repeats !== null && (
+          <Badge tone="warning" title={repeats}>
+            Made again
+          </Badge>
+        )}
+        <StepLength step={step} />
         {inside ?? (child && <OpenInside child={child} />)}
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
@@ -146,6 +153,11 @@ function StepOutput({ step, isFixed }: StepPartProps): ReactNode {
   return <p className={styles.none}>{`It ended without an output: ${formatStatus(status).toLowerCase()}.`}</p>;
 }
 
-function lengthOf({ startedAt, endedAt }: ActivationView): string {
-  return startedAt !== null && endedAt !== null ? formatLength(endedAt - startedAt) : '';
+/** How long it worked. */
+function StepLength({ step: { startedAt, endedAt, pinned } }: { readonly step: ActivationView }): ReactNode {
+  const idle = useSession(({ run: { shown } }) => (shown === null || pinned === 'reused' ? NO_IDLE : shown.view.idle));
+  const isOver = startedAt !== null && endedAt !== null;
+  return <span className={styles.length}>{isOver ? formatLength(workedBetween(idle, startedAt, endedAt)) : ''}</span>;
 }
+
+const NO_IDLE: RunView['idle'] = [];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
@@ -14,8 +15,8 @@ export function RunStatusBadge(): ReactNode {
   const now = useNow(run?.view.status === 'running');
   if (run === null) return null;
   const { marks, hasSimulated } = countMarks(run);
-  const { startedAt, endedAt, simulate, usage } = run.view;
-  const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
+  const { startedAt, endedAt, simulate, usage, idle } = run.view;
+  const length = startedAt === null ? '' : formatLength(workedBetween(idle, startedAt, endedAt ?? now));
   const shown = stateOf(run);
   return (
     <span className={styles.badges}>

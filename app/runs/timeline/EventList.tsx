@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { RunEvent } from '#engine/run';
+import type { RunEvent, RunView } from '#engine/run';
 import { selectActivation } from '../../session/index.ts';
 import { forkRun, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { useWindow } from '../../ui/index.ts';
@@ -53,6 +53,7 @@ export function EventList({ run, source }: EventListProps): ReactNode {
             <EventRow
               key={event.seq}
               event={event}
+              view={run.view}
               origin={origin}
               source={source}
               count={first + index + 1}
@@ -68,6 +69,7 @@ export function EventList({ run, source }: EventListProps): ReactNode {
 
 interface EventRowProps {
   readonly event: RunEvent;
+  readonly view: RunView;
   readonly origin: number;
   readonly source: RunSource;
   /** How many events had happened with it. */
@@ -76,8 +78,8 @@ interface EventRowProps {
   readonly isShown: boolean;
 }
 
-function EventRow({ event, origin, source, count, isShown }: EventRowProps): ReactNode {
-  const line = describeEvent(event);
+function EventRow({ event, view, origin, source, count, isShown }: EventRowProps): ReactNode {
+  const line = describeEvent(event, view);
   const time = ((event.at - origin) / 1000).toFixed(3);
   return (
     <tr className={styles.row} style={{ height: ROW_HEIGHT }} data-shown={isShown || undefined}>

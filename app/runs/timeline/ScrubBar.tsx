@@ -11,6 +11,8 @@ import styles from './ScrubBar.module.css';
 interface Instant {
   /** What happened last; undefined while the run is shown as it is now. */
   readonly event: RunEvent | undefined;
+  /** It in a line. */
+  readonly text: string;
   /** How many events had happened, and how many have by now; both 0 while the run is shown as it is now. */
   readonly count: number;
   readonly total: number;
@@ -22,12 +24,21 @@ interface Instant {
 export function toInstant({ moment, events, view }: ShownRun): Instant {
   const isRunning = view.status === 'running';
   const startedAt = view.startedAt ?? 0;
-  if (moment === null) return { event: undefined, count: 0, total: 0, startedAt, isRunning };
-  return { event: events.at(moment.count - 1), count: moment.count, total: events.length, startedAt, isRunning };
+  if (moment === null) return { event: undefined, text: '', count: 0, total: 0, startedAt, isRunning };
+  const event = events.at(moment.count - 1);
+  const text = event === undefined ? '' : describeEvent(event, view).text;
+  return { event, text, count: moment.count, total: events.length, startedAt, isRunning };
 }
 
 /** Describes the instant on screen, with the ways on from it; one button while the run is shown as it is now. */
-export const ScrubBar = memo(function ScrubBar({ event, count, total, startedAt, isRunning }: Instant): ReactNode {
+export const ScrubBar = memo(function ScrubBar({
+  event,
+  text,
+  count,
+  total,
+  startedAt,
+  isRunning,
+}: Instant): ReactNode {
   const fork = useAction('run.fork');
   const back = useAction('run.back');
   const ahead = useAction('run.ahead');
@@ -62,7 +73,7 @@ export const ScrubBar = memo(function ScrubBar({ event, count, total, startedAt,
         <span className={styles.words}>
           <strong>Replay</strong> {formatLength(event.at - startedAt)} · event {count} of {total} ·{' '}
           {'taskId' in event && event.taskId !== null ? `${event.taskId}: ` : ''}
-          {describeEvent(event).text}
+          {text}
         </span>
       )}
       {event !== undefined && (

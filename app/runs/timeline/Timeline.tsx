@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import type { RunView } from '#engine/run';
 import { selectActivation, session } from '../../session/index.ts';
 import { type ShownRun, selectInside } from '../../session/run/index.ts';
-import { revealRow, useNow, useWindow } from '../../ui/index.ts';
+import { formatLength, revealRow, useNow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { FamilyRow } from './FamilyOutline.ts';
 import { moveFocus } from './moveFocus.ts';
@@ -10,7 +11,7 @@ import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { NoteLine, ROW_HEIGHT, RunLine, TimelineLine } from './TimelineLine.tsx';
 import { toTicks } from './toTicks.ts';
-import { toTimeSpan } from './toTimelineRow.ts';
+import { type TimeSpan, toTimeSpan } from './toTimelineRow.ts';
 import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
 
 const TICKS = 6;
@@ -68,6 +69,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
             {outline.rows(first, last, frame).map(draw)}
           </ol>
         </div>
+        <Interruptions idle={view.idle} frame={frame} span={span} />
         {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
       </div>
       <ScrubBar {...toInstant(run)} />
@@ -84,6 +86,31 @@ function selectStep(runId: string, activation: number): void {
 function listStyle(rows: number, first: number, span: number): CSSProperties {
   const style = { height: rows * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT, '--span': span };
   return style;
+}
+
+/** How many interruptions are drawn: the latest ones. */
+const MOST_INTERRUPTIONS = 20;
+
+/** A line where the run was interrupted, with how long. */
+function Interruptions({ idle, frame, span }: InterruptionsProps): ReactNode {
+  const shown = idle.filter(({ reason }) => reason === 'interrupted').slice(-MOST_INTERRUPTIONS);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.breaks} aria-label="Interruptions of the run">
+      {shown.map(({ from, to }) => (
+        <li key={from} style={{ left: `${Math.min(1, Math.max(0, from - frame.origin) / span) * 100}%` }}>
+          <span>Interrupted for {formatLength((to ?? frame.end) - from)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InterruptionsProps {
+  readonly idle: RunView['idle'];
+  readonly frame: TimeSpan;
+  /** The length of the time axis, in ms. */
+  readonly span: number;
 }
 
 /** What had not yet happened at the instant that is looked at. */

@@ -62,12 +62,17 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
           {row.isSimulated && <SimulatedMark isDecorative />}
+          {row.repeats !== null && (
+            <span className={styles.note} title={row.repeats}>
+              made again
+            </span>
+          )}
           {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
         <span className={styles.lane}>
           {row.bars.map((bar) => (
             <span
-              key={bar.start}
+              key={`${bar.tone} ${bar.start}`}
               className={styles.bar}
               data-tone={bar.tone}
               data-unreal={bar.isUnreal || undefined}
@@ -149,6 +154,7 @@ function describeRow(row: TimelineRow, name: string): string {
   if (row.duration !== null) parts.push(formatLength(row.duration));
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
   if (row.runCount > 0) parts.push(row.runCount === 1 ? 'a run of its own' : `${row.runCount} runs`);
+  if (row.repeats !== null) parts.push('made again');
   parts.push(...row.marks.map((mark) => mark.toLowerCase()));
   if (row.isSimulated) parts.push('simulated');
   return parts.join(', ');

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeEvent } from './describeEvent.ts';
+import { EMPTY_VIEW, type RunEvent } from '#engine/run';
+import { describeEvent as describeIn } from './describeEvent.ts';
+
+const describeEvent = (event: RunEvent) => describeIn(event, EMPTY_VIEW);
 
 const AT = { seq: 1, at: 0, taskId: 'a', activation: 1 };
 

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/run';
+import { type RunEvent, type RunView, workedBetween } from '#engine/run';
 import { formatLength, shortText } from '../../ui/index.ts';
 import { REPEAT_REASONS } from '../parts/repeats.ts';
 
@@ -15,10 +15,10 @@ export interface EventLine {
 /** How much of an event is shown: its step shows all of it. */
 const MOST_CHARACTERS = 1_000;
 
-/** Says an event in a line. */
-export function describeEvent(event: RunEvent): EventLine {
+/** Says an event of a run in a line. */
+export function describeEvent(event: RunEvent, view: Pick<RunView, 'idle' | 'activations'>): EventLine {
   const taskId = 'taskId' in event ? event.taskId : null;
-  return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event), MOST_CHARACTERS) };
+  return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event, view), MOST_CHARACTERS) };
 }
 
 function toneOf(event: RunEvent): EventLine['tone'] {
@@ -39,7 +39,10 @@ function toneOf(event: RunEvent): EventLine['tone'] {
   }
 }
 
-function textOf(event: RunEvent): string {
+function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | 'activations'>): string {
+  /** How long a call was cut off, in ms. */
+  const cutOff = ({ activation, key }: { readonly activation: number; readonly key: string }): number =>
+    activations.get(activation)?.effects.findLast((effect) => effect.key === key)?.idle ?? 0;
   switch (event.type) {
     case 'run.started':
       return event.simulate ? 'Simulated run started' : 'Run started';
@@ -58,7 +61,7 @@ function textOf(event: RunEvent): string {
     case 'task.progress':
       return `${event.done} of ${event.total} done${event.failed > 0 ? `, ${event.failed} failed` : ''}`;
     case 'task.succeeded':
-      return `Succeeded in ${event.duration} ms${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
+      return `Succeeded in ${workedBetween(idle, event.at - event.duration, event.at)} ms${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
     case 'task.failed':
       return `${event.error.code}: ${event.error.message}`;
     case 'task.cancelled':
@@ -70,7 +73,7 @@ function textOf(event: RunEvent): string {
     case 'effect.requested':
       return `Calls ${event.name}`;
     case 'effect.completed':
-      return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration} ms`;
+      return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration - cutOff(event)} ms`;
     case 'run.interrupted':
       return `Interrupted for ${formatLength(event.at - event.since)}`;
     case 'effect.repeated':

@@ -1,8 +1,16 @@
-import type { ActivationView, RunView, TaskStatus } from '#engine/run';
+import {
+  type ActivationView,
+  type IdleSpan,
+  idleBetween,
+  type RunView,
+  type TaskStatus,
+  workedBetween,
+} from '#engine/run';
+import { describeRepeats } from '../parts/repeats.ts';
 import { toMarks } from '../parts/toMarks.ts';
 
-/** What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; or a pause. */
-export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting';
+/** What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; or no work, over the others. */
+export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'idle';
 
 /** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */
 export interface TimelineBar {
@@ -23,13 +31,15 @@ export interface TimelineRow {
   readonly item: number | null;
   readonly status: TaskStatus;
   readonly bars: readonly TimelineBar[];
-  /** ms; null while it has not ended. */
+  /** How long it worked, in ms; null while it has not ended. */
   readonly duration: number | null;
   readonly retryCount: number;
   /** Words for what took the place of its own answer: `Pinned`, `Edited`. */
   readonly marks: readonly string[];
   /** Whether its answer was made up by a simulation. */
   readonly isSimulated: boolean;
+  /** Which calls were made again, in words; null where none was. */
+  readonly repeats: string | null;
   /** How many activations ran directly inside it. */
   readonly childCount: number;
   /** How many other runs its calls started. */
@@ -45,6 +55,8 @@ const MOST_ATTEMPTS = 100;
 export interface TimeSpan {
   readonly origin: number;
   readonly end: number;
+  /** When the run was paused or interrupted. */
+  readonly idle: readonly IdleSpan[];
 }
 
 /**
@@ -53,7 +65,7 @@ export interface TimeSpan {
  */
 export function toTimeSpan(view: RunView, now: number): TimeSpan {
   const origin = toTime(view.startedAt, now);
-  return { origin, end: Math.max(toTime(view.endedAt, now), origin) };
+  return { origin, end: Math.max(toTime(view.endedAt, now), origin), idle: view.idle };
 }
 
 /** A moment of a run; another one where it has none, or what it has is no number. */
@@ -86,13 +98,35 @@ function isSamePlace(row: RowPlace, { depth, childCount, isOpen }: RowPlace): bo
 function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof RowPlace> {
   const { activation, taskId, status, retryCount, startedAt, endedAt } = view;
   const isOfThisRun = view.pinned !== 'reused' && startedAt !== null;
-  const duration = isOfThisRun && endedAt !== null ? endedAt - startedAt : null;
+  const duration = isOfThisRun && endedAt !== null ? workedBetween(frame.idle, startedAt, endedAt) : null;
   const item = view.operation?.kind === 'item' ? view.operation.index : null;
   const { simulated: isSimulated } = view;
   const marks = toMarks({ ...view, simulated: false });
   const bars = toBars(view, frame).map((bar) => ({ ...bar, isUnreal: marks.length > 0 && bar.tone !== 'waiting' }));
   const runCount = view.effects.reduce((count, { child }) => (child === undefined ? count : count + 1), 0);
-  return { activation, taskId, item, status, bars, duration, retryCount, marks, isSimulated, runCount };
+  const idle = isOfThisRun ? toIdleBars(startedAt, endedAt, frame) : [];
+  const repeats = describeRepeats(view);
+  return {
+    activation,
+    taskId,
+    item,
+    status,
+    bars: [...bars, ...idle],
+    duration,
+    retryCount,
+    marks,
+    isSimulated,
+    repeats,
+    runCount,
+  };
+}
+
+/** The latest times of no work. */
+const MOST_IDLE = 100;
+
+function toIdleBars(startedAt: number, endedAt: number | null, { origin, end, idle }: TimeSpan): TimelineBar[] {
+  const spans = idleBetween(idle, startedAt, endedAt ?? end).slice(-MOST_IDLE);
+  return spans.map(({ from, to }) => ({ tone: 'idle', start: from - origin, end: to - origin, isUnreal: false }));
 }
 
 /** One bar per attempt, of the last ones where there are many, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */

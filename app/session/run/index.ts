@@ -38,6 +38,7 @@ export {
   doubleBudget,
   editRunValue,
   pauseRun,
+  repeatCall,
   resumeRun,
   retryRunStorage,
   sendSignal,

@@ -47,6 +47,11 @@ export function resumeRun(): Promise<void> {
   return sendControl({ type: 'run.resumed' });
 }
 
+/** Decides whether a call that was cut off is made again; with the last one, the run resumes. */
+export function repeatCall(key: string, again: boolean): Promise<void> {
+  return sendControl({ type: 'run.repeat', key, again });
+}
+
 /** Resumes a run that is paused because its budget is spent, with twice as much; later runs have it too. */
 export function doubleBudget(): Promise<void> {
   const {

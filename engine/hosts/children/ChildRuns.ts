@@ -274,7 +274,9 @@ export class ChildRuns {
     this.#release();
     for (const { below } of this.#live.values()) {
       const child = below.#self;
-      if (child !== null) child.receive(toResumed(child.tracked, this.#family.left()));
+      // One whose calls were cut off goes on once they are decided about.
+      if (child !== null && child.view.paused?.reason !== 'interrupted')
+        child.receive(toResumed(child.tracked, this.#family.left()));
     }
   }
 }

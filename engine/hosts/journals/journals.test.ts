@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { findSnapshotMismatch } from '../../testing/index.ts';
 import { SCENARIOS, type Scenario } from '../../testing/journalScenarios.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
@@ -24,10 +25,25 @@ beforeAll(async () => {
 });
 
 /** Runs a scenario and exports what was recorded. */
-async function record({ source, controls, isForked, ...asked }: Scenario): Promise<string> {
+async function record({ source, controls, isForked, cutOff, ...asked }: Scenario): Promise<string> {
   globalThis.indexedDB = new IDBFactory();
-  const page = openEngine({ fetch: createFetch() });
+  const tab = { browser: new FakeBrowser(), fetch: createFetch() };
+  let page = openEngine(tab);
   const first = await start(page, makeRequest(source, { input: {}, simulate: false, ...asked }));
+  if (cutOff !== undefined) {
+    for (let turn = 0; turn < 300; turn += 1) await page.clock.turn();
+    page.locks.die();
+    const { events } = page;
+    page = openEngine(tab);
+    for (let turn = 0; turn < 300; turn += 1) await page.clock.turn();
+    await page.clock.settle(page.engine.recoverRuns({ variables: [] }));
+    await page.clock.until(() => page.events.get(first)?.some(({ type }) => type === 'run.paused'));
+    for (const event of events.get(first) ?? []) {
+      const again = event.type === 'effect.requested' ? cutOff[event.taskId] : undefined;
+      if (event.type === 'effect.requested' && again !== undefined)
+        await page.engine.controlRun(first, { type: 'run.repeat', key: event.key, again });
+    }
+  }
   for (const { once, control } of controls ?? []) {
     const { type, taskId } = once;
     await page.clock.until(() =>
@@ -59,8 +75,12 @@ async function fork(page: ReturnType<typeof openEngine>, runId: string): Promise
 
 function createFetch(): typeof globalThis.fetch {
   let count = 0;
+  const cut = new Set<string>();
   return async (url, init) => {
     const { pathname } = new URL(url instanceof Request ? url.url : url);
+    const isCut = pathname.startsWith('/cut/') && !cut.has(pathname);
+    cut.add(pathname);
+    if (isCut) return new Promise(() => undefined);
     if (pathname === '/never')
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     count += 1;

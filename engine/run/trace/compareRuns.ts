@@ -1,4 +1,5 @@
 import { equalJson } from '../../base/index.ts';
+import { workedBetween } from './idle.ts';
 import type { ActivationView, RunView } from './RunView.ts';
 
 /** In what two runs of a task differ. `steps`: how often it ran; `route`: the edges that were taken from it. */
@@ -50,16 +51,19 @@ export function isDifferent({ presence, differences }: Pick<TaskComparison, 'pre
 }
 
 /** In what two activations, or two whole runs, differ. */
-export function compareSteps(older: Step, newer: Step): readonly Difference[] {
+export function compareSteps(older: TimedStep, newer: TimedStep): readonly Difference[] {
   const found: Difference[] = [];
   if (older.status !== newer.status) found.push('status');
   if (!equalError(older.error, newer.error)) found.push('error');
   if (!equalJson(older.output, newer.output)) found.push('output');
   if (!equalJson(older.input, newer.input)) found.push('input');
   if (older.retryCount !== newer.retryCount) found.push('attempts');
-  if (isNotable(durationOf(older), durationOf(newer))) found.push('duration');
+  if (isNotable(workedIn(older), workedIn(newer))) found.push('duration');
   return found;
 }
+
+/** `idle`: when its run was paused or interrupted; absent: never. That a call was made again is no difference. */
+type TimedStep = Step & Partial<Pick<RunView, 'idle'>>;
 
 type Step = Pick<ActivationView, 'status' | 'error' | 'output' | 'input' | 'retryCount' | 'startedAt' | 'endedAt'>;
 
@@ -91,7 +95,11 @@ function pairSteps(older: RunView, newer: RunView): ReadonlyMap<string, readonly
   for (const [place, step] of after) {
     const match = before.get(place);
     const pair: StepPair = match
-      ? { older: match, newer: step, differences: compareSteps(match, step) }
+      ? {
+          older: match,
+          newer: step,
+          differences: compareSteps({ ...match, idle: older.idle }, { ...step, idle: newer.idle }),
+        }
       : { older: null, newer: step, differences: [] };
     add(pair, step.taskId);
   }
@@ -146,8 +154,8 @@ function equalError(older: Step['error'], newer: Step['error']): boolean {
   return older.code === newer.code && older.message === newer.message && equalJson(older.details, newer.details);
 }
 
-function durationOf({ startedAt, endedAt }: Step): number | null {
-  return startedAt === null || endedAt === null ? null : Math.max(0, endedAt - startedAt);
+function workedIn({ startedAt, endedAt, idle = [] }: TimedStep): number | null {
+  return startedAt === null || endedAt === null ? null : workedBetween(idle, startedAt, endedAt);
 }
 
 function isNotable(older: number | null, newer: number | null): boolean {

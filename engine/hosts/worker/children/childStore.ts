@@ -51,7 +51,7 @@ export function createChildStore(host: ChildrenHost, home: ChildHome): ChildStor
       const asked = { runId, path: row.path, signal };
       const isRunning = row.status === 'running';
       const execution = isRunning
-        ? await untilStored(context, asked, () => openExecution(runId, { store, clock, variables }))
+        ? await untilStored(context, asked, () => openExecution(runId, { store, clock, variables, cause: 'lost' }))
         : null;
       if (execution !== null) return toOpened(host, home, { execution, variables, isNew: false });
       const found = await untilStored(context, asked, () => store.find(runId));

@@ -2,7 +2,8 @@ import type { Result } from '../../../base/index.ts';
 import { err, ok } from '../../../base/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import { toSummary } from '../run/toSummary.ts';
+import { toSummary, withIdle } from '../run/toSummary.ts';
+import { NOT_WAITING, toWaitState } from '../run/toWaitState.ts';
 import type { ReadRun } from './joinFamily.ts';
 import { LIMITS } from './limits.ts';
 import type { ReplayedExport } from './replayExport.ts';
@@ -57,6 +58,6 @@ function withOutcome(recorded: JournaledRun, { events, problem }: ReplayedExport
     startedAt: first?.at ?? summary.startedAt,
     endedAt: null,
   } as const;
-  const row = toSummary(begun, events);
+  const row = withIdle(toSummary(begun, events), toWaitState(NOT_WAITING, events));
   return { ...recorded, summary: problem === null ? row : { ...row, problem } };
 }

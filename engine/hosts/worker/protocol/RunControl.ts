@@ -2,7 +2,18 @@ import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Variable } from '../../RunRequest.ts';
 
 /** An input from the user to a run that is executed. */
-export type RunControl = Extract<
+export type RunControl = RepeatDecision | PlainControl;
+
+/** Whether a call is made again that was cut off, and that the run is paused for; no effect for any other. */
+export interface RepeatDecision {
+  readonly type: 'run.repeat';
+  /** Key of the call. */
+  readonly key: string;
+  readonly again: boolean;
+}
+
+/** One that the run is fed as it is. */
+type PlainControl = Extract<
   RunInputDraft,
   {
     readonly type:

@@ -18,6 +18,8 @@ export interface RunSummary extends RunWait {
   readonly status: RunStatus | 'interrupted';
   readonly startedAt: number;
   readonly endedAt: number | null;
+  /** How long it was paused or interrupted, in ms; absent where it never was, and until it has ended. */
+  readonly idle?: number;
   readonly simulate: boolean;
   /** True when any result in it was simulated (the `mock` provider, a simulated run). */
   readonly simulated: boolean;

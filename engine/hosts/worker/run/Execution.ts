@@ -8,6 +8,7 @@ import type { RunDetails } from '../journal/Disk.ts';
 import type { Claim, JournaledRun, RunStore } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunSummary, Variable } from '../protocol/protocol.ts';
+import type { CutOffCalls } from './CutOffCalls.ts';
 import type { HostState } from './hostState.ts';
 
 /** A run that is ready to be executed: restored from its journal, and claimed. */
@@ -19,6 +20,8 @@ export interface Execution {
   /** The state of the host at its checkpoint; absent where `restored` has all events. */
   readonly known?: HostState | null;
   readonly vault: Vault;
+  /** Set where it is resumed. */
+  readonly cutOff?: CutOffCalls;
 }
 
 /** What opening a run needs. */
@@ -27,6 +30,12 @@ export interface OpenContext {
   readonly clock: Clock;
   /** The current variables of the workspace. */
   readonly variables: readonly Variable[];
+}
+
+/** How a run came to this worker. */
+export interface OpenedBy {
+  /** `taken`: another tab executed it. */
+  readonly cause: 'lost' | 'taken';
 }
 
 /** Stores in the row of a run why it cannot be resumed; answers with that error. */

@@ -9,6 +9,7 @@ import type { Claim, RunStore } from '../journal/RunStore.ts';
 import { type Clock, createRunClock } from '../platform/clock.ts';
 import type { RunControl } from '../protocol/protocol.ts';
 import { CallsInFlight } from './CallsInFlight.ts';
+import type { CutOffCalls } from './CutOffCalls.ts';
 import { endWithError } from './endWithError.ts';
 import type { RunChildren } from './RunChildren.ts';
 import { TimerQueue } from './TimerQueue.ts';
@@ -17,6 +18,8 @@ import { TimerQueue } from './TimerQueue.ts';
 export interface ExecutorContext {
   readonly claim: Claim;
   readonly restored: Restoration;
+  /** Set for a run that is resumed. */
+  readonly cutOff?: CutOffCalls;
   readonly performer: Pick<Performer, 'perform'>;
   readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'stop'>;
   readonly store: RunStore;
@@ -104,7 +107,7 @@ export class RunExecutor {
     return this.#isDiscarded;
   }
 
-  /** Requests pending effects again and resumes; call once. A run whose journal holds its end ends immediately. */
+  /** Requests pending effects and resumes; call once. A run whose journal holds its end ends immediately. */
   start(): void {
     if (this.#isEnded) return;
     this.#isStarted = true;
@@ -114,9 +117,10 @@ export class RunExecutor {
       return;
     }
     for (const { id, at } of pending.timers) this.#timers.set(id, at);
-    for (const { call, isIntended } of this.#isCancelling ? [] : pending.calls) {
-      if (isIntended) this.#perform(call);
-      else this.#handle(call);
+    const { cutOff } = this.#context;
+    if (!this.#isCancelling) {
+      this.#inbox.unshift(...(cutOff?.inputs ?? []));
+      for (const call of cutOff?.unsent ?? pending.calls.map((each) => each.call)) this.#handle(call);
     }
     this.#wake();
   }
@@ -130,7 +134,8 @@ export class RunExecutor {
       this.#abortCalls((call) => !startsRun(call));
       this.#inbox.unshift(control);
       if (this.#writer.isStuck) this.#cancelUnwritten();
-    } else this.#inbox.push(control);
+    } else if (this.#context.cutOff !== undefined) this.#inbox.push(...this.#context.cutOff.take(control));
+    else if (control.type !== 'run.repeat') this.#inbox.push(control);
     this.#wake();
   }
 
@@ -232,6 +237,8 @@ export class RunExecutor {
     else for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
     if (input.type === 'run.resumed') children.passBudget();
+    const again = this.#isEnded ? undefined : this.#context.cutOff?.repeatedBy(input, events);
+    if (again !== undefined) this.#perform(again);
   }
 
   #handle(effect: Effect): void {

@@ -130,11 +130,12 @@ export class RunExecutors {
   }
 
   async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<void, RunError>> {
-    const { variables } = options;
+    const { variables, steal } = options;
     const { store, clock } = this.#context;
+    const cause = steal === true ? 'taken' : 'lost';
     const queued: RunControl[] = [];
     this.#opening.set(runId, queued);
-    const opened = await openExecution(runId, { store, clock, variables });
+    const opened = await openExecution(runId, { store, clock, variables, cause });
     this.#opening.delete(runId);
     // A tab that took the lock meanwhile executes the run, even if the claim of this tab is newer.
     if (opened.ok && opened.value !== null && !lock.lost.aborted) {

@@ -12,7 +12,7 @@ import type { Execution } from './Execution.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
 import type { RunChildren } from './RunChildren.ts';
 import { type ExecutionEnd, RunExecutor } from './RunExecutor.ts';
-import { toSummary, withExposure, withRestoreNote } from './toSummary.ts';
+import { toSummary, withExposure, withIdle, withRestoreNote } from './toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
 
 /** A run that is executed. */
@@ -50,7 +50,7 @@ export interface ExecutionStart {
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
 export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {
   const { execution, isNew, exposure, children, view } = start;
-  const { claim, summary, details, restored, known } = execution;
+  const { claim, summary, details, restored, known, cutOff } = execution;
   const { runId } = claim;
   const { tracked } = restored;
   const isInside = summary.parent !== undefined;
@@ -68,13 +68,14 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   const executor = new RunExecutor({
     claim,
     restored,
+    ...(cutOff === undefined ? {} : { cutOff }),
     performer,
     children,
     store: context.store,
     clock: context.clock,
     onEvents: (events) => {
-      row = withExposure(toSummary(row, events), exposure);
       waits = toWaitState(waits, events);
+      row = withIdle(withExposure(toSummary(row, events), exposure), waits);
       view?.add(events);
       context.onEvents(runId, events, isInside);
     },

@@ -12,20 +12,21 @@ export interface HostState {
 
 /** The state as JSON, for a checkpoint. */
 export function toHostState({ simulated, waits, view }: HostState): Json {
-  const { paused, signals } = waits;
-  return { simulated, paused, signals: [...signals], ...(view === undefined ? {} : { view }) };
+  const { paused, signals, idle } = waits;
+  return { simulated, paused, signals: [...signals], idle: { ...idle }, ...(view === undefined ? {} : { view }) };
 }
 
 /** Reads what {@link toHostState} wrote; null for anything else. */
 export function readHostState(host: Json): HostState | null {
   if (!isJsonObject(host)) return null;
   // From a checkpoint of this version with a valid digest: written above.
-  const { simulated, paused, signals, view } = host as unknown as {
+  const { simulated, paused, signals, idle, view } = host as unknown as {
     readonly simulated: boolean;
     readonly paused: WaitState['paused'];
     readonly signals: readonly (readonly [activation: number, name: string])[];
+    readonly idle: WaitState['idle'];
     readonly view?: Json;
   };
-  const waits = { paused, signals: new Map(signals) };
+  const waits = { paused, signals: new Map(signals), idle };
   return { simulated, waits, ...(view === undefined ? {} : { view }) };
 }

@@ -6,7 +6,7 @@ import { TrackedRun } from '../../TrackedRun.ts';
 import type { RunDetails } from '../journal/Disk.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import { createSlices } from './createSlices.ts';
-import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
+import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
 import { workflowOf } from './workflowOf.ts';
 
 /** The record of a run that is not stored yet. */
@@ -20,7 +20,10 @@ export interface NewRecord {
 }
 
 /** Claims a stored run and restores it; null for one that has ended or does not exist. The error is for the user. */
-export async function openExecution(runId: string, context: OpenContext): Promise<Result<Execution | null, RunError>> {
+export async function openExecution(
+  runId: string,
+  context: OpenContext & OpenedBy,
+): Promise<Result<Execution | null, RunError>> {
   const { store } = context;
   // Claimed before it is read: an earlier executor can write nothing more.
   const epoch = await store.claim(runId);

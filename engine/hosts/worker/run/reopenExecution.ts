@@ -5,8 +5,9 @@ import { reopenRun } from '../../reopenRun.ts';
 import { type RecordedJournal, type Restoration } from '../../restoreRun.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { Claim, JournaledRun, RunStore } from '../journal/RunStore.ts';
+import { CutOffCalls } from './CutOffCalls.ts';
 import { createSlices } from './createSlices.ts';
-import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
+import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
 import { readHostState } from './hostState.ts';
 import { workflowOf } from './workflowOf.ts';
 
@@ -14,10 +15,10 @@ import { workflowOf } from './workflowOf.ts';
 export async function reopenExecution(
   claim: Claim,
   newest: JournaledRun,
-  context: OpenContext,
+  context: OpenContext & OpenedBy,
 ): Promise<Result<Execution, RunError>> {
   await loadPatterns();
-  const { store, clock } = context;
+  const { store, clock, cause } = context;
   const { summary, details, checkpoint } = newest;
   const workflow = workflowOf(newest);
   const sources = digestSources(summary.path, details.source, details.files ?? []);
@@ -42,7 +43,9 @@ export async function reopenExecution(
   const known = readHostState(restored.value.checkpoint?.host ?? null);
   const compacted = await compact(claim, journal, restored.value, store);
   if (!compacted.ok) return compacted;
-  return ok(toExecution({ claim, summary, details, workflow, restored: restored.value, known }, context));
+  const { tracked } = restored.value;
+  const cutOff = tracked.isFinished ? {} : { cutOff: new CutOffCalls(tracked, cause) };
+  return ok(toExecution({ claim, summary, details, workflow, restored: restored.value, known, ...cutOff }, context));
 }
 
 /** Writes what was read as one chunk; without a checkpoint, this is the whole journal. */

@@ -1,6 +1,7 @@
 import type { RunEvent, RunStarted } from '../../../run/index.ts';
 import type { Restoration } from '../../restoreRun.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
+import type { WaitState } from './toWaitState.ts';
 
 /** The row in the history of a run that starts. */
 export function startSummary({ runId, file, at, simulate, parent }: RunStarted, name: string | null): RunSummary {
@@ -20,6 +21,11 @@ export function startSummary({ runId, file, at, simulate, parent }: RunStarted, 
 /** A row with the guessable secrets that its run has used. */
 export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>): RunSummary {
   return exposure.size === (summary.exposed?.length ?? 0) ? summary : { ...summary, exposed: [...exposure].sort() };
+}
+
+/** A row with how long its run was paused or interrupted, once it has ended. */
+export function withIdle(summary: RunSummary, { idle }: Pick<WaitState, 'idle'>): RunSummary {
+  return summary.endedAt === null || idle.total === 0 ? summary : { ...summary, idle: idle.total };
 }
 
 /** A run's row with why its checkpoint was not used, where one was passed over. */

@@ -6,9 +6,11 @@ export interface WaitState {
   readonly paused: NonNullable<RunWait['paused']> | null;
   /** The names of the signals it waits for, by activation. */
   readonly signals: ReadonlyMap<number, string>;
+  /** How long it was paused or interrupted, in ms; `since`: when the pause began that it is in, in ms since the epoch. */
+  readonly idle: { readonly total: number; readonly since: number | null };
 }
 
-export const NOT_WAITING: WaitState = { paused: null, signals: new Map() };
+export const NOT_WAITING: WaitState = { paused: null, signals: new Map(), idle: { total: 0, since: null } };
 
 const SIGNAL = 'signal ';
 
@@ -19,12 +21,18 @@ export function toWaitState(state: WaitState, events: readonly RunEvent[]): Wait
     switch (event.type) {
       case 'run.paused':
         if (next.paused !== event.reason) next = { ...next, paused: event.reason };
+        if (next.idle.since === null) next = { ...next, idle: { ...next.idle, since: event.at } };
         break;
       case 'run.resumed':
-        next = { ...next, paused: null };
+        next = { ...next, paused: null, idle: endPause(next.idle, event.at) };
+        break;
+      case 'run.interrupted':
+        // A pause that it is within counts as a whole.
+        if (next.idle.since === null)
+          next = { ...next, idle: { total: next.idle.total + event.at - event.since, since: null } };
         break;
       case 'run.finished':
-        next = NOT_WAITING;
+        next = { ...NOT_WAITING, idle: endPause(next.idle, event.at) };
         break;
       case 'task.waiting':
         if (event.reason.startsWith(SIGNAL)) {
@@ -45,6 +53,10 @@ export function toWaitState(state: WaitState, events: readonly RunEvent[]): Wait
     }
   }
   return next;
+}
+
+function endPause({ total, since }: WaitState['idle'], at: number): WaitState['idle'] {
+  return since === null ? { total, since } : { total: total + at - since, since: null };
 }
 
 /** What the history shows: the pause if there is one, else the first signal. Empty where it waits for neither. */

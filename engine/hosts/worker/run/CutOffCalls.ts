@@ -1,0 +1,51 @@
+import { type Call, type InterruptionCause, pauseReason, type RunEvent, type RunInput } from '../../../run/index.ts';
+import { giveUp, planResumption } from '../../planResumption.ts';
+import type { RunInputDraft } from '../../RunInputDraft.ts';
+import type { TrackedRun } from '../../TrackedRun.ts';
+import type { RunControl } from '../protocol/protocol.ts';
+
+/** The calls of a run that is resumed which were under way when it was interrupted: the person is asked about some of them. */
+export class CutOffCalls {
+  /** Fed before anything else. */
+  readonly inputs: readonly RunInputDraft[];
+  /** Calls that were never made. */
+  readonly unsent: readonly Call[];
+  readonly #tracked: TrackedRun;
+  readonly #calls: ReadonlyMap<string, Call>;
+  /** Keys of the calls that nobody has decided about. */
+  readonly #asked: Set<string>;
+
+  constructor(tracked: TrackedRun, cause: Exclude<InterruptionCause, 'closed'>) {
+    const plan = planResumption(tracked, { cause, policy: 'ask', continuesRuns: true });
+    this.#tracked = tracked;
+    this.inputs = plan.inputs;
+    this.unsent = plan.unsent;
+    this.#calls = new Map([...plan.again, ...plan.asked]);
+    this.#asked = new Set(plan.asked.keys());
+  }
+
+  /** What the run is fed for an input of the person. As long as calls are not decided about, it does not go on. */
+  take(control: RunControl): readonly RunInputDraft[] {
+    if (control.type === 'run.repeat') return this.#decide(control);
+    const goesOn = control.type === 'run.resumed' || control.type === 'run.stepped';
+    return goesOn && this.#asked.size > 0 ? [] : [control];
+  }
+
+  /** The call that an input, which was fed, makes again. */
+  repeatedBy(input: RunInput, events: readonly RunEvent[]): Call | undefined {
+    // One that was aborted meanwhile has no event.
+    if (input.type !== 'effect.repeated' || !events.some(({ type }) => type === 'effect.repeated')) return undefined;
+    return this.#calls.get(input.key);
+  }
+
+  #decide({ key, again }: Extract<RunControl, { readonly type: 'run.repeat' }>): readonly RunInputDraft[] {
+    const call = this.#calls.get(key);
+    if (call === undefined || !this.#asked.delete(key)) return [];
+    const decision: RunInputDraft = again
+      ? { type: 'effect.repeated', key, by: 'person' }
+      : giveUp(this.#tracked, call);
+    // Null: the pause is fed before this.
+    const isOurs = [null, 'interrupted'].includes(pauseReason(this.#tracked.run));
+    return this.#asked.size === 0 && isOurs ? [decision, { type: 'run.resumed' }] : [decision];
+  }
+}
