@@ -24,7 +24,7 @@ const MID = runOf('mid', { one: [], deeper: ['deep'], two: [] });
 const DEEP = runOf('deep', { x: [], y: [] });
 const AGENT = runOf('agent', { asks: ['mid', 'deep'], last: [] });
 
-const FRAME = { origin: 1000, end: 2000 };
+const FRAME = { origin: 1000, end: 2000, idle: [] };
 
 function optionsOf(
   open: Readonly<Record<string, readonly number[]>>,
