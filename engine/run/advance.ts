@@ -1,7 +1,16 @@
 import { assertNever } from '../base/index.ts';
 import type { Effect } from './contract/Effect.ts';
 import type { RunInput } from './contract/RunInput.ts';
-import { announcePause, asStep, holdTimer, pausesBefore, resumeRun, setBreakpoint, step } from './debugger/controls.ts';
+import {
+  announcePause,
+  asStep,
+  holdTimer,
+  pausesBefore,
+  resumeRun,
+  setBreakpoint,
+  setPin,
+  step,
+} from './debugger/controls.ts';
 import { editValue } from './debugger/editValue.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
 import { reportChild } from './requests/children.ts';
@@ -80,7 +89,11 @@ function take(run: Run, input: RunInput): void {
       receiveSignal(run, input.name, input.payload);
       return;
     case 'run.paused':
-      pause(run, { reason: input.reason, breakpoint: null });
+      pause(run, {
+        reason: input.reason,
+        breakpoint: null,
+        ...(input.child === undefined ? {} : { child: input.child }),
+      });
       return;
     case 'run.resumed':
       run.budget = input.budget ?? run.budget;
@@ -90,11 +103,10 @@ function take(run: Run, input: RunInput): void {
       step(run);
       return;
     case 'breakpoint.set':
-      setBreakpoint(run, input.breakpoint, input.isSet);
+      setBreakpoint(run, input);
       return;
     case 'output.pinned':
-      if (input.pin === null) run.controls.pins.delete(input.taskId);
-      else run.controls.pins.set(input.taskId, input.pin);
+      setPin(run, input);
       return;
     case 'value.edited':
       editValue(run, input);

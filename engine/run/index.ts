@@ -26,8 +26,9 @@ export type {
   RunInput,
   RunStarted,
 } from './contract/RunInput.ts';
-export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
+export type { Breakpoint, FilePlan, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
 export { createRun } from './createRun.ts';
+export { pausedFor, planInside } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';

@@ -11,6 +11,7 @@ const PAUSES = {
   storage: 'paused, nothing could be stored',
   parent: 'paused with the run around it',
   interrupted: 'paused, asks about calls that were cut off',
+  child: 'paused in a run inside',
 } as const satisfies Record<NonNullable<RunProgress['paused']>, string>;
 
 /** The mark of a run in the history: one that is paused or waits for a signal is marked so, not as running. */

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { PausedView } from '#engine/run';
 import type { Json } from '#engine/values';
 import { useAction } from '../../actions/index.ts';
-import { doubleBudget, editRunValue, type ShownRun } from '../../session/run/index.ts';
-import { PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
+import { doubleBudget, editRunValue, openStopped, type ShownRun } from '../../session/run/index.ts';
+import { EyeIcon, PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
 import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import { JsonEditor } from '../parts/JsonEditor.tsx';
@@ -48,6 +48,11 @@ function Bar({ paused, source }: { readonly paused: PausedView; readonly source:
         {next !== null && !isEditing && (
           <Button size="small" variant="ghost" icon={<PencilIcon />} onClick={() => setIsEditing(true)}>
             Change what it gets
+          </Button>
+        )}
+        {paused.child !== undefined && (
+          <Button size="small" icon={<EyeIcon />} onClick={() => void openStopped()}>
+            Open
           </Button>
         )}
         {paused.reason === 'budget' && (
@@ -114,6 +119,8 @@ function describePause({ reason, breakpoint, next }: PausedView, source: RunSour
     const why = breakpoint?.condition == null ? '' : `, since ${breakpoint.condition}`;
     return `Paused at ${isEdge ? 'the breakpoint of a connection,' : 'a breakpoint'}${before}${why}.`;
   }
+  if (reason === 'child') return 'Paused: a run inside has stopped.';
+  if (reason === 'parent') return `Paused${before}, with the run around it.`;
   if (reason === 'budget') return `Paused${before}: the budget is spent.`;
   return `Paused${before}.`;
 }

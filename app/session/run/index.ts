@@ -10,7 +10,7 @@ export {
   type TaskSide,
 } from './comparison.ts';
 export { followRun } from './followRun.ts';
-export { analysisOfInside, loadInside, openInside, selectInside } from './insideRuns.ts';
+export { analysisOfInside, loadInside, openInside, openStopped, selectInside } from './insideRuns.ts';
 export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';

@@ -51,6 +51,17 @@ export async function openInside(runId: string, activation: number): Promise<voi
   if (shown?.runId === runId) update({ run: { shown: { ...shown, selectedActivation: activation } } });
 }
 
+/** Opens the run that the one on screen is paused for: the one inside that has stopped, however deep it is. */
+export async function openStopped(): Promise<void> {
+  for (;;) {
+    const { shown } = session.getState().run;
+    const child = shown?.view.paused?.child;
+    if (child === undefined) return;
+    await openRun(child);
+    if (session.getState().run.shown?.runId !== child) return;
+  }
+}
+
 /** The analysis of the text that a run inside was started with, with what it imports as that is now. */
 export function analysisOfInside(
   { path, source }: Pick<InsideRun, 'path' | 'source'>,

@@ -221,12 +221,25 @@ function withSettings(state: SessionState, path: string, { plan, aim }: StartOpt
   const isGiven = ([id]: readonly [string, Pin]): boolean =>
     graph?.nodes.has(id) === true && !(aim?.kind === 'only' && aim.taskId === id);
   const pins = Object.entries(state.run.pins.get(path) ?? {}).filter(isGiven);
-  if (plan === undefined && breakpoints.length === 0 && pins.length === 0) return null;
+  const inside = settingsInside(state, path);
+  if (plan === undefined && breakpoints.length === 0 && pins.length === 0 && inside === null) return null;
   return {
     ...plan,
+    ...(inside === null ? {} : { inside }),
     ...(breakpoints.length === 0 ? {} : { breakpoints }),
     ...(pins.length === 0 ? {} : { pins: { ...plan?.pins, ...Object.fromEntries(pins) } }),
   };
+}
+
+/** Breakpoints and pins of other files, for the runs of them that this one starts; null where there are none. */
+function settingsInside({ document, run }: SessionState, path: string): NonNullable<RunPlan['inside']> | null {
+  const files = [...document.workspace.files.keys()].filter((file) => file !== path);
+  const set = files.flatMap((file) => {
+    const [breakpoints, pins] = [run.breakpoints.get(file), run.pins.get(file)];
+    if (breakpoints === undefined && pins === undefined) return [];
+    return [[file, { ...(breakpoints && { breakpoints }), ...(pins && { pins }) }] as const];
+  });
+  return set.length === 0 ? null : Object.fromEntries(set);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Breakpoint } from '#engine/run';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { sendControl } from './sendControl.ts';
+import { sendSetting } from './sendControl.ts';
 
 /** Where a breakpoint is: on a task, or on an edge of the graph. */
 export type BreakpointPlace = Breakpoint['at'];
@@ -59,11 +59,8 @@ function change(edit: (list: readonly Breakpoint[]) => readonly Breakpoint[]): v
 }
 
 function send(breakpoint: Breakpoint, isSet: boolean): void {
-  const {
-    run: { shown: run },
-    document: { activePath },
-  } = session.getState();
-  if (run?.path === activePath) void sendControl({ type: 'breakpoint.set', breakpoint, isSet });
+  const { activePath } = session.getState().document;
+  if (activePath !== null) void sendSetting(activePath, { type: 'breakpoint.set', breakpoint, isSet });
 }
 
 function isSame(one: BreakpointPlace, other: BreakpointPlace): boolean {

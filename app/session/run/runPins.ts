@@ -1,7 +1,7 @@
 import type { Pin } from '#engine/run';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { sendControl } from './sendControl.ts';
+import { sendSetting } from './sendControl.ts';
 
 /** What a task of the active file answers with in place of running; undefined when it runs. */
 export function pinOf(
@@ -16,7 +16,7 @@ export function pinOf(
 /** Lets a task of the active file answer with a pin in every run from now on; null: it runs again. A run that is executed is notified. */
 export function pinTask(taskId: string, pin: Pin | null): void {
   const {
-    run: { pins, shown: run },
+    run: { pins },
     document: { activePath },
   } = session.getState();
   if (activePath === null) return;
@@ -26,7 +26,7 @@ export function pinTask(taskId: string, pin: Pin | null): void {
   if (Object.keys(kept).length === 0) next.delete(activePath);
   else next.set(activePath, kept);
   update({ run: { pins: next } });
-  if (run?.path === activePath) void sendControl({ type: 'output.pinned', taskId, pin });
+  void sendSetting(activePath, { type: 'output.pinned', taskId, pin });
 }
 
 /** The output a task gave in the run on screen, as a pin; null where it gave none. */

@@ -2,15 +2,29 @@ import type { RunControl } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { session } from '../store/store.ts';
 
+/** Tells the outermost run of the one on screen what is set on a task or an edge of a file: it holds in all below it. */
+export async function sendSetting(
+  file: string,
+  setting: Extract<RunControl, { readonly type: 'breakpoint.set' | 'output.pinned' }>,
+): Promise<void> {
+  const { shown } = session.getState().run;
+  if (shown === null) return;
+  const { root = shown.runId, files: [outermost = shown.path] = [] } = shown.parent ?? {};
+  await send(root, file === outermost ? setting : { ...setting, file });
+}
+
 /** Sends a control to the run on screen while it is executed, in whatever tab that is. */
 export async function sendControl(message: RunControl): Promise<void> {
+  const { shown } = session.getState().run;
+  if (shown !== null) await send(shown.runId, message);
+}
+
+/** Nothing where what is on screen has ended. */
+async function send(runId: string, message: RunControl): Promise<void> {
   const engine = enginePort();
-  const {
-    run: { shown: run },
-  } = session.getState();
-  if (!engine || run?.view.status !== 'running') return;
+  if (!engine || session.getState().run.shown?.view.status !== 'running') return;
   try {
-    await engine.engine.controlRun(run.runId, message);
+    await engine.engine.controlRun(runId, message);
   } catch (error) {
     ignoreWorkerExit(error);
   }

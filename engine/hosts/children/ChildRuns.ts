@@ -1,13 +1,12 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { RunWorkflow } from '../../effects/index.ts';
-import { type Budget, budgetLeft, type Outcome, type RunEvent, type UsageView } from '../../run/index.ts';
+import { type Budget, budgetLeft, type Outcome, pausedFor, type RunEvent, type UsageView } from '../../run/index.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
 import {
-  adjust,
   type Family,
   type Inside,
   PAUSE,
@@ -22,6 +21,7 @@ import type { ChildContext, OpenedChild } from './OpenedChild.ts';
 import { cancelled, toOutcome } from './outcome.ts';
 import { prepareChild } from './prepareChild.ts';
 import { StoppedError } from './StoppedError.ts';
+import { isStepping, pauseFor, planOfChild, type Setting, settingFor, stopsItself } from './stops.ts';
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
@@ -42,6 +42,12 @@ export class ChildRuns {
   /** Calls that wait until the run is no longer paused. */
   readonly #held = new Set<() => void>();
   #self: HostedRun | null = null;
+  /** The run for which this one is paused. */
+  #pausedFor: string | null = null;
+  /** Runs that are resumed once they are open: this one was, while it was paused for them. */
+  readonly #resumed = new Set<string>();
+  /** It was told to resume, and has not done so yet. */
+  #isResuming = false;
   #reported: UsageView | undefined = undefined;
   readonly #stopped = new AbortController();
   #turn: Promise<void> = Promise.resolve();
@@ -81,20 +87,38 @@ export class ChildRuns {
   /** The run is under way. Child runs whose calls were aborted before a crash are cancelled now. */
   attach(run: HostedRun): void {
     this.#self = run;
+    this.#pausedFor = pausedFor(run.tracked.run);
     this.#endAbandoned();
+  }
+
+  /** A run that is under way here, at any depth. */
+  find(runId: string): HostedRun | null {
+    if (this.#place.runId === runId) return this.#self;
+    for (const { below } of this.#live.values()) {
+      const found = below.find(runId);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /** Called with what happened in the run: its pauses are passed down, what it has used is passed up. */
   note(events: readonly RunEvent[]): void {
-    for (const { type } of events) {
-      if (type === 'run.paused') this.#pauseChildren();
-      if (type === 'run.resumed') this.#resumeChildren();
+    // What happened before it was opened here was passed down then.
+    for (const event of this.#self === null ? [] : events) {
+      if (event.type === 'run.paused') {
+        this.#pausedFor = event.child ?? this.#pausedFor;
+        if (isStepping(this.#self)) this.#release();
+        this.#pauseChildren();
+      }
+      if (event.type === 'run.resumed') this.#resumeChildren();
     }
     if (this.#up === null) return;
     const { usage, paused = null } = this.#self?.view ?? {};
     if (usage !== this.#reported) this.#up.report(usage);
     this.#reported = usage;
-    if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up.spent();
+    if (!events.some(({ type }) => type === 'run.paused')) return;
+    if (paused?.reason === 'budget') this.#up.spent();
+    if (stopsItself({ paused })) this.#up.stopped();
   }
 
   /** Nobody decides about calls of the run that were cut off: all around it are paused. */
@@ -170,7 +194,8 @@ export class ChildRuns {
     const variables = this.#variables;
     const at = context.now(this.#self?.tracked.lastAt ?? 0);
     const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
-    const limits = { place: this.#place, count, most, budget: family.left() };
+    const plan = planOfChild(this.#self, asked.file);
+    const limits = { place: this.#place, count, most, budget: family.left(), plan };
     family.count += 1;
     const prepared = await prepareChild(asked, { ...limits, files, variables, prices, stamp });
     if (this.#stopped.signal.aborted) throw new StoppedError();
@@ -181,9 +206,9 @@ export class ChildRuns {
     return prepared.ok ? err(cancelled(asked.file)) : prepared;
   }
 
-  /** Nothing new starts in a run that is paused. */
+  /** Nothing new starts in a run that is paused, but as a step. */
   async #untilResumed(signal: AbortSignal): Promise<void> {
-    while (this.#isPaused && !signal.aborted && !this.#stopped.signal.aborted)
+    while (this.#isHolding() && !signal.aborted && !this.#stopped.signal.aborted)
       await new Promise<void>((resolve) => {
         const release = (): void => {
           this.#held.delete(release);
@@ -194,6 +219,10 @@ export class ChildRuns {
         this.#held.add(release);
         this.#self?.wake();
       });
+  }
+
+  #isHolding(): boolean {
+    return this.#isPaused && !isStepping(this.#self);
   }
 
   #release(): void {
@@ -220,8 +249,7 @@ export class ChildRuns {
     try {
       up.report(view.usage);
       const { signals = [] } = this.#family.context;
-      const adjusted = adjust(view, tracked, { isPaused: this.#isPaused, left: this.#family.left() });
-      const inputs = [...adjusted, ...(tracked.isFinished ? [] : signals)];
+      const inputs = [...this.#adjust(child, { below, up }), ...(tracked.isFinished ? [] : signals)];
       const ended = await child.execute({ children: below, inputs, signal });
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);
@@ -249,6 +277,7 @@ export class ChildRuns {
       },
       // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
       spent: () => receive({ type: 'run.paused', reason: 'budget' }),
+      stopped: () => receive(pauseFor(runId)),
       undecided: () => {
         receive({ type: 'run.paused', reason: 'interrupted' });
         this.#up?.undecided();
@@ -257,8 +286,37 @@ export class ChildRuns {
     };
   }
 
+  /** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
+  #adjust(
+    { view, tracked }: OpenedChild,
+    { below, up }: { readonly below: ChildRuns; readonly up: Upward },
+  ): readonly RunInputDraft[] {
+    if (tracked.isFinished) return [];
+    const left = this.#family.left();
+    const isResumed = this.#resumed.delete(below.#place.runId);
+    // One whose calls were cut off goes on by itself once they are decided about.
+    const runs = view.paused === null || view.paused.reason === 'interrupted';
+    if (this.#isPaused) return runs ? [PAUSE] : [];
+    if (runs) return renewBudget(tracked, left);
+    if (!stopsItself(view) || isResumed) {
+      below.#isResuming = true;
+      return [toResumed(tracked, left)];
+    }
+    // It has stopped, and whether this run was resumed after that is not known: it asks again.
+    up.stopped();
+    return [];
+  }
+
   #pauseChildren(): void {
-    for (const { below } of this.#live.values()) if (below.#self?.view.paused === null) below.#self.receive(PAUSE);
+    for (const { below } of this.#live.values())
+      if (below.#self !== null && (below.#isResuming || below.#self.view.paused === null)) below.#self.receive(PAUSE);
+  }
+
+  /** What holds on the tasks of other files has changed in this run: those below are told. */
+  passSetting(setting: Setting): void {
+    if (setting.file === undefined) return;
+    for (const { below } of this.#live.values())
+      below.#self?.receive(settingFor(below.#place.files.at(-1) ?? '', setting));
   }
 
   /** The run, which is not paused, was given another budget. */
@@ -271,12 +329,23 @@ export class ChildRuns {
   }
 
   #resumeChildren(): void {
+    const stopped = this.#pausedFor;
+    this.#pausedFor = null;
+    this.#isResuming = false;
     this.#release();
+    const isLive = [...this.#live.values()].some(({ below }) => below.#place.runId === stopped);
+    if (stopped !== null && !isLive) this.#resumed.add(stopped);
     for (const { below } of this.#live.values()) {
+      const { runId } = below.#place;
       const child = below.#self;
       // One whose calls were cut off goes on once they are decided about.
-      if (child !== null && child.view.paused?.reason !== 'interrupted')
+      if (child === null || child.view.paused?.reason === 'interrupted') continue;
+      // It has stopped, too, while this run was paused for something else: that is shown before it goes on.
+      if (stopsItself(child.view) && runId !== stopped) this.#self?.receive(pauseFor(runId));
+      else {
+        below.#isResuming = true;
         child.receive(toResumed(child.tracked, this.#family.left()));
+      }
     }
   }
 }

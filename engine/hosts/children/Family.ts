@@ -1,4 +1,4 @@
-import { addBudget, type Budget, type RunView, type UsageView } from '../../run/index.ts';
+import { addBudget, type Budget, type UsageView } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
@@ -11,6 +11,8 @@ export interface Upward {
   readonly spent: () => void;
   /** Nobody decides about calls of it that were cut off. */
   readonly undecided: () => void;
+  /** It has stopped at a breakpoint, or a run below it has. */
+  readonly stopped: () => void;
   readonly wake: () => void;
 }
 
@@ -47,18 +49,4 @@ export const PAUSE = { type: 'run.paused', reason: 'parent' } as const;
 /** Resumes a run with what is left of the outermost run's budget beside what it has used. */
 export function toResumed({ run }: TrackedRun, left: Budget): RunInputDraft {
   return { type: 'run.resumed', budget: addBudget(run, left) };
-}
-
-/** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
-export function adjust(
-  { paused }: RunView,
-  tracked: TrackedRun,
-  { isPaused, left }: { readonly isPaused: boolean; readonly left: Budget },
-): readonly RunInputDraft[] {
-  if (tracked.isFinished) return [];
-  // It resumes by itself once its calls that were cut off are decided about.
-  const runs = paused === null || paused.reason === 'interrupted';
-  if (isPaused) return runs ? [PAUSE] : [];
-  if (runs) return renewBudget(tracked, left);
-  return paused.reason === 'parent' || paused.reason === 'budget' ? [toResumed(tracked, left)] : [];
 }

@@ -1,7 +1,7 @@
 import { err, type JsonObject, jsonObject, ok, type Result } from '../../base/index.ts';
 import { parseOrigin, type WorkspaceFiles } from '../../effects/index.ts';
 import { analyze, listReach } from '../../graph/index.ts';
-import type { Budget, ModelPrice, Outcome } from '../../run/index.ts';
+import type { Budget, ModelPrice, Outcome, RunPlan } from '../../run/index.ts';
 import { type PreparedStart, prepareRun, type RunStamp } from '../prepareRun.ts';
 import type { Variable } from '../RunRequest.ts';
 import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
@@ -21,6 +21,7 @@ export interface ChildParts {
   readonly prices: readonly ModelPrice[];
   /** What is left of the outermost run's budget. */
   readonly budget: Budget;
+  readonly plan?: RunPlan | undefined;
   readonly stamp: RunStamp;
 }
 
@@ -45,7 +46,7 @@ export async function prepareChild(asked: ChildRequest, parts: ChildParts): Prom
 
 async function prepare(asked: ChildRequest, parts: ChildParts): Promise<Result<PreparedChild, Outcome>> {
   const { file, input, key, simulate } = asked;
-  const { place, files, variables, prices, budget, stamp } = parts;
+  const { place, files, variables, prices, budget, plan, stamp } = parts;
   const refusal = refuseByLimits(file, parts);
   if (refusal !== null) return err(refusal);
   const read = await readWithImports(file, files);
@@ -60,6 +61,7 @@ async function prepare(asked: ChildRequest, parts: ChildParts): Promise<Result<P
       seed: seedOf(key),
       prices,
       ...(Object.keys(budget).length === 0 ? {} : { budget }),
+      ...(plan === undefined ? {} : { plan }),
     },
     stamp,
   );

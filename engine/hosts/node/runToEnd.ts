@@ -155,6 +155,7 @@ class NodeExecutor implements HostedRun {
     for (const effect of effects) this.#take(effect);
     if (input.type === 'effect.started' || input.type === 'effect.repeated') this.#start(input.key);
     if (input.type === 'run.resumed') children?.passBudget();
+    if (input.type === 'breakpoint.set' || input.type === 'output.pinned') children?.passSetting(input);
     const isIdle = !more && this.#inbox.length === 0;
     this.#keeper?.note({ bytes, events: events.length, isIdle }, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),

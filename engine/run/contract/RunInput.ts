@@ -18,15 +18,33 @@ export type RunInput =
   | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
   /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is in flight ends and is recorded. */
-  | { readonly type: 'run.paused'; readonly at: number; readonly reason: PauseReason }
+  | {
+      readonly type: 'run.paused';
+      readonly at: number;
+      readonly reason: PauseReason;
+      /** With reason `child`: id of the run that was started by this one and has stopped. */
+      readonly child?: string;
+    }
   /** `budget`: what the run may spend in all from now on, as the user has raised it. */
   | { readonly type: 'run.resumed'; readonly at: number; readonly budget?: Budget }
   /** While paused: one task starts, or one held step resumes. */
   | { readonly type: 'run.stepped'; readonly at: number }
-  /** Sets or removes the breakpoint at its place. */
-  | { readonly type: 'breakpoint.set'; readonly at: number; readonly breakpoint: Breakpoint; readonly isSet: boolean }
-  /** From now on the task answers with the pin; null: it runs again. */
-  | { readonly type: 'output.pinned'; readonly at: number; readonly taskId: string; readonly pin: Pin | null }
+  /** Sets or removes the breakpoint at its place; `file`: in the runs of another file that this one starts, however deep. */
+  | {
+      readonly type: 'breakpoint.set';
+      readonly at: number;
+      readonly breakpoint: Breakpoint;
+      readonly isSet: boolean;
+      readonly file?: string;
+    }
+  /** From now on the task answers with the pin; null: it runs again. `file` as of a breakpoint. */
+  | {
+      readonly type: 'output.pinned';
+      readonly at: number;
+      readonly taskId: string;
+      readonly pin: Pin | null;
+      readonly file?: string;
+    }
   /** While paused: another input for an activation that has not started, or another output for one that has succeeded. */
   | {
       readonly type: 'value.edited';
@@ -38,10 +56,11 @@ export type RunInput =
   | { readonly type: 'run.cancelled'; readonly at: number };
 
 /**
- * Why a host pauses a run: it was asked to, its storage fails, its budget is spent, the run that started it is paused, a
- * person is asked whether calls that were cut off are made again.
+ * Why a host pauses a run: it was asked to, its storage fails, its budget is spent, the run that started it is paused, one
+ * that it started has stopped at a breakpoint, or below it one has, or a person is asked whether calls that were cut off are
+ * made again.
  */
-export type PauseReason = 'asked' | 'storage' | 'budget' | 'parent' | 'interrupted';
+export type PauseReason = 'asked' | 'storage' | 'budget' | 'parent' | 'child' | 'interrupted';
 
 /** How a run was interrupted. `closed`: paused, with nothing under way; `lost`: its host ended; `taken`: another host took it over. */
 export type InterruptionCause = 'closed' | 'lost' | 'taken';

@@ -44,6 +44,13 @@ export interface RunFrom {
   readonly roots?: JsonObject;
 }
 
+/** What is set on the tasks of a file. */
+export interface FilePlan {
+  readonly breakpoints?: readonly Breakpoint[];
+  /** By task id. */
+  readonly pins?: Readonly<Record<string, Pin>>;
+}
+
 /** How a run differs from a full one. Everything is absent for a full run. */
 export interface RunPlan {
   /** A task inside a container may be named only where the run ends with it. */
@@ -55,6 +62,8 @@ export interface RunPlan {
   /** By task id. */
   readonly pins?: Readonly<Record<string, Pin>>;
   readonly breakpoints?: readonly Breakpoint[];
+  /** What holds in the runs of other files that it starts, however deep, by path in the workspace. */
+  readonly inside?: Readonly<Record<string, FilePlan>>;
   /** True: paused before the first task. */
   readonly isPaused?: boolean;
   /** Pauses once the event of this number, or of each of these, has happened, before anything new starts. */

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import { Queue } from '../../base/index.ts';
 import { formatEdgeId } from '../../graph/index.ts';
+import type { RunInput } from '../contract/RunInput.ts';
 import type { Breakpoint, RunPlan } from '../contract/RunPlan.ts';
 import { evaluateBare, frameOf, isMet } from '../evaluate/evaluate.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -22,6 +23,7 @@ export function createControls(plan: RunPlan): Controls {
     moments: [plan.pauseAfter ?? []].flat(),
     breakpoints: new Map((plan.breakpoints ?? []).map((breakpoint) => [placeOf(breakpoint), breakpoint])),
     pins: new Map(Object.entries(plan.pins ?? {})),
+    inside: new Map(Object.entries(plan.inside ?? {})),
     until: plan.until ?? null,
     held: new Queue(),
   };
@@ -86,8 +88,12 @@ export function asStep(run: Run, work: () => void): void {
   run.controls.isStepping = false;
 }
 
-/** Sets or removes the breakpoint at its place. */
-export function setBreakpoint(run: Run, breakpoint: Breakpoint, isSet: boolean): void {
+/** Sets or removes the breakpoint at its place, in this run or in those of another file that it starts. */
+export function setBreakpoint(run: Run, { breakpoint, isSet, file }: InputOf<'breakpoint.set'>): void {
+  if (file !== undefined) {
+    setInside(run, file, { breakpoint, isSet });
+    return;
+  }
   if (isSet) run.controls.breakpoints.set(placeOf(breakpoint), breakpoint);
   else run.controls.breakpoints.delete(placeOf(breakpoint));
 }
@@ -152,6 +158,50 @@ function nextToStart(run: Run): Job | null {
     if (job.work === 'start' ? phase === 'queued' : job.item !== null && phase === 'running') return job;
   }
   return null;
+}
+
+/** Lets a task answer with a pin, or run again, in this run or in those of another file that it starts. */
+export function setPin(run: Run, { taskId, pin, file }: InputOf<'output.pinned'>): void {
+  if (file !== undefined) setInside(run, file, { taskId, pin });
+  else if (pin === null) run.controls.pins.delete(taskId);
+  else run.controls.pins.set(taskId, pin);
+}
+
+type InputOf<Type extends RunInput['type']> = Extract<RunInput, { readonly type: Type }>;
+
+type Setting =
+  | Pick<InputOf<'breakpoint.set'>, 'breakpoint' | 'isSet'>
+  | Pick<InputOf<'output.pinned'>, 'taskId' | 'pin'>;
+
+function setInside({ controls }: Run, file: string, setting: Setting): void {
+  const { breakpoints = [], pins = {} } = controls.inside.get(file) ?? {};
+  if ('breakpoint' in setting) {
+    const { breakpoint, isSet } = setting;
+    const others = breakpoints.filter((other) => placeOf(other) !== placeOf(breakpoint));
+    controls.inside.set(file, { breakpoints: isSet ? [...others, breakpoint] : others, pins });
+  } else {
+    const { taskId, pin } = setting;
+    const others = Object.entries(pins).filter(([id]) => id !== taskId);
+    const kept = pin === null ? others : [...others, [taskId, pin] as const];
+    controls.inside.set(file, { breakpoints, pins: Object.fromEntries(kept) });
+  }
+}
+
+/** Id of the run that this one started and is paused for; null where it is not, or is paused for something else. */
+export function pausedFor({ controls }: Run): string | null {
+  return controls.paused?.child ?? null;
+}
+
+/** The plan of a run that this one starts, of what is set on the tasks of its file; undefined where nothing is. */
+export function planInside({ controls }: Run, file: string): RunPlan | undefined {
+  const { breakpoints = [], pins = {} } = controls.inside.get(file) ?? {};
+  const others = [...controls.inside].filter(([other]) => other !== file);
+  const plan: RunPlan = {
+    ...(breakpoints.length === 0 ? {} : { breakpoints }),
+    ...(Object.keys(pins).length === 0 ? {} : { pins }),
+    ...(others.length === 0 ? {} : { inside: Object.fromEntries(others) }),
+  };
+  return Object.keys(plan).length === 0 ? undefined : plan;
 }
 
 function placeOf({ at }: Breakpoint): string {

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
 import type { ChildReport } from '../contract/ChildReport.ts';
 import type { Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
 import type { Budget, RunStarted } from '../contract/RunInput.ts';
-import type { Breakpoint, Pin } from '../contract/RunPlan.ts';
+import type { Breakpoint, FilePlan, Pin } from '../contract/RunPlan.ts';
 import type { Program } from '../program/Program.ts';
 import type { RunEvent } from '../trace/RunEvent.ts';
 import type { PausedView } from '../trace/RunView.ts';
@@ -74,7 +74,7 @@ export interface MemoryState {
 /** The debugger's state: pauses, breakpoints, pins. */
 export interface Controls {
   /** Why it is paused; null while it is not. */
-  paused: Pick<PausedView, 'reason' | 'breakpoint'> | null;
+  paused: Omit<PausedView, 'next'> | null;
   /** What was last announced as next to start, null for nothing; undefined before the first announcement. */
   announced: Job | null | undefined;
   /** True while the requested step is made. */
@@ -89,6 +89,8 @@ export interface Controls {
   readonly breakpoints: Map<string, Breakpoint>;
   /** By task id. */
   readonly pins: Map<string, Pin>;
+  /** What holds in the runs of other files that it starts, by path. */
+  readonly inside: Map<string, FilePlan>;
   /** The task the run ends with. */
   readonly until: string | null;
   /** What was held back while paused, in order. */

@@ -76,7 +76,7 @@ function pauseAtMoment(run: Run): void {
 }
 
 /** Stops what is new from starting; the first reason stays. */
-export function pause(run: Run, why: Pick<PausedView, 'reason' | 'breakpoint'>): void {
+export function pause(run: Run, why: Omit<PausedView, 'next'>): void {
   if (run.controls.paused !== null) return;
   run.controls.paused = why;
   run.controls.announced = undefined;

@@ -31,6 +31,8 @@ export type RunEventBody =
       readonly type: 'run.paused';
       readonly reason: PauseReason | 'breakpoint' | 'step';
       readonly breakpoint: Breakpoint | null;
+      /** With reason `child`: id of the run inside that has stopped. */
+      readonly child?: string;
       readonly next: (ActivationRef & { readonly passed: Json }) | null;
     }
   | { readonly type: 'run.resumed' }

@@ -42,7 +42,12 @@ export class ViewDraft {
         this.#view.startedAt = event.at;
         return;
       case 'run.paused':
-        this.#view.paused = { reason: event.reason, breakpoint: event.breakpoint, next: event.next };
+        this.#view.paused = {
+          reason: event.reason,
+          breakpoint: event.breakpoint,
+          next: event.next,
+          ...(event.child === undefined ? {} : { child: event.child }),
+        };
         return;
       case 'run.resumed':
         this.#view.paused = null;

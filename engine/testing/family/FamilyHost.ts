@@ -36,6 +36,15 @@ export interface Life {
   readonly repeat?: RepeatPolicy;
   /** The answer of the person who is asked; absent: there is none. */
   readonly answer?: boolean;
+  /** What is fed once a run below is open. */
+  readonly feed?: Feed;
+}
+
+/** What a run is fed once another one, or it itself, is open; by their ids. */
+interface Feed {
+  readonly once: string;
+  readonly to: string;
+  readonly inputs: readonly RunInputDraft[];
 }
 
 /** What the outermost run is started with; `most`: runs that it may start. */
@@ -85,6 +94,7 @@ export class FamilyHost implements RanFamily {
       const { restored, head, isNew } = await this.#open();
       const repeats: Repeats = { policy: life.repeat ?? 'yes', ask: async () => life.answer ?? null };
       const children = this.#childrenOf(isOver, repeats);
+      if (life.feed !== undefined) feedOnceOpen(children, life.feed, isOver);
       const view = await runToEnd({
         restored,
         journal: disk.open(ROOT, head),
@@ -173,4 +183,11 @@ export class FamilyHost implements RanFamily {
     this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
     return findBroken(call, this.disk.runs.get(key.slice(0, key.indexOf('/')))?.inputs ?? []);
   }
+}
+
+/** Feeds a run once another one is open. */
+function feedOnceOpen(children: ChildRuns, { once, to, inputs }: Feed, isOver: () => boolean): void {
+  const run = children.find(once) === null ? null : children.find(to);
+  if (run !== null) for (const input of inputs) run.receive(input);
+  else if (!isOver()) setImmediate(() => feedOnceOpen(children, { once, to, inputs }, isOver));
 }

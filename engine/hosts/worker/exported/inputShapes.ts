@@ -73,6 +73,7 @@ const PLAN = fields({
   reuse: optional(list(REUSED)),
   pins: optional(mapOf(PIN)),
   breakpoints: optional(list(BREAKPOINT)),
+  inside: optional(mapOf(fields({ breakpoints: optional(list(BREAKPOINT)), pins: optional(mapOf(PIN)) }))),
   isPaused: optional(BOOLEAN),
   pauseAfter: optional(either(COUNT, list(COUNT))),
 });
@@ -111,11 +112,14 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'child.reported': { key: text(), child: CHILD },
   'timer.fired': { id: text() },
   'signal.received': { name: text(), payload: ANY },
-  'run.paused': { reason: oneOf('asked', 'storage', 'budget', 'parent', 'interrupted') },
+  'run.paused': {
+    reason: oneOf('asked', 'storage', 'budget', 'parent', 'child', 'interrupted'),
+    child: optional(NAME),
+  },
   'run.resumed': { budget: optional(BUDGET) },
   'run.stepped': {},
-  'breakpoint.set': { breakpoint: BREAKPOINT, isSet: BOOLEAN },
-  'output.pinned': { taskId: text(), pin: orNull(PIN) },
+  'breakpoint.set': { breakpoint: BREAKPOINT, isSet: BOOLEAN, file: optional(NAME) },
+  'output.pinned': { taskId: text(), pin: orNull(PIN), file: optional(NAME) },
   'value.edited': { activation: COUNT, target: oneOf('input', 'output'), value: ANY },
   'run.cancelled': {},
 };

@@ -2,9 +2,13 @@ import type { RunWorkflow } from '../../../effects/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
+import type { Setting } from '../../children/stops.ts';
 
 /** The runs that a run starts, as its executor sees them. */
-export type RunChildren = Pick<ChildRuns, 'runWorkflow' | 'attach' | 'note' | 'passBudget' | 'settle' | 'stop'>;
+export type RunChildren = Pick<
+  ChildRuns,
+  'runWorkflow' | 'attach' | 'note' | 'passBudget' | 'passSetting' | 'settle' | 'stop'
+>;
 
 /** The runs that an outermost run starts; what executes them is loaded with the first one. */
 export class LazyChildren implements RunChildren {
@@ -31,6 +35,10 @@ export class LazyChildren implements RunChildren {
 
   passBudget(): void {
     this.#loaded?.passBudget();
+  }
+
+  passSetting(setting: Setting): void {
+    this.#loaded?.passSetting(setting);
   }
 
   async settle(): Promise<void> {

@@ -44,7 +44,7 @@ test('an exception of the machine ends the run with an error that asks for a rep
     takeCheckpoint: () => null,
     rewrite: async () => ({ ok: true, value: undefined }),
     performer: { perform: () => Promise.reject(new Error('not asked')) },
-    children: { note: () => {}, passBudget: () => {}, stop: () => {} },
+    children: { note: () => {}, passBudget: () => {}, passSetting: () => {}, stop: () => {} },
     store: new RunStore(disk, clock),
     clock,
     onEvents: (more) => events.push(...more),

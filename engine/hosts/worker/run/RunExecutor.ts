@@ -21,7 +21,7 @@ export interface ExecutorContext {
   /** Set for a run that is resumed. */
   readonly cutOff?: CutOffCalls;
   readonly performer: Pick<Performer, 'perform'>;
-  readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'stop'>;
+  readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'passSetting' | 'stop'>;
   readonly store: RunStore;
   readonly clock: Clock;
   /** The text of a checkpoint of the run; null where none can be taken. */
@@ -237,6 +237,7 @@ export class RunExecutor {
     else for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
     if (input.type === 'run.resumed') children.passBudget();
+    if (input.type === 'breakpoint.set' || input.type === 'output.pinned') children.passSetting(input);
     const again = this.#isEnded ? undefined : this.#context.cutOff?.repeatedBy(input, events);
     if (again !== undefined) this.#perform(again);
   }

@@ -1,0 +1,81 @@
+import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { drawer } from './runs.ts';
+
+const DEEP = `tasks:
+  - { id: first, type: basic, on_success: { next: hold } }
+  - { id: hold, type: wait, config: { signal: go, timeout: 2s, check_interval: 1h }, on_timeout: { next: last } }
+  - { id: last, type: basic }
+outputs: { n: 7 }
+`;
+
+/** A workflow that runs another one. */
+const calling = (file: string, id: string): string => `tasks:
+  - { id: ${id}, type: basic, use: core:workflow, with: { file: ${file} }, on_success: { next: after-${id} } }
+  - { id: after-${id}, type: basic }
+outputs: { it: "{{ tasks.${id}.output }}" }
+`;
+
+/** What came from outside runs inside of another only once it was trusted: each file runs once. */
+async function importFamily(page: Page): Promise<void> {
+  for (const [file, text] of [
+    ['deep.yaml', DEEP],
+    ['mid.yaml', calling('deep.yaml', 'down')],
+    ['top.yaml', calling('mid.yaml', 'call')],
+  ] as const) {
+    await importText(page, file, text);
+    await startRun(page);
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+  }
+  await expectSaved(page);
+}
+
+const row = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name });
+
+test('steps of the runs inside unfold in the timeline, three deep, and follow them', async ({ page }) => {
+  await openApp(page);
+  await importFamily(page);
+  await startRun(page);
+  await drawer(page).getByRole('button', { name: 'call, steps inside' }).click();
+  await drawer(page).getByRole('button', { name: 'down, steps inside' }).click();
+  await expect(row(page, /^first, success/)).toBeVisible();
+  await expect(row(page, /^hold, (running|waiting)/)).toBeVisible();
+  await expect(row(page, /^last, success/)).toBeVisible();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  const names = await drawer(page).getByRole('list', { name: 'Steps of the run' }).locator('[title]').allInnerTexts();
+  expect(names).toEqual(['call', 'down', 'first', 'hold', 'last', 'after-down', 'after-call']);
+  // A step inside is looked at here, and opened where it is.
+  await row(page, /^last, success/).click();
+  const step = page.getByRole('region', { name: 'Step last' });
+  await step.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('deep.yaml');
+  await expect(row(page, /^last, success/)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a breakpoint on a task of a file stops the run of it inside; it is opened, stepped and resumed', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importFamily(page);
+  await openFile(page, 'deep.yaml');
+  await page.locator('[data-id="last"]').first().click();
+  await page.keyboard.press('F9');
+  await openFile(page, 'top.yaml');
+  await startRun(page);
+  const bar = page.getByRole('region', { name: 'The run is paused' });
+  await expect(bar).toContainText('a run inside has stopped');
+  await bar.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('top.yaml');
+  await expect(bar).toContainText('Paused at a breakpoint before last');
+  await bar.getByRole('button', { name: 'Step' }).click();
+  await expectStatus(page, 'last', 'Success');
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  // Those around it stay paused until they are resumed.
+  await page
+    .getByRole('navigation', { name: 'Runs around this one' })
+    .getByRole('button', { name: 'top.yaml' })
+    .click();
+  await expect(bar).toContainText('Paused');
+  await bar.getByRole('button', { name: 'Resume' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+});

@@ -1,0 +1,34 @@
+import { type PausedView, planInside, type RunPlan } from '../../run/index.ts';
+import type { RunInputDraft } from '../RunInputDraft.ts';
+import type { HostedRun } from './HostedRun.ts';
+
+/** What is set on the tasks of a file while runs are under way. */
+export type Setting = Extract<RunInputDraft, { readonly type: 'breakpoint.set' | 'output.pinned' }>;
+
+/** Whether a run has stopped by itself, or a run below it has, so that the one around it stops, too. */
+export function stopsItself({ paused }: { readonly paused: Pick<PausedView, 'reason'> | null }): boolean {
+  return paused?.reason === 'breakpoint' || paused?.reason === 'child';
+}
+
+/** Tells a run that one that it started has stopped. */
+export function pauseFor(child: string): RunInputDraft {
+  return { type: 'run.paused', reason: 'child', child };
+}
+
+/** As a setting reaches the runs of a file below the one that was told. */
+export function settingFor(file: string, setting: Setting): Setting {
+  if (setting.file !== file) return setting;
+  const { file: _, ...own } = setting;
+  return own;
+}
+
+/** Whether a run makes one step at a time: a run that it starts then stops before its first task, so that one can step in it. */
+export function isStepping(self: HostedRun | null): boolean {
+  return self?.view.paused?.reason === 'step';
+}
+
+/** The plan that a run gives one that it starts; undefined for a usual run. */
+export function planOfChild(self: HostedRun | null, file: string): RunPlan | undefined {
+  const plan = self === null ? undefined : planInside(self.tracked.run, file);
+  return isStepping(self) ? { ...plan, isPaused: true } : plan;
+}
