@@ -6,15 +6,7 @@ import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
-import {
-  type Family,
-  type Inside,
-  PAUSE,
-  renewBudget,
-  toResumed,
-  type Upward,
-  type WorkflowCall,
-} from './Family.ts';
+import { type Family, type Inside, PAUSE, renewBudget, toResumed, type Upward, type WorkflowCall } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
 import { MOST_CHILDREN } from './limits.ts';
 import type { ChildContext, OpenedChild } from './OpenedChild.ts';
