@@ -11,11 +11,19 @@ import { yaml } from '../../testing/index.ts';
 import { createMemoryFiles } from '../../testing/memoryFiles.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { childRunId } from '../children/ChildRequest.ts';
+import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
 
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
-  await Promise.all([import('../../check/index.ts'), import('./children/openChildren.ts'), loadPatterns()]);
+  await Promise.all([
+    import('../../check/index.ts'),
+    import('./children/openChildren.ts'),
+    import('./exported/exportedRun.ts'),
+    import('./exported/replayExport.ts'),
+    import('./history/replayRecorded.ts'),
+    loadPatterns(),
+  ]);
 });
 
 beforeEach(() => {
@@ -162,6 +170,44 @@ describe('a workflow that a run starts in the worker', () => {
     await first.page.finished(runId);
     expect(await second.page.finished(inner)).toMatchObject({ status: 'success' });
   });
+});
+
+test('a workflow whose call was aborted is cancelled in the next tab, before the run around it ends', async () => {
+  const outer = yaml`
+    tasks:
+      - id: call
+        type: basic
+        use: core:workflow
+        with: { file: inner.yaml }
+        config: { timeout: 300ms }
+        on_error: { next: hold }
+      - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
+  `;
+  const browser = new FakeBrowser();
+  const disk = openDisk();
+  let isDead = false;
+  // The tab is killed when the cancellation of the run inside would be stored.
+  const commit: Disk['commit'] = (changes) => {
+    isDead ||= changes.some(
+      (change) => 'value' in change && change.type === 'chunk' && isCancelled(change.value.runId, change.value.inputs),
+    );
+    return isDead ? new Promise(() => undefined) : disk.commit(changes);
+  };
+  const isCancelled = (runId: string, inputs: string): boolean =>
+    runId !== outermost && inputs.includes('run.cancelled');
+  let outermost = '';
+  const files = { 'inner.yaml': INNER };
+  const killed = openTab(files, { browser, disk: { ...disk, commit } }).page;
+  outermost = await start(killed, makeRequest(outer));
+  await killed.clock.until(() => isDead);
+  killed.locks.die();
+  const { page } = openTab(files, { browser });
+  const listed = await page.clock.settle(page.engine.listRuns({ parent: outermost }));
+  expect(listed).toMatchObject([{ status: 'interrupted' }]);
+  await page.clock.settle(page.engine.recoverRuns({ variables: [] }));
+  for (let turn = 0; turn < 300; turn += 1) await page.clock.turn();
+  expect(await page.clock.settle(page.engine.listRuns({ parent: outermost }))).toMatchObject([{ status: 'cancelled' }]);
+  expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ status: 'running' }]);
 });
 
 /** Answers of a model, and all else at once. */
