@@ -131,6 +131,12 @@ test('a run that waits has a checkpoint after an eighth of what one that compute
   expect((await reopen(await stopAfter(200, 'waiting'))).restored.checkpoint?.inputs).toBeGreaterThan(50);
 });
 
+test('a checkpoint has of the steps that have ended only the last of each task', () => {
+  const [, checkpoint = ''] = readFileSync(checkpointFile(stoppedFile), 'utf8').split('\n');
+  const { activations } = JSON.parse(checkpoint).checkpoint.host;
+  expect(activations.map(({ taskId }: { readonly taskId: string }) => taskId).sort()).toEqual(['again', 'count']);
+});
+
 test('lines before the checkpoint are not read', async () => {
   const file = copyStopped('unread', (text) => text);
   const lines = readFileSync(file, 'utf8').split('\n');
