@@ -19,7 +19,8 @@ export function measureChecking(): readonly Row[] {
       what: 'Text of 1,000 tasks read and checked in full',
       peer: 'yaml: parseDocument',
       ...race({ ours: () => checkAnalysis(analyze('orders.yaml', text)), theirs: () => parseDocument(text) }),
-      limit: 2,
+      // It was 2 when the library was measured with its build for Node, which is a fifth slower, and the check had fewer rules.
+      limit: 2.5,
       format: formatTime,
     }),
   ];

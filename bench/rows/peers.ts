@@ -18,10 +18,10 @@ export const PEERS: readonly PeerEntry[] = [
   { id: 'rivet', limit: 1 / 7, load: async () => (await import('../peers/rivet.ts')).rivet },
   { id: 'flowed', limit: 1 / 7, load: async () => (await import('../peers/flowed.ts')).flowed },
   { id: 'flowed-mapped', limit: null, load: async () => (await import('../peers/flowed.ts')).flowedMapped },
-  { id: 'xstate', limit: 1 / 14, load: async () => (await import('../peers/xstate.ts')).xstate },
+  { id: 'xstate', limit: 1 / 10, load: async () => (await import('../peers/xstate.ts')).xstate },
   { id: 'xstate-bare', limit: null, load: async () => (await import('../peers/xstate.ts')).transitions },
-  { id: 'mastra', limit: 1 / 30, load: async () => (await import('../peers/mastra.ts')).mastra },
-  { id: 'langgraph', limit: 1 / 250, load: async () => (await import('../peers/langgraph.ts')).langgraph },
+  { id: 'mastra', limit: 1 / 20, load: async () => (await import('../peers/mastra.ts')).mastra },
+  { id: 'langgraph', limit: 1 / 100, load: async () => (await import('../peers/langgraph.ts')).langgraph },
 ];
 
 const ROUNDS = 7;
