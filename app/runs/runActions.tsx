@@ -1,15 +1,6 @@
 import type { Action, Contribution } from '../actions/index.ts';
 import { closeDrawer, notify, openDialog, type SessionState, session } from '../session/index.ts';
-import {
-  closeRun,
-  lastInput,
-  openRunForm,
-  pauseRun,
-  resumeRun,
-  startRun,
-  stepRun,
-  stopRun,
-} from '../session/run/index.ts';
+import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePause } from '../session/run/index.ts';
 import { CoinsIcon, PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
 
 const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
@@ -70,7 +61,7 @@ export const runActions = [
     keywords: ['hold', 'continue', 'debug'],
     isEnabled: ({ run: { shown: run } }) =>
       run?.view.status === 'running' && !run.isStopping && run.view.paused?.reason !== 'interrupted',
-    run: () => void (isPaused(session.getState()) ? resumeRun() : pauseRun()),
+    run: () => void togglePause(),
   },
   {
     id: 'run.step',

@@ -3,7 +3,6 @@ export { askMemory } from './askMemory.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
-export { describeCall } from './describeCall.ts';
 export { hasConsequences } from './hasConsequences.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';
@@ -41,3 +40,4 @@ export { findCredentialVariables, findSentVariables } from './secrets/findCreden
 export { formatSecretPlaceholder } from './secrets/placeholder.ts';
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
+export { describeCall } from './tools/describeCall.ts';

@@ -185,7 +185,9 @@ const ROUNDS = yaml`
 /** Calls that never come back before the run is interrupted: one is made again, one is given up on, one changes nothing. */
 const CUT_OFF = yaml`
   name: Cut off
-  tools: [{ id: api, use: core:http, config: { idempotency_key: false }, schema: { input: { type: object }, output: { type: object } } }]
+  tools:
+    - { id: api, use: core:http, config: { idempotency_key: false }, schema: { input: { type: object }, output: { type: object } } }
+    - { id: keyed, use: core:http, config: { idempotency_key: true }, schema: { input: { type: object }, output: { type: object } } }
   tasks:
     - id: all
       type: parallel
@@ -194,7 +196,7 @@ const CUT_OFF = yaml`
         - { id: again, type: basic, use: tool:api, with: { url: /cut/1, method: POST } }
         - { id: lost, type: basic, use: tool:api, with: { url: /cut/2, method: POST }, retry: { attempts: 2, backoff: fixed, interval: 1ms } }
         - { id: look, type: basic, use: core:http, with: { url: /cut/3 } }
-        - { id: keyed, type: basic, use: core:http, with: { url: /cut/4, method: POST } }
+        - { id: keyed, type: basic, use: tool:keyed, with: { url: /cut/4, method: POST } }
       on_error: { next: after }
     - { id: after, type: basic, with: { took: "{{ tasks.again.duration > 0 }}" } }
 `;

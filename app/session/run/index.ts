@@ -37,14 +37,13 @@ export {
 export {
   doubleBudget,
   editRunValue,
-  pauseRun,
   repeatCall,
-  resumeRun,
   retryRunStorage,
   sendSignal,
   stepRun,
   stopRun,
   takeOverRun,
+  togglePause,
 } from './runControls.ts';
 export {
   deleteRun,

@@ -37,14 +37,10 @@ export async function stopRun(): Promise<void> {
   if (!isRunning(run.runId)) clearTimeout(timer);
 }
 
-/** Pauses the run on screen: no task starts until it is resumed. */
-export function pauseRun(): Promise<void> {
-  return sendControl({ type: 'run.paused', reason: 'asked' });
-}
-
-/** Resumes a paused run. */
-export function resumeRun(): Promise<void> {
-  return sendControl({ type: 'run.resumed' });
+/** Pauses the run on screen, so that no task starts until it is resumed; resumes one that is paused. */
+export function togglePause(): Promise<void> {
+  const isPaused = session.getState().run.shown?.view.paused != null;
+  return sendControl(isPaused ? { type: 'run.resumed' } : { type: 'run.paused', reason: 'asked' });
 }
 
 /** Decides whether a call that was cut off is made again; with the last one, the run resumes. */

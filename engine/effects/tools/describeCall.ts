@@ -1,7 +1,7 @@
-import { isJsonObject, toText } from '../base/index.ts';
-import type { Call } from '../run/index.ts';
-import { findBuiltIn } from '../tools/index.ts';
-import { addressOf } from './tools/carriesKey.ts';
+import { isJsonObject, toText } from '../../base/index.ts';
+import type { Call } from '../../run/index.ts';
+import { findBuiltIn } from '../../tools/index.ts';
+import { addressOf } from './carriesKey.ts';
 
 /** A call in a few words: what it does, and whom it asks. Queries of addresses are left out. */
 export function describeCall(call: Call): string {
