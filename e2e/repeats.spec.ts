@@ -98,6 +98,7 @@ test('a run whose browser was killed asks before it repeats calls, counts no idl
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(server.calls.slice().sort()).toEqual(['/mail', '/order', '/order']);
     await expectStatus(page, 'mail', 'Error');
+    await expect(page.getByRole('img', { name: 'Made again' }).first()).toBeAttached();
     await expect(page.getByRole('list', { name: 'Interruptions of the run' })).toContainText('Interrupted for');
     const row = page.getByRole('button', { name: /^order, success.*made again/ });
     await row.click();

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { drawnGraph, effectiveWorkflow } from '#engine';
 import { renameTask } from '#engine/edit';
+import { workedBetween } from '#engine/run';
 import { kindOf, select, session, useAnalysis, useDiagnostics, useSession } from '../session/index.ts';
 import { shownView } from '../session/run/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
@@ -88,9 +89,13 @@ function rename(id: string, to: string): void {
 
 function RunBadge({ id }: { readonly id: string }): ReactNode {
   const last = useSession((state) => shownView(state)?.tasks.get(id));
-  if (!last) return null;
+  const idle = useSession((state) => shownView(state)?.idle);
+  if (!last || !idle) return null;
   const tone = last.status === 'success' || last.status === 'error' ? last.status : 'neutral';
-  const took = last.startedAt !== null && last.endedAt !== null ? formatTook(last.endedAt - last.startedAt) : null;
+  const took =
+    last.startedAt !== null && last.endedAt !== null
+      ? formatTook(workedBetween(idle, last.startedAt, last.endedAt))
+      : null;
   return (
     <Badge
       tone={tone}

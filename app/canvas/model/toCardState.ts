@@ -12,6 +12,8 @@ export interface CardState {
   readonly progress: number | null;
   /** Whether its answer was made up; one that was pinned or edited says so louder. */
   readonly isSimulated: boolean;
+  /** When calls of it were made that were cut off and made again, in words; null where none was. */
+  readonly repeats: string | null;
   /** True while it changes with the clock. */
   readonly isTicking: boolean;
 }
@@ -27,7 +29,14 @@ export interface CardStateOptions {
   readonly idle: RunView['idle'];
 }
 
-const IDLE = { elapsed: null, line: null, progress: null, isSimulated: false, isTicking: false } as const;
+const IDLE = {
+  elapsed: null,
+  line: null,
+  progress: null,
+  isSimulated: false,
+  repeats: null,
+  isTicking: false,
+} as const;
 
 /** Reads a card's state from its last activation; a task without one is pending, and skipped once the run has ended. */
 export function toCardState(activation: ActivationView | undefined, options: CardStateOptions): CardState {
@@ -42,6 +51,7 @@ export function toCardState(activation: ActivationView | undefined, options: Car
     line: describeLine(activation, options),
     progress: readProgress(activation),
     isSimulated: simulated && activation.pinned === null && !activation.isEdited,
+    repeats: describeRepeats(activation),
     isTicking,
   };
 }
@@ -60,10 +70,21 @@ function describeLine(activation: ActivationView, { attempts, now }: CardStateOp
   if (status === 'waiting') return left === null ? 'Waiting' : `${formatCountdown(left)} left`;
   if (status === 'running' && retryCount > 0) return describeRetries(retryCount, activation);
   if (status === 'error' && error) return error.message;
-  if (retryCount > 0) return describeRetries(retryCount, activation);
-  return activation.effects.some(({ repeats, child }) => repeats !== undefined && child === undefined)
-    ? 'Made again'
-    : null;
+  return retryCount > 0 ? describeRetries(retryCount, activation) : null;
+}
+
+/** A call that started a run went on with that run. */
+function describeRepeats({ effects }: ActivationView): string | null {
+  const lines = effects.flatMap(({ startedAt, repeats, child }) =>
+    repeats === undefined || child !== undefined
+      ? []
+      : [`Made at ${timeOf(startedAt)}, made again at ${repeats.map(({ at }) => timeOf(at)).join(' and ')}`],
+  );
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
 }
 
 function describeRetries(count: number, { attempts }: ActivationView): string {

@@ -27,6 +27,11 @@ export function CardLine({ data, state, isStale }: CardLineProps) {
         </span>
       )}
       {state?.isSimulated && <SimulatedMark />}
+      {state?.repeats && (
+        <span className={styles.elapsed} role="img" aria-label="Made again" title={state.repeats}>
+          ↻
+        </span>
+      )}
       {state?.elapsed && <span className={styles.elapsed}>{state.elapsed}</span>}
     </span>
   );

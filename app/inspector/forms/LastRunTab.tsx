@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActivationView } from '#engine/run';
+import { type ActivationView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
 import { copyText, openDrawer, selectActivation, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
@@ -91,8 +91,9 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
 const PINNED = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const;
 
 function Took({ last }: { readonly last: ActivationView }): ReactNode {
-  if (last.startedAt === null || last.endedAt === null) return null;
-  return <KeyValueRow label="Duration">{formatTook(last.endedAt - last.startedAt)}</KeyValueRow>;
+  const idle = useSession((state) => shownView(state)?.idle);
+  if (last.startedAt === null || last.endedAt === null || !idle) return null;
+  return <KeyValueRow label="Duration">{formatTook(workedBetween(idle, last.startedAt, last.endedAt))}</KeyValueRow>;
 }
 
 function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {

@@ -10,7 +10,7 @@ const PAUSES = {
   budget: 'paused, budget spent',
   storage: 'paused, nothing could be stored',
   parent: 'paused with the run around it',
-  interrupted: 'paused, asks about calls that were cut off',
+  interrupted: 'asks about calls that were cut off',
   child: 'paused in a run inside',
 } as const satisfies Record<NonNullable<RunProgress['paused']>, string>;
 
