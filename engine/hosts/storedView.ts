@@ -14,7 +14,7 @@ interface StoredView {
 export function writeView({ tasks, activations, edges, ...rest }: RunView): Json {
   const stored: StoredView = {
     view: rest,
-    // The view has some more that have ended, so as not to be copied for each batch of events.
+    // A view of a host has some more that have ended, so as not to be copied for each batch of events.
     activations: [...activations.values()].filter((each) => each.endedAt === null || tasks.get(each.taskId) === each),
     tasks: [...tasks].map(([id, { activation }]) => [id, activation]),
     edges: [...edges],
