@@ -48,6 +48,10 @@ const ended = (error: RunError): RunEventBody => ({
   error,
 });
 
+const refuse = (): never => {
+  throw new Error('All steps were asked for.');
+};
+
 describe('the headline of a run', () => {
   it('of a failed one leads to the step in which it failed, not to the container around it', () => {
     const headline = headlineOf(
@@ -65,10 +69,8 @@ describe('the headline of a run', () => {
   it('of a failed one is found without a look at every step', () => {
     const { view, events } = runOf(started('box', 1), started('inner', 2, 1), failed('inner', 2), ended(ERROR));
     const steps = new Map(view.activations);
-    const all = (): never => {
-      throw new Error('All steps were asked for.');
-    };
-    const activations = Object.assign(steps, { values: all, entries: all, forEach: all, [Symbol.iterator]: all });
+    const all = { values: refuse, entries: refuse, forEach: refuse, [Symbol.iterator]: refuse };
+    const activations = Object.assign(steps, all);
     expect(toHeadline({ view: { ...view, activations }, events })).toMatchObject({ step: { taskId: 'inner' } });
   });
 
