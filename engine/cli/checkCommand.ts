@@ -1,6 +1,6 @@
 import { checkAnalysis } from '../check/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
-import { ImportReader } from './ImportReader.ts';
+import { ImportReader } from './given/ImportReader.ts';
 import {
   countReports,
   type FileReport,

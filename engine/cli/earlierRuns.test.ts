@@ -61,15 +61,13 @@ test('a run that has ended and cancelled another one looks once whether that has
 
 test('what a run that is reused has done with a secret that can be guessed holds in the new run', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ said: 'yes' }));
-  const calling = (id: string, origin: string, more: string): string =>
-    `  - {id: ${id}, type: basic, use: "core:http", with: {url: "https://${origin}/", method: POST, ${more}}`;
   const flow = (first: string): string =>
     `tasks:\n${first}, on_success: {next: b}}\n${calling('b', 'other.test', 'json: {said: "{{ tasks.a.output.body.said }}"}')}}\n`;
   const signed = calling('a', 'api.test', 'headers: {authorization: "{{ env.PIN }}"}');
   const pin = ['--secret', 'PIN=1234', '--allow', 'PIN=https://api.test'];
   const again = ['--from', 'b', '--reuse'];
 
-  write('signed.yaml', flow(`${signed}`));
+  write('signed.yaml', flow(signed));
   const whole = await run('signed.yaml', ...pin, '--journal', 'signed.jsonl');
   expect(JSON.parse(whole.out)).toMatchObject({ status: 'error', tasks: { a: { status: 'success' } } });
   const part = await run('signed.yaml', ...pin, ...again, 'signed.jsonl');
@@ -80,3 +78,7 @@ test('what a run that is reused has done with a secret that can be guessed holds
   expect(await run('plain.yaml', ...pin, ...again, 'plain.jsonl')).toMatchObject({ code: 0 });
   vi.unstubAllGlobals();
 });
+
+function calling(id: string, origin: string, more: string): string {
+  return `  - {id: ${id}, type: basic, use: "core:http", with: {url: "https://${origin}/", method: POST, ${more}}`;
+}

@@ -6,12 +6,13 @@ import { createJournal } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { attempt, IN_USE, ownNew } from './journalFiles.ts';
 
+const print = (): void => undefined;
+const readInput = async (): Promise<Uint8Array> => new Uint8Array();
+
 let folder: string;
 let io: CommandIo;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-files-'));
-  const print = (): void => undefined;
-  const readInput = async (): Promise<Uint8Array> => new Uint8Array();
   const { signal } = new AbortController();
   const ends = { isOutTerminal: false, isErrorTerminal: false };
   io = { printOut: print, printError: print, readInput, env: {}, folder, ...ends, signal };

@@ -18,8 +18,8 @@ import {
 } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
+import { cannotStart } from './given/readGiven.ts';
 import { describeProblem } from './readFiles.ts';
-import { cannotStart } from './readGiven.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
 /** Reads the whole journal that the command line names. */

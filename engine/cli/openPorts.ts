@@ -27,10 +27,10 @@ import {
   type Variable,
 } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import { createAuthorizer } from './grants.ts';
+import { createAuthorizer } from './given/grants.ts';
+import { PRICES } from './given/prices.ts';
+import { toSignals } from './given/toSignals.ts';
 import type { RunCommand } from './parseRun.ts';
-import { PRICES } from './prices.ts';
-import { toSignals } from './toSignals.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */

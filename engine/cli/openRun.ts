@@ -30,14 +30,14 @@ import type { Workflow } from '../model/index.ts';
 import { type Budget, EMPTY_VIEW, foldRun, type RunError } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
-import { explainOutside, ImportReader } from './ImportReader.ts';
+import { explainOutside, ImportReader } from './given/ImportReader.ts';
+import { PRICES } from './given/prices.ts';
+import { cannotStart, type Given } from './given/readGiven.ts';
+import { analyzeRecorded, explainPlan, readPlan } from './given/readPlan.ts';
+import { takeVariables } from './given/takeVariables.ts';
 import { attempt, explainInside, type OwnedJournal, ownNew, ownRecorded, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
-import { PRICES } from './prices.ts';
 import type { SourceFile } from './readFiles.ts';
-import { cannotStart, type Given } from './readGiven.ts';
-import { analyzeRecorded, explainPlan, readPlan } from './readPlan.ts';
-import { takeVariables } from './takeVariables.ts';
 
 /** A run that is ready to execute, with what its execution needs. */
 export interface Execution {

@@ -4,9 +4,9 @@ import type { McpServer } from '../effects/index.ts';
 import type { RepeatPolicy } from '../hosts/node/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
-import { type NamedGrant, parseGrants } from './grants.ts';
-import { parseServers } from './parseServers.ts';
-import { parseVariable, type VariableEntry } from './readVariables.ts';
+import { type NamedGrant, parseGrants } from './given/grants.ts';
+import { parseServers } from './given/parseServers.ts';
+import { parseVariable, type VariableEntry } from './given/readVariables.ts';
 
 /** The parsed arguments of `signalbox run`. */
 export interface RunCommand {

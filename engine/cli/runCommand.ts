@@ -13,6 +13,8 @@ import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { decideRepeats, explainUndecided } from './decideRepeats.ts';
 import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
+import { cannotStart, readGiven } from './given/readGiven.ts';
+import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
 import { type Execution, resumeRun, startRun } from './openRun.ts';
@@ -21,8 +23,6 @@ import { formatReport, type Report, reportToJson, toReports } from './print/repo
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/runResult.ts';
 import { RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
-import { cannotStart, readGiven } from './readGiven.ts';
-import { toSignals } from './toSignals.ts';
 import { watchRun } from './watchRun.ts';
 import { describeWriteProblem, isWriteProblem } from './writeProblems.ts';
 

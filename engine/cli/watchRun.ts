@@ -5,12 +5,12 @@ import { err, ok, type Result } from '../base/index.ts';
 import { JournalWatch, outermostJournal } from '../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunError, type RunView } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { cannotStart } from './given/readGiven.ts';
 import { explainInside } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
 import { Progress } from './print/progress.ts';
 import { formatRunResult, toRunResult } from './print/runResult.ts';
 import { describeProblem } from './readFiles.ts';
-import { cannotStart } from './readGiven.ts';
 
 /** How often the journal is looked at, in ms. */
 const LOOK = 200;

@@ -42,20 +42,12 @@ describe('a setting that moves keeps its comments', () => {
   });
 
   test('where it is one line that goes into brackets on a line', () => {
-    const one = (routes: string) =>
-      convert(yaml`
-      tasks:
-        - id: way
-          type: router
-          config: { condition: "{{ .workflow.input.x }}" }
-          routes: ${routes} # where to
-    `);
-    const short = one('{ bill: pay }');
+    const short = withRoutes('{ bill: pay }');
     expect(short.text).toContain(
       '    config: { condition: "{{ workflow.input.x }}", routes: {bill: pay} }\n    # where to\n',
     );
     expect(short.notes).toContain('The comments in “tasks.0.routes” are above it now.');
-    const long = one('{ bill: pay_at_once, letter: answer_by_letter, other: ask_a_person }');
+    const long = withRoutes('{ bill: pay_at_once, letter: answer_by_letter, other: ask_a_person }');
     expect(long.text).toContain(
       'config:\n      condition: "{{ workflow.input.x }}"\n      routes: { bill: pay_at_once, letter: answer_by_letter, other: ask_a_person } # where to\n',
     );
@@ -217,3 +209,13 @@ test('a schema by its name keeps what is written beside the name', () => {
   expect(text).toContain('    description: The mail to sort # kept\n');
   expect(text).toContain('    type: object\n');
 });
+
+function withRoutes(routes: string) {
+  return convert(yaml`
+    tasks:
+      - id: way
+        type: router
+        config: { condition: "{{ .workflow.input.x }}" }
+        routes: ${routes} # where to
+  `);
+}

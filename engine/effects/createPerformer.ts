@@ -2,6 +2,7 @@ import { assertNever, type Result } from '../base/index.ts';
 import type { Call, Outcome, RunError, ToolCall } from '../run/index.ts';
 import { BUILT_INS, builtInUse } from '../tools/index.ts';
 import { authorizeData, misplaced } from './authorizeRequest.ts';
+import { storeOf } from './calls/storeOf.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
@@ -15,7 +16,6 @@ import { redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
 import { UsedSecrets } from './secrets/UsedSecrets.ts';
-import { storeOf } from './storeOf.ts';
 import { runBuiltIn } from './tools/runBuiltIn.ts';
 
 /** What a performer needs of its host. */
@@ -134,7 +134,7 @@ async function performSafely(effect: Call, tools: CallTools & { readonly signal:
 async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: AbortSignal }): Promise<Outcome> {
   if (effect.use.startsWith('core:')) return runBuiltIn(effect, tools);
   if (effect.simulate) {
-    const { mockToolAnswer } = await import('./mockToolAnswer.ts');
+    const { mockToolAnswer } = await import('./calls/mockToolAnswer.ts');
     await tools.delay(SIMULATED_LATENCY, tools.signal);
     return succeedSimulated(mockToolAnswer(effect.outputSchema ?? null, effect.seed));
   }

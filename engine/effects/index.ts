@@ -1,9 +1,10 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
 export { askMemory } from './askMemory.ts';
+export { hasConsequences } from './calls/hasConsequences.ts';
+export { reachesByKey, staysInside } from './calls/reachesByKey.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
-export { hasConsequences } from './hasConsequences.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';
 export type { ListedTools, McpTool } from './mcp/McpTool.ts';
@@ -32,7 +33,6 @@ export type {
   SecretUse,
   WorkspaceFiles,
 } from './ports.ts';
-export { reachesByKey, staysInside } from './reachesByKey.ts';
 export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';

@@ -26,7 +26,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   const now = useNow(view.status === 'running' && run.moment === null && view.paused?.next == null);
   const selected = useSelectedStep(run);
   const { outline, inside, toggle, unfold } = useFamily(run, selected);
-  const sourceOf = useInsideSources();
+  const sources = useInsideSources();
   const frame = toTimeSpan(view, now);
   const span = Math.max(frame.end - frame.origin, 1);
   const scroller = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         key={`${runId}/${row.activation}`}
         runId={runId}
         row={row}
-        source={own == null ? source : sourceOf(own)}
+        source={own == null ? source : sources.of(own)}
         isSelected={selected?.runId === runId && selected.activation === row.activation}
         onToggle={toggle}
         onSelect={selectStep}

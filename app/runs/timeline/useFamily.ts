@@ -51,15 +51,24 @@ export function useSelectedStep({ runId, selectedActivation: own, selectedInside
   );
 }
 
-/** Answers with what the text of a run inside says of its tasks, read once for each run. */
-export function useInsideSources(): (run: InsideRun) => RunSource {
+/** What the texts of runs inside say of their tasks, each read once. */
+class InsideSources {
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #known = new Map<string, RunSource>();
+
+  constructor(files: ReadonlyMap<string, string>) {
+    this.#files = files;
+  }
+
+  of(run: InsideRun): RunSource {
+    const source = this.#known.get(run.runId) ?? toRunSource(analysisOfInside(run, this.#files));
+    this.#known.set(run.runId, source);
+    return source;
+  }
+}
+
+/** What the texts of runs inside say of their tasks, with what they import as it is now. */
+export function useInsideSources(): InsideSources {
   const files = useSession((state) => state.document.workspace.files);
-  return useMemo(() => {
-    const known = new Map<string, RunSource>();
-    return (run) => {
-      const source = known.get(run.runId) ?? toRunSource(analysisOfInside(run, files));
-      known.set(run.runId, source);
-      return source;
-    };
-  }, [files]);
+  return useMemo(() => new InsideSources(files), [files]);
 }

@@ -24,15 +24,15 @@ function recordOf(runId: string, status: RunRecord['status'] = 'running'): RunRe
 }
 
 let send: (batch: EventBatch) => void = () => undefined;
+const subscribe: EngineWorker['subscribe'] = async (listener) => {
+  send = listener;
+};
 let stop: () => void = () => undefined;
 const findRun = vi.fn<EngineWorker['findRun']>();
 
 beforeEach(async () => {
   resetSession({ 'outer.yaml': 'tasks: []\n' });
   findRun.mockReset().mockImplementation(async (runId) => recordOf(runId));
-  const subscribe: EngineWorker['subscribe'] = async (listener) => {
-    send = listener;
-  };
   const engine = idleEngine({ findRun, subscribe, listRuns: async () => [] });
   stop = connectRuns({ engine, restart: () => undefined, onFailure: () => () => undefined });
   await openRun('outer');
@@ -52,16 +52,16 @@ it('is read once, and followed while it goes on', async () => {
 });
 
 it('has what happened while it was read', async () => {
-  let answer: (record: RunRecord) => void = () => undefined;
+  const answers: ((record: RunRecord) => void)[] = [];
   findRun.mockImplementation(
     () =>
       new Promise((resolve) => {
-        answer = resolve;
+        answers.push(resolve);
       }),
   );
   const loading = loadInside('inner');
   send({ runId: 'inner', events: events(2, FINISHED) });
-  answer(recordOf('inner'));
+  answers[0]?.(recordOf('inner'));
   await loading;
   expect(insideOf('inner')?.view.status).toBe('success');
 });

@@ -60,18 +60,9 @@ test('a retry reads the round before it, and a handler its own', () => {
 });
 
 test('the policy and the guard of a retry read the round before it, and the error that they decide on', () => {
-  const text = (more: string) => yaml`
-    tasks:
-      - id: ask
-        type: map
-        use: core:http
-        config: {mapping: {n: "{{ output }}"}}
-        ${more}
-        on_success: {next: ask}
-  `;
   const callsOf = (more: string, engine?: string) => {
     const answers = { ask: [{ value: 2 }, ...Array.from({ length: 4 }, () => ({ error: 'X' }))] };
-    return runScript(text(more), { answers, ...(engine === undefined ? {} : { engine }) }).calls.length;
+    return runScript(askingLoop(more), { answers, ...(engine === undefined ? {} : { engine }) }).calls.length;
   };
   const policy =
     'retry: {attempts: "{{ tasks.ask.output.n ?? 0 }}", backoff: fixed, interval: 1s}\n    on_error: {next: end}';
@@ -122,3 +113,15 @@ test('a run that version 0.1 recorded reads as it did then', () => {
     { n: 3, before: 'running' },
   ]);
 });
+
+function askingLoop(more: string): string {
+  return yaml`
+    tasks:
+      - id: ask
+        type: map
+        use: core:http
+        config: {mapping: {n: "{{ output }}"}}
+        ${more}
+        on_success: {next: ask}
+  `;
+}

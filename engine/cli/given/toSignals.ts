@@ -1,6 +1,6 @@
-import type { Vault } from '../effects/index.ts';
-import type { RunInputDraft } from '../hosts/node/index.ts';
-import type { RunCommand } from './parseRun.ts';
+import type { Vault } from '../../effects/index.ts';
+import type { RunInputDraft } from '../../hosts/node/index.ts';
+import type { RunCommand } from '../parseRun.ts';
 
 /** The signals of the command, with placeholders for secrets in what they carry. */
 export function toSignals(

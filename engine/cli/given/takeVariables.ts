@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { listServerVariables } from '../effects/index.ts';
-import { createFolderFiles, takeBelow, takeNamed, type Variable } from '../hosts/node/index.ts';
-import type { Workflow } from '../model/index.ts';
-import type { CommandIo } from './CommandIo.ts';
-import type { RunCommand } from './parseRun.ts';
+import { listServerVariables } from '../../effects/index.ts';
+import { createFolderFiles, takeBelow, takeNamed, type Variable } from '../../hosts/node/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import type { RunCommand } from '../parseRun.ts';
 
 /**
  * The variables of a run that starts, those marked as taken that are secrets because of where they are sent: by its workflow,

@@ -1,9 +1,9 @@
-import { err, isJsonObject, type Json, ok, type Result } from '../base/index.ts';
-import type { Variable } from '../hosts/node/index.ts';
-import type { RunError } from '../run/index.ts';
-import type { CommandIo } from './CommandIo.ts';
-import type { RunCommand } from './parseRun.ts';
-import { readSource } from './readFiles.ts';
+import { err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
+import type { Variable } from '../../hosts/node/index.ts';
+import type { RunError } from '../../run/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import type { RunCommand } from '../parseRun.ts';
+import { readSource } from '../readFiles.ts';
 import { readVariables, takesInput } from './readVariables.ts';
 
 /** The input and the variables of a run. */

@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../base/index.ts';
-import { explainMcpServer, type McpServer } from '../effects/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import { explainMcpServer, type McpServer } from '../../effects/index.ts';
 
 /** Reads `--mcp NAME=URL` and `--header NAME:KEY=VALUE`. The error is one sentence. */
 export function parseServers(

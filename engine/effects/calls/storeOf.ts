@@ -1,5 +1,5 @@
-import type { Call } from '../run/index.ts';
-import { changesSomething, findBuiltIn } from '../tools/index.ts';
+import type { Call } from '../../run/index.ts';
+import { changesSomething, findBuiltIn } from '../../tools/index.ts';
 
 /** The store of this device that a call writes to, by its name for the user; null where it writes to none. */
 export function storeOf(call: Call): string | null {

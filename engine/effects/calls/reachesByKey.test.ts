@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Json, JsonObject } from '../base/index.ts';
-import type { Call, ToolCall } from '../run/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { Call, ToolCall } from '../../run/index.ts';
+import { describeCall } from '../tools/describeCall.ts';
 import { reachesByKey, staysInside } from './reachesByKey.ts';
-import { describeCall } from './tools/describeCall.ts';
 
 const BASE = { key: 'r/t/1/1/1', taskId: 't', env: {}, simulate: false, seed: 1 };
 

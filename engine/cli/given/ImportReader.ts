@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Analysis, analyze } from '../graph/index.ts';
-import { isInside } from '../hosts/node/index.ts';
-import type { CommandIo } from './CommandIo.ts';
-import { readSource, type SourceFile } from './readFiles.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
+import { isInside } from '../../hosts/node/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { readSource, type SourceFile } from '../readFiles.ts';
 
 /** The folder of a workspace that holds its packages. */
 const PACKAGES = 'packages';

@@ -1,6 +1,6 @@
-import { err, ok, type Result } from '../base/index.ts';
-import { type AuthorizeSecret, coversUse, type SecretGrant } from '../effects/index.ts';
-import type { Variable } from '../hosts/node/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import { type AuthorizeSecret, coversUse, type SecretGrant } from '../../effects/index.ts';
+import type { Variable } from '../../hosts/node/index.ts';
 
 /** Where one secret may go. */
 export interface NamedGrant {

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
-import type { Call } from '../run/index.ts';
-import { findBuiltIn } from '../tools/index.ts';
-import { addressOf, carriesKey } from './tools/carriesKey.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import type { Call } from '../../run/index.ts';
+import { findBuiltIn } from '../../tools/index.ts';
+import { addressOf, carriesKey } from '../tools/carriesKey.ts';
 
 /**
  * True when the other side of a call with consequences gets an idempotency key, by which it knows a call that is made once

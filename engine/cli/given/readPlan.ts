@@ -1,8 +1,8 @@
-import { ok, type Result } from '../base/index.ts';
-import type { Exposure } from '../effects/index.ts';
-import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
-import { beginRun, type JournalHead, readExposure } from '../hosts/node/index.ts';
-import { type Workflow, walkTasks } from '../model/index.ts';
+import { ok, type Result } from '../../base/index.ts';
+import type { Exposure } from '../../effects/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { beginRun, type JournalHead, readExposure } from '../../hosts/node/index.ts';
+import { type Workflow, walkTasks } from '../../model/index.ts';
 import {
   EMPTY_VIEW,
   foldRun,
@@ -12,10 +12,10 @@ import {
   type RunError,
   type RunPlan,
   type RunTrace,
-} from '../run/index.ts';
-import type { CommandIo } from './CommandIo.ts';
-import { readJournalFile } from './journalFiles.ts';
-import type { RunCommand } from './parseRun.ts';
+} from '../../run/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { readJournalFile } from '../journalFiles.ts';
+import type { RunCommand } from '../parseRun.ts';
 
 /** Which part of a workflow runs. */
 export interface ReadPlan {
