@@ -73,7 +73,7 @@ const SUB_ROOM_ROWS = {
  * Slices of the session, from low to high: what is set up in a workspace needs documents, runs need both, and storage keeps
  * all of it. Files beside them are above all.
  */
-const SESSION_ROWS = [['store'], ['document'], ['workspace'], ['run'], ['storage']];
+const SESSION_ROWS = [['store'], ['document'], ['workspace'], ['run'], ['relatedRuns'], ['storage']];
 
 /** Rooms of the worker host, from low to high. Files beside them are above all. */
 const WORKER_ROWS = [
@@ -245,8 +245,8 @@ export const importRules = [
   forbid(
     'session-by-its-doors',
     { path: '^app/(?!session/)', pathNot: TEST },
-    { path: '^app/session/.+', pathNot: '^app/session/((run|workspace|storage)/)?index\\.ts$' },
-    'the session is entered by its door, and by those of three of its slices',
+    { path: '^app/session/.+', pathNot: '^app/session/((relatedRuns|run|workspace|storage)/)?index\\.ts$' },
+    'the session is entered by its door, and by those of four of its slices',
   ),
   forbid(
     'app-actions-are-low',

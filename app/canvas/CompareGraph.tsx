@@ -13,7 +13,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { EMPTY_LAYOUT, type Graph, type Layout } from '#engine';
 import { PlacingMissing } from '#engine/layout';
 import { useSession } from '../session/index.ts';
-import { type ComparedGraph } from '../session/run/index.ts';
+import { type ComparedGraph } from '../session/relatedRuns/index.ts';
 import { MaximizeIcon, MinusIcon, PlusIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/index.ts';
 import styles from './CompareGraph.module.css';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { closeDialog, useSession } from '../session/index.ts';
-import { type ComparedGraph, type ComparedRun, readComparedRun } from '../session/run/index.ts';
+import { type ComparedGraph, type ComparedRun, readComparedRun } from '../session/relatedRuns/index.ts';
 import { Button, EmptyState, Screen, Spinner } from '../ui/index.ts';
 import { ChooseOther } from './compare/ChooseOther.tsx';
 import styles from './compare/CompareDialog.module.css';

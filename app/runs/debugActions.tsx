@@ -1,7 +1,7 @@
 import type { Action, Contribution } from '../actions/index.ts';
 import { openDialog, type SessionState, session, withModule } from '../session/index.ts';
+import { openComparison } from '../session/relatedRuns/index.ts';
 import {
-  openComparison,
   pinFromRun,
   pinOf,
   pinTask,

@@ -1,4 +1,4 @@
-import type { TaskMark, TaskSide } from '../../session/run/index.ts';
+import type { TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
 import { ArrowRightIcon, EqualNotIcon, MinusIcon, PlusIcon, TimerIcon } from '../../ui/icons.ts';
 import { StatusMark } from '../../ui/index.ts';
 import styles from './Marks.module.css';

@@ -1,5 +1,5 @@
 import type { Edge, Node } from '@xyflow/react';
-import type { ComparedGraph, TaskMark } from '../../session/run/index.ts';
+import type { ComparedGraph, TaskMark } from '../../session/relatedRuns/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type FlowEdge, type HandlerEdgeData, toFlowEdges } from '../model/toFlowEdges.ts';

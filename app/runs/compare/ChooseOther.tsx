@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
-import { listComparable, openComparison, readComparedRun } from '../../session/run/index.ts';
+import { listComparable, openComparison, readComparedRun } from '../../session/relatedRuns/index.ts';
 import { CommandMenu, formatLength, formatMoment, formatStatus, Spinner, StatusMark, useNow } from '../../ui/index.ts';
 import styles from './CompareDialog.module.css';
 

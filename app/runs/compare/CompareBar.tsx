@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { closeDialog } from '../../session/index.ts';
-import { openComparison } from '../../session/run/index.ts';
+import { openComparison } from '../../session/relatedRuns/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
 import {
   Button,

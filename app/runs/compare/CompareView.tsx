@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { analyze } from '#engine';
 import { useSession } from '../../session/index.ts';
-import { type ComparedGraph, type ComparedRun } from '../../session/run/index.ts';
+import { type ComparedGraph, type ComparedRun } from '../../session/relatedRuns/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareDetails } from './CompareDetails.tsx';

@@ -10,7 +10,7 @@ import {
   type StepPair,
   type TaskComparison,
 } from '#engine/run';
-import type { ComparedRun, TaskMark, TaskSide } from '../../session/run/index.ts';
+import type { ComparedRun, TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
 import { formatLength, formatStatus, type Kind } from '../../ui/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
 import { describeCounts, describeDifferences } from './describeDifferences.ts';

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { useAction } from '../../actions/index.ts';
 import { useSession } from '../../session/index.ts';
-import { deleteRun, keepRun, openComparison, openRun, showMoreRuns } from '../../session/run/index.ts';
+import { openComparison } from '../../session/relatedRuns/index.ts';
+import { deleteRun, keepRun, openRun, showMoreRuns } from '../../session/run/index.ts';
 import {
   DownloadIcon,
   EllipsisIcon,

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
-import { analysisOfInside, type InsideStep, openInside } from '../../session/run/index.ts';
+import { analysisOfInside, type InsideStep, openInside } from '../../session/relatedRuns/index.ts';
 import { EyeIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import { toRunSource } from '../parts/toRunSource.ts';

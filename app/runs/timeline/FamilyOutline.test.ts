@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
-import type { InsideRun } from '../../session/run/index.ts';
+import type { InsideRun } from '../../session/relatedRuns/index.ts';
 import { type FamilyOptions, FamilyOutline, type FamilyRow } from './FamilyOutline.ts';
 
 /** A run of tasks by their names; of each, the runs that its calls started. */

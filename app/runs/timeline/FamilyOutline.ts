@@ -1,5 +1,5 @@
 import type { ChildReport } from '#engine/run';
-import type { InsideRun, InsideStep } from '../../session/run/index.ts';
+import type { InsideRun, InsideStep } from '../../session/relatedRuns/index.ts';
 import { TimelineOutline } from './TimelineOutline.ts';
 import type { TimelineRow, TimeSpan } from './toTimelineRow.ts';
 

@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { RunView } from '#engine/run';
 import { selectActivation, session } from '../../session/index.ts';
-import { type ShownRun, selectInside } from '../../session/run/index.ts';
+import { selectInside } from '../../session/relatedRuns/index.ts';
+import { type ShownRun } from '../../session/run/index.ts';
 import { formatLength, revealRow, useNow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { FamilyRow } from './FamilyOutline.ts';

@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../session/index.ts';
-import {
-  analysisOfInside,
-  type InsideRun,
-  type InsideStep,
-  loadInside,
-  type ShownRun,
-} from '../../session/run/index.ts';
+import { analysisOfInside, type InsideRun, type InsideStep, loadInside } from '../../session/relatedRuns/index.ts';
+import { type ShownRun } from '../../session/run/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
 import { FamilyOutline } from './FamilyOutline.ts';
 

@@ -1,20 +1,10 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
-export type { InsideRun, InsideStep, RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
+export type { RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
 export { shownView, viewOf } from '../store/viewOf.ts';
-export {
-  type ComparedGraph,
-  type ComparedRun,
-  listComparable,
-  readComparedRun,
-  type TaskMark,
-  type TaskSide,
-} from './comparison.ts';
 export { followRun } from './followRun.ts';
-export { analysisOfInside, loadInside, openInside, openStopped, selectInside } from './insideRuns.ts';
 export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
-export { openComparison } from './openComparison.ts';
 export {
   closeRun,
   connectRuns,

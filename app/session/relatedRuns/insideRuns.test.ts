@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch, RunRecord } from '#engine/worker';
 import { selectActivation } from '../document/selection.ts';
+import { connectRuns, openRun } from '../run/run.ts';
 import { session } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
 import { loadInside, openInside, selectInside } from './insideRuns.ts';
-import { connectRuns, openRun } from './run.ts';
 
 const FINISHED: RunEventBody = { type: 'run.finished', status: 'success', output: 7, error: null };
 

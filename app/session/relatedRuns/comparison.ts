@@ -3,7 +3,7 @@ import type { Workflow } from '#engine/model';
 import { EMPTY_VIEW, foldRun, type RunView } from '#engine/run';
 import type { RunSummary } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
-import { toInterrupted } from './runShown.ts';
+import { toInterrupted } from '../run/runShown.ts';
 
 /** A run that is compared, as of when it was read. */
 export interface ComparedRun extends RunSummary {

@@ -2,11 +2,11 @@ import { type Analysis, analyze } from '#engine';
 import type { RunRecord } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { isMuchToRead } from '../document/reading.ts';
+import { openRun } from '../run/run.ts';
+import { collectEarly, earlyEvents, receiveInside, stopCollecting, toInterrupted } from '../run/runShown.ts';
+import { viewAfter } from '../run/viewAfter.ts';
 import type { InsideRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { openRun } from './run.ts';
-import { collectEarly, earlyEvents, receiveInside, stopCollecting, toInterrupted } from './runShown.ts';
-import { viewAfter } from './viewAfter.ts';
 
 /**
  * Reads a run that the one on screen has started, or that one of those has, to show its steps inside; from then on it

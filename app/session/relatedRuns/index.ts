@@ -1,0 +1,12 @@
+/** Runs beside the one on screen, those that it has started and one that it is compared with: the door of this slice of the session. */
+export type { InsideRun, InsideStep } from '../store/State.ts';
+export {
+  type ComparedGraph,
+  type ComparedRun,
+  listComparable,
+  readComparedRun,
+  type TaskMark,
+  type TaskSide,
+} from './comparison.ts';
+export { analysisOfInside, loadInside, openInside, openStopped, selectInside } from './insideRuns.ts';
+export { openComparison } from './openComparison.ts';
