@@ -28,6 +28,7 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   'engine/check/rules/format/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
   'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'app/session/workspace/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
+  'app/canvas/model/describeResult.ts': [['decision'], 'the part of an output that its card shows'],
   'app/canvas/view/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],
   'app/canvas/questions/GroupQuestion.tsx': [['parallel'], 'how children run'],
   'app/inspector/GroupInspector.tsx': [['composite'], 'the icon of several tasks'],

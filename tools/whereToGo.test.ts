@@ -42,6 +42,7 @@ const KINDS: readonly {
       'app/canvas/commands/runAct.ts',
       'app/canvas/taskActions.tsx',
       'engine/doors/edit.ts',
+      'engine/doors/library.ts',
       'engine/edit/index.ts',
       'engine/edit/wrap/unwrapContainer.ts',
     ],

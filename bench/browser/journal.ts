@@ -20,8 +20,6 @@ const NOWHERE: Disk = {
   row: () => Promise.resolve(null),
   below: () => Promise.resolve([]),
   find: () => Promise.resolve(null),
-  row: () => Promise.resolve(null),
-  below: () => Promise.resolve([]),
 };
 
 const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }

@@ -6,7 +6,7 @@ import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
 import { type NamedGrant, parseGrants } from './given/grants.ts';
 import { parseServers } from './given/parseServers.ts';
-import { parseVariable, type VariableEntry } from './given/readVariables.ts';
+import { parseVariable, type VariableEntry } from './readVariables.ts';
 
 /** The parsed arguments of `signalbox run`. */
 export interface RunCommand {

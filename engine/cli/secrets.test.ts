@@ -13,7 +13,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CANARY, showsCanary } from '../testing/hostileWorkflow.ts';
 import { yaml } from '../testing/index.ts';
-import { parseLines } from './given/readVariables.ts';
+import { parseLines } from './readVariables.ts';
 import { type Ended, type InProcess, runInProcess } from './testing.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import type { RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { RunCommand } from '../parseRun.ts';
 import { readSource } from '../readFiles.ts';
-import { readVariables, takesInput } from './readVariables.ts';
+import { readVariables, takesInput } from '../readVariables.ts';
 
 /** The input and the variables of a run. */
 export interface Given {

@@ -60,10 +60,6 @@ test('a retry reads the round before it, and a handler its own', () => {
 });
 
 test('the policy and the guard of a retry read the round before it, and the error that they decide on', () => {
-  const callsOf = (more: string, engine?: string) => {
-    const answers = { ask: [{ value: 2 }, ...Array.from({ length: 4 }, () => ({ error: 'X' }))] };
-    return runScript(askingLoop(more), { answers, ...(engine === undefined ? {} : { engine }) }).calls.length;
-  };
   const policy =
     'retry: {attempts: "{{ tasks.ask.output.n ?? 0 }}", backoff: fixed, interval: 1s}\n    on_error: {next: end}';
   expect([callsOf(policy), callsOf(policy, '0.1.0')]).toEqual([4, 2]);
@@ -124,4 +120,10 @@ function askingLoop(more: string): string {
         ${more}
         on_success: {next: ask}
   `;
+}
+
+/** How many calls a loop makes whose first answer comes and whose others fail. */
+function callsOf(more: string, engine?: string): number {
+  const answers = { ask: [{ value: 2 }, ...Array.from({ length: 4 }, () => ({ error: 'X' }))] };
+  return runScript(askingLoop(more), { answers, ...(engine === undefined ? {} : { engine }) }).calls.length;
 }

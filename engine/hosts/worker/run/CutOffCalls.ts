@@ -1,5 +1,5 @@
-import { type Call, type InterruptionCause, pauseReason, type RunEvent, type RunInput } from '../../../run/index.ts';
-import { giveUp, planResumption } from '../../planResumption.ts';
+import { type Call, pauseReason, type RunEvent, type RunInput } from '../../../run/index.ts';
+import { giveUp, planResumption, type ResumptionOptions } from '../../planResumption.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { TrackedRun } from '../../TrackedRun.ts';
 import type { RunControl } from '../protocol/protocol.ts';
@@ -15,8 +15,8 @@ export class CutOffCalls {
   /** Keys of the calls that nobody has decided about. */
   readonly #asked: Set<string>;
 
-  constructor(tracked: TrackedRun, cause: Exclude<InterruptionCause, 'closed'>) {
-    const plan = planResumption(tracked, { cause, policy: 'ask', continuesRuns: true });
+  constructor(tracked: TrackedRun, { cause, policy }: Pick<ResumptionOptions, 'cause' | 'policy'>) {
+    const plan = planResumption(tracked, { cause, policy, continuesRuns: true });
     this.#tracked = tracked;
     this.inputs = plan.inputs;
     this.unsent = plan.unsent;

@@ -44,7 +44,9 @@ export async function reopenExecution(
   const compacted = await compact(claim, journal, restored.value, store);
   if (!compacted.ok) return compacted;
   const { tracked } = restored.value;
-  const cutOff = tracked.isFinished ? {} : { cutOff: new CutOffCalls(tracked, cause) };
+  // What a run inside of another asks is not seen around it: only a tool that says so is asked about there.
+  const policy = summary.parent === undefined ? 'ask' : 'yes';
+  const cutOff = tracked.isFinished ? {} : { cutOff: new CutOffCalls(tracked, { cause, policy }) };
   return ok(toExecution({ claim, summary, details, workflow, restored: restored.value, known, ...cutOff }, context));
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { err, ok, type Result } from '../../base/index.ts';
-import type { Variable } from '../../hosts/node/index.ts';
-import type { CommandIo } from '../CommandIo.ts';
-import type { RunCommand } from '../parseRun.ts';
-import { readSource } from '../readFiles.ts';
+import { err, ok, type Result } from '../base/index.ts';
+import type { Variable } from '../hosts/node/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import type { RunCommand } from './parseRun.ts';
+import { readSource } from './readFiles.ts';
 
 /** A value of `--env` or `--secret` as the command line names it. */
 export type VariableEntry =
