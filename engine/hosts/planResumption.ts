@@ -69,10 +69,13 @@ type Decision = 'ask' | 'no' | 'safe' | 'key' | 'policy';
 
 function decide(call: Call, { policy, continuesRuns }: ResumptionOptions): Decision {
   if (startsRun(call) ? continuesRuns : staysInside(call)) return 'safe';
-  const word = readPolicy(call) ?? policy;
+  const own = readPolicy(call);
+  const word = own ?? policy;
   if (word === 'no') return 'no';
   if (reachesByKey(call)) return 'key';
-  return word === 'yes' ? 'policy' : 'ask';
+  if (word === 'yes') return 'policy';
+  // To ask a model twice costs, and changes nothing: a person is asked only where the agent says so.
+  return call.type === 'model.call' && own === null ? 'safe' : 'ask';
 }
 
 function readPolicy(call: Call): RepeatPolicy | null {

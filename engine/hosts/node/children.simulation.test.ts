@@ -131,8 +131,9 @@ test.each(['no', 'ask'] as const)(
   async (repeat) => {
     const counts = { undecided: 0, asked: 0 };
     const count = seeds(30, 100);
-    await forSeeds(count, async (family) => {
-      if (family.hasTimeout) return;
+    await forSeeds(count, async (made) => {
+      if (made.hasTimeout) return;
+      const family = repeat === 'ask' ? withAskingAgents(made) : made;
       const { writes } = await runCalmly(family);
       const dice = Dice.ofSeed(family.seed);
       const host = new FamilyHost(family);
@@ -149,7 +150,7 @@ test.each(['no', 'ask'] as const)(
       checkEnded(await readFamily(host), host);
       counts.asked += checkRepeats(host, repeat);
     });
-    // Requests have a key here, calls of models have none.
+    // Requests have a key here; calls of models have none, and their agents say that a person is asked.
     if (repeat === 'ask') expect(Math.min(counts.undecided, counts.asked)).toBeGreaterThan(0);
     else expect(counts.undecided).toBe(0);
   },
@@ -197,3 +198,12 @@ test('a family that passes its budget again and again ends as one without', TIME
   });
   expect(pauses / count).toBeGreaterThan(0.5);
 });
+
+/** A family whose agents ask before a model is asked again. */
+function withAskingAgents(family: Family): Family {
+  const files = Object.entries(family.files).map(([file, text]) => [
+    file,
+    text.replaceAll('"model":"gpt-4.1"', '"model":"gpt-4.1","repeat":"ask"'),
+  ]);
+  return { ...family, files: Object.fromEntries(files) };
+}

@@ -60,7 +60,8 @@ export function checkRepeats({ disk, calls, performs }: CountedFamily, policy: R
     const repeats = inputs.flatMap((input) =>
       input.type === 'effect.repeated' && input.key === key ? [input.by] : [],
     );
-    const allowed = policy === 'no' ? null : reachesByKey(call) ? 'key' : 'person';
+    const asked = call.type === 'model.call' && call.config['repeat'] === undefined ? 'safe' : 'person';
+    const allowed = policy === 'no' ? null : reachesByKey(call) ? 'key' : asked;
     promise(
       repeats.every((by) => by === allowed),
       `${key} was made again by ${repeats.join(', ')} under ${policy}`,
