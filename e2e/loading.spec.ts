@@ -114,6 +114,7 @@ test('the handle of the inspector is moved by pointer and keys, says its width, 
   page,
 }) => {
   await openApp(page);
+  await card(page, 'classify').click();
   const handle = page.getByRole('separator', { name: 'Width of the inspector' });
   await expect(handle).toHaveAttribute('aria-valuenow', '326');
   const box = await handle.boundingBox();
@@ -128,6 +129,7 @@ test('the handle of the inspector is moved by pointer and keys, says its width, 
   await handle.press('Home');
   await expect(handle).toHaveAttribute('aria-valuenow', '620');
   await page.reload();
+  await card(page, 'classify').click();
   await expect(handle).toHaveAttribute('aria-valuenow', '620');
   await handle.dblclick();
   await expect(handle).toHaveAttribute('aria-valuenow', '326');

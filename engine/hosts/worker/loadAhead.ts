@@ -15,6 +15,7 @@ async function load(): Promise<void> {
   await import('./shippedPrices.ts').catch(() => null);
   await import('./run/checkpoints.ts').catch(() => null);
   await import('./run/findChange.ts').catch(() => null);
+  await import('../children/takeBelow.ts').catch(() => null);
   await import('./children/openChildren.ts').catch(() => null);
   await import('./history/replayRecorded.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
