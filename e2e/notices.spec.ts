@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test('the licences of what the app contains are one choice away', async ({ page, context, problems }) => {
   await openApp(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const [licences] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('menuitem', { name: 'Third-party licences' }).click(),

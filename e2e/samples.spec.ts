@@ -189,6 +189,8 @@ async function answerApproval(page: Page, payload: string): Promise<void> {
   await step.getByRole('textbox', { name: 'Waits for the signal approval' }).fill(payload);
   await step.getByRole('button', { name: 'Send signal' }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
+  // The drawer and the inspector have left it little room.
+  await page.getByRole('button', { name: 'Fit everything' }).click();
 }
 
 test('purchase approval: waits for a person, over a reload too, and goes where the answer says', async ({ page }) => {
