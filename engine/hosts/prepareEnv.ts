@@ -34,30 +34,32 @@ export function takeSent(workflow: Workflow, variables: readonly Variable[]): re
   return variables.map((variable) => {
     const { name, value } = variable;
     const isSent = (credentials.has(name) && value !== '') || (sent.has(name) && canBeTaken(variable));
-    return isSent ? { ...variable, isTaken: true } : variable;
+    return isSent ? take(variable) : variable;
   });
 }
 
 /** Variables, those of some names marked as taken unless they are called plain, or are too short to be masked. */
 export function takeNamed(variables: readonly Variable[], names: ReadonlySet<string>): readonly Variable[] {
-  return variables.map((variable) =>
-    names.has(variable.name) && canBeTaken(variable) ? { ...variable, isTaken: true } : variable,
-  );
+  return variables.map((variable) => (names.has(variable.name) && canBeTaken(variable) ? take(variable) : variable));
 }
 
 /** Variables, those marked as taken that are secrets in the environment that a run recorded when it started. */
 export function takeRecorded(variables: readonly Variable[], env: JsonObject, salt: string): readonly Variable[] {
   return variables.map((variable) => {
     const { name } = variable;
-    return env[name] === formatSecretPlaceholder(`${name}.${salt}`) ? { ...variable, isTaken: true } : variable;
+    return env[name] === formatSecretPlaceholder(`${name}.${salt}`) ? take(variable) : variable;
   });
 }
 
 /** Variables, those marked as taken that a run around has as secrets. */
 export function takeHeld(variables: readonly Variable[], { placeholderOf }: Vault): readonly Variable[] {
-  return variables.map((variable) =>
-    placeholderOf(variable.name) === undefined ? variable : { ...variable, isTaken: true },
-  );
+  return variables.map((variable) => (placeholderOf(variable.name) === undefined ? variable : take(variable)));
+}
+
+/** A variable marked as taken. Its value is still read on access: that of a secret may be set while its run goes on. */
+function take(variable: Variable): Variable {
+  const marked = { ...Object.getOwnPropertyDescriptors(variable), isTaken: { value: true, enumerable: true } };
+  return Object.defineProperties({ name: '', value: '', isSecret: false }, marked);
 }
 
 function canBeTaken({ value, mayBeSecret }: Variable): boolean {
