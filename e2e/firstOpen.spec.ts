@@ -18,12 +18,12 @@ test('opens on a sample that is drawn, written and free of problems', async ({ p
 test('works below any path of a static host', async ({ page, context }) => {
   await context.route('**/some/where/**', async (route) => {
     const url = route.request().url().replace('/some/where', '');
-    await route.fulfill({ response: await route.fetch({ url }) });
+    // What is still loaded ahead when the test ends need not arrive.
+    const response = await route.fetch({ url }).catch(() => null);
+    if (response !== null) await route.fulfill({ response }).catch(() => undefined);
   });
   await openApp(page, '/some/where/');
   await expect(card(page, 'classify')).toBeVisible();
   await showSplit(page);
   await expect(page.getByText('# Support triage', { exact: true })).toBeVisible();
-  // What is still loaded ahead need not arrive.
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
