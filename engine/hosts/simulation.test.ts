@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { findSnapshotMismatch, numRuns } from '../testing/index.ts';
 import { findCheckpointMismatch } from '../testing/simulation/checkpointProperty.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
-import { type Disturbance, makeTrial, simulate, type Trial, type TrialResult } from '../testing/simulation/simulate.ts';
+import {
+  type Disturbance,
+  makeTrial,
+  simulate,
+  type Trial,
+  type TrialResult,
+  withAskingAgents,
+} from '../testing/simulation/simulate.ts';
 import { Table } from '../testing/simulation/Table.ts';
 
 /** First seed, from `npm run test:long -- --seed N`; a failure names its seed. */
@@ -72,7 +79,8 @@ test.each(['no', 'ask'] as const)(
   TIME,
   async (repeat) => {
     const counts = { cutOff: 0, given: 0 };
-    await forSeeds(numRuns(12), async (trial) => {
+    await forSeeds(numRuns(12), async (made) => {
+      const trial = repeat === 'ask' ? withAskingAgents(made) : made;
       const { inputs } = await simulate(trial, NOTHING);
       if (inputs > LONGEST_JOURNAL) return;
       for (let at = 1; at <= inputs; at += 1) {

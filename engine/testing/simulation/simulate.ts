@@ -161,7 +161,8 @@ function checkRepeats({ performs, calls, repeat }: World, { inputs }: Journal): 
       count <= 1 + repeats.length,
       `${key} was made ${count} times, and the journal says so ${repeats.length} times`,
     );
-    const allowed = repeat === 'no' ? [] : reachesByKey(call) ? ['key'] : [repeat === 'ask' ? 'person' : 'policy'];
+    const asked = call.type === 'model.call' && call.config['repeat'] === undefined ? 'safe' : 'person';
+    const allowed = repeat === 'no' ? [] : reachesByKey(call) ? ['key'] : [repeat === 'ask' ? asked : 'policy'];
     const wrong = repeats.find((by) => !allowed.includes(by));
     promise(wrong === undefined, `${key} was made again by ${wrong} under ${repeat}`);
     cutOff += repeats.length;
@@ -194,6 +195,12 @@ function prepareWorld(world: World, trial: Trial, { isDisturbed, isCancelled }: 
 function startOf({ input, seed }: Trial): RunInput {
   const who = { runId: 'run', engine: 'test', file: 'test.yaml', env: {}, simulate: false };
   return { type: 'run.started', at: START, input, seed, ...who };
+}
+
+/** The trial with agents that say that a person is asked before a model is asked again. */
+export function withAskingAgents(trial: Trial): Trial {
+  const text = trial.text.replaceAll('"max_steps":', '"repeat":"ask","max_steps":');
+  return { ...trial, text, workflow: readWorkflow(parseSyntax(text)) };
 }
 
 function read(document: JsonObject): { readonly text: string; readonly workflow: Workflow } {
