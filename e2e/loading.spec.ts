@@ -51,7 +51,10 @@ test('a menu that was not loaded ahead opens by keys, says when it cannot, and t
   const first = page.getByRole('menuitem', { name: 'Download the YAML' });
   await expect(page.getByText(/^The menu did not open/)).toHaveCount(1);
   if (!(await tryAgain(first, () => button.press('Enter')))) {
+    const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload', exact: true }).first().click();
+    await loaded;
+    await expect(card(page, 'classify')).toBeVisible();
     await expect(page.getByText(/^The menu did not open/)).toHaveCount(0);
     await button.press('Enter');
   }
