@@ -1,8 +1,8 @@
 import type { Diagnostic } from '#engine';
-import type { Pin, RunPlan } from '#engine/run';
+import type { RunPlan } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunRequest, StartFailure } from '#engine/worker';
-import { analysisOf, importedFiles } from '../document/analysis.ts';
+import { importedFiles } from '../document/analysis.ts';
 import { activeDiagnostics, currentDiagnostics } from '../document/diagnostics.ts';
 import {
   type EnginePort,
@@ -21,6 +21,7 @@ import { openDrawer } from '../store/view.ts';
 import { knownPrices, loadPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
+import { planWithSettings } from './planWithSettings.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
   catchUp,
@@ -184,7 +185,7 @@ function toRequest(
 ): RunRequest | null {
   const source = state.document.workspace.files.get(path);
   if (source === undefined) return null;
-  const plan = withSettings(state, path, options);
+  const plan = planWithSettings(state, path, options);
   return {
     path,
     source,
@@ -209,37 +210,6 @@ function spending(): Pick<RunRequest, 'budget' | 'prices'> {
     output,
   }));
   return { prices, ...(Object.keys(state.workspace.budget).length === 0 ? {} : { budget: state.workspace.budget }) };
-}
-
-/** The plan with the file's breakpoints and pins, without those whose task or edge is gone; null for a usual run. */
-function withSettings(state: SessionState, path: string, { plan, aim }: StartOptions): RunPlan | null {
-  const graph = analysisOf(state, path, 'own')?.graph;
-  const breakpoints = (state.run.breakpoints.get(path) ?? []).filter(({ at }) =>
-    'task' in at ? graph?.nodes.has(at.task) : graph?.edges.some(({ id }) => id === at.edge),
-  );
-  // A task that is run alone runs: that is what was asked for.
-  const isGiven = ([id]: readonly [string, Pin]): boolean =>
-    graph?.nodes.has(id) === true && !(aim?.kind === 'only' && aim.taskId === id);
-  const pins = Object.entries(state.run.pins.get(path) ?? {}).filter(isGiven);
-  const inside = settingsInside(state, path);
-  if (plan === undefined && breakpoints.length === 0 && pins.length === 0 && inside === null) return null;
-  return {
-    ...plan,
-    ...(inside === null ? {} : { inside }),
-    ...(breakpoints.length === 0 ? {} : { breakpoints }),
-    ...(pins.length === 0 ? {} : { pins: { ...plan?.pins, ...Object.fromEntries(pins) } }),
-  };
-}
-
-/** Breakpoints and pins of other files, for the runs of them that this one starts; null where there are none. */
-function settingsInside({ document, run }: SessionState, path: string): NonNullable<RunPlan['inside']> | null {
-  const files = [...document.workspace.files.keys()].filter((file) => file !== path);
-  const set = files.flatMap((file) => {
-    const [breakpoints, pins] = [run.breakpoints.get(file), run.pins.get(file)];
-    if (breakpoints === undefined && pins === undefined) return [];
-    return [[file, { ...(breakpoints && { breakpoints }), ...(pins && { pins }) }] as const];
-  });
-  return set.length === 0 ? null : Object.fromEntries(set);
 }
 
 /**

@@ -5,8 +5,10 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import { CallWork } from './CallWork.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
 import { type Family, type Inside, PAUSE, renewBudget, toResumed, type Upward, type WorkflowCall } from './Family.ts';
+import { HeldCalls } from './HeldCalls.ts';
 import type { HostedRun } from './HostedRun.ts';
 import { MOST_CHILDREN } from './limits.ts';
 import type { ChildContext, OpenedChild } from './OpenedChild.ts';
@@ -29,10 +31,10 @@ export class ChildRuns {
   readonly #variables: readonly Variable[];
   /** Runs under way, by the key of their call. */
   readonly #live = new Map<string, { readonly below: ChildRuns; readonly signal: AbortSignal }>();
-  /** Calls under way, by key; none of them rejects. */
-  readonly #work = new Map<string, Promise<unknown>>();
+  readonly #stopped = new AbortController();
+  readonly #work = new CallWork(this.#stopped.signal, (error) => this.#self?.fail(error));
   /** Calls that wait until the run is no longer paused. */
-  readonly #held = new Set<() => void>();
+  readonly #held = new HeldCalls({ isHeld: () => this.#isHolding(), onHeld: () => this.#self?.wake() });
   #self: HostedRun | null = null;
   /** The run for which this one is paused. */
   #pausedFor: string | null = null;
@@ -41,8 +43,6 @@ export class ChildRuns {
   /** It was told to resume, and has not done so yet. */
   #isResuming = false;
   #reported: UsageView | undefined = undefined;
-  readonly #stopped = new AbortController();
-  #turn: Promise<void> = Promise.resolve();
 
   private constructor(place: RunPlace, family: Family | ChildContext, inside: Inside | null) {
     const { up = null, variables = null } = inside ?? {};
@@ -51,7 +51,7 @@ export class ChildRuns {
     this.#up = up;
     this.#family = 'context' in family ? family : { context: family, left: () => this.#left(), count: family.count };
     this.runWorkflow = async (asked, signal) => {
-      const outcome = await this.#guard(asked.key, this.#run(asked, signal));
+      const outcome = await this.#work.await(asked.key, this.#run(asked, signal));
       return outcome ?? cancelled(asked.file);
     };
   }
@@ -99,7 +99,7 @@ export class ChildRuns {
     for (const event of this.#self === null ? [] : events) {
       if (event.type === 'run.paused') {
         this.#pausedFor = event.child ?? this.#pausedFor;
-        if (isStepping(this.#self)) this.#release();
+        if (isStepping(this.#self)) this.#held.release();
         this.#pauseChildren();
       }
       if (event.type === 'run.resumed') this.#resumeChildren();
@@ -126,13 +126,13 @@ export class ChildRuns {
   /** Settles once all child runs have ended, after the run has. */
   async settle(): Promise<void> {
     this.#endAbandoned();
-    while (this.#work.size > 0) await Promise.all(this.#work.values());
+    await this.#work.settle();
   }
 
   /** Ends all below as they are: their journals stay unfinished. */
   stop(): void {
     this.#stopped.abort();
-    this.#release();
+    this.#held.release();
     for (const { below } of this.#live.values()) below.#self?.fail(new StoppedError());
   }
 
@@ -142,33 +142,7 @@ export class ChildRuns {
 
   #endAbandoned(): void {
     for (const key of this.#self?.tracked.abandoned ?? [])
-      if (!this.#work.has(key))
-        void this.#guard(
-          key,
-          this.#inTurn(() => this.#cancelLeft(key)),
-        );
-  }
-
-  /** One after the other: each run that is open has a file open. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(async () => {
-      if (this.#stopped.signal.aborted) throw new StoppedError();
-      await work();
-    });
-    this.#turn = turn.catch(() => undefined);
-    return turn;
-  }
-
-  /** Null where it failed: then the run itself fails, too. */
-  async #guard<T>(key: string, work: Promise<T>): Promise<T | null> {
-    const guarded = work.catch((error: unknown) => {
-      if (!this.#stopped.signal.aborted) this.#self?.fail(error);
-      return null;
-    });
-    this.#work.set(key, guarded);
-    const result = await guarded;
-    this.#work.delete(key);
-    return result;
+      if (!this.#work.has(key)) void this.#work.awaitInTurn(key, () => this.#cancelLeft(key));
   }
 
   async #run(asked: ChildRequest, signal: AbortSignal): Promise<Outcome> {
@@ -179,7 +153,7 @@ export class ChildRuns {
   }
 
   async #begin(asked: ChildRequest, signal: AbortSignal): Promise<Result<OpenedChild, Outcome>> {
-    await this.#untilResumed(signal);
+    await this.#held.wait(signal);
     const family = this.#family;
     const { context, count } = family;
     const { files, prices, salt, most = MOST_CHILDREN } = context;
@@ -199,26 +173,8 @@ export class ChildRuns {
   }
 
   /** Nothing new starts in a run that is paused, but as a step. */
-  async #untilResumed(signal: AbortSignal): Promise<void> {
-    while (this.#isHolding() && !signal.aborted && !this.#stopped.signal.aborted)
-      await new Promise<void>((resolve) => {
-        const release = (): void => {
-          this.#held.delete(release);
-          signal.removeEventListener('abort', release);
-          resolve();
-        };
-        signal.addEventListener('abort', release);
-        this.#held.add(release);
-        this.#self?.wake();
-      });
-  }
-
   #isHolding(): boolean {
-    return this.#isPaused && !isStepping(this.#self);
-  }
-
-  #release(): void {
-    for (const release of this.#held) release();
+    return this.#isPaused && !isStepping(this.#self) && !this.#stopped.signal.aborted;
   }
 
   #reopen(key: string): Promise<OpenedChild | null> {
@@ -324,7 +280,7 @@ export class ChildRuns {
     const stopped = this.#pausedFor;
     this.#pausedFor = null;
     this.#isResuming = false;
-    this.#release();
+    this.#held.release();
     const isLive = [...this.#live.values()].some(({ below }) => below.#place.runId === stopped);
     if (stopped !== null && !isLive) this.#resumed.add(stopped);
     for (const { below } of this.#live.values()) {

@@ -16,6 +16,7 @@ import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';
 import { writeHostState } from './hostState.ts';
+import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
 import { startSleep, yieldToEventLoop } from './waiting.ts';
@@ -33,7 +34,7 @@ class NodeExecutor implements HostedRun {
   readonly #options: RunToEndOptions;
   readonly #tracked: TrackedRun;
   readonly #calls = new Map<string, AbortController>();
-  readonly #timers = new Map<string, PendingTimer>();
+  readonly #timers: PendingTimers;
   /** Inputs that wait to be fed, with the order in which their calls were made. */
   #inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
   /** Calls whose intent, or repetition, must be durable before they start, by key. */
@@ -55,6 +56,7 @@ class NodeExecutor implements HostedRun {
     this.#view = state?.view ?? EMPTY_VIEW;
     this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
+    this.#timers = new PendingTimers(options.clock);
     this.#tracked = tracked;
     this.#isFinished = tracked.isFinished;
     this.#hasMore = tracked.hasMore;
@@ -206,16 +208,10 @@ class NodeExecutor implements HostedRun {
   #take(effect: Effect): void {
     switch (effect.type) {
       case 'timer.start':
-        this.#timers.set(effect.id, {
-          id: effect.id,
-          at: effect.at,
-          isDeadline: effect.isDeadline === true,
-          setAt: this.#options.clock.now(),
-          setAtReal: performance.now(),
-        });
+        this.#timers.set(effect);
         return;
       case 'timer.cancel':
-        this.#timers.delete(effect.id);
+        this.#timers.cancel(effect.id);
         return;
       case 'effect.abort':
         this.#intents.delete(effect.key);
@@ -287,20 +283,11 @@ class NodeExecutor implements HostedRun {
   }
 
   #fire(timer: PendingTimer): void {
-    this.#timers.delete(timer.id);
-    this.#options.clock.reach(timer);
+    this.#timers.fire(timer);
     this.#feed({ type: 'timer.fired', id: timer.id });
   }
 
-  /** The next timer that may fire, with ms until then; of timers due together the first that was set. */
-  #nextTimer(): { readonly timer: PendingTimer; readonly wait: number } | null {
-    const isBusy = this.#calls.size > 0 || this.#intents.size > 0;
-    let first: { timer: PendingTimer; wait: number } | null = null;
-    for (const timer of this.#timers.values()) {
-      const wait = this.#options.clock.waitFor(timer, isBusy);
-      if (wait === null) continue;
-      if (first === null || timer.at < first.timer.at) first = { timer, wait };
-    }
-    return first;
+  #nextTimer(): NextTimer | null {
+    return this.#timers.next(this.#calls.size > 0 || this.#intents.size > 0);
   }
 }

@@ -9,11 +9,11 @@ import { anyWorkflow } from './anyWorkflow.ts';
 import { checkEvents } from './checkEvents.ts';
 import { compareMemory, compareWithModel } from './compareWithModel.ts';
 import { Dice } from './Dice.ts';
+import { type Crash, type Journal, Life, MOST_INPUTS } from './host/SimulatedHost.ts';
 import { interpret } from './interpret.ts';
 import { makeScenario } from './makeScenario.ts';
 import type { Prediction } from './Prediction.ts';
 import { questionOf, replyTo, type Scenario, toOutcome } from './Scenario.ts';
-import { type Crash, type Journal, Life, MOST_INPUTS } from './SimulatedHost.ts';
 import { promise } from './SimulationError.ts';
 import { type OutcomeOf, START, World } from './World.ts';
 

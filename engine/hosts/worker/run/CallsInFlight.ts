@@ -1,8 +1,22 @@
 import type { Call } from '../../../run/index.ts';
 
-/** The calls of one run that are being performed. */
+/** The calls of one run that are being performed, and those that are as soon as their intent is durable. */
 export class CallsInFlight {
   readonly #calls = new Map<string, { readonly call: Call; readonly controller: AbortController }>();
+
+  readonly #intents = new Map<string, Call>();
+
+  /** Keeps a call until its intent is durable. */
+  intend(call: Call): void {
+    this.#intents.set(call.key, call);
+  }
+
+  /** The call whose intent is durable now; undefined where it was aborted before. */
+  takeIntent(key: string): Call | undefined {
+    const call = this.#intents.get(key);
+    this.#intents.delete(key);
+    return call;
+  }
 
   /** Adds a call; answers with what aborts it. */
   start(call: Call): AbortSignal {
@@ -17,12 +31,14 @@ export class CallsInFlight {
   }
 
   abort(key: string): void {
+    this.#intents.delete(key);
     this.#calls.get(key)?.controller.abort();
     this.#calls.delete(key);
   }
 
-  /** Aborts all calls for which `isAborted` is true. */
+  /** Aborts all calls for which `isAborted` is true, and all that were not performed yet. */
   abortAll(isAborted: (call: Call) => boolean = () => true): void {
+    this.#intents.clear();
     for (const [key, { call }] of this.#calls) if (isAborted(call)) this.abort(key);
   }
 }

@@ -60,8 +60,6 @@ export class RunExecutor {
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
   readonly #calls = new CallsInFlight();
-  /** Calls whose intent must be durable before they start, by key. */
-  readonly #intents = new Map<string, Call>();
   #inbox: RunInputDraft[] = [];
   #lastAt: number;
   #isStarted = false;
@@ -131,7 +129,7 @@ export class RunExecutor {
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
       // The run that a call has started is cancelled once it is recorded here that this one is.
-      this.#abortCalls((call) => !startsRun(call));
+      this.#calls.abortAll((call) => !startsRun(call));
       this.#inbox.unshift(control);
       if (this.#writer.isStuck) this.#cancelUnwritten();
     } else if (this.#context.cutOff !== undefined) this.#inbox.push(...this.#context.cutOff.take(control));
@@ -249,18 +247,16 @@ export class RunExecutor {
       case 'timer.cancel':
         return this.#timers.cancel(effect.id);
       case 'effect.abort':
-        this.#intents.delete(effect.key);
         return this.#calls.abort(effect.key);
       default:
         if (!hasConsequences(effect)) return this.#perform(effect);
-        this.#intents.set(effect.key, effect);
+        this.#calls.intend(effect);
         this.#receive([{ type: 'effect.started', key: effect.key }]);
     }
   }
 
   #startIntent(key: string): void {
-    const call = this.#intents.get(key);
-    this.#intents.delete(key);
+    const call = this.#calls.takeIntent(key);
     if (call !== undefined && !this.#isEnded) this.#perform(call);
   }
 
@@ -268,11 +264,6 @@ export class RunExecutor {
     void this.#context.performer.perform(call, this.#calls.start(call)).then((outcome) => {
       if (this.#calls.end(call.key)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
     });
-  }
-
-  #abortCalls(isAborted?: (call: Call) => boolean): void {
-    this.#calls.abortAll(isAborted);
-    this.#intents.clear();
   }
 
   /** Cancels the run although the journal cannot be written: shown immediately, and journaled as soon as possible. */
@@ -290,7 +281,7 @@ export class RunExecutor {
     // The runs that it has started end as they are, before the abort of their calls would cancel them.
     if (end.type !== 'finished') this.#context.children.stop();
     this.#timers.clear();
-    this.#abortCalls();
+    this.#calls.abortAll();
     if (end.type === 'finished') void this.#writer.flush();
     this.#settle(end);
   }

@@ -1,16 +1,16 @@
-import { hasConsequences } from '../../effects/index.ts';
-import type { Proof } from '../../hosts/EventDigest.ts';
-import { giveUp, planResumption, resumeDecided } from '../../hosts/planResumption.ts';
-import { restoreRun } from '../../hosts/restoreRun.ts';
-import type { TrackedRun } from '../../hosts/TrackedRun.ts';
-import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
-import type { Workflow } from '../../model/index.ts';
-import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../run/index.ts';
-import { compareCheckpoints, reopenFrom, SOURCES } from './checkpointProperty.ts';
-import { promise } from './SimulationError.ts';
-import type { OutsideInput, World } from './World.ts';
-
-type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
+import { hasConsequences } from '../../../effects/index.ts';
+import type { Proof } from '../../../hosts/EventDigest.ts';
+import type { RunInputDraft } from '../../../hosts/RunInputDraft.ts';
+import { restoreRun } from '../../../hosts/restoreRun.ts';
+import type { TrackedRun } from '../../../hosts/TrackedRun.ts';
+import { takeCheckpoint } from '../../../hosts/takeCheckpoint.ts';
+import type { Workflow } from '../../../model/index.ts';
+import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../../run/index.ts';
+import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.ts';
+import { promise } from '../SimulationError.ts';
+import type { OutsideInput, World } from '../World.ts';
+import { CallsUnderWay } from './CallsUnderWay.ts';
+import { CutOffCalls } from './CutOffCalls.ts';
 
 /** The only thing that a crash leaves. */
 export interface Journal {
@@ -57,18 +57,12 @@ export class Life {
   readonly #tracked: TrackedRun;
   readonly #isNew: boolean;
   readonly #timers = new Map<string, number>();
-  /** Answers on their way, by key; what still comes after an abort is kept under no key. */
-  #answers: { readonly at: number; readonly key: string; readonly arrival: Arrival }[] = [];
-  readonly #calls = new Set<string>();
+  readonly #calls: CallsUnderWay;
   readonly #intents = new Map<string, Call>();
-  readonly #performed = new Set<string>();
-  /** Calls that were cut off, by key. */
-  readonly #cutOff = new Map<string, Call>();
-  /** Those that the person is asked about. */
-  readonly #asked = new Set<string>();
+  readonly #cutOff: CutOffCalls;
   /** Inputs of the host itself: after a crash, it makes others. */
-  readonly #own = new Set<Arrival>();
-  #inbox: Arrival[] = [];
+  readonly #own = new Set<RunInputDraft>();
+  #inbox: RunInputDraft[] = [];
   /** Fed to the machine, and not in the journal yet. */
   #tail: RunInput[] = [];
   /** How many events were emitted once all inputs of the journal were fed. */
@@ -85,6 +79,8 @@ export class Life {
     this.#isNew = isNew;
     this.#journal = journal;
     this.#tracked = tracked;
+    this.#calls = new CallsUnderWay(world);
+    this.#cutOff = new CutOffCalls(tracked, world);
     this.emitted = [...emitted];
     this.#durableEvents = this.emitted.length;
     this.#lastAt = tracked.lastAt;
@@ -121,7 +117,8 @@ export class Life {
     }
     this.#flush([]);
     promise(this.#timers.size === 0, `a timer is left: ${[...this.#timers.keys()].join(', ')}`);
-    promise(this.#calls.size + this.#intents.size === 0, `a call is left: ${[...this.#calls].join(', ')}`);
+    const { keys } = this.#calls;
+    promise(keys.size + this.#intents.size === 0, `a call is left: ${[...keys].join(', ')}`);
     return 'finished';
   }
 
@@ -154,29 +151,12 @@ export class Life {
     this.#world.watch(isPaused);
   }
 
-  /** As the hosts do: what is not decided by itself, the person decides some time later. */
   #goOn(): void {
-    const { repeat, dice } = this.#world;
-    const plan = planResumption(this.#tracked, { cause: 'lost', policy: repeat, continuesRuns: true });
-    this.#inbox.push(...plan.inputs);
-    for (const [key, call] of [...plan.again, ...plan.asked]) this.#cutOff.set(key, call);
-    for (const call of plan.unsent) this.#ask(call);
-    for (const arrival of this.#inbox) this.#own.add(arrival);
-    for (const [key, call] of plan.asked) {
-      this.#asked.add(key);
-      const arrival: Arrival = dice.chance(50)
-        ? { type: 'effect.repeated', key, by: 'person' }
-        : giveUp(this.#tracked, call);
-      this.#answers.push({ at: this.#world.now + dice.roll(100), key, arrival });
-    }
-  }
-
-  /** The host resumes the run once all is decided. */
-  #noteDecision(key: string): void {
-    if (!this.#asked.delete(key) || this.#asked.size > 0) return;
-    const inputs = resumeDecided(this.#tracked);
+    const { inputs, unsent, answers } = this.#cutOff.goOn();
     this.#inbox.push(...inputs);
-    for (const input of inputs) this.#own.add(input);
+    for (const call of unsent) this.#ask(call);
+    for (const arrival of this.#inbox) this.#own.add(arrival);
+    this.#calls.expect(answers);
   }
 
   #count(): number {
@@ -201,7 +181,7 @@ export class Life {
     return this.#stamp(this.#inbox.splice(0, 1 + this.#world.dice.roll(LARGEST_CHUNK)));
   }
 
-  #stamp(arrivals: readonly Arrival[]): readonly RunInput[] {
+  #stamp(arrivals: readonly RunInputDraft[]): readonly RunInput[] {
     this.#lastAt = Math.max(this.#lastAt, this.#world.clock());
     const at = this.#lastAt;
     return arrivals.map((arrival) => ({ ...arrival, at }));
@@ -211,18 +191,14 @@ export class Life {
   #sleep(): boolean {
     const world = this.#world;
     const timers = [...this.#timers.values()].map((at) => world.momentOf(at));
-    const next = Math.min(world.nextDeed(), ...timers, ...this.#answers.map(({ at }) => at));
+    const next = Math.min(world.nextDeed(), ...timers, this.#calls.next);
     if (next === Number.POSITIVE_INFINITY) return false;
     world.now = Math.max(world.now, next);
     for (const input of world.takeDeeds()) {
       if (input.type === 'run.cancelled') this.#inbox.unshift(input);
       else this.#inbox.push(input);
     }
-    for (const { arrival, key } of this.#answers.filter(({ at }) => at <= world.now)) {
-      this.#calls.delete(key);
-      this.#inbox.push(arrival);
-    }
-    this.#answers = this.#answers.filter(({ at }) => at > world.now);
+    this.#inbox.push(...this.#calls.take());
     const due = [...this.#timers].filter(([, at]) => at <= world.clock()).sort(([, a], [, b]) => a - b);
     for (const [id] of due) {
       this.#timers.delete(id);
@@ -264,9 +240,12 @@ export class Life {
     if (this.#tracked.inputs <= this.#journal.inputs.length) this.#durableEvents = this.emitted.length;
     for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
-    const call = input.type === 'effect.repeated' ? this.#cutOff.get(input.key) : undefined;
-    if (call !== undefined && events.some(({ type }) => type === 'effect.repeated')) this.#perform(call);
-    if (input.type === 'effect.repeated' || input.type === 'effect.completed') this.#noteDecision(input.key);
+    const call = this.#cutOff.repeatedBy(input, events);
+    if (call !== undefined) this.#calls.perform(call, this.#journal.inputs);
+    for (const decided of this.#cutOff.noteDecision(input)) {
+      this.#inbox.push(decided);
+      this.#own.add(decided);
+    }
     if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);
   }
 
@@ -281,28 +260,22 @@ export class Life {
         this.#drop((arrival) => arrival.type === 'timer.fired' && arrival.id === effect.id);
         return;
       case 'effect.abort':
-        this.#abort(effect.key);
+        this.#intents.delete(effect.key);
+        this.#calls.abort(effect.key);
         return;
       default:
         this.#ask(effect);
     }
   }
 
-  /** A call that was aborted may still be answered. */
-  #abort(key: string): void {
-    this.#intents.delete(key);
-    this.#calls.delete(key);
-    if (this.#world.dice.chance(70)) this.#answers = this.#answers.filter((answer) => answer.key !== key);
-  }
-
   /** What was cancelled while it waited to be journaled comes all the same, sometimes. */
-  #drop(isMeant: (arrival: Arrival) => boolean): void {
+  #drop(isMeant: (arrival: RunInputDraft) => boolean): void {
     if (this.#world.dice.chance(50)) this.#inbox = this.#inbox.filter((arrival) => !isMeant(arrival));
   }
 
   #ask(call: Call): void {
     if (!hasConsequences(call)) {
-      this.#perform(call);
+      this.#calls.perform(call, this.#journal.inputs);
       return;
     }
     this.#intents.set(call.key, call);
@@ -312,20 +285,6 @@ export class Life {
   #startIntent(key: string): void {
     const call = this.#intents.get(key);
     this.#intents.delete(key);
-    if (call !== undefined) this.#perform(call);
-  }
-
-  #perform(call: Call): void {
-    const { dice } = this.#world;
-    const { key } = call;
-    promise(!this.#performed.has(key), `${key} was performed twice in one life`);
-    this.#performed.add(key);
-    this.#calls.add(key);
-    const outcome = this.#world.perform(call, this.#journal.inputs);
-    if (outcome === null) return;
-    const arrival: Arrival = { type: 'effect.completed', key, outcome };
-    const at = this.#world.now + dice.roll(40);
-    this.#answers.push({ at, key, arrival });
-    if (dice.chance(8)) this.#answers.push({ at: at + dice.roll(60), key, arrival });
+    if (call !== undefined) this.#calls.perform(call, this.#journal.inputs);
   }
 }
