@@ -26,10 +26,11 @@ export type {
   RunInput,
   RunStarted,
 } from './contract/RunInput.ts';
-export type { Breakpoint, FilePlan, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
+export type { Breakpoint, FilePlan, Pin, PinKind, ReusedAnswer, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
 export { createRun } from './createRun.ts';
-export { pausedFor, planInside } from './debugger/controls.ts';
+export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
+export { planOfCall, reusedAnswer } from './debugger/planOfCall.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';
@@ -50,6 +51,7 @@ export {
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
+export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace/planInside.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';

@@ -1,6 +1,15 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { RunWorkflow } from '../../effects/index.ts';
-import { type Budget, budgetLeft, type Outcome, pausedFor, type RunEvent, type UsageView } from '../../run/index.ts';
+import {
+  type Budget,
+  budgetLeft,
+  type Outcome,
+  pausedFor,
+  type ReusedAnswer,
+  type RunEvent,
+  reusedAnswer,
+  type UsageView,
+} from '../../run/index.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
@@ -147,9 +156,17 @@ export class ChildRuns {
 
   async #run(asked: ChildRequest, signal: AbortSignal): Promise<Outcome> {
     const { file, key } = asked;
+    const known = this.#self === null ? undefined : reusedAnswer(this.#self.tracked.run, key);
+    if (known !== undefined) return this.#answer(key, known);
     const found = await this.#reopen(key);
     const opened = found === null ? await this.#begin(asked, signal) : ok(found);
     return opened.ok ? this.#drive(opened.value, { file, key, signal }) : opened.error;
+  }
+
+  /** The call starts no run: it answers as it did in an earlier run, whose run it is linked to. */
+  #answer(key: string, { output, simulated, runId, file }: ReusedAnswer): Outcome {
+    this.#self?.receive({ type: 'child.reported', key, child: { runId, file } });
+    return { ok: true, value: output, simulated, warnings: [] };
   }
 
   async #begin(asked: ChildRequest, signal: AbortSignal): Promise<Result<OpenedChild, Outcome>> {
@@ -160,7 +177,7 @@ export class ChildRuns {
     const variables = this.#variables;
     const at = context.now(this.#self?.tracked.lastAt ?? 0);
     const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
-    const plan = planOfChild(this.#self, asked.file);
+    const plan = planOfChild(this.#self, asked);
     const limits = { place: this.#place, count, most, budget: family.left(), plan };
     family.count += 1;
     const prepared = await prepareChild(asked, { ...limits, files, variables, prices, stamp });

@@ -1,5 +1,6 @@
-import { type PausedView, planInside, type RunPlan } from '../../run/index.ts';
+import { type PausedView, planOfCall, type RunPlan } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
+import type { ChildRequest } from './ChildRequest.ts';
 import type { HostedRun } from './HostedRun.ts';
 
 /** What is set on the tasks of a file while runs are under way. */
@@ -27,8 +28,8 @@ export function isStepping(self: HostedRun | null): boolean {
   return self?.view.paused?.reason === 'step';
 }
 
-/** The plan that a run gives one that it starts; undefined for a usual run. */
-export function planOfChild(self: HostedRun | null, file: string): RunPlan | undefined {
-  const plan = self === null ? undefined : planInside(self.tracked.run, file);
+/** The plan that a run gives one that a call of it starts; undefined for a usual run. */
+export function planOfChild(self: HostedRun | null, call: Pick<ChildRequest, 'file' | 'key'>): RunPlan | undefined {
+  const plan = self === null ? undefined : planOfCall(self.tracked.run, call);
   return isStepping(self) ? { ...plan, isPaused: true } : plan;
 }

@@ -33,6 +33,16 @@ export interface ReusedTask {
   readonly used?: Json;
 }
 
+/** What a call of `core:workflow` was answered with in an earlier run. */
+export interface ReusedAnswer {
+  readonly output: Json;
+  readonly simulated: boolean;
+  /** The run that was started then. */
+  readonly runId: string;
+  /** Path of its workflow in the workspace. */
+  readonly file: string;
+}
+
 /** The task a run begins with, and its data. */
 export interface RunFrom {
   readonly taskId: string;
@@ -64,6 +74,13 @@ export interface RunPlan {
   readonly breakpoints?: readonly Breakpoint[];
   /** What holds in the runs of other files that it starts, however deep, by path in the workspace. */
   readonly inside?: Readonly<Record<string, FilePlan>>;
+  /**
+   * The plans of runs that its calls of `core:workflow` start, by the place of the call (`formatCallPlace`). Each holds the
+   * first time that its place is reached, in all attempts.
+   */
+  readonly children?: Readonly<Record<string, RunPlan>>;
+  /** What such calls answer in place of starting a run, by their place, as long as a plan there would hold. */
+  readonly answers?: Readonly<Record<string, ReusedAnswer>>;
   /** True: paused before the first task. */
   readonly isPaused?: boolean;
   /** Pauses once the event of this number, or of each of these, has happened, before anything new starts. */

@@ -192,18 +192,6 @@ export function pausedFor({ controls }: Run): string | null {
   return controls.paused?.child ?? null;
 }
 
-/** The plan of a run that this one starts, of what is set on the tasks of its file; undefined where nothing is. */
-export function planInside({ controls }: Run, file: string): RunPlan | undefined {
-  const { breakpoints = [], pins = {} } = controls.inside.get(file) ?? {};
-  const others = [...controls.inside].filter(([other]) => other !== file);
-  const plan: RunPlan = {
-    ...(breakpoints.length === 0 ? {} : { breakpoints }),
-    ...(Object.keys(pins).length === 0 ? {} : { pins }),
-    ...(others.length === 0 ? {} : { inside: Object.fromEntries(others) }),
-  };
-  return Object.keys(plan).length === 0 ? undefined : plan;
-}
-
 function placeOf({ at }: Breakpoint): string {
   return 'task' in at ? `task ${at.task}` : `edge ${at.edge}`;
 }

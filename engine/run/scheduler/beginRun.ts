@@ -1,3 +1,4 @@
+import { tasksOfCallPlace } from '../contract/callPlace.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import type { RunStarted } from '../contract/RunInput.ts';
@@ -43,10 +44,10 @@ export function beginRun(run: Run, input: RunStarted): void {
   enterScope(run, run.top, [toEntry(from)]);
 }
 
-function findPlanProblem(run: Run, { from, until }: RunPlan): RunError | null {
+function findPlanProblem(run: Run, { from, until, children = {} }: RunPlan): RunError | null {
   if (run.program.start === null)
     return runError('CONFIGURATION_ERROR', 'run.tasks', 'There are no tasks, so there is nothing to run.');
-  for (const id of [from?.taskId, until]) {
+  for (const id of [from?.taskId, until, ...Object.keys(children).flatMap(tasksOfCallPlace)]) {
     if (id !== undefined && !run.program.ids.has(id))
       return runError('REFERENCE_ERROR', 'plan.task', `There is no task "${id}" to run. Check its id.`);
   }

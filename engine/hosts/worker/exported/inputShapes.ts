@@ -61,7 +61,7 @@ const REUSED = fields({
   retryCount: COUNT,
 });
 
-const PLAN = fields({
+const PLAN: Shape = fields({
   from: optional(
     fields({
       taskId: text(),
@@ -74,6 +74,8 @@ const PLAN = fields({
   pins: optional(mapOf(PIN)),
   breakpoints: optional(list(BREAKPOINT)),
   inside: optional(mapOf(fields({ breakpoints: optional(list(BREAKPOINT)), pins: optional(mapOf(PIN)) }))),
+  children: optional(mapOf((plan) => PLAN(plan))),
+  answers: optional(mapOf(fields({ output: ANY, simulated: BOOLEAN, runId: NAME, file: NAME }))),
   isPaused: optional(BOOLEAN),
   pauseAfter: optional(either(COUNT, list(COUNT))),
 });
