@@ -1,6 +1,6 @@
 import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { drawer } from './runs.ts';
+import { command, drawer } from './runs.ts';
 
 const DEEP = `tasks:
   - { id: first, type: basic, on_success: { next: hold } }
@@ -77,5 +77,46 @@ test('a breakpoint on a task of a file stops the run of it inside; it is opened,
     .click();
   await expect(bar).toContainText('Paused');
   await bar.getByRole('button', { name: 'Resume' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+});
+
+const SENDS = `tasks:
+  - { id: draw, type: basic, with: { n: "{{ uuid() }}" }, on_success: { next: show } }
+  - { id: show, type: basic, with: { drawn: "{{ tasks.draw.output.n }}" } }
+outputs: { drawn: "{{ tasks.show.output.drawn }}" }
+`;
+
+test('a run begins again with a task of a run inside, and reuses what was recorded on the way', async ({ page }) => {
+  await openApp(page);
+  for (const [file, text] of [
+    ['deep.yaml', SENDS],
+    ['mid.yaml', calling('deep.yaml', 'down')],
+    ['top.yaml', calling('mid.yaml', 'call')],
+  ] as const) {
+    await importText(page, file, text);
+    await startRun(page);
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+  }
+  await expectSaved(page);
+  await drawer(page).getByRole('button', { name: 'call, steps inside' }).click();
+  await drawer(page).getByRole('button', { name: 'down, steps inside' }).click();
+  await row(page, /^show, success/).click();
+  const step = page.getByRole('region', { name: 'Step show' });
+  const before = await step.innerText();
+  await step.getByRole('button', { name: 'Open', exact: true }).click();
+  const around = page.getByRole('navigation', { name: 'Runs around this one' });
+  await expect(around).toContainText('mid.yaml');
+  await page.locator('[data-id="show"]').first().click();
+  await command(page, 'Run from here');
+  // The same place of the new run is on screen, with what the task before it had drawn.
+  await expect(drawer(page).getByText('1 reused')).toBeVisible();
+  await expect(around).toContainText('mid.yaml');
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await row(page, /^show, success/).click();
+  const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/;
+  expect((await page.getByRole('region', { name: 'Step show' }).innerText()).match(uuid)?.[0]).toBe(
+    before.match(uuid)?.[0],
+  );
+  await around.getByRole('button', { name: 'top.yaml' }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
 });

@@ -26,7 +26,16 @@ export type {
   RunInput,
   RunStarted,
 } from './contract/RunInput.ts';
-export type { Breakpoint, FilePlan, Pin, PinKind, ReusedAnswer, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
+export type {
+  Breakpoint,
+  FilePlan,
+  Pin,
+  PinKind,
+  ReusedAnswer,
+  ReusedTask,
+  RunFrom,
+  RunPlan,
+} from './contract/RunPlan.ts';
 export { createRun } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';

@@ -5,6 +5,7 @@ import { analysisOf } from '../document/analysis.ts';
 import type { RunAim, SessionState, ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
 import { openRunForm, startRun } from './run.ts';
+import { startInside } from './runInside.ts';
 
 /**
  * The run whose results a part of a file is run with: the one on screen, where it is of that file. One that came from a file
@@ -20,11 +21,23 @@ export function lastTaskInput(state: SessionState, path: string, taskId: string)
   return last === undefined || last.startedAt === null ? undefined : last.input;
 }
 
-/** Runs a part of the active file with the input it last had; where there is none, or the task's own is asked for, by the form. */
+/**
+ * Runs a part of the active file; where the run on screen is of that file and another one has started it, the outermost run is
+ * started again up to that part. Else it runs with the input it last had; where there is none, or the task's own is asked for, by the
+ * form.
+ */
 export function runPart(aim: RunAim): void {
   const state = session.getState();
   const { activePath } = state.document;
-  const input = recordedRun(state, activePath)?.view.input ?? state.run.lastInputs.get(activePath ?? '');
+  const recorded = recordedRun(state, activePath);
+  const { kind, taskId } = aim;
+  const graph = analysisOf(state, activePath, 'own')?.graph;
+  if (recorded?.parent != null && kind !== 'only' && graph !== undefined) {
+    const plan = planOf(aim, toRecorded(recorded), { graph });
+    void startInside({ kind, taskId, run: recorded, plan });
+    return;
+  }
+  const input = recorded?.view.input ?? state.run.lastInputs.get(activePath ?? '');
   if (aim.kind === 'only' || input === undefined) openRunForm(aim);
   else void startPart(aim, { input });
 }

@@ -61,13 +61,14 @@ async function planTask(
     const { graph } = analyze(file, files[file] ?? '');
     runId = childRunId(`${runId}/${key}`);
     const call = `${trace.view.runId}/${key}`;
-    file = [...trace.view.activations.values()]
-      .flatMap(({ effects }) => effects)
-      .find((effect) => effect.key === call)?.child?.file ?? '';
+    file =
+      [...trace.view.activations.values()].flatMap(({ effects }) => effects).find((effect) => effect.key === call)
+        ?.child?.file ?? '';
     return { trace, graph, key: call };
   });
   const trace = traces.get(runId) ?? { events: [], view: EMPTY_VIEW };
-  const inner = kind === 'from' ? planFrom(trace, taskId) : planUntil(trace, analyze(file, files[file] ?? '').graph, taskId);
+  const inner =
+    kind === 'from' ? planFrom(trace, taskId) : planUntil(trace, analyze(file, files[file] ?? '').graph, taskId);
   return planInside(kind, way, inner);
 }
 

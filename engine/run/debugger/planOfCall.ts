@@ -8,7 +8,10 @@ import type { Run } from '../state/Run.ts';
  * The plan of a run that a pending call of this one starts: what the run's plan has for the place of the call, and what is
  * set on the tasks of the called file; undefined for a usual run.
  */
-export function planOfCall(run: Run, { file, key }: { readonly file: string; readonly key: string }): RunPlan | undefined {
+export function planOfCall(
+  run: Run,
+  { file, key }: { readonly file: string; readonly key: string },
+): RunPlan | undefined {
   const placed = atPlace(run, key, run.started?.plan?.children ?? {});
   const { inside } = run.controls;
   const { breakpoints = [], pins = {} } = inside.get(file) ?? {};

@@ -49,17 +49,25 @@ export function planInside(
   return ok(plan);
 }
 
-function planAround(kind: 'from' | 'until', { trace, graph, key }: RunOnWay, inner: RunPlan): Result<RunPlan, RunError> {
+function planAround(
+  kind: 'from' | 'until',
+  { trace, graph, key }: RunOnWay,
+  inner: RunPlan,
+): Result<RunPlan, RunError> {
   const call = findCall(trace.view, key);
   if (call === null)
     return err(
-      refuse('A model or a hook called this workflow, so a new run may not call it again at the same place. Run its file by itself.'),
+      refuse(
+        'A model or a hook called this workflow, so a new run may not call it again at the same place. Run its file by itself.',
+      ),
     );
   const { top, place, steps } = call;
   const gone = steps.find(({ taskId }) => !graph.nodes.has(taskId));
   if (gone !== undefined || graph.nodes.get(top.taskId)?.parent !== null)
     return err(
-      refuse(`The task “${gone?.taskId ?? top.taskId}” that called this workflow is no longer where it was. Run the whole workflow once more first.`),
+      refuse(
+        `The task “${gone?.taskId ?? top.taskId}” that called this workflow is no longer where it was. Run the whole workflow once more first.`,
+      ),
     );
   const inside = { children: { [place]: inner }, ...answersBeside(trace.view, call) };
   if (kind === 'from') return ok({ ...planFrom(whenCalled(trace, top, key), top.taskId), ...inside });
