@@ -1,21 +1,13 @@
-import { ok, type Result } from '../../base/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
 import type { Exposure } from '../../effects/index.ts';
-import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { beginRun, type JournalHead, readExposure } from '../../hosts/node/index.ts';
+import type { Analysis } from '../../graph/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
-import {
-  EMPTY_VIEW,
-  foldRun,
-  planFrom,
-  planOnly,
-  planUntil,
-  type RunError,
-  type RunPlan,
-  type RunTrace,
-} from '../../run/index.ts';
+import { planFrom, planOnly, planUntil, type RunError, type RunPlan, type RunTrace } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import { readJournalFile } from '../journalFiles.ts';
 import type { RunCommand } from '../parseRun.ts';
+import { readEarlier } from './earlierRun.ts';
+import { isTaskPath, planPath } from './planPath.ts';
+import { cannotStart } from './readGiven.ts';
 
 /** Which part of a workflow runs. */
 export interface ReadPlan {
@@ -25,14 +17,6 @@ export interface ReadPlan {
   readonly exposure: Exposure;
 }
 
-/** A run whose results are reused. */
-interface EarlierRun {
-  readonly trace: RunTrace | null;
-  readonly exposure: Exposure;
-}
-
-const NONE: EarlierRun = { trace: null, exposure: new Set() };
-
 /** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */
 export function explainPlan(workflow: Workflow, { from, until }: RunCommand): RunError | null {
   const ids = new Set(walkTasks(workflow).map(({ task }) => task.id));
@@ -40,11 +24,11 @@ export function explainPlan(workflow: Workflow, { from, until }: RunCommand): Ru
     ['--from', from],
     ['--until', until],
   ] as const) {
-    if (id === null || ids.has(id)) continue;
+    if (id === null || ids.has(id) || isTaskPath(id)) continue;
     const reason = `${option} ${id}: there is no task of this id. Tasks: ${[...ids].join(', ')}.`;
     return { code: 'REFERENCE_ERROR', message: reason, details: { type: 'plan.task', reason } };
   }
-  if (from === null || from === until || workflow.tasks.some(({ id }) => id === from)) return null;
+  if (from === null || from === until || isTaskPath(from) || workflow.tasks.some(({ id }) => id === from)) return null;
   const reason = `--from ${from}: this task is inside a container, so a run cannot begin with it and continue after it. Begin with its container, or add --until ${from} to run it alone.`;
   return { code: 'CONFIGURATION_ERROR', message: reason, details: { type: 'plan.from', reason } };
 }
@@ -55,11 +39,21 @@ export async function readPlan(
   { from, until, reuse }: RunCommand,
   analysis: Analysis,
 ): Promise<Result<ReadPlan, RunError>> {
-  const earlier = reuse === null ? ok(NONE) : await readEarlier(io, reuse);
+  const earlier = reuse === null ? ok(null) : await readEarlier(io, reuse);
   if (!earlier.ok) return earlier;
-  const { trace, exposure } = earlier.value;
-  return ok({ plan: planRun({ from, until }, trace, analysis), exposure });
+  const isFrom = from !== null && isTaskPath(from);
+  const [kind, inside] = isFrom ? (['from', from] as const) : (['until', until] as const);
+  if (inside !== null && isTaskPath(inside)) {
+    if (reuse === null || earlier.value === null || (from !== null && until !== null))
+      return err(cannotStart('plan.inside', `--${kind} ${inside}: ${PATH_NEEDS}`));
+    return planPath(io, { kind, path: inside, reuse }, { analysis, earlier: earlier.value });
+  }
+  const trace = earlier.value?.trace ?? null;
+  return ok({ plan: planRun({ from, until }, trace, analysis), exposure: earlier.value?.exposure ?? new Set() });
 }
+
+const PATH_NEEDS =
+  'a task inside of a run needs --reuse FILE, the journal of the earlier run, and --from or --until alone.';
 
 function planRun(
   { from, until }: Pick<RunCommand, 'from' | 'until'>,
@@ -72,19 +66,4 @@ function planRun(
   // With --from, `planFrom` reuses the results of the earlier run: `planUntil` pins none of them as well.
   const end = until === null ? {} : planUntil(from === null ? trace : null, graph, until);
   return { ...begin, ...end };
-}
-
-async function readEarlier(io: CommandIo, name: string): Promise<Result<EarlierRun, RunError>> {
-  const journal = await readJournalFile(io, name);
-  if (!journal.ok) return journal;
-  const restored = await beginRun(effectiveWorkflow(analyzeRecorded(journal.value)), journal.value.inputs);
-  if (!restored.ok) return restored;
-  const { events } = restored.value;
-  const trace = { events, view: foldRun(EMPTY_VIEW, events) };
-  return ok({ trace, exposure: readExposure(journal.value.inputs) });
-}
-
-/** The workflow of a journal. */
-export function analyzeRecorded({ path: file, source, files }: JournalHead): Analysis {
-  return analyze(file, source, undefined, new Map(files));
 }

@@ -92,8 +92,9 @@ With - as FILE, the workflow is read from standard input.
   --watch               show the run in --journal FILE while another process executes it
   --force               write over what is in the place of --journal and --events; else only empty files, and events of
                         an earlier run, are written over
-  --from ID             begin with a task
-  --until ID            end with a task
+  --from ID             begin with a task. One in a workflow that a task runs: call/ID, or call[2]/ID for an item, and
+                        so on, with --reuse: the runs around it begin with what leads there
+  --until ID            end with a task, named in the same way
   --reuse FILE          with --from or --until: results of the earlier run in that journal stand in for its tasks
 
 Exit code: 0 on success, 1 on an error, a pause or Ctrl-C, 2 where the run cannot start, 3 where another process

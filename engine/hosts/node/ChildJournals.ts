@@ -52,6 +52,11 @@ export function childFolder(journal: string): string {
   return journal + CHILDREN;
 }
 
+/** The journal of a run that the run of `journal` has started, or that one below it has. */
+export function childJournal(journal: string, runId: string): string {
+  return path.join(childFolder(journal), runId + ENDING);
+}
+
 /** The file in that folder which says that all of them have ended, since the run itself has. */
 const SETTLED = 'settled';
 
@@ -85,7 +90,7 @@ export function createChildJournals(journal: string, owner: Fence): ChildJournal
     release: () => undefined,
   };
   const folder = childFolder(journal);
-  const fileOf = (runId: string): string => path.join(folder, runId + ENDING);
+  const fileOf = (runId: string): string => childJournal(journal, runId);
   return {
     find: (runId) => findChild(fileOf(runId), fence),
     create: (head) => {

@@ -14,6 +14,7 @@ export { beginRun, reopenJournal } from './beginRun.ts';
 export {
   ChildJournalError,
   childFolder,
+  childJournal,
   createChildJournals,
   hasBegun,
   hasSettled,

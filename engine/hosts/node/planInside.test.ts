@@ -146,6 +146,10 @@ describe('a family that begins with a task inside', () => {
     const first = await rerun('from', files, { keys: ['call/1/1/1'], taskId: 'three' });
     expect(first.view?.status).toBe('success');
     expect(first.made).toEqual(['one', 'two']);
+    // The last round is begun with as it was: the one before it is a result.
+    const last = await rerun('from', files, { keys: ['call/4/1/1'], taskId: 'two' });
+    expect(last.view?.status).toBe('success');
+    expect(last.made).toEqual(['two']);
   });
 
   test('of one item of a collection lets the other items answer as they did', async () => {

@@ -1,0 +1,32 @@
+import { ok, type Result } from '../../base/index.ts';
+import type { Exposure } from '../../effects/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { beginRun, type JournalHead, readExposure } from '../../hosts/node/index.ts';
+import { EMPTY_VIEW, foldRun, type RunError, type RunTrace } from '../../run/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { readJournalFile } from '../journalFiles.ts';
+
+/** A run whose results are reused. */
+export interface EarlierRun {
+  readonly trace: RunTrace;
+  /** The guessable secrets that it used. */
+  readonly exposure: Exposure;
+  readonly analysis: Analysis;
+}
+
+/** Reads the journal of a run whose results are reused. */
+export async function readEarlier(io: CommandIo, name: string): Promise<Result<EarlierRun, RunError>> {
+  const journal = await readJournalFile(io, name);
+  if (!journal.ok) return journal;
+  const analysis = analyzeRecorded(journal.value);
+  const restored = await beginRun(effectiveWorkflow(analysis), journal.value.inputs);
+  if (!restored.ok) return restored;
+  const { events } = restored.value;
+  const trace = { events, view: foldRun(EMPTY_VIEW, events) };
+  return ok({ trace, exposure: readExposure(journal.value.inputs), analysis });
+}
+
+/** The workflow of a journal. */
+export function analyzeRecorded({ path: file, source, files }: JournalHead): Analysis {
+  return analyze(file, source, undefined, new Map(files));
+}
