@@ -60,7 +60,7 @@ export const FEATURE_ROWS = {
 
 /** Rooms inside rooms, from low to high; siblings never import each other. Files beside them are above all. */
 const SUB_ROOM_ROWS = {
-  syntax: [['lines'], ['tree'], ['parsing', 'writing'], ['changes']],
+  syntax: [['lines'], ['tree'], ['simple'], ['parsing', 'writing'], ['changes']],
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],

@@ -7,6 +7,7 @@ const NOT_ON_LINE = new RegExp(`[\\t\\n${CONTROLS}]|${LONE_SURROGATE}`);
 const TO_ESCAPE = new RegExp(`["\\\\\\t\\n${CONTROLS}]|${LONE_SURROGATE}`, 'g');
 /** What YAML does not allow in a text at all. */
 const FORBIDDEN = new RegExp(`[${C0_CONTROLS}]`);
+const UNUSUAL = new RegExp(`[\\t\\r\\ufeff${C0_CONTROLS}]`);
 
 /** Whether text survives in a text block: line breaks and tabs do, other controls and odd blanks do not. */
 export function fitsInBlock(text: string): boolean {
@@ -26,4 +27,9 @@ export function replaceEscapable(text: string, replace: (char: string) => string
 /** The offset of the first character that YAML does not allow; -1 when there is none. */
 export function findForbidden(text: string): number {
   return text.search(FORBIDDEN);
+}
+
+/** Whether a text has tabs, carriage returns, byte order marks or characters that YAML does not allow. */
+export function hasUnusual(text: string): boolean {
+  return UNUSUAL.test(text);
 }

@@ -12,6 +12,7 @@ import {
 } from 'yaml';
 import { MAX_DEPTH } from '../lines/limits.ts';
 import { quoteText } from '../lines/quoteText.ts';
+import { endOfBlockScalar } from '../simple/readScalar.ts';
 import { MERGE_KEY } from '../tree/entryOf.ts';
 import type { Problem } from '../tree/Fragment.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
@@ -108,16 +109,6 @@ function buildTemplate(context: TreeContext, base: Base): ScalarNode {
   const fixes = [{ title: 'Put quotes around the template', edits: [{ ...range, text: quoteText(value) }] }];
   context.problems.push({ code: 'UNQUOTED_TEMPLATE', severity: 'error', range, message, fixes });
   return { kind: 'scalar', ...base, value, style: 'plain', source };
-}
-
-/** A text block ends with its last line, without the line break; with `+` blank lines at its end belong to it. */
-function endOfBlockScalar(text: string, start: number, end: number): number {
-  const header = /^[|>][^\s#]*/.exec(text.slice(start, start + 16))?.[0] ?? '';
-  const source = text.slice(start, end);
-  const trimmed = header.includes('+') ? source.replace(/\r?\n[ \t]*$/, '') : source.trimEnd();
-  if (trimmed.includes('\n')) return start + trimmed.length;
-  const firstLine = source.split(/\r?\n/, 1)[0] ?? '';
-  return start + (header.includes('+') ? trimmed.length : firstLine.trimEnd().length);
 }
 
 function buildMap(context: TreeContext, map: YAMLMap, { base, depth }: NodePosition): MapNode {

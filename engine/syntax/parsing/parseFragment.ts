@@ -1,7 +1,9 @@
-import { Composer, type Document, Schema, YAMLParseError } from 'yaml';
+import { Composer, type Document, YAMLParseError } from 'yaml';
 import { findForbidden } from '../lines/characters.ts';
 import { MAX_DEPTH, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from '../lines/limits.ts';
 import { MAX_MASKED, type MaskedTokens, readMaskedTokens } from '../lines/maskTemplates.ts';
+import { CORE_SCHEMA } from '../simple/coreSchema.ts';
+import { parseSimple } from '../simple/parseSimple.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { buildNode, type TreeContext } from './buildTree.ts';
@@ -9,6 +11,11 @@ import { describeError, describeTab, fixTabs } from './describeError.ts';
 
 /** Reads a stretch of text as YAML. `depth` is how many maps and lists it is nested in. Never throws. */
 export function parseFragment(text: string, depth: number): Fragment {
+  return parseSimple(text, depth) ?? parseAny(text, depth);
+}
+
+/** The same of any text, by the YAML library. */
+export function parseAny(text: string, depth: number): Fragment {
   const problems: Problem[] = findControlCharacters(text);
   const stream = readMaskedTokens(text);
   const context: TreeContext = { text, templates: stream.templates, problems, nodeCount: 0, hasReferences: false };
@@ -36,16 +43,13 @@ function composeAll(stream: MaskedTokens): Document.Parsed[] {
   const composer = new Composer({
     keepSourceTokens: true,
     uniqueKeys: false,
-    schema: mayShareSchema(stream.text) ? SHARED_SCHEMA : 'core',
+    schema: mayShareSchema(stream.text) ? CORE_SCHEMA : 'core',
     merge: false,
     logLevel: 'silent',
   });
   limitErrors(composer);
   return [...composer.compose(stream.tokens, true, stream.text.length)];
 }
-
-/** To make a schema takes as long as to read a task. */
-const SHARED_SCHEMA = new Schema({ schema: 'core', merge: false, resolveKnownTags: true });
 
 /** A tag the schema does not have is added to it when it occurs, and a directive may choose another. */
 function mayShareSchema(text: string): boolean {
