@@ -1,4 +1,5 @@
 import type { Action } from './actions/index.ts';
+import { pictureActions } from './canvas/pictureActions.tsx';
 import { arrangeActions, canvasActions, nudgeActions } from './canvas/placeActions.tsx';
 import { selectionActions, taskActions, typeActions } from './canvas/taskActions.tsx';
 import { fileActions } from './files/fileActions.tsx';
@@ -13,6 +14,7 @@ export const ACTIONS: readonly Action[] = [
   ...runActions,
   ...debugActions,
   ...fileActions,
+  ...pictureActions,
   ...editActions,
   ...selectionActions,
   ...taskActions,

@@ -53,7 +53,16 @@ export const FEATURE_ROWS = {
     ['controls', 'menus', 'value'],
     ['layout'],
   ],
-  canvas: [['model'], ['state', 'large'], ['commands'], ['questions'], ['gestures'], ['view'], ['compare']],
+  canvas: [
+    ['model'],
+    ['state', 'large'],
+    ['picture'],
+    ['commands'],
+    ['questions'],
+    ['gestures'],
+    ['view'],
+    ['compare'],
+  ],
   inspector: [['parts'], ['expression'], ['fields'], ['handlers'], ['forms']],
   runs: [['parts'], ['history', 'start', 'timeline', 'step', 'summary', 'compare']],
 };

@@ -22,6 +22,8 @@ export interface Action {
   readonly keywords?: readonly string[];
   /** Absent: always. */
   readonly isEnabled?: (state: SessionState) => boolean;
+  /** Why it cannot be done now, where that is not plain to see; menus show it. */
+  readonly disabledHint?: string;
   readonly run: () => void;
 }
 

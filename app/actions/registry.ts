@@ -53,12 +53,14 @@ type ActionEntry = Extract<MenuEntry, { readonly onSelect: () => void }>;
 /** An action as an entry of a menu. */
 export function menuEntryOf(id: ActionId, overrides: EntryOverrides = {}): ActionEntry {
   const action = actionOf(id);
+  const isDisabled = overrides.isDisabled === true || !isEnabled(action);
   return {
     label: overrides.label ?? action.label,
     icon: overrides.icon ?? action.icon,
     shortcut: action.shortcuts?.[0],
     isDanger: overrides.isDanger,
-    isDisabled: overrides.isDisabled === true || !isEnabled(action),
+    hint: isDisabled ? action.disabledHint : undefined,
+    isDisabled,
     onSelect: overrides.onSelect ?? (() => void runAction(action)),
   };
 }

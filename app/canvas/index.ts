@@ -4,6 +4,7 @@
  * - `model`: from a graph to cards, lines and their places, as plain functions;
  * - `state`: what the canvas shows now: the arrangement, the viewport, run state per card, which list is open;
  * - `large`: what only a large graph needs: its backdrop, minimap and notice, loaded with the first of them;
+ * - `picture`: the workflow as SVG, PNG and Mermaid, loaded with the first of them;
  * - `commands`: what a gesture, a key or a menu does to the workflow, loaded with the first of them;
  * - `questions`: what has to be chosen before a command runs, asked beside the card;
  * - `gestures`: pointer, keys, clipboard and the canvas port, each calling commands;

@@ -127,6 +127,7 @@ export const fileActions = [
     icon: <DownloadIcon />,
     keywords: ['export', 'positions'],
     isEnabled: ({ document: { activePath, workspace } }) => activePath !== null && workspace.layouts.has(activePath),
+    disabledHint: 'No card was moved',
     run: () => downloadFile(session.getState().document.activePath, true),
   },
   {

@@ -1,7 +1,9 @@
+import { readPictureSource } from './pictureSource.ts';
+
 /** The largest file that is opened, in bytes. */
 export const MAX_BYTES = 10 * 1024 * 1024;
 const LAYOUT_END = '.layout.json';
-const OPENABLE = ['.yaml', '.yml', '.json'];
+const OPENABLE = ['.yaml', '.yml', '.json', '.svg'];
 
 /** The largest exported run that is opened, in bytes. */
 export const MAX_RUN_BYTES = 32 * 1024 * 1024;
@@ -32,6 +34,13 @@ export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
     const text = await readText(file);
     if (!text.ok) {
       refused.push(text.reason);
+      continue;
+    }
+    if (file.name.endsWith('.svg')) {
+      const source = readPictureSource(text.text);
+      if (source === null)
+        refused.push(`${file.name} was not opened: it holds no workflow. Only an SVG that Signalbox wrote does.`);
+      else files.push(source);
       continue;
     }
     const layout = layouts.get(stemOf(file.name));
@@ -76,11 +85,16 @@ export function chooseFiles(): Promise<readonly File[]> {
   });
 }
 
+const TYPES: Readonly<Record<string, string>> = { json: 'application/json', svg: 'image/svg+xml' };
+
 /** Saves text to the user's downloads. */
 export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(
-    new Blob([text], { type: name.endsWith('.json') ? 'application/json' : 'application/yaml' }),
-  );
+  downloadBlob(name, new Blob([text], { type: TYPES[name.split('.').at(-1) ?? ''] ?? 'application/yaml' }));
+}
+
+/** Saves data to the user's downloads. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -3,6 +3,7 @@ export { readClipboard, writeClipboard } from './clipboard.ts';
 export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
 export {
   chooseFiles,
+  downloadBlob,
   downloadText,
   layoutNameOf,
   MAX_RUN_BYTES,
@@ -21,6 +22,7 @@ export {
   readKeptFolder,
   readServedKnowledge,
 } from './keptFolder.ts';
+export { toMetadata } from './pictureSource.ts';
 export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
 export { createSaver } from './saver.ts';

@@ -72,7 +72,17 @@ function ExportMenu() {
           <span className={styles.label}>Export</span>
         </Button>
       }
-      entries={[menuEntryOf('file.download'), menuEntryOf('file.downloadLayout'), menuEntryOf('file.copy')]}
+      entries={[
+        menuEntryOf('file.download'),
+        menuEntryOf('file.downloadLayout'),
+        menuEntryOf('file.copy'),
+        'separator',
+        menuEntryOf('file.svg'),
+        menuEntryOf('file.png'),
+        menuEntryOf('file.mermaid'),
+        'separator',
+        menuEntryOf('file.downloadAll'),
+      ]}
     />
   );
 }

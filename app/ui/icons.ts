@@ -54,6 +54,7 @@ export {
   GroupIcon,
   HistoryIcon,
   HourglassIcon,
+  ImageIcon,
   InfoIcon,
   KeyboardIcon,
   KeyRoundIcon,

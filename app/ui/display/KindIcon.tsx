@@ -52,6 +52,11 @@ export interface KindIconProps {
   readonly size?: 'plain' | 'small' | 'medium' | 'large' | undefined;
 }
 
+/** The name of the tokens that a kind is coloured with: `<tone>` and `<tone>-soft`; `neutral` has a soft one only. */
+export function toneOfKind(kind: Kind): string {
+  return KINDS[kind].tone;
+}
+
 /** The icon of a kind in its colour. Decorative: the name is beside it. */
 export function KindIcon({ kind, size = 'medium' }: KindIconProps) {
   const { Icon, tone } = KINDS[kind];

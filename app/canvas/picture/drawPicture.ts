@@ -1,0 +1,116 @@
+import type { Workflow } from '#engine/model';
+import type { Kind } from '../../ui/index.ts';
+import type { Arrangement, Box } from '../model/arrangeGraph.ts';
+import { edgePath, type PathEnd } from '../model/edgePath.ts';
+import { PORT_SIZE, type Port } from '../model/listPorts.ts';
+import { entryOfEnd } from '../model/placeEnds.ts';
+import { ENTRY_PORT } from '../model/ports.ts';
+import { toFlowEdges } from '../model/toFlowEdges.ts';
+import { type FlowNode, toFlowNodes } from '../model/toFlowNodes.ts';
+import { drawCard, drawEnd, drawFrame, type Pens, START_HEIGHT } from './drawCard.ts';
+import { type DrawnLine, drawLabel, drawLine, drawPorts } from './drawLine.ts';
+import type { Picture, Shape } from './Shape.ts';
+
+/** What is drawn. */
+export interface Subject {
+  readonly arrangement: Arrangement;
+  readonly workflow: Workflow;
+}
+
+/** A node of the canvas with its place on the plane. */
+interface Placed {
+  readonly node: FlowNode;
+  readonly box: Box;
+}
+
+/** Room around the workflow, px. */
+const MARGIN = 40;
+
+/** Draws a workflow as the canvas shows it, without a run: frames, then lines, then cards, then words on lines. */
+export function drawPicture(subject: Subject, pens: Pens): Picture {
+  const { theme } = pens;
+  const placed = placeNodes(subject);
+  const lines = toFlowEdges(subject.arrangement).flatMap((edge): readonly DrawnLine[] => {
+    const from = endOf(placed.get(edge.source), edge.sourceHandle);
+    const to = endOf(placed.get(edge.target), edge.targetHandle);
+    return from === null || to === null ? [] : [{ edge, to, path: edgePath(from, to, edge.data?.lane) }];
+  });
+  const all = [...placed.values()];
+  const shapes = [
+    ...all.flatMap(({ node, box }) => (node.type === 'frame' ? drawFrame(node.data, box, pens) : [])),
+    ...lines.flatMap((line) => drawLine(line, theme)),
+    ...all.flatMap((one) => drawNode(one, pens)),
+    ...lines.flatMap((line) => drawLabel(line, theme)),
+  ];
+  return { shapes, ...boundsOf(all, lines), background: theme('background') };
+}
+
+/** The kinds whose icons a picture needs. */
+export function kindsIn(subject: Subject): ReadonlySet<Kind> {
+  return new Set(listNodes(subject).flatMap((node) => (node.type === 'end' ? [] : [node.data.kind])));
+}
+
+function drawNode({ node, box }: Placed, pens: Pens): readonly Shape[] {
+  if (node.type === 'end') return drawEnd(node, box, pens.theme);
+  const ports = drawPorts(node.data.ports, box, pens.theme);
+  return node.type === 'frame' ? ports : [...drawCard(node.data, box, pens), ...ports];
+}
+
+function listNodes({ arrangement, workflow }: Subject): readonly FlowNode[] {
+  const { graph, placements, direction, layout } = arrangement;
+  return toFlowNodes(graph, { workflow, placements, direction, collapsed: layout.collapsed, problems: new Map() });
+}
+
+function placeNodes(subject: Subject): ReadonlyMap<string, Placed> {
+  const { boxes } = subject.arrangement;
+  return new Map(listNodes(subject).map((node) => [node.id, { node, box: placeOf(node, boxes) }]));
+}
+
+/** An end is placed from the corner of its card. */
+function placeOf(node: FlowNode, boxes: Arrangement['boxes']): Box {
+  const own = boxes.get(node.id);
+  const [width, height] = [node.width ?? 0, node.height ?? 0];
+  if (node.type !== 'end' && own !== undefined) return { x: own.x, y: own.y, width, height };
+  const { x = 0, y = 0 } = boxes.get(node.parentId ?? '') ?? {};
+  return { x: x + node.position.x, y: y + node.position.y, width, height };
+}
+
+/** Where a line meets a card: at the outer side of the port. */
+function endOf(placed: Placed | undefined, port: string | null | undefined): PathEnd | null {
+  if (placed === undefined) return null;
+  const { node, box } = placed;
+  if (node.type === 'end') {
+    const entry = entryOfEnd({ ...box, shape: node.data.shape }, node.data.direction);
+    return { x: box.x + entry.x, y: box.y + entry.y, side: entry.side };
+  }
+  const found = node.data.ports.find((one) => one.id === (port ?? ENTRY_PORT));
+  return found === undefined ? null : outerPoint(found, box);
+}
+
+function outerPoint({ x, y, side }: Port, box: Box): PathEnd {
+  const reach = PORT_SIZE / 2;
+  const across = side === 'right' ? reach : side === 'left' ? -reach : 0;
+  const down = side === 'bottom' ? reach : side === 'top' ? -reach : 0;
+  return { x: box.x + x + across, y: box.y + y + down, side };
+}
+
+/** All of it with a margin: lines may run beside all cards. */
+function boundsOf(
+  placed: readonly Placed[],
+  lines: readonly DrawnLine[],
+): Pick<Picture, 'x' | 'y' | 'width' | 'height'> {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const take = (x: number, y: number): void => {
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  };
+  for (const { node, box } of placed) {
+    const isStart = node.type !== 'end' && node.data.isStart;
+    take(box.x, box.y - (isStart ? START_HEIGHT : 0));
+    take(box.x + box.width, box.y + box.height);
+  }
+  for (const { path } of lines)
+    for (const [, x, y] of path.d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) take(Number(x), Number(y));
+  // Whole px, so that an image has no half-covered border.
+  const [x, y] = [Math.floor(left) - MARGIN, Math.floor(top) - MARGIN];
+  return { x, y, width: Math.ceil(right) + MARGIN - x, height: Math.ceil(bottom) + MARGIN - y };
+}
