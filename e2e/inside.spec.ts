@@ -1,6 +1,6 @@
 import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { command, drawer } from './runs.ts';
+import { command, drawer, expectNoBarrier } from './runs.ts';
 
 const DEEP = `tasks:
   - { id: first, type: basic, on_success: { next: hold } }
@@ -17,9 +17,9 @@ outputs: { it: "{{ tasks.${id}.output }}" }
 `;
 
 /** What came from outside runs inside of another only once it was trusted: each file runs once. */
-async function importFamily(page: Page): Promise<void> {
+async function importFamily(page: Page, deep = DEEP): Promise<void> {
   for (const [file, text] of [
-    ['deep.yaml', DEEP],
+    ['deep.yaml', deep],
     ['mid.yaml', calling('deep.yaml', 'down')],
     ['top.yaml', calling('mid.yaml', 'call')],
   ] as const) {
@@ -88,16 +88,7 @@ outputs: { drawn: "{{ tasks.show.output.drawn }}" }
 
 test('a run begins again with a task of a run inside, and reuses what was recorded on the way', async ({ page }) => {
   await openApp(page);
-  for (const [file, text] of [
-    ['deep.yaml', SENDS],
-    ['mid.yaml', calling('deep.yaml', 'down')],
-    ['top.yaml', calling('mid.yaml', 'call')],
-  ] as const) {
-    await importText(page, file, text);
-    await startRun(page);
-    await expect(runBadge(page)).toHaveText(/^Success in/);
-  }
-  await expectSaved(page);
+  await importFamily(page, SENDS);
   await drawer(page).getByRole('button', { name: 'call, steps inside' }).click();
   await drawer(page).getByRole('button', { name: 'down, steps inside' }).click();
   await row(page, /^show, success/).click();
@@ -119,4 +110,29 @@ test('a run begins again with a task of a run inside, and reuses what was record
   );
   await around.getByRole('button', { name: 'top.yaml' }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
+});
+
+test('a comparison of two runs goes into the runs inside of them, and back', async ({ page }) => {
+  await openApp(page);
+  await importFamily(page, SENDS);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await command(page, 'Compare the run with another');
+  await page.getByRole('dialog', { name: 'Compare with another run' }).getByRole('option').first().click();
+  const compared = page.getByRole('dialog', { name: 'Comparison of two runs' });
+  const differences = compared.getByRole('region', { name: 'Differences' });
+  const around = compared.getByRole('navigation', { name: 'Comparisons around this one' });
+  await differences.getByRole('button', { name: /^call/ }).click();
+  await expect(around).toBeHidden();
+  await compared.getByRole('button', { name: 'Compare the runs inside: mid.yaml' }).click();
+  await expect(around).toContainText('top.yaml · call');
+  await differences.getByRole('button', { name: /^down/ }).click();
+  await compared.getByRole('button', { name: 'Compare the runs inside: deep.yaml' }).click();
+  await expect(around).toContainText('mid.yaml · down');
+  await differences.getByRole('button', { name: /^draw/ }).click();
+  await expect(compared.getByRole('region', { name: 'Both sides of draw' })).toContainText('n');
+  await expectNoBarrier(page);
+  await around.getByRole('button', { name: 'top.yaml · call' }).click();
+  await expect(compared.getByRole('region', { name: 'Both sides of call' })).toBeVisible();
+  await expect(around).toBeHidden();
 });

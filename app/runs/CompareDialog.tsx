@@ -4,6 +4,7 @@ import { type ComparedGraph, type ComparedRun, readComparedRun } from '../sessio
 import { Button, EmptyState, Screen, Spinner } from '../ui/index.ts';
 import { ChooseOther } from './compare/ChooseOther.tsx';
 import styles from './compare/CompareDialog.module.css';
+import { ComparePath } from './compare/ComparePath.tsx';
 import { CompareView } from './compare/CompareView.tsx';
 
 export interface CompareDialogProps {
@@ -16,7 +17,7 @@ export function CompareDialog({ Graph }: CompareDialogProps): ReactNode {
   const isOpen = useSession((state) => state.view.dialog === 'compare');
   const comparison = useSession((state) => state.run.comparison);
   if (comparison === null) return null;
-  const { runId, other } = comparison;
+  const { runId, other, taskId } = comparison;
   return (
     <Screen
       isOpen={isOpen}
@@ -28,7 +29,7 @@ export function CompareDialog({ Graph }: CompareDialogProps): ReactNode {
         (other === null ? (
           <ChooseOther runId={runId} />
         ) : (
-          <ReadRuns key={`${runId} ${other}`} runIds={[runId, other]} Graph={Graph} />
+          <ReadRuns key={`${runId} ${other}`} runIds={[runId, other]} taskId={taskId} Graph={Graph} />
         ))}
     </Screen>
   );
@@ -38,9 +39,11 @@ type ComparedPair = readonly [ComparedRun, ComparedRun];
 
 interface ReadRunsProps extends CompareDialogProps {
   readonly runIds: readonly [string, string];
+  /** The task that is looked at first. */
+  readonly taskId: string | null;
 }
 
-function ReadRuns({ runIds: [one, other], Graph }: ReadRunsProps): ReactNode {
+function ReadRuns({ runIds: [one, other], taskId, Graph }: ReadRunsProps): ReactNode {
   const [runs, setRuns] = useState<ComparedPair | string | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -69,10 +72,11 @@ function ReadRuns({ runIds: [one, other], Graph }: ReadRunsProps): ReactNode {
   if (typeof runs === 'string')
     return (
       <div className={styles.wait}>
+        <ComparePath file="the runs inside" />
         <EmptyState title="The runs could not be compared" actions={<Button onClick={closeDialog}>Close</Button>}>
           {runs}
         </EmptyState>
       </div>
     );
-  return <CompareView runs={runs} Graph={Graph} />;
+  return <CompareView runs={runs} taskId={taskId} Graph={Graph} />;
 }

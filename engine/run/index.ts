@@ -60,6 +60,7 @@ export {
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
+export { type ChildPair, pairChildren } from './trace/pairChildren.ts';
 export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace/planInside.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';

@@ -12,6 +12,7 @@ import {
   useNow,
   VisuallyHidden,
 } from '../../ui/index.ts';
+import { ComparePath } from './ComparePath.tsx';
 import styles from './CompareView.module.css';
 import type { Compared, RunAndText } from './toCompared.ts';
 
@@ -30,6 +31,7 @@ export function CompareBar({ compared, at, count, onMove }: CompareBarProps): Re
   const chosen = tasks.filter(({ mark }) => mark.verdict !== 'same')[at];
   return (
     <header className={styles.bar}>
+      <ComparePath file={newer.run.path} />
       <div className={styles.heads}>
         <RunHead word="Older" side={older} />
         <RunHead word="Newer" side={newer} />

@@ -4,6 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '.
 import { IconButton, KindIcon, type Status } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
 import { type ComparedSide, Sides } from './CompareSides.tsx';
+import { InsidePair } from './InsidePair.tsx';
 import { textOfTask } from './textOfTask.ts';
 import { type Compared, type ComparedTask, stepOfRun } from './toCompared.ts';
 
@@ -72,6 +73,7 @@ function TaskDetails({ compared, task }: { readonly compared: Compared; readonly
         <h3 title={taskId}>{name}</h3>
         {steps.length > 1 && <StepMoves at={at} count={steps.length} isDifferent={isDifferent} onMove={setAt} />}
       </header>
+      {step && <InsidePair key={`inside ${at}`} step={step} file={compared.newer.run.path} taskId={taskId} />}
       {step && (
         <Sides
           key={at}

@@ -11,13 +11,15 @@ import { type RunAndText, toCompared } from './toCompared.ts';
 
 export interface CompareViewProps {
   readonly runs: readonly [ComparedRun, ComparedRun];
+  /** The task that is looked at first; null: the whole run. */
+  readonly taskId: string | null;
   readonly Graph: ComponentType<ComparedGraph>;
 }
 
 /** Two runs on one graph, what differs as a list, and both sides of what is chosen. N and Shift+N go from difference to difference. */
-export function CompareView({ runs, Graph }: CompareViewProps): ReactNode {
+export function CompareView({ runs, taskId, Graph }: CompareViewProps): ReactNode {
   const compared = useCompared(runs);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selected, setSelected] = useState(taskId);
   const different = useMemo(() => compared.tasks.filter(({ mark }) => mark.verdict !== 'same'), [compared]);
   const taken = useMemo(
     () => ({ older: compared.older.run.view.edges, newer: compared.newer.run.view.edges }),

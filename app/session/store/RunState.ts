@@ -74,6 +74,27 @@ export interface RunFormSubject {
   readonly aim: RunAim | null;
 }
 
+/** Which two runs are compared, in any order. */
+export interface Comparison {
+  readonly runId: string;
+  /** Null: the user is asked for it. */
+  readonly other: string | null;
+  /** The comparisons that led inside, the outermost first; empty for runs that were chosen. */
+  readonly around: readonly ComparisonAround[];
+  /** The task that is looked at first; null: the whole run. */
+  readonly taskId: string | null;
+}
+
+/** A comparison whose runs have started those that are compared. */
+export interface ComparisonAround {
+  readonly runId: string;
+  readonly other: string;
+  /** Path of the file of its runs. */
+  readonly file: string;
+  /** The task that started the runs inside. */
+  readonly taskId: string;
+}
+
 /** Which runs the history shows; null and empty: all. */
 export interface RunFilter {
   readonly path: string | null;
@@ -97,8 +118,7 @@ export interface RunState {
   readonly breakpoints: ReadonlyMap<string, readonly Breakpoint[]>;
   /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
-  /** Which two runs are compared, in any order; `other` null: the user is asked for it. */
-  readonly comparison: { readonly runId: string; readonly other: string | null } | null;
+  readonly comparison: Comparison | null;
   /** What the run form is for, while it is open. */
   readonly form: RunFormSubject | null;
   /** True from the press on Run until the run is durable and has started. */

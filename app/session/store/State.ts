@@ -5,7 +5,16 @@ import type { ViewState } from './ViewState.ts';
 import type { WorkspaceState } from './WorkspaceState.ts';
 
 export type { CheckedText, ResourceRef, Selection, SelectionOrigin } from './DocumentState.ts';
-export type { InsideRun, InsideStep, RunAim, RunFilter, RunFormSubject, ShownMoment, ShownRun } from './RunState.ts';
+export type {
+  ComparisonAround,
+  InsideRun,
+  InsideStep,
+  RunAim,
+  RunFilter,
+  RunFormSubject,
+  ShownMoment,
+  ShownRun,
+} from './RunState.ts';
 export type { Conflict, FolderState, SaveState, StorageLoss, StoreName } from './StorageState.ts';
 export type { DialogName, DrawerTab, Mode, PanelName, Theme } from './ViewState.ts';
 
