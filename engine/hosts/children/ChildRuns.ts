@@ -45,6 +45,8 @@ export class ChildRuns {
   /** Calls that wait until the run is no longer paused. */
   readonly #held = new HeldCalls({ isHeld: () => this.#isHolding(), onHeld: () => this.#self?.wake() });
   #self: HostedRun | null = null;
+  /** It has stopped by itself, or a run below it has, and those around it are told. */
+  #isStopped = false;
   /** The run for which this one is paused. */
   #pausedFor: string | null = null;
   /** Runs that are resumed once they are open: this one was, while it was paused for them. */
@@ -89,6 +91,7 @@ export class ChildRuns {
   attach(run: HostedRun): void {
     this.#self = run;
     this.#pausedFor = pausedFor(run.tracked.run);
+    this.#isStopped = stopsItself(run.view);
     this.#endAbandoned();
   }
 
@@ -106,6 +109,7 @@ export class ChildRuns {
   note(events: readonly RunEvent[]): void {
     // What happened before it was opened here was passed down then.
     for (const event of this.#self === null ? [] : events) {
+      if (event.type === 'run.paused' || event.type === 'run.resumed') this.#tellStopped(event);
       if (event.type === 'run.paused') {
         this.#pausedFor = event.child ?? this.#pausedFor;
         if (isStepping(this.#self)) this.#held.release();
@@ -117,9 +121,14 @@ export class ChildRuns {
     const { usage, paused = null } = this.#self?.view ?? {};
     if (usage !== this.#reported) this.#up.report(usage);
     this.#reported = usage;
-    if (!events.some(({ type }) => type === 'run.paused')) return;
-    if (paused?.reason === 'budget') this.#up.spent();
-    if (stopsItself({ paused })) this.#up.stopped();
+    if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up.spent();
+  }
+
+  /** A pause is announced again once an edit has changed what starts next: those around it, which may be resumed by then, know of it. */
+  #tellStopped(event: Extract<RunEvent, { readonly type: 'run.paused' | 'run.resumed' }>): void {
+    const isStopped = event.type === 'run.paused' && stopsItself({ paused: event });
+    if (isStopped && !this.#isStopped) this.#up?.stopped();
+    this.#isStopped = isStopped;
   }
 
   /** Nobody decides about calls of the run that were cut off: all around it are paused. */
