@@ -21,6 +21,7 @@ const ENGINE_ROWS = [
   ['language'],
   ['effects'],
   ['hosts'],
+  ['service'],
   ['server'],
   ['cli'],
 ];

@@ -1,0 +1,140 @@
+import type { Json, Result } from '../base/index.ts';
+import type { ParentRun, RunError, RunEvent } from '../run/index.ts';
+import type { Diagnostic } from '../text/index.ts';
+
+/**
+ * What a server does with runs, whichever host executes them: the port between its HTTP interface and an adapter (one
+ * process with a folder of journals, or a cluster). No method throws for what a caller did; a rejection is a defect.
+ */
+export interface RunService {
+  /** Starts a run, or finds the one with its id. Durable once this resolves. */
+  start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>>;
+  get(runId: string): Promise<ServedRun | null>;
+  /** The newest first. */
+  list(query: ServedRunQuery): Promise<ServedRunPage>;
+  /** Events after a position, at most `limit`; null where there is no such run. */
+  events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null>;
+  /** Calls `onChange` when a run has new events or another status, until `signal` aborts. The caller then reads them by {@link events}. */
+  watch(runId: string, onChange: () => void, signal: AbortSignal): void;
+  /** The run as it is once it has ended, or when `signal` aborts; null where there is no such run. */
+  untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null>;
+  control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>>;
+  /** The journal as the command line writes it, in chunks of text; null where there is no such run. */
+  journal(runId: string): Promise<AsyncIterable<string> | null>;
+  /** The workflows of the folder, by name. */
+  workflows(): Promise<readonly ServedWorkflow[]>;
+  /** Every wait for a signal of every unfinished run, the oldest first. */
+  waits(): Promise<readonly OpenWait[]>;
+  state(): ServiceState;
+  /** Takes no more starts, records what is under way, and resolves when nothing is, at the latest after `within` ms. Loses nothing. */
+  drain(within: number): Promise<void>;
+}
+
+export interface RunStart {
+  /** The path of a file in the folder without `.yaml`. */
+  readonly workflow: string;
+  readonly input: Json;
+  /** The same id starts the same run only once. Absent: a new one. */
+  readonly runId?: string;
+  /** What started it, as a person reads it: `schedule nightly`, `webhook /orders`. Absent: a caller of the API. */
+  readonly trigger?: string;
+}
+
+export interface StartedRun {
+  readonly run: ServedRun;
+  /** False: a run with this id was there. */
+  readonly isNew: boolean;
+}
+
+/** As on the command line, and: `queued`, it has not begun; `waiting`, nothing is under way but waits for signals or times. */
+export type ServedStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'success' | 'error' | 'cancelled';
+
+/** A run as the API shows it. Secrets are masked. */
+export interface ServedRun {
+  readonly id: string;
+  readonly workflow: string;
+  readonly status: ServedStatus;
+  readonly output: Json;
+  readonly error: RunError | null;
+  /** Times in ms since the epoch; null: not yet. */
+  readonly queuedAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly trigger: string | null;
+  readonly parent: ParentRun | null;
+  /** Why it is paused, in words; null where it is not. */
+  readonly paused: string | null;
+}
+
+export interface ServedRunQuery {
+  readonly workflow?: string;
+  readonly status?: ServedStatus;
+  /** The `next` of the page before. */
+  readonly cursor?: string;
+  /** 1 to 200. */
+  readonly limit: number;
+}
+
+export interface ServedRunPage {
+  readonly runs: readonly ServedRun[];
+  /** Null: there are no more. */
+  readonly next: string | null;
+}
+
+export interface EventPage {
+  readonly events: readonly { readonly position: number; readonly event: RunEvent }[];
+  /** True: the run has ended, and no event follows these. */
+  readonly isLast: boolean;
+}
+
+export type RunControl =
+  | { readonly type: 'signal'; readonly name: string; readonly payload: Json }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  | { readonly type: 'cancel' };
+
+export interface ServedWorkflow {
+  readonly name: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  /** JSON Schema of its input; null: any object. */
+  readonly input: Json;
+  /** False: it has errors and cannot be started. */
+  readonly isValid: boolean;
+}
+
+/** A task that waits for a signal. */
+export interface OpenWait {
+  readonly runId: string;
+  readonly workflow: string;
+  readonly task: string;
+  readonly signal: string;
+  readonly since: number;
+  /** When it gives up, in ms since the epoch; null: never. */
+  readonly until: number | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  /** JSON Schema of the payload; null: any value. */
+  readonly schema: Json;
+}
+
+export interface ServiceState {
+  /** Why it cannot take or record runs, in words; null: it can. */
+  readonly problem: string | null;
+  readonly isDraining: boolean;
+  readonly queued: number;
+  readonly active: number;
+  readonly waiting: number;
+}
+
+/** Why something was not done. */
+export type ServiceRefusal =
+  | { readonly type: 'unknownRun' | 'unknownWorkflow' | 'ended' | 'draining' | 'full'; readonly message: string }
+  /** Another start had the same id and other contents. */
+  | { readonly type: 'conflict'; readonly message: string }
+  /** The file has errors. */
+  | { readonly type: 'check'; readonly message: string; readonly diagnostics: readonly Diagnostic[] }
+  /** An input or a payload breaks its schema. */
+  | { readonly type: 'invalid'; readonly message: string; readonly error: RunError }
+  /** The disk is full, read-only, or gone. */
+  | { readonly type: 'storage'; readonly message: string };

@@ -1,0 +1,2 @@
+/** Runs as a server has them: the port `RunService`, and its adapters. */
+export type * from './RunService.ts';
