@@ -108,6 +108,7 @@ const OWNERS = {
   re2: { package: 're2js', folder: '^engine/(base|expression|schema)/' },
   comlink: { package: 'comlink', folder: '^engine/hosts/worker/' },
   models: { package: '(ai|@ai-sdk/[^/]+)', folder: '^engine/effects/models/' },
+  hono: { package: '(hono|@hono/[^/]+)', folder: '^engine/server/api/' },
   zustand: { package: 'zustand', folder: '^app/session/' },
   xyflow: { package: '@xyflow/[^/]+', folder: '^app/canvas/' },
   monaco: { package: 'monaco-editor', folder: '^app/source/' },

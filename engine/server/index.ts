@@ -1,2 +1,7 @@
 /** The server behind `signalbox open`: the built app on loopback, with a folder of the disk as its workspace. */
+
+export { type ApiLimits } from './api/ApiLimits.ts';
+export { type Scope } from './api/Route.ts';
+export { type ApiOptions, type ApiServer, serveApi } from './api/serveApi.ts';
+export { TokenFile } from './api/TokenFile.ts';
 export { type FolderServer, type ServeOptions, serveFolder } from './serveFolder.ts';

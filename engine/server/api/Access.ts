@@ -1,0 +1,149 @@
+import type { IncomingMessage } from 'node:http';
+import type { ApiLimits } from './ApiLimits.ts';
+import { ApiProblem } from './ApiProblem.ts';
+import { RateLimit } from './RateLimit.ts';
+import type { Scope } from './Route.ts';
+import { allows, type TokenFile } from './TokenFile.ts';
+
+/** Names of this computer, as addresses write them. */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
+
+/** Whether only this computer can connect to a host. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.includes(host.toLowerCase());
+}
+
+/** Who asks, and what they may do. */
+export interface Visitor {
+  /** Names a token, or an address: what is limited is limited by it. */
+  readonly id: string;
+  /** Null: nothing but what asks for no token. */
+  readonly scope: Scope | null;
+}
+
+export interface AccessParts {
+  readonly tokens: TokenFile | null;
+  /** Origins of other sites whose pages may use the API. */
+  readonly cors: readonly string[];
+  readonly limits: ApiLimits;
+  /** A clock that never goes back, in ms. */
+  readonly now: () => number;
+}
+
+/**
+ * Who may do what. Where there is a token, each request needs one. Where there is none, the server is on loopback, and what
+ * is left to refuse is what another site makes a browser send:
+ *
+ * | the request, without tokens | refused where |
+ * |---|---|
+ * | any | `Host` is another name than this computer's (DNS rebinding) |
+ * | any | `Origin` is neither of this host nor allowed |
+ * | any | `Sec-Fetch-Site` is neither `same-origin` nor `none`, and `Origin` is not allowed |
+ */
+export class Access {
+  readonly #parts: AccessParts;
+  readonly #requests: RateLimit;
+  readonly #failures: RateLimit;
+  /** Once there was a token, the last one that is taken away opens nothing. */
+  #needsToken: boolean;
+
+  private constructor(parts: AccessParts, needsToken: boolean) {
+    const { requestsPerSecond, burst, failuresPerSecond } = parts.limits;
+    this.#parts = parts;
+    this.#needsToken = needsToken;
+    this.#requests = new RateLimit({ perSecond: requestsPerSecond, burst }, parts.now);
+    this.#failures = new RateLimit({ perSecond: failuresPerSecond, burst: failuresPerSecond * 10 }, parts.now);
+  }
+
+  /** Rejects with an `Error` for the user where others could connect without a token. */
+  static async open(parts: AccessParts, host: string): Promise<Access> {
+    const hasTokens = parts.tokens !== null && (await parts.tokens.list()).length > 0;
+    if (!hasTokens && !isLoopback(host))
+      throw new Error(
+        `Others can connect to ${host}, so a token is needed. Make one: signalbox serve token. Or serve at 127.0.0.1.`,
+      );
+    return new Access(parts, hasTokens);
+  }
+
+  /** Whether a page of an origin may read answers. */
+  allowsOrigin(origin: string | undefined): origin is string {
+    return origin !== undefined && this.#parts.cors.includes(origin);
+  }
+
+  /** Finds out who asks. Rejects with an {@link ApiProblem} for a token that is not valid, another site, and too many requests. */
+  async identify(incoming: IncomingMessage): Promise<Visitor> {
+    const { tokens } = this.#parts;
+    const address = addressOf(incoming);
+    if (!this.#needsToken && tokens !== null && (await tokens.list()).length > 0) this.#needsToken = true;
+    if (!this.#needsToken) {
+      this.#expectOwnSite(incoming);
+      this.#count(address);
+      return { id: address, scope: 'admin' };
+    }
+    const { authorization } = incoming.headers;
+    if (tokens === null || authorization === undefined) {
+      this.#count(address);
+      return { id: address, scope: null };
+    }
+    expectPermit(this.#failures.look(address));
+    const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+    const found = await tokens.find(token);
+    if (found === null) {
+      this.#failures.take(address);
+      throw new ApiProblem(
+        'TOKEN_REFUSED',
+        'The token is not one of this server, has expired, or was revoked. signalbox serve token makes one.',
+        { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
+      );
+    }
+    this.#count(found.id);
+    return { id: found.id, scope: found.scope };
+  }
+
+  #count(visitor: string): void {
+    expectPermit(this.#requests.take(visitor));
+  }
+
+  #expectOwnSite({ headers, socket }: IncomingMessage): void {
+    const host = headers.host?.toLowerCase() ?? '';
+    const port = socket.localPort ?? 0;
+    const names = ['127.0.0.1', 'localhost', '[::1]'];
+    if (!names.some((name) => host === `${name}:${port}` || (port === 80 && host === name)))
+      throw new ApiProblem('HOST_REFUSED', `This server is http://127.0.0.1:${port}, and answers under no other name.`);
+    if (this.allowsOrigin(headers.origin)) return;
+    const site = headers['sec-fetch-site'];
+    const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (isForeign || (headers.origin !== undefined && headers.origin !== `http://${host}`))
+      throw new ApiProblem(
+        'SITE_REFUSED',
+        'The page of another site may not use this server. Allow its origin: signalbox serve --cors ORIGIN.',
+      );
+  }
+}
+
+/** Throws an {@link ApiProblem} where a visitor may not do what needs a scope; null needs none. */
+export function expectScope({ scope }: Visitor, needed: Scope | null): void {
+  if (needed === null) return;
+  if (scope === null)
+    throw new ApiProblem('TOKEN_NEEDED', 'Send a token of this server: Authorization: Bearer TOKEN.', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  if (!allows(scope, needed))
+    throw new ApiProblem('SCOPE_NEEDED', `The token may ${scope}. This needs one that may ${needed}.`, {
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${needed}"` },
+    });
+}
+
+function expectPermit(seconds: number): void {
+  if (seconds > 0)
+    throw new ApiProblem('TOO_MANY_REQUESTS', `Wait ${seconds} s before you ask again.`, {
+      headers: { 'Retry-After': String(seconds) },
+    });
+}
+
+/** Whom to count: of IPv6, all that one subscriber has. */
+function addressOf({ socket }: IncomingMessage): string {
+  const address = socket.remoteAddress ?? '';
+  if (!address.includes(':') || address.includes('.')) return address;
+  return address.split(':').slice(0, 4).join(':');
+}

@@ -1,0 +1,88 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+
+/** Why a request is refused, as a name for programs. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** The status and the title of each refusal. */
+export const PROBLEMS = {
+  BAD_REQUEST: [400, 'The request cannot be read'],
+  BAD_QUERY: [400, 'A parameter of the address is wrong'],
+  BAD_HEADER: [400, 'A header is wrong'],
+  BAD_JSON: [400, 'The body is no JSON'],
+  TOKEN_NEEDED: [401, 'A token is needed'],
+  TOKEN_REFUSED: [401, 'The token is not valid'],
+  SCOPE_NEEDED: [403, 'The token does not allow this'],
+  SITE_REFUSED: [403, 'The request came from another site'],
+  NOT_FOUND: [404, 'Not found'],
+  UNKNOWN_RUN: [404, 'There is no such run'],
+  UNKNOWN_WORKFLOW: [404, 'There is no such workflow'],
+  METHOD_REFUSED: [405, 'The method does not apply'],
+  BODY_TIMEOUT: [408, 'The body took too long'],
+  RUN_ENDED: [409, 'The run has ended'],
+  KEY_CONFLICT: [409, 'The idempotency key belongs to another start'],
+  TOO_LARGE: [413, 'The body is too large'],
+  MEDIA_TYPE_REFUSED: [415, 'The body is of another type'],
+  HOST_REFUSED: [421, 'The host is another one'],
+  INVALID_BODY: [422, 'The body does not fit'],
+  INVALID_VALUE: [422, 'The value does not fit its schema'],
+  INVALID_WORKFLOW: [422, 'The workflow has errors'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests'],
+  TOO_MANY_STREAMS: [429, 'Too many streams'],
+  QUEUE_FULL: [429, 'Too many runs are waiting'],
+  HEADERS_TOO_LARGE: [431, 'The headers are too large'],
+  FAILED: [500, 'The server failed'],
+  DRAINING: [503, 'The server is ending'],
+  NOT_READY: [503, 'The server cannot take runs'],
+} as const satisfies Readonly<Record<string, readonly [number, string]>>;
+
+interface ProblemParts {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the body, such as `errors` with a path each. */
+  readonly members?: JsonObject;
+  readonly cause?: unknown;
+}
+
+/** A refused request, as RFC 9457 has it. The message says what, where, and what to do. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ProblemCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #members: JsonObject;
+
+  constructor(code: ProblemCode, detail: string, { headers = {}, members = {}, cause }: ProblemParts = {}) {
+    super(detail, { cause });
+    this.code = code;
+    this.headers = headers;
+    this.#members = members;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code][0];
+  }
+
+  toJson(): JsonObject {
+    const [status, title] = PROBLEMS[this.code];
+    return { type: problemType(this.code), title, status, detail: this.message, code: this.code, ...this.#members };
+  }
+
+  toResponse(): Response {
+    const headers = { ...this.headers, 'Content-Type': 'application/problem+json' };
+    return new Response(JSON.stringify(this.toJson()), { status: this.status, headers });
+  }
+}
+
+/** A name of a kind of problem, which leads nowhere. */
+function problemType(code: ProblemCode): string {
+  return `urn:signalbox:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** Any failure as a problem: what is no refusal tells nothing of the inside of the server. */
+export function toApiProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem('FAILED', 'The server could not answer this request. Its log says why.', { cause: error });
+}
+
+/** What does not fit, place by place. */
+export function toErrors(errors: readonly { readonly path: string; readonly message: string }[]): Json {
+  return errors.map(({ path, message }): Json => ({ path, message }));
+}

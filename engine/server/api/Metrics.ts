@@ -1,0 +1,87 @@
+import type { ServiceState } from '../../service/index.ts';
+
+/** Upper bounds of how long a request took, in seconds. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface Histogram {
+  readonly counts: number[];
+  sum: number;
+  count: number;
+}
+
+/** What the server counts, as Prometheus reads it (text format 0.0.4). */
+export class Metrics {
+  readonly #requests = new Map<string, number>();
+  readonly #durations = new Map<string, Histogram>();
+
+  /** Counts a request. @param route its path in the document, never the address that was asked for @param seconds until its answer began */
+  countRequest({
+    method,
+    route,
+    status,
+    seconds,
+  }: {
+    readonly method: string;
+    readonly route: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void {
+    const key = labels({ method, route, status: String(status) });
+    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+    const of = labels({ method, route });
+    let histogram = this.#durations.get(of);
+    if (histogram === undefined) {
+      histogram = { counts: BOUNDS.map(() => 0), sum: 0, count: 0 };
+      this.#durations.set(of, histogram);
+    }
+    histogram.sum += seconds;
+    histogram.count += 1;
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+    if (bucket >= 0) histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
+  }
+
+  format({ queued, active, waiting, isDraining, problem }: ServiceState, streams: number): string {
+    const lines = [
+      ...describe('signalbox_runs', 'gauge', 'Unfinished runs, by status.'),
+      `signalbox_runs{status="queued"} ${queued}`,
+      `signalbox_runs{status="running"} ${active}`,
+      `signalbox_runs{status="waiting"} ${waiting}`,
+      ...describe('signalbox_ready', 'gauge', '1 while the server takes runs, else 0.'),
+      `signalbox_ready ${isDraining || problem !== null ? 0 : 1}`,
+      ...describe('signalbox_event_streams', 'gauge', 'Open streams of events.'),
+      `signalbox_event_streams ${streams}`,
+      ...describe('signalbox_http_requests_total', 'counter', 'Answered requests.'),
+      ...[...this.#requests].map(([key, count]) => `signalbox_http_requests_total{${key}} ${count}`),
+      ...describe('signalbox_http_request_duration_seconds', 'histogram', 'Until an answer began, in seconds.'),
+      ...[...this.#durations].flatMap(([key, histogram]) => formatHistogram(key, histogram)),
+    ];
+    return `${lines.join('\n')}\n`;
+  }
+}
+
+function formatHistogram(key: string, { counts, sum, count }: Histogram): readonly string[] {
+  const name = 'signalbox_http_request_duration_seconds';
+  let below = 0;
+  const buckets = BOUNDS.map((bound, index) => {
+    below += counts[index] ?? 0;
+    return `${name}_bucket{${key},le="${bound}"} ${below}`;
+  });
+  return [
+    ...buckets,
+    `${name}_bucket{${key},le="+Inf"} ${count}`,
+    `${name}_sum{${key}} ${sum}`,
+    `${name}_count{${key}} ${count}`,
+  ];
+}
+
+function describe(name: string, type: 'gauge' | 'counter' | 'histogram', help: string): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+function labels(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(
+      ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+    )
+    .join(',');
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { RunService } from '../../service/index.ts';
+import type { ApiLimits } from './ApiLimits.ts';
+import type { ProblemCode } from './ApiProblem.ts';
+import type { Metrics } from './Metrics.ts';
+import type { Streams } from './Streams.ts';
+
+/** What a token allows: each of them also what those before it do. */
+export type Scope = 'read' | 'run' | 'admin';
+
+/** One request of the API: how it is routed, checked, described and answered. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** As OpenAPI writes it: `/api/runs/{id}`. */
+  readonly path: string;
+  /** Its name in the document. */
+  readonly id: string;
+  readonly summary: string;
+  /** What a token must allow; null: no token is asked for. */
+  readonly scope: Scope | null;
+  readonly parameters: readonly Parameter[];
+  /** Null: it takes no body. */
+  readonly body: { readonly schema: JsonObject; readonly description: string } | null;
+  /** By status. */
+  readonly answers: Readonly<Record<number, RouteAnswer>>;
+  /** What it is refused for, besides what any request can be refused for. */
+  readonly problems: readonly ProblemCode[];
+  readonly answer: (request: ApiRequest, parts: ApiParts) => Promise<Response> | Response;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly schema: JsonObject;
+}
+
+export interface RouteAnswer {
+  readonly description: string;
+  /** By content type; none: it has no body. */
+  readonly content: Readonly<Record<string, JsonObject>>;
+}
+
+/** A request that was let in and whose parameters and body fit. */
+export interface ApiRequest {
+  readonly incoming: IncomingMessage;
+  /** Of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: JsonObject;
+  /** Null where there is none. */
+  readonly body: Json;
+  readonly header: (name: string) => string | null;
+  /** Who asks: a token, or else an address. */
+  readonly visitor: string;
+  readonly isHead: boolean;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly gone: AbortSignal;
+}
+
+/** What answers are made from. */
+export interface ApiParts {
+  readonly service: RunService;
+  readonly limits: ApiLimits;
+  readonly streams: Streams;
+  readonly metrics: Metrics;
+  /** The document of the API. */
+  readonly document: JsonObject;
+  /** Told of what must not happen, such as a rejection of the service. */
+  readonly onDefect: (error: unknown) => void;
+  /** Aborts when the server ends. */
+  readonly ending: AbortSignal;
+}
+
+/** An answer with a JSON body. */
+export function answerJson(body: Json, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { ...headers, 'Content-Type': 'application/json' } });
+}
+
+/** How an answer with a JSON body is described. */
+export function jsonAnswer(description: string, schema: JsonObject): RouteAnswer {
+  return { description, content: { 'application/json': schema } };
+}

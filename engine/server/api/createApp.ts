@@ -1,0 +1,153 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { isJsonObject, type JsonObject, jsonObject } from '../../base/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import { type Access, expectScope, type Visitor } from './Access.ts';
+import { ApiProblem, toApiProblem, toErrors } from './ApiProblem.ts';
+import { answerPreflight, sharedHeaders } from './cors.ts';
+import { show } from './parameters.ts';
+import type { ApiParts, ApiRequest, Route } from './Route.ts';
+import { readJsonBody } from './readJsonBody.ts';
+import { ROUTES } from './routes.ts';
+
+interface ApiEnv {
+  Bindings: HttpBindings;
+  Variables: { visitor: Visitor; route?: string };
+}
+
+type ApiContext = Context<ApiEnv>;
+
+/** On each answer: it is data for its reader alone, and no page. */
+const OWN_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** The API as a web app: who asks is found out, then what for, and every refusal is a problem of RFC 9457. */
+export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.use(async (context, next) => {
+    const began = performance.now();
+    const { incoming } = context.env;
+    const { origin } = incoming.headers;
+    const preflight = answerPreflight(incoming, access);
+    if (preflight !== null) return preflight;
+    try {
+      context.set('visitor', await access.identify(incoming));
+      await next();
+    } catch (error) {
+      context.res = refuse(error, parts);
+    }
+    const headers = { ...OWN_HEADERS, ...(access.allowsOrigin(origin) ? sharedHeaders(origin) : {}) };
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+    const seconds = (performance.now() - began) / 1000;
+    const route = context.get('route') ?? 'none';
+    parts.metrics.countRequest({ method: methodOf(context), route, status: context.res.status, seconds });
+    return undefined;
+  });
+  for (const route of ROUTES)
+    app.on(route.method, pathOf(route), async (context) => {
+      context.set('route', route.path);
+      expectScope(context.get('visitor'), route.scope);
+      return route.answer(await readRequest(context, route, parts), parts);
+    });
+  for (const [path, methods] of methodsByPath()) {
+    app.all(path, (context) => {
+      expectScope(context.get('visitor'), 'read');
+      const allow = { Allow: methods };
+      if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
+      throw new ApiProblem('METHOD_REFUSED', `${methodOf(context)} does not apply here. Use ${methods}.`, {
+        headers: allow,
+      });
+    });
+  }
+  app.notFound((context) => {
+    try {
+      expectScope(context.get('visitor'), 'read');
+      throw new ApiProblem('NOT_FOUND', 'There is nothing at this address. GET /openapi.json lists what there is.');
+    } catch (error) {
+      return refuse(error, parts);
+    }
+  });
+  app.onError((error) => refuse(error, parts));
+  return app;
+}
+
+function refuse(error: unknown, { onDefect }: ApiParts): Response {
+  const problem = toApiProblem(error);
+  if (problem.code === 'FAILED') onDefect(problem.cause ?? problem);
+  return problem.toResponse();
+}
+
+/** As hono writes it: `/api/runs/:id`. */
+function pathOf({ path }: Route): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByPath(): ReadonlyMap<string, string> {
+  const methods = new Map<string, string>();
+  for (const route of ROUTES) {
+    const own = route.method === 'GET' ? 'GET, HEAD' : route.method;
+    const path = pathOf(route);
+    const others = methods.get(path);
+    methods.set(path, others === undefined ? own : `${others}, ${own}`);
+  }
+  return methods;
+}
+
+/** The methods that are counted by name: what else is sent must not make the counters grow. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function methodOf({ req }: ApiContext): string {
+  return METHODS.includes(req.method) ? req.method : 'other';
+}
+
+async function readRequest(context: ApiContext, route: Route, parts: ApiParts): Promise<ApiRequest> {
+  const { incoming } = context.env;
+  const query = readQuery(context, route);
+  const body = route.body === null ? null : await readJsonBody(incoming, parts.limits);
+  // A body that is left out is the smallest one that fits.
+  if (route.body !== null && body !== null) expectFit(route.body.schema, body);
+  return {
+    incoming,
+    params: context.req.param(),
+    query,
+    body,
+    header: (name) => context.req.header(name) ?? null,
+    visitor: context.get('visitor').id,
+    isHead: context.req.method === 'HEAD',
+    gone: context.req.raw.signal,
+  };
+}
+
+function expectFit(schema: JsonObject, body: Parameters<typeof validateJson>[1]): void {
+  const { errors } = validateJson(schema, body);
+  const [first] = errors;
+  if (first === undefined) return;
+  const where = first.path === '' ? 'The body' : `The body at ${first.path}`;
+  throw new ApiProblem('INVALID_BODY', `${where} ${first.message}.`, { members: { errors: toErrors(errors) } });
+}
+
+/** The parameters of the address, as their schemas have them. */
+function readQuery(context: ApiContext, { parameters }: Route): JsonObject {
+  const own = parameters.filter((parameter) => parameter.in === 'query');
+  const given = Object.entries(context.req.queries());
+  for (const [name, values] of given)
+    if (values.length > 1)
+      throw new ApiProblem('BAD_QUERY', `${show(name)} is given ${values.length} times. Give it once.`);
+  const unknown = given.find(([name]) => !own.some((parameter) => parameter.name === name));
+  if (unknown !== undefined) {
+    const names = own.map(({ name }) => name).join(', ');
+    throw new ApiProblem('BAD_QUERY', `There is no parameter ${show(unknown[0])} here. There is ${names || 'none'}.`);
+  }
+  const schema = { type: 'object', properties: jsonObject(own.map(({ name, schema: of }) => [name, of])) };
+  const values = jsonObject(given.map(([name, [value = '']]) => [name, value]));
+  const { value, errors } = validateJson(schema, values, { coerce: true, fillDefaults: true });
+  const [first] = errors;
+  if (first !== undefined)
+    throw new ApiProblem('BAD_QUERY', `${first.path.slice(1)} ${first.message}.`, {
+      members: { errors: toErrors(errors) },
+    });
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { Json } from '../../base/index.ts';
+import type { ApiLimits } from './ApiLimits.ts';
+import { ApiProblem } from './ApiProblem.ts';
+
+/** The body of a request as JSON; null where it has none. Rejects with an {@link ApiProblem}. */
+export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits): Promise<Json> {
+  const { headers } = incoming;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return null;
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json')
+    throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send JSON, with the header Content-Type: application/json.');
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
+  const bytes = await readBytes(incoming, limits);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+  } catch (error) {
+    const why = error instanceof SyntaxError ? error.message : 'It is not in UTF-8, or nests too deeply.';
+    throw new ApiProblem('BAD_JSON', `The body cannot be read as JSON: ${why}`, { cause: error });
+  }
+}
+
+/** What was sent beyond what is read cannot be told from the next request. */
+const CLOSE = { Connection: 'close' } as const;
+
+/** Listens instead of iterating: ending that early would cut off the answer, too. */
+function readBytes(incoming: IncomingMessage, { bodyBytes, bodyTime }: ApiLimits): Promise<Uint8Array> {
+  const tooLarge = (): ApiProblem =>
+    new ApiProblem('TOO_LARGE', `The body is larger than ${Math.floor(bodyBytes / 1024)} KiB. Send less.`, {
+      headers: CLOSE,
+    });
+  if (Number(incoming.headers['content-length'] ?? 0) > bodyBytes) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (problem: ApiProblem | null): void => {
+      clearTimeout(timer);
+      incoming.off('data', take).off('end', end).off('error', fail).off('close', fail);
+      if (problem === null) return resolve(Buffer.concat(chunks));
+      incoming.on('error', ignore);
+      reject(problem);
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > bodyBytes) settle(tooLarge());
+      else chunks.push(chunk);
+    };
+    const end = (): void => settle(null);
+    const fail = (): void =>
+      settle(new ApiProblem('BAD_REQUEST', 'The body ended before its end.', { headers: CLOSE }));
+    const timer = setTimeout(
+      () =>
+        settle(
+          new ApiProblem('BODY_TIMEOUT', `The body did not arrive within ${bodyTime / 1000} s. Send it faster.`, {
+            headers: CLOSE,
+          }),
+        ),
+      bodyTime,
+    );
+    incoming.on('data', take).on('end', end).on('error', fail).on('close', fail);
+  });
+}
+
+function ignore(): void {
+  // Told to whoever asked already.
+}

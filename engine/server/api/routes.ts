@@ -1,0 +1,15 @@
+import type { Route } from './Route.ts';
+import { controlRoutes } from './routes/controls.ts';
+import { eventRoutes } from './routes/events.ts';
+import { probeRoutes } from './routes/probes.ts';
+import { runRoutes } from './routes/runs.ts';
+import { workflowRoutes } from './routes/workflows.ts';
+
+/** Every request of the API: what is routed, checked and described. */
+export const ROUTES: readonly Route[] = [
+  ...workflowRoutes,
+  ...runRoutes,
+  ...eventRoutes,
+  ...controlRoutes,
+  ...probeRoutes,
+];

@@ -1,0 +1,103 @@
+import type { RunControl } from '../../../service/index.ts';
+import { ApiProblem } from '../ApiProblem.ts';
+import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { toProblem } from '../refusals.ts';
+import { ANY, RUN } from '../schemas.ts';
+import { runToJson } from '../wire.ts';
+
+const LONGEST_NAME = 200;
+
+export const controlRoutes: readonly Route[] = [
+  {
+    ...controlled('sendSignal', 'Sends a signal to a run; the body is its payload', (request) => ({
+      type: 'signal',
+      name: signalOf(request),
+      payload: request.body,
+    })),
+    path: '/api/runs/{id}/signals/{signal}',
+    parameters: [
+      RUN_ID,
+      { name: 'signal', in: 'path', description: 'The name of the signal', schema: { type: 'string' } },
+    ],
+    body: { schema: ANY, description: 'The payload; null when absent' },
+    problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'INVALID_VALUE', 'NOT_READY'],
+  },
+  {
+    ...controlled('pauseRun', 'Pauses a run: what is under way ends, and nothing begins', () => ({ type: 'pause' })),
+    path: '/api/runs/{id}/pause',
+  },
+  {
+    ...controlled('resumeRun', 'Goes on with a paused run', () => ({ type: 'resume' })),
+    path: '/api/runs/{id}/resume',
+  },
+  { ...controlled('cancelRun', 'Cancels a run', () => ({ type: 'cancel' })), path: '/api/runs/{id}/cancel' },
+  {
+    method: 'GET',
+    path: '/api/runs/{id}/journal',
+    id: 'getJournal',
+    summary: 'The journal of a run, as `signalbox run --journal` writes it',
+    scope: 'read',
+    parameters: [RUN_ID],
+    body: null,
+    answers: {
+      200: { description: 'Lines of JSON', content: { 'application/x-ndjson': { type: 'string' } } },
+    },
+    problems: ['UNKNOWN_RUN'],
+    answer: answerJournal,
+  },
+];
+
+/** What the requests that change a run have in common. */
+function controlled(id: string, summary: string, toControl: (request: ApiRequest) => RunControl): Omit<Route, 'path'> {
+  return {
+    method: 'POST',
+    id,
+    summary,
+    scope: 'run',
+    parameters: [RUN_ID],
+    body: null,
+    answers: { 202: jsonAnswer('The run as it is now', RUN) },
+    problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'NOT_READY'],
+    answer: async (request, { service }) => {
+      const done = await service.control(runIdOf(request.params), toControl(request));
+      if (!done.ok) throw toProblem(done.error);
+      return answerJson(runToJson(done.value), 202);
+    },
+  };
+}
+
+function signalOf({ params: { signal = '' } }: ApiRequest): string {
+  if (signal.length > LONGEST_NAME)
+    throw new ApiProblem('BAD_REQUEST', `The name of a signal has at most ${LONGEST_NAME} characters.`);
+  return signal;
+}
+
+async function answerJournal({ params, isHead }: ApiRequest, { service, onDefect }: ApiParts): Promise<Response> {
+  const id = runIdOf(params);
+  const journal = await service.journal(id);
+  if (journal === null) throw unknownRun(id);
+  const headers = { 'Content-Type': 'application/x-ndjson' };
+  return new Response(isHead ? null : toStream(journal, onDefect), { headers });
+}
+
+/** Chunks as somebody reads them. One that cannot be had cuts off the answer, which then is not taken for a whole one. */
+function toStream(chunks: AsyncIterable<string>, onDefect: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const next = await iterator.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
+      } catch (error) {
+        onDefect(error);
+        controller.error(error);
+      }
+    },
+    cancel: async () => {
+      await iterator.return?.();
+    },
+  });
+}

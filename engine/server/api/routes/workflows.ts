@@ -1,0 +1,110 @@
+import { isJsonObject, type Json } from '../../../base/index.ts';
+import type { ServedRun } from '../../../service/index.ts';
+import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { toProblem } from '../refusals.ts';
+import { RUN, START, START_BODY, WORKFLOWS } from '../schemas.ts';
+import { hasEnded, runToJson, startToJson, workflowToJson } from '../wire.ts';
+
+export const workflowRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/workflows',
+    id: 'listWorkflows',
+    summary: 'The workflows of the folder, by name',
+    scope: 'read',
+    parameters: [],
+    body: null,
+    answers: { 200: jsonAnswer('All of them', WORKFLOWS) },
+    problems: [],
+    answer: async (_request, { service }) => {
+      const workflows = await service.workflows();
+      return answerJson({ workflows: workflows.map(workflowToJson) });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/workflows/{name}/runs',
+    id: 'startRun',
+    summary: 'Starts a run of a workflow',
+    scope: 'run',
+    parameters: [
+      WORKFLOW_NAME,
+      {
+        name: 'wait',
+        in: 'query',
+        description: 'How long to wait for its end, such as `30s`; at most 5 minutes',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'Sent again with the same workflow and input, the same key finds the run that it started',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+    ],
+    body: { schema: START_BODY, description: 'Its input' },
+    answers: {
+      200: jsonAnswer('The whole run, which ended while it was waited for', RUN),
+      202: jsonAnswer('It was started, and is not at its end', START),
+    },
+    problems: [
+      'UNKNOWN_WORKFLOW',
+      'KEY_CONFLICT',
+      'INVALID_VALUE',
+      'INVALID_WORKFLOW',
+      'QUEUE_FULL',
+      'DRAINING',
+      'NOT_READY',
+    ],
+    answer: startRun,
+  },
+];
+
+async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response> {
+  const { service, limits } = parts;
+  const workflow = workflowOf(request.params);
+  const runId = runIdFor(workflow, request.header('idempotency-key'));
+  const wait = readWait(request.query['wait'], limits.longestWait);
+  const started = await service.start({
+    workflow,
+    input: inputOf(request.body),
+    ...(runId === undefined ? {} : { runId }),
+  });
+  if (!started.ok) throw toProblem(started.error);
+  const { run, isNew } = started.value;
+  const headers = {
+    Location: `/api/runs/${encodeURIComponent(run.id)}`,
+    ...(isNew ? {} : { 'Idempotent-Replayed': 'true' }),
+  };
+  const ended = wait === null ? null : await waitFor(run, wait, request, parts);
+  return ended === null ? answerJson(startToJson(run), 202, headers) : answerJson(runToJson(ended), 200, headers);
+}
+
+function inputOf(body: Json): Json {
+  return isJsonObject(body) && Object.hasOwn(body, 'input') ? (body['input'] ?? null) : {};
+}
+
+/** The run where it has ended within some ms, while somebody waits for it; else null. */
+async function waitFor(
+  run: ServedRun,
+  wait: number,
+  { gone }: ApiRequest,
+  { service, ending }: ApiParts,
+): Promise<ServedRun | null> {
+  if (hasEnded(run)) return run;
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  const timer = setTimeout(end, wait);
+  // Not by AbortSignal.any: the server's signal lives on, and would keep all of these.
+  for (const signal of [gone, ending]) signal.addEventListener('abort', end, { once: true });
+  if (gone.aborted || ending.aborted) end();
+  try {
+    const last = await service.untilEnded(run.id, stop.signal);
+    return last !== null && hasEnded(last) ? last : null;
+  } finally {
+    clearTimeout(timer);
+    end();
+    for (const signal of [gone, ending]) signal.removeEventListener('abort', end);
+  }
+}

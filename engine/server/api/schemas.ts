@@ -1,0 +1,158 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { ServedStatus } from '../../service/index.ts';
+import { PROBLEMS } from './ApiProblem.ts';
+
+/** The JSON Schemas of what is asked and answered: they check requests, and the document of the API is written from them. */
+
+const TEXT = { type: 'string' } as const;
+const MAYBE_TEXT = { type: ['string', 'null'] } as const;
+const TIME = { type: 'string', format: 'date-time', description: 'ISO 8601, in UTC, with milliseconds' } as const;
+const MAYBE_TIME = { type: ['string', 'null'], format: 'date-time', description: `${TIME.description}; null: not yet` };
+
+/** Any JSON value. */
+export const ANY: JsonObject = { description: 'Any JSON value' };
+
+/** An object with these properties, all of them and no others. */
+function record(properties: JsonObject, description?: string): JsonObject {
+  const all = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  return description === undefined ? all : { ...all, description };
+}
+
+function listOf(items: JsonObject): JsonObject {
+  return { type: 'array', items };
+}
+
+export const STATUSES = [
+  'queued',
+  'running',
+  'waiting',
+  'paused',
+  'success',
+  'error',
+  'cancelled',
+] as const satisfies readonly ServedStatus[];
+
+export const STATUS: JsonObject = {
+  enum: STATUSES,
+  description:
+    'queued: it has not begun. waiting: nothing is under way but waits for signals or times. success, error, cancelled: it has ended.',
+};
+
+const RUN_ERROR = record({ code: TEXT, message: TEXT, details: ANY });
+
+const PARENT = record(
+  { run_id: TEXT, key: TEXT, root: TEXT },
+  'The run that started this one, the key of the call that did, and the outermost run.',
+);
+
+export const RUN = record({
+  id: TEXT,
+  workflow: { ...TEXT, description: 'Path of its file in the folder, without .yaml' },
+  status: STATUS,
+  output: { description: 'What it gives back; null until it has ended' },
+  error: { anyOf: [RUN_ERROR, { type: 'null' }] },
+  queued_at: TIME,
+  started_at: MAYBE_TIME,
+  ended_at: MAYBE_TIME,
+  trigger: { ...MAYBE_TEXT, description: 'What started it, such as a schedule; null: a caller of the API' },
+  parent: { anyOf: [PARENT, { type: 'null' }] },
+  paused: { ...MAYBE_TEXT, description: 'Why it is paused; null where it is not' },
+});
+
+export const START = record({ id: TEXT, workflow: TEXT, status: STATUS }, 'The run that was started, in short.');
+
+export const START_BODY: JsonObject = {
+  type: 'object',
+  properties: { input: { description: 'The input of the workflow; an empty object when absent' } },
+  additionalProperties: false,
+};
+
+export const RUN_PAGE = record({
+  runs: listOf(RUN),
+  next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
+});
+
+export const WORKFLOWS = record({
+  workflows: listOf(
+    record({
+      name: { ...TEXT, description: 'Path of its file in the folder, without .yaml' },
+      title: MAYBE_TEXT,
+      description: MAYBE_TEXT,
+      input: { description: 'JSON Schema of its input; null: any object' },
+      valid: { type: 'boolean', description: 'False: it has errors, and cannot be started' },
+    }),
+  ),
+});
+
+const EVENT: JsonObject = {
+  type: 'object',
+  properties: { seq: { type: 'integer' }, at: { type: 'number' }, type: TEXT },
+  required: ['seq', 'at', 'type'],
+  description: 'An event of the run, as `signalbox run --events` writes it: `at` is in milliseconds since the epoch.',
+};
+
+/** One event with its place; also the data of each server-sent event. */
+export const PLACED_EVENT = record({
+  position: { type: 'integer', description: 'Its place among the events of the run, which rises' },
+  event: EVENT,
+});
+
+export const EVENT_PAGE = record({
+  events: listOf(PLACED_EVENT),
+  next: { type: ['integer', 'null'], description: 'What to ask for with `after` next; null: before the first event' },
+  ended: { type: 'boolean', description: 'True: the run has ended, and no event follows these' },
+});
+
+export const INBOX = record({
+  waits: listOf(
+    record({
+      run_id: TEXT,
+      workflow: TEXT,
+      task: TEXT,
+      signal: TEXT,
+      since: TIME,
+      until: { ...MAYBE_TIME, description: 'When it gives up; null: never' },
+      title: MAYBE_TEXT,
+      description: MAYBE_TEXT,
+      schema: { description: 'JSON Schema of the payload; null: any value' },
+    }),
+  ),
+});
+
+export const HEALTH = record({ status: { enum: ['ok'] } });
+
+export const READY = record({ status: { enum: ['ready'] } });
+
+const PLACES = listOf(record({ path: { ...TEXT, description: 'JSON Pointer' }, message: TEXT }));
+
+export const PROBLEM: JsonObject = {
+  type: 'object',
+  properties: {
+    type: { ...TEXT, format: 'uri' },
+    title: TEXT,
+    status: { type: 'integer' },
+    detail: { ...TEXT, description: 'What is wrong, where, and what to do' },
+    code: { enum: Object.keys(PROBLEMS) },
+    errors: { ...PLACES, description: 'Where a value does not fit' },
+    diagnostics: listOf({ type: 'object', description: 'What `signalbox check` says of the workflow' }),
+  },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  description: 'Why a request is refused (RFC 9457)',
+};
+
+/** The schemas that have a name in the document. */
+export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
+  [STATUS, 'Status'],
+  [RUN_ERROR, 'RunError'],
+  [PARENT, 'ParentRun'],
+  [RUN, 'Run'],
+  [START, 'StartedRun'],
+  [START_BODY, 'Start'],
+  [RUN_PAGE, 'RunPage'],
+  [WORKFLOWS, 'Workflows'],
+  [PLACED_EVENT, 'PlacedEvent'],
+  [EVENT, 'Event'],
+  [EVENT_PAGE, 'EventPage'],
+  [INBOX, 'Inbox'],
+  [PROBLEM, 'Problem'],
+]);

@@ -1,0 +1,147 @@
+import { setMaxListeners } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { loadPatterns } from '../../base/index.ts';
+import type { RunService } from '../../service/index.ts';
+import { Access } from './Access.ts';
+import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
+import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
+import { createApp } from './createApp.ts';
+import { Metrics } from './Metrics.ts';
+import { createDocument } from './openApi.ts';
+import { Streams } from './Streams.ts';
+import type { TokenFile } from './TokenFile.ts';
+
+/** What is served, where, and to whom. */
+export interface ApiOptions {
+  readonly service: RunService;
+  /** A name or address of this computer: `127.0.0.1` for this computer alone, `0.0.0.0` for all that can connect. */
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Null, or a file without any: only loopback is served, without tokens. */
+  readonly tokens: TokenFile | null;
+  /** Origins of other sites whose pages may use the API, such as `https://console.example`. */
+  readonly cors: readonly string[];
+  readonly limits?: Partial<ApiLimits>;
+  /** Told of what must not happen; the caller of the API sees no more than that it did. */
+  readonly onDefect?: (error: unknown) => void;
+}
+
+/** A server that answers. */
+export interface ApiServer {
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** Takes no more requests, ends streams of events, lets answers end for some seconds, and resolves. */
+  close(): Promise<void>;
+}
+
+/** How long requests that are being answered may take at the end, in ms. */
+const GRACE = 3000;
+
+/**
+ * Serves the HTTP API of runs (docs/serve-api.md). Rejects with an `Error` for the user: the port is taken, or others could
+ * connect without a token.
+ */
+export async function serveApi(options: ApiOptions): Promise<ApiServer> {
+  const { service, host, port, tokens, cors, onDefect = () => undefined } = options;
+  const limits = { ...USUAL_LIMITS, ...options.limits };
+  await loadPatterns();
+  const access = await Access.open({ tokens, cors, limits, now: () => performance.now() }, host);
+  const ending = new AbortController();
+  // Every stream and every start that waits listens to it.
+  setMaxListeners(0, ending.signal);
+  const parts = {
+    service,
+    limits,
+    onDefect,
+    streams: new Streams(limits),
+    metrics: new Metrics(),
+    document: createDocument(),
+    ending: ending.signal,
+  };
+  const app = createApp(parts, access);
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // What cannot be read as a request does not reach the app.
+    errorHandler: (error) => (isDefect(error, onDefect) ? toApiProblem(error) : badRequest()).toResponse(),
+  });
+  const server = createServer(
+    { requestTimeout: limits.bodyTime + 15_000, headersTimeout: 10_000 },
+    (request, response) => {
+      void listener(request, response);
+    },
+  );
+  server.on('clientError', answerUnreadable);
+  await listen(server, host, port);
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    close: async () => {
+      ending.abort();
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function isDefect(error: unknown, onDefect: (error: unknown) => void): boolean {
+  if (error instanceof Error && error.name === 'RequestError') return false;
+  onDefect(error);
+  return true;
+}
+
+function badRequest(): ApiProblem {
+  return new ApiProblem('BAD_REQUEST', 'The address or the header Host cannot be read.');
+}
+
+/** Answers what is no HTTP, where there still is somebody to answer, and hangs up. */
+function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = new ApiProblem(...describeUnreadable(error.code));
+  const body = JSON.stringify(problem.toJson());
+  socket.end(
+    `HTTP/1.1 ${problem.status} Refused\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function describeUnreadable(code: string | undefined): [ProblemCode, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return ['HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB. Send less.'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['BODY_TIMEOUT', 'The request did not arrive in time. Send it faster.'];
+  return ['BAD_REQUEST', 'What was sent is no request of HTTP.'];
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo | null)?.port ?? 0;
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(describeListen(error, host, port), { cause: error })));
+    server.listen(port, host, resolve);
+  });
+  server.removeAllListeners('error');
+}
+
+function describeListen(error: Error & { readonly code?: string }, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Choose another one: --port N.`;
+    case 'EACCES':
+      return `Port ${port} is closed to this user. Choose one above 1023: --port N.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is no address of this computer. Choose another one, such as 127.0.0.1 or 0.0.0.0.`;
+    default:
+      return `${host}:${port} cannot be served: ${error.message}.`;
+  }
+}

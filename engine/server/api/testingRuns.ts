@@ -1,0 +1,192 @@
+import { err, type Json, ok, type Result } from '../../base/index.ts';
+import type { RunEvent, RunEventBody } from '../../run/index.ts';
+import type {
+  EventPage,
+  OpenWait,
+  RunControl,
+  RunService,
+  RunStart,
+  ServedRun,
+  ServedRunPage,
+  ServedRunQuery,
+  ServedWorkflow,
+  ServiceRefusal,
+  ServiceState,
+  StartedRun,
+} from '../../service/index.ts';
+
+interface Kept {
+  run: ServedRun;
+  readonly input: string;
+  readonly events: RunEvent[];
+  readonly watchers: Set<() => void>;
+}
+
+/** The time at which everything of {@link RunsInMemory} happens. */
+const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+/** Runs that do what a test says: nothing is executed. */
+export class RunsInMemory implements RunService {
+  readonly #runs = new Map<string, Kept>();
+  readonly controls: RunControl[] = [];
+  readonly open: OpenWait[] = [];
+  /** Refuses the next starts and controls, while it is set. */
+  refusal: ServiceRefusal | null = null;
+  /** Rejects what is asked, while it is set. */
+  defect: Error | null = null;
+  readonly known: ServedWorkflow[] = [
+    { name: 'orders/new', title: 'New order', description: null, input: { type: 'object' }, isValid: true },
+    { name: 'hello', title: null, description: 'Greets', input: null, isValid: true },
+  ];
+  current: ServiceState = { problem: null, isDraining: false, queued: 1, active: 2, waiting: 3 };
+
+  /** How many watch a run. */
+  watchersOf(runId: string): number {
+    return this.#runs.get(runId)?.watchers.size ?? 0;
+  }
+
+  /** Adds events to a run, numbered from 0. */
+  emit(runId: string, ...bodies: readonly RunEventBody[]): void {
+    const kept = this.#expect(runId);
+    for (const body of bodies) kept.events.push({ seq: kept.events.length, at: AT, ...body });
+    this.#tell(kept);
+  }
+
+  /** Ends a run well. */
+  finish(runId: string, output: Json): void {
+    const kept = this.#expect(runId);
+    kept.run = { ...kept.run, status: 'success', output, endedAt: AT };
+    this.emit(runId, { type: 'run.finished', status: 'success', output, error: null });
+  }
+
+  /** Changes how a run is shown. */
+  change(runId: string, change: Partial<ServedRun>): void {
+    const kept = this.#expect(runId);
+    kept.run = { ...kept.run, ...change };
+    this.#tell(kept);
+  }
+
+  async start({ workflow, input, runId, trigger }: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
+    this.#meetDefect();
+    if (this.refusal !== null) return err(this.refusal);
+    if (!this.known.some(({ name }) => name === workflow))
+      return err({ type: 'unknownWorkflow', message: `There is no workflow ${workflow}.` });
+    const id = runId ?? `run-${this.#runs.size + 1}`;
+    const there = this.#runs.get(id);
+    if (there !== undefined && there.input !== JSON.stringify(input))
+      return err({ type: 'conflict', message: 'Another start had this key, with another input.' });
+    if (there !== undefined) return ok({ run: there.run, isNew: false });
+    const run: ServedRun = {
+      id,
+      workflow,
+      status: 'running',
+      output: null,
+      error: null,
+      queuedAt: AT,
+      startedAt: AT,
+      endedAt: null,
+      trigger: trigger ?? null,
+      parent: null,
+      paused: null,
+    };
+    const kept = { run, input: JSON.stringify(input), events: [], watchers: new Set<() => void>() };
+    this.#runs.set(id, kept);
+    this.emit(id, { type: 'run.started', runId: id, input, simulate: false });
+    return ok({ run, isNew: true });
+  }
+
+  async get(runId: string): Promise<ServedRun | null> {
+    this.#meetDefect();
+    return this.#runs.get(runId)?.run ?? null;
+  }
+
+  async list({ workflow, status, cursor, limit }: ServedRunQuery): Promise<ServedRunPage> {
+    const all = [...this.#runs.values()]
+      .map(({ run }) => run)
+      .reverse()
+      .filter((run) => workflow === undefined || run.workflow === workflow)
+      .filter((run) => status === undefined || run.status === status);
+    const from = Number(cursor ?? 0);
+    const next = from + limit < all.length ? String(from + limit) : null;
+    return { runs: all.slice(from, from + limit), next };
+  }
+
+  async events(runId: string, { after, limit }: { after: number; limit: number }): Promise<EventPage | null> {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) return null;
+    const later = kept.events.filter(({ seq }) => seq > after);
+    const events = later.slice(0, limit).map((event) => ({ position: event.seq, event }));
+    return { events, isLast: later.length === events.length && kept.run.endedAt !== null };
+  }
+
+  watch(runId: string, onChange: () => void, signal: AbortSignal): void {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined || signal.aborted) return;
+    kept.watchers.add(onChange);
+    signal.addEventListener('abort', () => kept.watchers.delete(onChange), { once: true });
+  }
+
+  async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) return null;
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (kept.run.endedAt !== null) resolve();
+      };
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      this.watch(runId, look, signal);
+      look();
+    });
+    return kept.run;
+  }
+
+  async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
+    this.#meetDefect();
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
+    if (this.refusal !== null) return err(this.refusal);
+    if (kept.run.endedAt !== null) return err({ type: 'ended', message: 'The run has ended.' });
+    this.controls.push(control);
+    return ok(kept.run);
+  }
+
+  async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) return null;
+    return (async function* () {
+      yield `{"head":true}\n`;
+      yield `${kept.input}\n`;
+    })();
+  }
+
+  async workflows(): Promise<readonly ServedWorkflow[]> {
+    return this.known;
+  }
+
+  async waits(): Promise<readonly OpenWait[]> {
+    return this.open;
+  }
+
+  state(): ServiceState {
+    return this.current;
+  }
+
+  async drain(): Promise<void> {
+    this.current = { ...this.current, isDraining: true };
+  }
+
+  #meetDefect(): void {
+    if (this.defect !== null) throw this.defect;
+  }
+
+  #expect(runId: string): Kept {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) throw new RangeError(`The test has no run ${runId}.`);
+    return kept;
+  }
+
+  #tell({ watchers }: Kept): void {
+    for (const watcher of watchers) watcher();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import { errorToJson } from '../../run/index.ts';
+import type { OpenWait, ServedRun, ServedStatus, ServedWorkflow } from '../../service/index.ts';
+
+const ENDED: readonly ServedStatus[] = ['success', 'error', 'cancelled'];
+
+/** Whether nothing more happens to a run. */
+export function hasEnded({ status }: ServedRun): boolean {
+  return ENDED.includes(status);
+}
+
+/** A run as the API writes it: names with `_`, times in ISO 8601 with milliseconds, in UTC. */
+export function runToJson(run: ServedRun): JsonObject {
+  const { id, workflow, status, output, error, trigger, parent, paused } = run;
+  return {
+    id,
+    workflow,
+    status,
+    output,
+    error: error === null ? null : errorToJson(error),
+    queued_at: timeToJson(run.queuedAt),
+    started_at: timeToJson(run.startedAt),
+    ended_at: timeToJson(run.endedAt),
+    trigger,
+    parent: parent === null ? null : { run_id: parent.runId, key: parent.key, root: parent.root },
+    paused,
+  };
+}
+
+/** A run that was just started, in short. */
+export function startToJson({ id, workflow, status }: ServedRun): JsonObject {
+  return { id, workflow, status };
+}
+
+export function workflowToJson({ name, title, description, input, isValid }: ServedWorkflow): JsonObject {
+  return { name, title, description, input, valid: isValid };
+}
+
+export function waitToJson(wait: OpenWait): JsonObject {
+  const { workflow, task, signal, title, description, schema } = wait;
+  return {
+    run_id: wait.runId,
+    workflow,
+    task,
+    signal,
+    since: timeToJson(wait.since),
+    until: timeToJson(wait.until),
+    title,
+    description,
+    schema,
+  };
+}
+
+function timeToJson(ms: number | null): Json {
+  return ms === null ? null : new Date(ms).toISOString();
+}
