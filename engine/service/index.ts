@@ -1,2 +1,16 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
-export type * from './RunService.ts';
+export type {
+  EventPage,
+  OpenWait,
+  RunControl,
+  RunService,
+  RunStart,
+  ServedRun,
+  ServedRunPage,
+  ServedRunQuery,
+  ServedStatus,
+  ServedWorkflow,
+  ServiceRefusal,
+  ServiceState,
+  StartedRun,
+} from './RunService.ts';
