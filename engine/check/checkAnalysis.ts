@@ -19,6 +19,7 @@ import { checkReachability } from './rules/flow/checkReachability.ts';
 import { checkRepeats } from './rules/flow/checkRepeats.ts';
 import { checkRetries } from './rules/flow/checkRetries.ts';
 import { checkRoutes } from './rules/flow/checkRoutes.ts';
+import { checkSignals } from './rules/flow/checkSignals.ts';
 import { checkTargets } from './rules/flow/checkTargets.ts';
 import { checkErrorCodes } from './rules/format/checkErrorCodes.ts';
 import { checkFormat } from './rules/format/checkFormat.ts';
@@ -75,6 +76,7 @@ const RULES: readonly Rule[] = [
   checkScopes,
   checkVersions,
   checkBodies,
+  checkSignals,
   checkJoins,
   checkRepeats,
   checkRoutes,

@@ -75,6 +75,7 @@ const ALONE: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'UNKNOWN_ERROR_CODE',
   'DUPLICATE_TARGET',
   'CHECKED_ONCE',
+  'SCHEMA_WITHOUT_SIGNAL',
 ]);
 
 /** A finding in the document around a definition, as one of the definition; null where only an import can decide it. */

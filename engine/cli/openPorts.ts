@@ -29,7 +29,7 @@ import {
 import type { CommandIo } from './CommandIo.ts';
 import { createAuthorizer } from './given/grants.ts';
 import { PRICES } from './given/prices.ts';
-import { toSignals } from './given/toSignals.ts';
+import { fitSignals, toSignals } from './given/toSignals.ts';
 import type { RunCommand } from './parseRun.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
@@ -89,7 +89,12 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
       prices: PRICES,
       exposure: run.exposure,
       repeats: run.repeats,
-      signals: toSignals(command, vault),
+      signalsFor: (inner, file) => {
+        const { signals, refusals } = fitSignals(inner, command);
+        for (const { message } of refusals)
+          io.printError(`${file}: The signal was not sent here. ${vault.mask(message)}\n`);
+        return toSignals({ signals }, vault);
+      },
       journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),
       createPerformer: (inner, ports) =>
         createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),

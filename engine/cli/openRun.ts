@@ -36,6 +36,7 @@ import { PRICES } from './given/prices.ts';
 import { cannotStart, type Given } from './given/readGiven.ts';
 import { explainPlan, readPlan } from './given/readPlan.ts';
 import { takeVariables } from './given/takeVariables.ts';
+import { refuseSignals } from './given/toSignals.ts';
 import { attempt, explainInside, type OwnedJournal, ownNew, ownRecorded, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
 import type { SourceFile } from './readFiles.ts';
@@ -99,7 +100,7 @@ export async function startRun(
   );
   if (!prepared.ok) return prepared;
   const { workflow, started, vault, imported } = prepared.value;
-  const misfit = explainPlan(workflow, command);
+  const misfit = explainPlan(workflow, command) ?? refuseSignals(workflow, command, vault);
   if (misfit !== null) return err({ type: 'input', error: misfit });
   const head = { path: file, source: text, files: [...imported], salt: unique, start: started };
   const journal = await beginJournal(io, command, head);
@@ -226,6 +227,8 @@ function toResumed(
   const recorded = takeRecorded(given.variables, head.start?.env ?? {}, salt);
   const variables = takeNamed(recorded, listServerVariables(command.mcpServers));
   const { vault } = prepareEnv(workflow, variables, salt);
+  const refusal = restored.tracked.isFinished ? null : refuseSignals(restored.tracked.run, command, vault);
+  if (refusal !== null) return err(refusal);
   const reused = new Set<never>();
   const { lastAt, proof, isFinished } = restored.tracked;
   const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);

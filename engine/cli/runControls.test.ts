@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -191,6 +191,52 @@ test('--events writes what happens as JSON lines, secrets masked', async () => {
     error: '--events no/such/folder.jsonl: The folder of this file does not exist.\n',
   });
 });
+
+test('--signal is refused where it does not fit what is waited for, and nothing runs', async () => {
+  const file = shell.write(
+    'approval.yaml',
+    yaml`
+      tasks:
+        - id: ask
+          type: wait
+          config: {signal: ok, signal_schema: {type: boolean}, timeout: 5s, check_interval: 1s}
+    `,
+  );
+  const refused = await shell.run(['run', file, '--signal', 'ok="yes"', '--journal', 'approval.jsonl']);
+  expect(refused).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(
+      '--signal: What came with the signal "ok" does not fit its schema: must be true or false, not text "yes"',
+    ),
+  });
+  expect(existsSync(path.join(shell.folder, 'approval.jsonl'))).toBe(false);
+  expect(await shell.run(['run', file, '--signal', 'ok=true'])).toMatchObject({ code: 0 });
+}, 60_000);
+
+test('a run inside that does not take a signal is said, and goes on without it', async () => {
+  shell.write(
+    'inner-wait.yaml',
+    yaml`
+      tasks:
+        - id: ask
+          type: wait
+          config: {signal: ok, signal_schema: {type: boolean}, timeout: 1s, check_interval: 1s}
+          on_timeout: {next: late}
+        - {id: late, type: basic}
+    `,
+  );
+  const file = shell.write(
+    'outer-wait.yaml',
+    yaml`
+      tasks: [{id: inner, type: basic, use: core:workflow, with: {file: inner-wait.yaml}}]
+    `,
+  );
+  const ended = await shell.run(['run', file, '--workspace', '.', '--signal', 'ok=7']);
+  expect(ended).toMatchObject({
+    code: 0,
+    error: expect.stringContaining('inner-wait.yaml: The signal was not sent here. What came with the signal "ok"'),
+  });
+}, 60_000);
 
 test('--signal is received by the wait for it, and --thread is in the input', async () => {
   const file = shell.write(

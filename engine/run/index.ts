@@ -43,6 +43,7 @@ export { planOfCall, reusedAnswer } from './debugger/planOfCall.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';
+export { checkSignal } from './requests/checkSignal.ts';
 export { pauseReason, sentAt } from './requests/interruptions.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
@@ -60,6 +61,7 @@ export {
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
+export { explainUnheard, listWaits, type OpenWait, toOpenWait } from './trace/listWaits.ts';
 export { type ChildPair, pairChildren } from './trace/pairChildren.ts';
 export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace/planInside.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';

@@ -6,5 +6,6 @@ export { isCredentialKey } from './isCredentialKey.ts';
 export { type FieldPlace, groupFields } from './listFields.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
 export { checkSchema } from './user/checkSchema.ts';
+export { TYPES as SCHEMA_TYPES } from './user/keywords.ts';
 export { validateJson } from './user/validateJson.ts';
 export { type SchemaProblem, validateDocument } from './validateDocument.ts';

@@ -28,7 +28,7 @@ export function outputShape(known: KnownValues, task: Task): Shape {
         checks: describe(NUMBER, 'How many checks were made.'),
         waited: describe(NUMBER, 'Milliseconds.'),
         value: describe(ANY, 'What the condition gave last.'),
-        signal: orNull(signalShape('The signal that satisfied it.')),
+        signal: orNull(signalShape('The signal that satisfied it.', task)),
       });
     case 'mapping':
       return mappingShape(known, task);
@@ -43,9 +43,11 @@ export function outputShape(known: KnownValues, task: Task): Shape {
   }
 }
 
-/** A signal as a wait sees it. */
-export function signalShape(description: string): Shape {
-  return mapOf({ name: TEXT, payload: describe(ANY, 'What was sent with the signal.') }, description);
+/** A signal as a wait sees it: what comes with it has the form that the task asks for. */
+export function signalShape(description: string, task: Task | null): Shape {
+  const { signal = null, signalSchema = null } = task === null ? {} : configOf(task);
+  const payload = signal === null || signalSchema === null ? ANY : shapeOfSchema(signalSchema);
+  return mapOf({ name: TEXT, payload: describe(payload, 'What was sent with the signal.') }, description);
 }
 
 /** What the condition of a task with routes gives; without one it is true. */

@@ -53,8 +53,8 @@ export function readRoot(known: KnownValues, place: ExpressionPlace, root: strin
       return valueShape(known, place);
     case 'signal':
       return task !== null && traitsOf(task.type).waits
-        ? orNull(signalShape(''))
-        : orNull({ ...signalShape(''), kinds: null });
+        ? orNull(signalShape('', task))
+        : orNull({ ...signalShape('', null), kinds: null });
     default:
       return readScalarRoot(known, task, root);
   }

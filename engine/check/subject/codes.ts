@@ -73,6 +73,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'SECRET_IN_CLEAR', severity: 'warning', title: 'A secret in the text' },
   { code: 'CORE_VERSION', severity: 'warning', title: 'A version of a built-in' },
   { code: 'VAGUE_SCHEMA', severity: 'warning', title: 'A schema that accepts anything' },
+  { code: 'SCHEMA_WITHOUT_SIGNAL', severity: 'warning', title: 'A form for no signal' },
   { code: 'UNKNOWN_MEMBER', severity: 'warning', title: 'A key that is never there' },
   { code: 'TYPE_CLASH', severity: 'warning', title: 'An operation that always fails' },
   { code: 'NEVER_EQUAL', severity: 'warning', title: 'A value it never has' },

@@ -222,8 +222,8 @@ export class ChildRuns {
     this.#live.set(key, { below, signal });
     try {
       up.report(view.usage);
-      const { signals = [] } = this.#family.context;
-      const inputs = [...this.#adjust(child, { below, up }), ...(tracked.isFinished ? [] : signals)];
+      const signals = tracked.isFinished ? [] : (this.#family.context.signalsFor?.(tracked.run, file) ?? []);
+      const inputs = [...this.#adjust(child, { below, up }), ...signals];
       const ended = await child.execute({ children: below, inputs, signal });
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);

@@ -1,5 +1,5 @@
 import type { Vault, WorkspaceFiles } from '../../effects/index.ts';
-import type { ModelPrice, RunView } from '../../run/index.ts';
+import type { ModelPrice, Run, RunView } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
@@ -58,8 +58,8 @@ export interface ChildContext {
   readonly count: number;
   /** The time: `start` (ms since the epoch) or later. */
   readonly now: (start: number) => number;
-  /** Signals that each of them is sent as it is begun or opened. */
-  readonly signals?: readonly RunInputDraft[];
+  /** The signals that each of them is sent as it is begun or opened. */
+  readonly signalsFor?: (run: Run, file: string) => readonly RunInputDraft[];
   /** Runs that may be started in all, where it is not `MOST_CHILDREN`. */
   readonly most?: number;
 }

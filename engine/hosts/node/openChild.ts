@@ -42,13 +42,13 @@ interface ProcessChild {
 
 /** The runs that an outermost run in this process starts. */
 export function createChildRuns(place: RunPlace, context: ProcessContext): ChildRuns {
-  const { files, variables, salt, prices, signals, most, journals, createClock } = context;
+  const { files, variables, salt, prices, signalsFor, most, journals, createClock } = context;
   return ChildRuns.ofRoot(place, {
     files,
     variables,
     salt,
     prices,
-    ...(signals === undefined ? {} : { signals }),
+    ...(signalsFor === undefined ? {} : { signalsFor }),
     ...(most === undefined ? {} : { most }),
     count: journals?.count() ?? 0,
     now: (start) => createClock(start).now(),

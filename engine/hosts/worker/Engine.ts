@@ -1,5 +1,6 @@
 import { type Json, loadPatterns } from '../../base/index.ts';
 import type { MemoryQuestion, ShippedPrice } from '../../effects/index.ts';
+import type { RunError } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { prepareRun } from '../prepareRun.ts';
@@ -147,8 +148,16 @@ export class Engine implements PortEngine {
     return this.#workspace.listTools(server, { variables: secrets.fill(variables), authorizeSecret });
   }
 
-  async controlRun(runId: string, control: RunControl): Promise<void> {
-    if (!this.#executors.control(runId, control)) this.#channel.control(runId, control);
+  async controlRun(runId: string, control: RunControl): Promise<RunError | undefined> {
+    const answer = this.#executors.control(runId, control);
+    if (answer !== null) return answer.refusal;
+    const { store } = this.#context;
+    const refusal =
+      control.type === 'signal.received'
+        ? await (await import('./run/checkRecorded.ts')).checkRecorded(runId, control, store)
+        : undefined;
+    if (refusal === undefined) this.#channel.control(runId, control);
+    return refusal;
   }
 
   async recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]> {

@@ -151,6 +151,22 @@ describe('two tabs', () => {
     expect(last.status).toBe('success');
   });
 
+  test('both refuse a signal that does not fit what the run waits for, and it never receives it', async () => {
+    const browser = new FakeBrowser();
+    const first = openEngine({ browser });
+    const second = openEngine({ browser });
+    const config = '{signal: go, signal_schema: {type: boolean}, timeout: 1h, check_interval: 1h}';
+    const runId = await start(first, makeRequest(`tasks: [{id: a, type: wait, config: ${config}}]`));
+    await first.clock.until(() => first.events.get(runId)?.at(-1)?.type === 'task.waiting');
+    const signal = { type: 'signal.received', name: 'go' } as const;
+    const errors = [{ path: '', message: 'must be true or false, not 1', keyword: 'type' }];
+    const refusal = expect.objectContaining({ code: 'VALIDATION_ERROR', details: expect.objectContaining({ errors }) });
+    expect(await first.engine.controlRun(runId, { ...signal, payload: 1 })).toEqual(refusal);
+    expect(await second.clock.settle(second.engine.controlRun(runId, { ...signal, payload: 1 }))).toEqual(refusal);
+    expect(await second.clock.settle(second.engine.controlRun(runId, { ...signal, payload: true }))).toBeUndefined();
+    expect(await first.finished(runId)).toMatchObject({ status: 'success', output: { value: true } });
+  });
+
   test('can both stop it', async () => {
     const browser = new FakeBrowser();
     const first = openEngine({ browser, fetch: () => new Promise(() => {}) });

@@ -35,6 +35,9 @@ export const CONFIG_READERS = {
   wait: (config: Fields | null) => ({
     condition: dataIn(config, 'condition') ?? null,
     signal: dataIn(config, 'signal') ?? null,
+    signalSchema: dataIn(config, 'signal_schema') ?? null,
+    title: dataIn(config, 'title') ?? null,
+    description: dataIn(config, 'description') ?? null,
     timeout: durationIn(config, 'timeout'),
     checkInterval: durationIn(config, 'check_interval'),
     maxChecks: numberIn(config, 'max_checks'),

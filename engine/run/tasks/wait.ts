@@ -17,6 +17,7 @@ import type { WaitContinuation } from '../state/Continuation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
+import type { RunEvent } from '../trace/RunEvent.ts';
 import { runOwnUse } from './useOrPass.ts';
 
 /**
@@ -25,8 +26,10 @@ import { runOwnUse } from './useOrPass.ts';
  */
 export function runWait(run: Run, activation: Activation, task: TaskOf<'wait'>): void {
   const options = readOptions(run, activation, task);
-  if ('code' in options) fail(run, activation, { error: options });
-  else startWaiting(run, { activation, task }, options);
+  if ('code' in options) return fail(run, activation, { error: options });
+  const words = readWords(run, { activation, task });
+  if ('code' in words) fail(run, activation, { error: words });
+  else startWaiting(run, { activation, task }, { options, words });
 }
 
 function readOptions(run: Run, activation: Activation, task: TaskOf<'wait'>): WaitOptions | RunError {
@@ -57,6 +60,24 @@ function readOptions(run: Run, activation: Activation, task: TaskOf<'wait'>): Wa
   };
 }
 
+/** What the task says to whoever sends the signal, evaluated as the wait begins. */
+type Words = Pick<Extract<RunEvent, { readonly type: 'task.waiting' }>, 'title' | 'description'>;
+
+function readWords(run: Run, { activation, task }: Waiting): Words | RunError {
+  const { signal, title, description } = task.config;
+  if (signal === null) return {};
+  const words: { title?: string; description?: string } = {};
+  for (const [key, data] of Object.entries({ title, description })) {
+    if (data === null) continue;
+    const value = evaluate(run, frameOf(run, activation), { data, where: `config.${key}` });
+    if (!value.ok) return value.error;
+    if (value.value !== null)
+      words[key === 'title' ? 'title' : 'description'] =
+        typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
+  }
+  return words;
+}
+
 type Verdict = { readonly isMet: boolean; readonly value: Json } | RunError;
 
 /** A wait and what its task says. */
@@ -65,14 +86,18 @@ interface Waiting {
   readonly task: TaskOf<'wait'>;
 }
 
-function startWaiting(run: Run, waiting: Waiting, options: WaitOptions): void {
+function startWaiting(
+  run: Run,
+  waiting: Waiting,
+  { options, words }: { readonly options: WaitOptions; readonly words: Words },
+): void {
   const { activation } = waiting;
   const until = run.now + options.timeout;
   const flags = { checks: 0, checkTimer: null, isChecking: false, isPastDeadline: false, lastValue: null };
   const body: WaitBody = { kind: 'wait', options, startedAt: run.now, dueAt: run.now, ...flags };
   activation.body = body;
   activation.status = 'waiting';
-  emit(run, { type: 'task.waiting', ...refOf(activation), reason: reasonOf(waiting.task, options), until });
+  emit(run, { type: 'task.waiting', ...refOf(activation), reason: reasonOf(waiting.task, options), until, ...words });
   startTimer(run, activation, {
     name: 'deadline',
     isDeadline: true,

@@ -71,7 +71,15 @@ export type RunEventBody =
       readonly until: number;
       readonly error: RunError;
     })
-  | (ActivationRef & { readonly type: 'task.waiting'; readonly reason: string; readonly until: number | null })
+  | (ActivationRef & {
+      readonly type: 'task.waiting';
+      /** `signal NAME`, `condition` or `delay`. */
+      readonly reason: string;
+      readonly until: number | null;
+      /** What is asked of whoever sends the signal, where the task says it. */
+      readonly title?: string;
+      readonly description?: string;
+    })
   | (ActivationRef & {
       readonly type: 'task.progress';
       readonly done: number;

@@ -61,6 +61,8 @@ export interface ActivationView {
   readonly retryCount: number;
   /** Retrying: when the next attempt starts, in ms since the epoch; waiting: the deadline. */
   readonly until: number | null;
+  /** Set while it waits for a signal. */
+  readonly awaits?: AwaitedSignal;
   readonly attempts: readonly AttemptView[];
   readonly effects: readonly EffectView[];
   /** The usage of its models, in all attempts; absent while none has answered. */
@@ -72,6 +74,15 @@ export interface ActivationView {
   readonly pinned: PinKind | null;
   /** True when the user changed its input or output. */
   readonly isEdited: boolean;
+}
+
+/** A signal that a wait needs, with what its task says of it to whoever sends it. */
+export interface AwaitedSignal {
+  readonly signal: string;
+  /** ms since the epoch. */
+  readonly since: number;
+  readonly title?: string;
+  readonly description?: string;
 }
 
 /** One attempt, from 1. Times in ms since the epoch. */

@@ -43,12 +43,14 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
     case 'task.retrying':
       activation.status = 'retrying';
       activation.until = event.until;
+      if (activation.awaits !== undefined) delete activation.awaits;
       activation.retryCount = event.attempt - 1;
       endAttempt(activation, event.at, event.error);
       return;
     case 'task.waiting':
       activation.status = 'waiting';
       activation.until = event.until;
+      awaitSignal(activation, event);
       return;
     case 'task.progress':
       activation.progress = { done: event.done, total: event.total, failed: event.failed };
@@ -90,6 +92,19 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
   }
 }
 
+const SIGNAL = 'signal ';
+
+function awaitSignal(activation: OpenActivation, event: EventOf<'task.waiting'>): void {
+  const { reason, at, title, description } = event;
+  if (!reason.startsWith(SIGNAL)) return;
+  activation.awaits = {
+    signal: reason.slice(SIGNAL.length),
+    since: at,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
 function end(
   activation: OpenActivation,
   event: EventOf<'task.succeeded' | 'task.failed' | 'task.cancelled'>,
@@ -98,6 +113,7 @@ function end(
   activation.status = status;
   activation.endedAt = event.at;
   activation.until = null;
+  if (activation.awaits !== undefined) delete activation.awaits;
   // A retry that was pending when the task was cancelled was never made.
   activation.retryCount = Math.max(0, activation.attempts.length - 1);
   endAttempt(activation, event.at, event.type === 'task.failed' ? event.error : null);

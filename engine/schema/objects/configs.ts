@@ -1,6 +1,6 @@
 import type { TaskType } from '../../model/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
-import { boolean, choice, duration, expression, extension, integer, ref, text } from './fields.ts';
+import { boolean, choice, duration, expression, extension, integer, ref, schemaField, text } from './fields.ts';
 
 /** `config` by task type. Where some of it is required, so is `config` itself. */
 export const TASK_CONFIGS = {
@@ -77,6 +77,20 @@ export const TASK_CONFIGS = {
       signal: extension(
         text('Waits for a signal of this name from outside, such as an approval.', { examples: ['approved'] }),
       ),
+      signal_schema: extension(
+        schemaField(
+          'JSON Schema of what comes with the signal: what does not fit is refused. The form is drawn from it.',
+          {
+            examples: [{ type: 'object', required: ['approved'], properties: { approved: { type: 'boolean' } } }],
+          },
+        ),
+      ),
+      title: extension(
+        text('What is asked of whoever sends the signal, above the form.', {
+          examples: ['Approve {{ workflow.input.what }}?'],
+        }),
+      ),
+      description: extension(text('What they need to know to answer.')),
       timeout: duration('The longest wait.'),
       check_interval: duration('Time between two checks. The first check is made at once.', { examples: ['10s'] }),
       max_checks: integer('The most checks before the wait gives up.', { minimum: 1, examples: [60] }),

@@ -39,6 +39,21 @@ describe('the format', () => {
       'INVALID_REFERENCE',
       'use: "tool:t"',
     ],
+    [
+      'schema: { input: { properties: { a: { type: strng } } } }\ntasks: [{ id: a, type: basic }]',
+      'INVALID_SCHEMA',
+      '{ type: string }',
+    ],
+    [
+      'tasks: [{ id: a, type: wait, config: { signal: go, signal_schema: { type: bool }, timeout: 2h, check_interval: 1h } }]',
+      'INVALID_SCHEMA',
+      '{ type: boolean }',
+    ],
+    [
+      'tasks: [{ id: a, type: wait, config: { signal_schema: { type: boolean }, timeout: 2h, check_interval: 1h } }]',
+      'SCHEMA_WITHOUT_SIGNAL',
+      'signal: a',
+    ],
   ])('fixes %j', (text, code, expected) => {
     const after = applyFix(text, code);
     expect(after).toContain(expected);

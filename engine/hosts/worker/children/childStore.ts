@@ -95,7 +95,7 @@ function toOpened(
     close: () => undefined,
     execute: async ({ children, inputs, signal }: ChildWork): Promise<RunView> => {
       const { executor, ended } = host.execute({ ...opened, exposure, children, view });
-      const cancel = (): void => executor.control({ type: 'run.cancelled' });
+      const cancel = (): void => void executor.control({ type: 'run.cancelled' });
       signal.addEventListener('abort', cancel, { once: true });
       for (const input of inputs) executor.receive(input);
       if (signal.aborted) cancel();

@@ -92,9 +92,10 @@ export interface LocalEngine {
   setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
   /**
    * Sends an input to a run, in whatever tab it is executed; the run receives it within a second. No effect once it has ended.
-   * A run that another one has started is paused, resumed and cancelled with its outermost run: these go there.
+   * A run that another one has started is paused, resumed and cancelled with its outermost run: these go there. Answers with a
+   * `VALIDATION_ERROR` where a signal is refused (`checkSignal`): then the run does not receive it.
    */
-  controlRun(runId: string, control: RunControl): Promise<void>;
+  controlRun(runId: string, control: RunControl): Promise<RunError | undefined>;
   /** Retries immediately to store the inputs that block a run. */
   retryStorage(runId: string): Promise<void>;
   /** Sets the one subscriber of event batches. */

@@ -1,5 +1,12 @@
 import { hasConsequences, type Performer } from '../../../effects/index.ts';
-import type { Call, Effect, RunError, RunEvent, RunInput } from '../../../run/index.ts';
+import {
+  type Call,
+  checkSignal,
+  type Effect,
+  type RunError,
+  type RunEvent,
+  type RunInput,
+} from '../../../run/index.ts';
 import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Restoration } from '../../restoreRun.ts';
@@ -123,9 +130,15 @@ export class RunExecutor {
     this.#wake();
   }
 
-  /** Queues an input of the user. A cancellation is queued first, and aborts calls in flight immediately, but for those that started runs. */
-  control(control: RunControl): void {
-    if (this.#isEnded) return;
+  /**
+   * Queues an input of the user; answers with the reason where a signal is refused. A cancellation is queued first, and aborts
+   * calls in flight immediately, but for those that started runs.
+   */
+  control(control: RunControl): RunError | undefined {
+    if (this.#isEnded) return undefined;
+    const fit =
+      control.type === 'signal.received' ? checkSignal(this.#tracked.run, control.name, control.payload) : null;
+    if (fit?.ok === false) return fit.error;
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
       // The run that a call has started is cancelled once it is recorded here that this one is.
@@ -135,6 +148,7 @@ export class RunExecutor {
     } else if (this.#context.cutOff !== undefined) this.#inbox.push(...this.#context.cutOff.take(control));
     else if (control.type !== 'run.repeat') this.#inbox.push(control);
     this.#wake();
+    return undefined;
   }
 
   /** Feeds it an input as soon as its turn comes. */

@@ -15,6 +15,12 @@ interface LockedExecution extends Pick<ExecutionStart, 'execution' | 'variables'
   readonly lock: RunLock;
 }
 
+/** What became of an input of the user. */
+interface ControlAnswer {
+  /** Set where it is a signal whose payload does not fit what is waited for. */
+  readonly refusal?: RunError;
+}
+
 /** Inputs that a whole family receives by its outermost run. */
 const OF_ALL: ReadonlySet<RunControl['type']> = new Set(['run.paused', 'run.resumed', 'run.cancelled']);
 
@@ -53,17 +59,18 @@ export class RunExecutors {
   }
 
   /**
-   * Sends an input of the user to a run; false for one that is not executed here. A family is paused, resumed and cancelled as
+   * Sends an input of the user to a run; null for one that is not executed here. A family is paused, resumed and cancelled as
    * one: the outermost run passes it down.
    */
-  control(asked: string, control: RunControl): boolean {
+  control(asked: string, control: RunControl): ControlAnswer | null {
     const root = OF_ALL.has(control.type) ? this.summaryOf(asked)?.parent?.root : undefined;
     const runId = root ?? asked;
     const entry = this.#entries.get(runId);
     const opening = this.#opening.get(runId);
-    entry?.executor.control(control);
     opening?.push(control);
-    return entry !== undefined || opening !== undefined;
+    if (entry === undefined) return opening === undefined ? null : {};
+    const refusal = entry.executor.control(control);
+    return refusal === undefined ? {} : { refusal };
   }
 
   /** Resolves once all inputs so far are durable; false for a run that is not executed here. */
