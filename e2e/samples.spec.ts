@@ -183,11 +183,11 @@ test('support desk: with a key a real model answers, and the file stays as it is
 });
 
 /** Sends the signal for which the approval waits. */
-async function answerApproval(page: Page, payload: string): Promise<void> {
+async function answerApproval(page: Page, answer: 'Approve' | 'Decline'): Promise<void> {
   await card(page, 'approval').click();
   const step = page.getByRole('region', { name: 'Step Wait for approval' });
-  await step.getByRole('textbox', { name: 'Waits for the signal approval' }).fill(payload);
-  await step.getByRole('button', { name: 'Send signal' }).click();
+  await step.getByLabel('Your name').fill('Ada');
+  await step.getByRole('button', { name: answer }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
   // The drawer and the inspector have left it little room.
   await page.getByRole('button', { name: 'Fit everything' }).click();
@@ -198,7 +198,7 @@ test('purchase approval: waits for a person, over a reload too, and goes where t
   await openFile(page, 'purchase-approval.yaml');
   await startRun(page);
   await expectStatus(page, 'approval', 'Waiting');
-  await answerApproval(page, '{"approved": false, "by": "Ada"}');
+  await answerApproval(page, 'Decline');
   await expectStatus(page, 'decline', 'Success');
   await expectStatus(page, 'order', 'Skipped');
 
@@ -206,7 +206,7 @@ test('purchase approval: waits for a person, over a reload too, and goes where t
   await expectStatus(page, 'approval', 'Waiting');
   await page.reload();
   await expect(card(page, 'approval').getByRole('img', { name: 'Waiting' })).toBeVisible({ timeout: 15_000 });
-  await answerApproval(page, '{"approved": true, "by": "Ada"}');
+  await answerApproval(page, 'Approve');
   await expectStatus(page, 'order', 'Success');
   await expectStatus(page, 'decline', 'Skipped');
   await page.getByRole('tab', { name: 'Output' }).first().click();

@@ -65,7 +65,7 @@ export const FEATURE_ROWS = {
     ['compare'],
   ],
   inspector: [['parts'], ['expression'], ['fields'], ['handlers'], ['forms']],
-  runs: [['parts'], ['history', 'start', 'timeline', 'step', 'summary', 'compare']],
+  runs: [['parts'], ['form'], ['step'], ['history', 'start', 'timeline', 'summary', 'compare']],
 };
 
 /** Rooms inside rooms, from low to high; siblings never import each other. Files beside them are above all. */

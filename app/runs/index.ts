@@ -2,10 +2,11 @@
  * Runs: started, shown, kept, compared. The rooms, from low to high:
  *
  * - `parts`: what several of them show: JSON, usage, an answer that still grows, where a step comes from;
+ * - `form`: fields that are drawn from a JSON Schema, and what is wrong with them;
+ * - `step`: one step, the answer that it waits for, and the bar of a paused run;
  * - `history`: the list of runs;
  * - `start`: the form that starts one;
  * - `timeline`: steps over time, the playhead, the list of events;
- * - `step`: one step, its signal, and the bar of a paused run;
  * - `summary`: a run as a whole: headline, status, output, text;
  * - `compare`: two runs beside each other.
  *

@@ -22,7 +22,7 @@ const ACTIVATION: ActivationView = {
   pinned: null,
   isEdited: false,
 };
-const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [] } as const;
+const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true } as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
 
 test('a task the run has not reached is pending, and skipped once the run has ended', () => {

@@ -14,6 +14,8 @@ export interface CardState {
   readonly isSimulated: boolean;
   /** When calls of it were made that were cut off and made again, in words; null where none was. */
   readonly repeats: string | null;
+  /** The activation that a person can answer; null while it waits for no signal. */
+  readonly asked: number | null;
   /** True while it changes with the clock. */
   readonly isTicking: boolean;
 }
@@ -27,6 +29,8 @@ export interface CardStateOptions {
   readonly now: number;
   /** When the run was paused or interrupted. */
   readonly idle: RunView['idle'];
+  /** Whether the run takes answers: it goes on, and what is shown is its present. */
+  readonly isLive: boolean;
 }
 
 const IDLE = {
@@ -35,6 +39,7 @@ const IDLE = {
   progress: null,
   isSimulated: false,
   repeats: null,
+  asked: null,
   isTicking: false,
 } as const;
 
@@ -52,6 +57,7 @@ export function toCardState(activation: ActivationView | undefined, options: Car
     progress: readProgress(activation),
     isSimulated: simulated && activation.pinned === null && !activation.isEdited,
     repeats: describeRepeats(activation),
+    asked: options.isLive && activation.awaits !== undefined ? activation.activation : null,
     isTicking,
   };
 }

@@ -22,12 +22,14 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const status = activation?.status;
   // Time does not advance at an instant of the past.
   const moment = useSession(({ run: { shown } }) => shown?.moment?.at ?? null);
+  const isImported = useSession(({ run: { shown } }) => shown?.isImported === true);
+  const isLive = run === 'running' && moment === null && !isImported;
   const isTicking =
     moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
   const clock = useNow(isTicking, 250);
   const now = moment ?? clock;
   return useMemo(
-    () => (run === null ? null : toCardState(activation, { run, attempts, now, idle })),
-    [run, activation, attempts, now, idle],
+    () => (run === null ? null : toCardState(activation, { run, attempts, now, idle, isLive })),
+    [run, activation, attempts, now, idle, isLive],
   );
 }

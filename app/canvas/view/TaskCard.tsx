@@ -1,5 +1,6 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
+import { openDialog, selectActivation } from '../../session/index.ts';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { CardState } from '../model/toCardState.ts';
@@ -77,6 +78,24 @@ function Detail({ id, data, state, isStale }: DetailProps) {
   );
 }
 
+/** Opens the form of what a wait is answered with. */
+function AnswerButton({ activation, title }: { readonly activation: number; readonly title: string }) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.answer, 'nodrag')}
+      aria-label={`Answer ${title}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        selectActivation(activation);
+        openDialog('answer');
+      }}
+    >
+      Answer…
+    </button>
+  );
+}
+
 /** The line below: the plan while nothing runs, then a count, a countdown or what went wrong. */
 function Line({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
   const text = state?.line ?? data.plan;
@@ -90,6 +109,7 @@ function Line({ data, state }: { readonly data: TaskData; readonly state: CardSt
           <span className={styles.fill} style={{ scale: `${state.progress} 1` }} />
         </span>
       )}
+      {state?.asked != null && <AnswerButton activation={state.asked} title={data.title} />}
       {data.childCount > 0 && state?.progress == null && <Badge>{data.childCount}</Badge>}
     </div>
   );

@@ -1,30 +1,55 @@
 import type { InputProblem } from '../../session/run/index.ts';
-import type { InputField } from './toInputFields.ts';
+import { keysOf, pointerTo } from './pointers.ts';
+import { type FormField, findField } from './toFields.ts';
 
 export interface FieldErrors {
-  /** What is wrong with a field, by its name. */
+  /** What is wrong with a field, by the JSON Pointer to its value. */
   readonly fields: ReadonlyMap<string, string>;
   /** What belongs to no field, in a sentence; null when there is nothing. */
   readonly other: string | null;
 }
 
-/** Puts each problem of an input at its field: by its place, and where a required one is missing, by its name. */
-export function toFieldErrors(problems: readonly InputProblem[], fields: readonly InputField[]): FieldErrors {
+/** Nothing is wrong. */
+export const NO_ERRORS: FieldErrors = { fields: new Map(), other: null };
+
+const MISSING = /^is missing "(.*)"$/s;
+
+/**
+ * Puts each problem of a value at its field: by its place, and where a required one is missing, by its name.
+ * @param what what the value is called in a sentence
+ */
+export function toFieldErrors(
+  problems: readonly InputProblem[],
+  fields: readonly FormField[],
+  what = 'The input',
+): FieldErrors {
   const byField = new Map<string, string>();
   const others: string[] = [];
   for (const { path, message } of problems) {
-    const missing = path === '' ? fields.find(({ name }) => message === `is missing "${name}"`) : undefined;
-    const [, first = '', ...rest] = path.split('/').map(unescape);
-    const field = missing ?? fields.find(({ name }) => path !== '' && name === first);
-    if (!field) others.push(path === '' ? `The input ${message}.` : `${path} ${message}.`);
-    else if (!byField.has(field.name))
-      byField.set(field.name, missing ? 'A value is required' : capitalize([...rest, message].join(' ')));
+    const found = findMissing(fields, path, message) ?? findPlace(fields, path, message);
+    if (found === null) others.push(path === '' ? `${what} ${message}.` : `${path} ${message}.`);
+    else if (!byField.has(found.pointer)) byField.set(found.pointer, found.text);
   }
   return { fields: byField, other: others.length === 0 ? null : others.join(' ') };
 }
 
-function unescape(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+interface Found {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+function findMissing(fields: readonly FormField[], path: string, message: string): Found | null {
+  const name = MISSING.exec(message)?.[1];
+  if (name === undefined) return null;
+  const pointer = pointerTo(path, name);
+  const found = findField(fields, keysOf(pointer));
+  return found?.rest.length === 0 ? { pointer, text: 'A value is required' } : null;
+}
+
+function findPlace(fields: readonly FormField[], path: string, message: string): Found | null {
+  const found = findField(fields, keysOf(path));
+  if (found === null) return null;
+  return { pointer: found.pointer, text: capitalize([...found.rest, message].join(' ')) };
 }
 
 function capitalize(text: string): string {

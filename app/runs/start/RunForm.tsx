@@ -3,8 +3,10 @@ import { findTask, type Workflow } from '#engine/model';
 import { closeDialog } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
 import { Button, Dialog, Field, TextArea } from '../../ui/index.ts';
+import { focusWrong } from '../form/focusWrong.ts';
+import { pointerTo } from '../form/pointers.ts';
+import { SchemaField } from '../form/SchemaField.tsx';
 import { BudgetFields } from './BudgetFields.tsx';
-import { InputFieldRow } from './InputFieldRow.tsx';
 import styles from './RunForm.module.css';
 import { SimulationPart } from './SimulationPart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
@@ -107,21 +109,15 @@ function InputPart({ form }: { readonly form: InputForm }): ReactNode {
     );
   }
   return form.fields.map((field) => (
-    <InputFieldRow
+    <SchemaField
       key={`${field.name} ${form.resets}`}
       field={field}
+      pointer={pointerTo('', field.name)}
       value={form.values[field.name]}
-      error={form.errors.get(field.name)}
+      errors={form.errors}
       onChange={(value) => form.setField(field.name, value)}
     />
   ));
-}
-
-/** Leads to a field whose text is not what it takes (no number, no JSON): what is on screen would not be what runs. */
-function focusWrong(form: HTMLFormElement): boolean {
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"][data-draft]');
-  wrong?.focus();
-  return wrong !== null;
 }
 
 /** A field takes over what was typed with this key first, so the form is sent after it. */

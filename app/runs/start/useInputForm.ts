@@ -11,14 +11,15 @@ import {
   startPart,
   startRun,
 } from '../../session/run/index.ts';
+import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
+import { allowsMore, defaultInput, type FormField, initialInput, toFields } from '../form/toFields.ts';
+import { withMember } from '../form/withMember.ts';
 import { parseJson } from '../parts/parseJson.ts';
-import { type FieldErrors, toFieldErrors } from './toFieldErrors.ts';
-import { allowsMore, defaultInput, type InputField, initialInput, toInputFields } from './toInputFields.ts';
 
 /** The form that starts a run: its values, as fields and as text, and what can be done with them. */
 export interface InputForm {
   /** Null where the schema names no fields. */
-  readonly fields: readonly InputField[] | null;
+  readonly fields: readonly FormField[] | null;
   readonly values: JsonObject;
   readonly isText: boolean;
   readonly text: string;
@@ -27,7 +28,7 @@ export interface InputForm {
   readonly taskText: string | null;
   readonly taskError: string | undefined;
   readonly setTaskText: (text: string) => void;
-  /** What is wrong with a field, by its name. */
+  /** What is wrong with a field, by the JSON Pointer to its value. */
   readonly errors: FieldErrors['fields'];
   /** What is wrong with the whole. */
   readonly error: string | null;
@@ -46,13 +47,11 @@ export interface InputForm {
   readonly submit: () => void;
 }
 
-const NO_ERRORS: FieldErrors = { fields: new Map(), other: null };
-
 /** Keeps the form of a file's input; it starts from the file's last input. */
 export function useInputForm(subject: RunFormSubject, workflow: Workflow): InputForm {
   const { path, aim } = subject;
   const schema = workflow.inputSchema === null ? null : toJson(workflow.inputSchema);
-  const fields = toInputFields(schema);
+  const fields = toFields(schema);
   const defaults = fields ? defaultInput(fields) : {};
   const [input, setInput] = useState<Json>(() => {
     const last = lastInput(path) ?? null;
@@ -115,7 +114,7 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
     resets,
     setField: (name, value) => {
       setErrors(NO_ERRORS);
-      setInput(withField(values, name, value));
+      setInput(withMember(values, name, value));
     },
     setText: (next) => {
       setErrors(NO_ERRORS);
@@ -133,12 +132,6 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
       else showError(given.error);
     },
   };
-}
-
-/** The values with one field set, in its place; without it for undefined. */
-function withField(values: JsonObject, name: string, value: Json | undefined): JsonObject {
-  if (value === undefined) return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
-  return { ...values, [name]: value };
 }
 
 function format(value: Json): string {

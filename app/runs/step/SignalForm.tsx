@@ -1,41 +1,123 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ActivationView } from '#engine/run';
-import { useSession } from '../../session/index.ts';
-import { sendSignal } from '../../session/run/index.ts';
+import type { FormEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+import type { Workflow } from '#engine/model';
+import type { OpenWait } from '#engine/run';
+import { CheckIcon, XIcon } from '../../ui/icons.ts';
 import { Button, Field, TextArea } from '../../ui/index.ts';
-import { findSignal } from '../parts/findSignal.ts';
-import { parseJson } from '../parts/parseJson.ts';
-import styles from '../parts/step.module.css';
+import { focusWrong } from '../form/focusWrong.ts';
+import { pointerTo } from '../form/pointers.ts';
+import { SchemaField } from '../form/SchemaField.tsx';
+import styles from './SignalForm.module.css';
+import { type AnswerForm, useAnswerForm } from './useAnswerForm.ts';
 
-/** Sends the signal a step waits for, with any JSON along. Nothing where it waits for something else. */
-export function SignalForm({ step }: { readonly step: ActivationView }): ReactNode {
-  const signal = useSession((state) => (state.run.shown ? findSignal(state.run.shown, step.activation) : null));
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  if (signal === null) return null;
+interface SignalFormProps {
+  readonly wait: OpenWait;
+  /** The workflow that the run was started with. */
+  readonly workflow: Workflow;
+  /** Where the words of the task are said already, as in the title of a dialog. */
+  readonly isTitled?: boolean;
+  /** Called once the run has received an answer. */
+  readonly onSent?: () => void;
+}
+
+/** The answer that a step waits for: a form drawn from its schema, or any JSON; where it is a yes or no, with a button for each. */
+export function SignalForm({ wait, workflow, isTitled = false, onSent }: SignalFormProps): ReactNode {
+  const form = useAnswerForm(wait, workflow, onSent);
+  const element = useRef<HTMLFormElement>(null);
+  const send = (yes?: boolean): void => {
+    if (element.current !== null && !focusWrong(element.current)) form.send(yes);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const payload = text.trim() === '' ? { ok: true as const, value: null } : parseJson(text);
-    if (!payload.ok) return setError(payload.error);
-    setError(undefined);
-    void sendSignal(signal, payload.value);
+    // Enter in a field decides nothing where there are two answers.
+    if (form.answer === null) send();
   };
   return (
-    <form className={styles.signal} onSubmit={submit}>
-      <Field
-        label={
+    <form
+      ref={element}
+      className={styles.form}
+      onSubmit={submit}
+      aria-label={wait.title ?? `Answer for ${wait.signal}`}
+    >
+      {!isTitled && <Words wait={wait} />}
+      {form.fields === null ? <AnyJson wait={wait} form={form} /> : <Fields form={form} fields={form.fields} />}
+      {form.fields !== null && form.error !== undefined && (
+        <p className={styles.error} role="alert">
+          {form.error}
+        </p>
+      )}
+      {form.isUnmet && (
+        <p className={styles.note} role="status">
+          It was sent, and the step waits on: its condition does not hold for what came. Change it and send it again.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {form.answer === null ? (
+          <Button type="submit" size="small" variant="primary" isBusy={form.isSending}>
+            Send signal
+          </Button>
+        ) : (
           <>
-            Waits for the signal <code>{signal}</code>
+            <Button
+              size="small"
+              variant="primary"
+              icon={<CheckIcon />}
+              isBusy={form.isSending}
+              onClick={() => send(true)}
+            >
+              Approve
+            </Button>
+            <Button size="small" icon={<XIcon />} disabled={form.isSending} onClick={() => send(false)}>
+              Decline
+            </Button>
           </>
-        }
-        hint="What goes along with it, as JSON; may stay empty"
-        error={error}
-      >
-        <TextArea value={text} onChange={setText} rows={2} isMono placeholder="null" />
-      </Field>
-      <Button type="submit" size="small" variant="primary">
-        Send signal
-      </Button>
+        )}
+      </div>
     </form>
+  );
+}
+
+/** What the task says to whoever answers. */
+function Words({ wait: { title, description } }: { readonly wait: OpenWait }): ReactNode {
+  if (title === undefined && description === undefined) return null;
+  return (
+    <div className={styles.words}>
+      {title !== undefined && <strong>{title}</strong>}
+      {description !== undefined && <p>{description}</p>}
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly form: AnswerForm;
+  readonly fields: NonNullable<AnswerForm['fields']>;
+}
+
+function Fields({ form, fields }: FieldsProps): ReactNode {
+  return fields.map((field) => (
+    <SchemaField
+      key={field.name}
+      field={field}
+      pointer={field.name === '' ? '' : pointerTo('', field.name)}
+      value={form.valueOf(field)}
+      errors={form.errors}
+      onChange={(value) => form.setField(field, value)}
+    />
+  ));
+}
+
+function AnyJson({ wait, form }: Pick<SignalFormProps, 'wait'> & { readonly form: AnswerForm }): ReactNode {
+  return (
+    <Field
+      label={
+        <>
+          Waits for the signal <code>{wait.signal}</code>
+        </>
+      }
+      hint="What goes along with it, as JSON; may stay empty"
+      error={form.error}
+    >
+      <TextArea value={form.text} onChange={form.setText} rows={2} isMono placeholder="null" />
+    </Field>
   );
 }

@@ -21,7 +21,7 @@ import { Attempts, Calls, ErrorNote, OpenInside, StepValue } from '../parts/Step
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
 import { ValueForm } from './PausedBar.tsx';
-import { SignalForm } from './SignalForm.tsx';
+import { StepAnswer } from './StepAnswer.tsx';
 
 type StepTab = 'input' | 'output' | 'calls';
 
@@ -64,7 +64,7 @@ export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
         {inside ?? (child && <OpenInside child={child} />)}
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
-      {step.status === 'waiting' && inside === undefined && <SignalForm step={step} />}
+      {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}
       <Tabs<StepTab>

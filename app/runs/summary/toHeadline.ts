@@ -1,6 +1,5 @@
 import type { ActivationView, RunError } from '#engine/run';
 import { followRun, type ShownRun } from '../../session/run/index.ts';
-import { findSignal } from '../parts/findSignal.ts';
 
 /** What the user should know of a run before any of its steps. */
 export type Headline =
@@ -9,9 +8,6 @@ export type Headline =
   /** It continues only once a signal is sent. */
   | { readonly kind: 'signal'; readonly signal: string; readonly step: ActivationView };
 
-/** How many waiting steps are asked for their signal. */
-const MOST_WAITING = 50;
-
 /** Derives the headline of a run; null where its timeline is enough. */
 export function toHeadline(run: Pick<ShownRun, 'events' | 'view'>): Headline | null {
   const { view } = run;
@@ -19,10 +15,8 @@ export function toHeadline(run: Pick<ShownRun, 'events' | 'view'>): Headline | n
     return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(run, view.error) };
   }
   if (view.status !== 'running' || view.paused !== null) return null;
-  const waiting = [...view.tasks.values()].filter(({ status }) => status === 'waiting').slice(0, MOST_WAITING);
-  for (const step of waiting) {
-    const signal = findSignal(run, step.activation);
-    if (signal !== null) return { kind: 'signal', signal, step };
+  for (const step of view.tasks.values()) {
+    if (step.awaits !== undefined) return { kind: 'signal', signal: step.awaits.signal, step };
   }
   return null;
 }

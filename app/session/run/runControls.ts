@@ -1,4 +1,4 @@
-import type { Budget } from '#engine/run';
+import type { Budget, RunError } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunControl } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
@@ -38,18 +38,18 @@ export async function stopRun(): Promise<void> {
 }
 
 /** Pauses the run on screen, so that no task starts until it is resumed; resumes one that is paused. */
-export function togglePause(): Promise<void> {
+export async function togglePause(): Promise<void> {
   const isPaused = session.getState().run.shown?.view.paused != null;
-  return sendControl(isPaused ? { type: 'run.resumed' } : { type: 'run.paused', reason: 'asked' });
+  await sendControl(isPaused ? { type: 'run.resumed' } : { type: 'run.paused', reason: 'asked' });
 }
 
 /** Decides whether a call that was cut off is made again; with the last one, the run resumes. */
-export function repeatCall(key: string, again: boolean): Promise<void> {
-  return sendControl({ type: 'run.repeat', key, again });
+export async function repeatCall(key: string, again: boolean): Promise<void> {
+  await sendControl({ type: 'run.repeat', key, again });
 }
 
 /** Resumes a run that is paused because its budget is spent, with twice as much; later runs have it too. */
-export function doubleBudget(): Promise<void> {
+export async function doubleBudget(): Promise<void> {
   const {
     run: { shown: run },
     workspace: { budget },
@@ -60,17 +60,17 @@ export function doubleBudget(): Promise<void> {
     ...(budget.cost === undefined ? {} : { cost: 2 * Math.max(budget.cost, cost ?? 0) }),
   };
   update({ workspace: { budget: more } });
-  return sendControl({ type: 'run.resumed', budget: more });
+  await sendControl({ type: 'run.resumed', budget: more });
 }
 
 /** Lets one task of a paused run start. */
-export function stepRun(): Promise<void> {
-  return sendControl({ type: 'run.stepped' });
+export async function stepRun(): Promise<void> {
+  await sendControl({ type: 'run.stepped' });
 }
 
 /** Puts another value in place of one that the paused run on screen holds. */
-export function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edited' }>, 'type'>): Promise<void> {
-  return sendControl({ type: 'value.edited', ...edit });
+export async function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edited' }>, 'type'>): Promise<void> {
+  await sendControl({ type: 'value.edited', ...edit });
 }
 
 /** Executes the run on screen in this tab, wherever it was executed before. */
@@ -100,9 +100,10 @@ export async function retryRunStorage(): Promise<void> {
   if (run !== null) await enginePort()?.engine.retryStorage(run.runId).catch(ignoreWorkerExit);
 }
 
-/** Delivers a signal to the run on screen, which waits for it. */
-export async function sendSignal(name: string, payload: Json): Promise<void> {
-  if (session.getState().run.shown?.view.status !== 'running') return;
-  await sendControl({ type: 'signal.received', name, payload });
-  announce(`Signal ${name} sent.`);
+/** Delivers a signal to the run on screen, which waits for it; answers with why it is refused. */
+export async function sendSignal(name: string, payload: Json): Promise<RunError | undefined> {
+  if (session.getState().run.shown?.view.status !== 'running') return undefined;
+  const refusal = await sendControl({ type: 'signal.received', name, payload });
+  if (refusal === undefined) announce(`Signal ${name} sent.`);
+  return refusal;
 }

@@ -1,3 +1,4 @@
+import type { RunError } from '#engine/run';
 import type { RunControl } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { session } from '../store/store.ts';
@@ -13,19 +14,20 @@ export async function sendSetting(
   await send(root, file === outermost ? setting : { ...setting, file });
 }
 
-/** Sends a control to the run on screen while it is executed, in whatever tab that is. */
-export async function sendControl(message: RunControl): Promise<void> {
+/** Sends a control to the run on screen while it is executed, in whatever tab that is. Answers with why a signal is refused. */
+export async function sendControl(message: RunControl): Promise<RunError | undefined> {
   const { shown } = session.getState().run;
-  if (shown !== null) await send(shown.runId, message);
+  return shown === null ? undefined : send(shown.runId, message);
 }
 
 /** Nothing where what is on screen has ended. */
-async function send(runId: string, message: RunControl): Promise<void> {
+async function send(runId: string, message: RunControl): Promise<RunError | undefined> {
   const engine = enginePort();
-  if (!engine || session.getState().run.shown?.view.status !== 'running') return;
+  if (!engine || session.getState().run.shown?.view.status !== 'running') return undefined;
   try {
-    await engine.engine.controlRun(runId, message);
+    return await engine.engine.controlRun(runId, message);
   } catch (error) {
     ignoreWorkerExit(error);
+    return undefined;
   }
 }

@@ -8,6 +8,7 @@ export type Theme = 'light' | 'dark' | 'system';
 
 export type DialogName =
   | 'run-form'
+  | 'answer'
   | 'pin'
   | 'breakpoint'
   | 'command-palette'

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { Workflow } from '#engine/model';
+import type { ActivationView, OpenWait } from '#engine/run';
+import { selectActivation, useSession } from '../../session/index.ts';
+import { CheckIcon, HourglassIcon, XIcon } from '../../ui/icons.ts';
+import { Button, shortText } from '../../ui/index.ts';
+import styles from '../parts/bar.module.css';
+import type { RunSource } from '../parts/toRunSource.ts';
+import { useAnswerForm } from './useAnswerForm.ts';
+import { useOpenWait } from './useOpenWait.ts';
+
+/** Longest text of what is asked, in characters. */
+const LONGEST = 300;
+
+interface AnswerBarProps {
+  readonly step: ActivationView;
+  readonly source: RunSource;
+}
+
+/** What the run waits for: a yes or no that needs nothing more is answered here, anything else at the step. */
+export function AnswerBar({ step, source }: AnswerBarProps): ReactNode {
+  const open = useOpenWait(step);
+  const isShown = useSession(({ run: { shown } }) => shown?.selectedActivation === step.activation);
+  if (open === null) return null;
+  const { title, description, signal } = open.wait;
+  const name = source.nameOf(step.taskId);
+  return (
+    <section className={styles.bar} data-tone="warning" aria-label="What the run waits for">
+      <div className={styles.line}>
+        <HourglassIcon aria-hidden />
+        {title === undefined ? (
+          <p className={styles.words}>
+            <strong>{name}</strong> continues when it gets the signal <code>{shortText(signal, 200)}</code>.
+          </p>
+        ) : (
+          <p className={styles.words} title={description}>
+            <strong>{shortText(title, LONGEST)}</strong> {shortText(description ?? '', LONGEST)}
+          </p>
+        )}
+        {!isShown && <QuickAnswer {...open} />}
+        {!isShown && (
+          <Button size="small" onClick={() => selectActivation(step.activation)}>
+            Answer…
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface QuickAnswerProps {
+  readonly wait: OpenWait;
+  readonly workflow: Workflow;
+}
+
+/** Approve and Decline, where nothing else must be given. */
+function QuickAnswer({ wait, workflow }: QuickAnswerProps): ReactNode {
+  const form = useAnswerForm(wait, workflow);
+  const needsMore = form.fields?.some((field) => field.isRequired && form.valueOf(field) === undefined) ?? true;
+  if (form.answer === null || needsMore) return null;
+  const problem = form.error ?? [...form.errors.values()][0];
+  return (
+    <>
+      {problem !== undefined && <span role="alert">{problem}</span>}
+      <Button
+        size="small"
+        variant="primary"
+        icon={<CheckIcon />}
+        isBusy={form.isSending}
+        onClick={() => form.send(true)}
+      >
+        Approve
+      </Button>
+      <Button size="small" icon={<XIcon />} disabled={form.isSending} onClick={() => form.send(false)}>
+        Decline
+      </Button>
+    </>
+  );
+}

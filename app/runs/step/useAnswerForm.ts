@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { ok } from '#engine';
+import type { Workflow } from '#engine/model';
+import { explainUnheard, type OpenWait, type RunError } from '#engine/run';
+import { isJsonObject, type Json, type JsonObject } from '#engine/values';
+import { session } from '../../session/index.ts';
+import { type InputProblem, sendSignal, viewOf } from '../../session/run/index.ts';
+import { findAnswer, type YesOrNo } from '../form/findAnswer.ts';
+import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
+import { defaultInput, type FormField, initialValue, toRootField } from '../form/toFields.ts';
+import { withMember } from '../form/withMember.ts';
+import { parseJson } from '../parts/parseJson.ts';
+
+/** The form of what a wait is answered with: its fields, its values, and what sends them. */
+export interface AnswerForm {
+  /** Null where the task has no schema: any JSON is sent, as a text. */
+  readonly fields: readonly FormField[] | null;
+  /** Set where a yes or no is asked for. */
+  readonly answer: YesOrNo | null;
+  readonly valueOf: (field: FormField) => Json | undefined;
+  readonly text: string;
+  readonly errors: FieldErrors['fields'];
+  /** What is wrong with the whole, or why it changed nothing. */
+  readonly error: string | undefined;
+  readonly isSending: boolean;
+  /** True: it was sent, and the step waits on. */
+  readonly isUnmet: boolean;
+  readonly setField: (field: FormField, value: Json | undefined) => void;
+  readonly setText: (text: string) => void;
+  /** Sends the values; `yes` is the answer where one is asked for. */
+  readonly send: (yes?: boolean) => void;
+}
+
+/** How long after a signal its step still waits, where that says that it does not end by it, in ms. */
+const SETTLED = 700;
+
+/** Keeps the form of a wait, from the defaults of its schema on. */
+export function useAnswerForm(wait: OpenWait, workflow: Workflow, onSent?: () => void): AnswerForm {
+  const { schema, signal } = wait;
+  const root = schema === null ? null : toRootField(schema, 'Answer');
+  const answer = schema === null ? null : findAnswer(schema);
+  const isMap = root?.kind === 'group';
+  const all = root === null ? null : isMap ? root.fields : [root];
+  // The answer has buttons.
+  const fields = all?.filter(({ name }) => answer === null || (answer.name !== null && name !== answer.name)) ?? null;
+  const [value, setValue] = useState<Json | undefined>(() => startOf(root));
+  const [text, setText] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [isSending, setIsSending] = useState(false);
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const [isUnmet, setIsUnmet] = useState(false);
+  useEffect(() => {
+    if (sentAt === null) return;
+    const timer = setTimeout(() => setIsUnmet(true), SETTLED);
+    return () => clearTimeout(timer);
+  }, [sentAt]);
+  const values: JsonObject = isJsonObject(value) ? value : {};
+
+  const deliver = async (payload: Json): Promise<void> => {
+    const { shown } = session.getState().run;
+    const why = shown === null ? null : explainUnheard(workflow, viewOf(shown), signal);
+    if (why !== null) return setErrors({ ...NO_ERRORS, other: why });
+    setIsSending(true);
+    const refusal = await sendSignal(signal, payload);
+    setIsSending(false);
+    if (refusal === undefined) {
+      setSentAt(Date.now());
+      onSent?.();
+    } else setErrors(toErrors(refusal, isMap ? (fields ?? []) : (all ?? [])));
+  };
+  const change = (): void => {
+    setErrors(NO_ERRORS);
+    setIsUnmet(false);
+    setSentAt(null);
+  };
+
+  return {
+    fields,
+    answer,
+    valueOf: (field) => (isMap ? values[field.name] : value),
+    text,
+    errors: errors.fields,
+    error: errors.other ?? undefined,
+    isSending,
+    isUnmet,
+    setField: (field, next) => {
+      change();
+      setValue(isMap ? withMember(values, field.name, next) : next);
+    },
+    setText: (next) => {
+      change();
+      setText(next);
+    },
+    send: (yes) => {
+      change();
+      if (root === null) {
+        const given = text.trim() === '' ? ok(null) : parseJson(text);
+        if (given.ok) void deliver(given.value);
+        else setErrors({ ...NO_ERRORS, other: given.error });
+      } else if (answer === null || yes === undefined) void deliver(isMap ? values : (value ?? null));
+      else void deliver(answer.name === null ? yes : { ...values, [answer.name]: yes });
+    },
+  };
+}
+
+/** The value that a form starts from. */
+function startOf(root: FormField | null): Json | undefined {
+  if (root === null) return undefined;
+  return root.kind === 'group' ? defaultInput(root.fields) : initialValue(root);
+}
+
+function toErrors({ message, details }: RunError, fields: readonly FormField[]): FieldErrors {
+  const problems = isJsonObject(details) ? details['errors'] : null;
+  if (!Array.isArray(problems)) return { ...NO_ERRORS, other: message };
+  const known = (problems as readonly Json[]).flatMap((each): InputProblem[] =>
+    isJsonObject(each) ? [{ path: String(each['path']), message: String(each['message']) }] : [],
+  );
+  // A value that is no map has one field, which is at the place of the whole.
+  const [only] = fields;
+  if (fields.length === 1 && only?.name === '') {
+    const inside = toFieldErrors(
+      known.map((each) => ({ ...each, path: `/${each.path}` })),
+      fields,
+    );
+    const moved = [...inside.fields].map(([pointer, words]) => [pointer.slice(1), words] as const);
+    return { fields: new Map(moved), other: inside.other };
+  }
+  return toFieldErrors(known, fields, 'What is sent');
+}

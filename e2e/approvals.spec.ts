@@ -1,0 +1,118 @@
+import { card, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { bar, drawer, expectNoBarrier } from './runs.ts';
+
+/** What is asked for has a field of every kind. */
+const ORDER = `name: Order
+tasks:
+  - id: ask
+    name: Ask
+    type: wait
+    config:
+      signal: order
+      title: How many, and where to?
+      description: The shop packs them today.
+      signal_schema:
+        type: object
+        required: [count, size, to]
+        properties:
+          count: { type: integer, title: Count, minimum: 1, default: 2 }
+          size: { enum: [small, large], title: Size }
+          gift: { type: boolean, title: Gift }
+          tags: { type: array, title: Tags, items: { type: string, minLength: 2 } }
+          to: { type: object, title: Address, required: [city], properties: { city: { type: string, title: City } } }
+          extra: { title: Extra }
+      timeout: 1h
+      check_interval: 1h
+outputs: { got: "{{ tasks.ask.output.value }}" }
+`;
+
+async function openOrder(page: Page): Promise<Locator> {
+  await openApp(page);
+  await importText(page, 'order.yaml', ORDER);
+  await startRun(page);
+  await expectStatus(page, 'ask', 'Waiting');
+  await card(page, 'ask').getByRole('button', { name: 'Answer Ask' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How many, and where to?' });
+  await expect(dialog.getByText('The shop packs them today.')).toBeVisible();
+  return dialog;
+}
+
+test('a waiting card opens the form of its signal; what does not fit is refused beside its field', async ({ page }) => {
+  const dialog = await openOrder(page);
+  await expectNoBarrier(page);
+  await expect(dialog.getByLabel('Count (required)')).toHaveValue('2');
+  await dialog.getByLabel('Count (required)').fill('0');
+  await dialog.getByRole('switch', { name: 'Gift' }).click();
+  await dialog.getByRole('button', { name: 'Add to Tags' }).click();
+  await dialog.getByLabel('Tags 1').fill('x');
+  await dialog.getByLabel('Extra').fill('{"a": [1]}');
+  await dialog.getByRole('button', { name: 'Send signal' }).click();
+  await expect(dialog.getByLabel('Count (required)')).toHaveAccessibleDescription('Must be at least 1');
+  await expect(dialog.getByLabel('Size (required)')).toHaveAccessibleDescription('A value is required');
+  await expect(dialog.getByLabel('City (required)')).toHaveAccessibleDescription('A value is required');
+  await expect(dialog.getByLabel('Tags 1')).toHaveAccessibleDescription('Must have at least 2 characters');
+  await expect(dialog.getByRole('switch', { name: 'Gift' })).not.toHaveAccessibleDescription(/./);
+  await dialog.getByLabel('Count (required)').fill('3');
+  await dialog.getByLabel('Size (required)').click();
+  await page.getByRole('option', { name: 'large' }).click();
+  await dialog.getByLabel('City (required)').fill('Oslo');
+  await dialog.getByLabel('Tags 1').fill('new');
+  await dialog.getByRole('button', { name: 'Send signal' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await page.getByRole('tab', { name: 'Output' }).first().click();
+  await page.getByRole('treeitem', { name: /^got: / }).click();
+  for (const line of ['count: 3', 'size: "large"', 'gift: true']) {
+    await expect(page.getByRole('treeitem', { name: line, exact: true })).toBeVisible();
+  }
+});
+
+test('what was answered elsewhere meanwhile is said in the open form', async ({ page, context }) => {
+  const dialog = await openOrder(page);
+  const other = await context.newPage();
+  await openApp(other);
+  await other.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  await other.getByRole('region', { name: 'Runs' }).getByRole('button', { name: /Order/ }).first().click();
+  await bar(other).waitFor();
+  await drawer(other).getByRole('button', { name: 'Answer…' }).click();
+  const step = drawer(other).getByRole('region', { name: 'Step Ask' });
+  await step.getByLabel('Count (required)').fill('0');
+  await step.getByLabel('Size (required)').click();
+  await other.getByRole('option', { name: 'small' }).click();
+  await step.getByLabel('City (required)').fill('Rome');
+  await step.getByRole('button', { name: 'Send signal' }).click();
+  // Also from a tab that only watches, before the run hears of it.
+  await expect(step.getByLabel('Count (required)')).toHaveAccessibleDescription('Must be at least 1');
+  await step.getByLabel('Count (required)').fill('1');
+  await step.getByRole('button', { name: 'Send signal' }).click();
+  await expect(dialog.getByText('Ask has its answer, and the run goes on.')).toBeVisible();
+});
+
+test('a yes or no is approved in the form of the step, and declined in the bar', async ({ page }) => {
+  await openApp(page);
+  await openFile(page, 'purchase-approval.yaml');
+  await startRun(page);
+  await expectStatus(page, 'approval', 'Waiting');
+  await drawer(page).getByRole('button', { name: 'Answer…' }).click();
+  const form = drawer(page).getByRole('form', { name: 'Buy Standing desk for 640 EUR?' });
+  await expect(form.getByText("Purchases above 200 EUR need a person's word.")).toBeVisible();
+  await expect(form.getByLabel(/approved/)).toHaveCount(0);
+  await form.getByLabel('Your name').fill('A');
+  // Enter decides nothing where there are two answers.
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(form.getByLabel('Your name')).toHaveAccessibleDescription('Must have at least 2 characters');
+  await form.getByLabel('Your name').fill('Ada');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expectStatus(page, 'order', 'Success');
+  await expectStatus(page, 'decline', 'Skipped');
+
+  await startRun(page);
+  await expectStatus(page, 'approval', 'Waiting');
+  const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
+  await expect(waits).toContainText('Buy Standing desk for 640 EUR?');
+  await waits.getByRole('button', { name: 'Decline' }).click();
+  await expectStatus(page, 'decline', 'Success');
+  await expectStatus(page, 'order', 'Skipped');
+});
