@@ -1,6 +1,6 @@
 import { card, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, drawer, expectNoBarrier } from './runs.ts';
+import { drawer, expectNoBarrier, openHistory } from './runs.ts';
 
 /** What is asked for has a field of every kind. */
 const ORDER = `name: Order
@@ -45,19 +45,21 @@ test('a waiting card opens the form of its signal; what does not fit is refused 
   await dialog.getByLabel('Count (required)').fill('0');
   await dialog.getByRole('switch', { name: 'Gift' }).click();
   await dialog.getByRole('button', { name: 'Add to Tags' }).click();
-  await dialog.getByLabel('Tags 1').fill('x');
+  await dialog.getByRole('textbox', { name: 'Tags 1' }).fill('x');
   await dialog.getByLabel('Extra').fill('{"a": [1]}');
   await dialog.getByRole('button', { name: 'Send signal' }).click();
   await expect(dialog.getByLabel('Count (required)')).toHaveAccessibleDescription('Must be at least 1');
   await expect(dialog.getByLabel('Size (required)')).toHaveAccessibleDescription('A value is required');
   await expect(dialog.getByLabel('City (required)')).toHaveAccessibleDescription('A value is required');
-  await expect(dialog.getByLabel('Tags 1')).toHaveAccessibleDescription('Must have at least 2 characters');
+  await expect(dialog.getByRole('textbox', { name: 'Tags 1' })).toHaveAccessibleDescription(
+    'Must have at least 2 characters',
+  );
   await expect(dialog.getByRole('switch', { name: 'Gift' })).not.toHaveAccessibleDescription(/./);
   await dialog.getByLabel('Count (required)').fill('3');
   await dialog.getByLabel('Size (required)').click();
   await page.getByRole('option', { name: 'large' }).click();
   await dialog.getByLabel('City (required)').fill('Oslo');
-  await dialog.getByLabel('Tags 1').fill('new');
+  await dialog.getByRole('textbox', { name: 'Tags 1' }).fill('new');
   await dialog.getByRole('button', { name: 'Send signal' }).click();
   await expect(dialog).toBeHidden();
   await expect(runBadge(page)).toHaveText(/^Success in/);
@@ -71,10 +73,8 @@ test('a waiting card opens the form of its signal; what does not fit is refused 
 test('what was answered elsewhere meanwhile is said in the open form', async ({ page, context }) => {
   const dialog = await openOrder(page);
   const other = await context.newPage();
-  await openApp(other);
-  await other.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
-  await other.getByRole('region', { name: 'Runs' }).getByRole('button', { name: /Order/ }).first().click();
-  await bar(other).waitFor();
+  await other.goto('/');
+  await (await openHistory(other)).getByRole('button', { name: /^Order, running/ }).click();
   await drawer(other).getByRole('button', { name: 'Answer…' }).click();
   const step = drawer(other).getByRole('region', { name: 'Step Ask' });
   await step.getByLabel('Count (required)').fill('0');
@@ -105,6 +105,9 @@ test('a yes or no is approved in the form of the step, and declined in the bar',
   await expect(form.getByLabel('Your name')).toHaveAccessibleDescription('Must have at least 2 characters');
   await form.getByLabel('Your name').fill('Ada');
   await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  // The drawer and the inspector have left it little room.
+  await page.getByRole('button', { name: 'Fit everything' }).click();
   await expectStatus(page, 'order', 'Success');
   await expectStatus(page, 'decline', 'Skipped');
 

@@ -31,6 +31,7 @@ import type {
 import { RunChannel } from './protocol/RunChannel.ts';
 import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
+import { checkRecorded } from './run/checkRecorded.ts';
 import type { NewRecord } from './run/openExecution.ts';
 import { RunExecutors } from './run/RunExecutors.ts';
 import { startSummary, withExposure } from './run/toSummary.ts';
@@ -152,10 +153,7 @@ export class Engine implements PortEngine {
     const answer = this.#executors.control(runId, control);
     if (answer !== null) return answer.refusal;
     const { store } = this.#context;
-    const refusal =
-      control.type === 'signal.received'
-        ? await (await import('./run/checkRecorded.ts')).checkRecorded(runId, control, store)
-        : undefined;
+    const refusal = control.type === 'signal.received' ? await checkRecorded(runId, control, store) : undefined;
     if (refusal === undefined) this.#channel.control(runId, control);
     return refusal;
   }
