@@ -29,7 +29,7 @@ import {
 import type { CommandIo } from './CommandIo.ts';
 import { createAuthorizer } from './given/grants.ts';
 import { PRICES } from './given/prices.ts';
-import { fitSignals, toSignals } from './given/toSignals.ts';
+import { describeRefusal, fitSignals, toSignals } from './given/toSignals.ts';
 import type { RunCommand } from './parseRun.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
@@ -91,8 +91,8 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
       repeats: run.repeats,
       signalsFor: (inner, file) => {
         const { signals, refusals } = fitSignals(inner, command);
-        for (const { message } of refusals)
-          io.printError(`${file}: The signal was not sent here. ${vault.mask(message)}\n`);
+        for (const refusal of refusals)
+          io.printError(`${file}: The signal was not sent here. ${describeRefusal(refusal, vault)}\n`);
         return toSignals({ signals }, vault);
       },
       journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),

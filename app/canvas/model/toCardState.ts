@@ -112,11 +112,12 @@ export function formatElapsed(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${(ms / 3_600_000).toFixed(1)} h`;
 }
 
-/** What is left of a wait, to the second: `8 s`, `4:32`, `1:04:00`. */
+/** What is left of a wait, to the second: `8 s`, `4:32`, `1:04:00`; of one of days to the hour: `6 d 23 h`. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   const tail = String(rest).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }

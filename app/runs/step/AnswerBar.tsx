@@ -21,7 +21,8 @@ interface AnswerBarProps {
 export function AnswerBar({ step, source }: AnswerBarProps): ReactNode {
   const open = useOpenWait(step);
   const isShown = useSession(({ run: { shown } }) => shown?.selectedActivation === step.activation);
-  if (open === null) return null;
+  // The step has the form, with the same words above it.
+  if (open === null || isShown) return null;
   const { title, description, signal } = open.wait;
   const name = source.nameOf(step.taskId);
   return (
@@ -37,12 +38,10 @@ export function AnswerBar({ step, source }: AnswerBarProps): ReactNode {
             <strong>{shortText(title, LONGEST)}</strong> {shortText(description ?? '', LONGEST)}
           </p>
         )}
-        {!isShown && <QuickAnswer {...open} />}
-        {!isShown && (
-          <Button size="small" onClick={() => selectActivation(step.activation)}>
-            Answer…
-          </Button>
-        )}
+        <QuickAnswer {...open} />
+        <Button size="small" onClick={() => selectActivation(step.activation)}>
+          Answer…
+        </Button>
       </div>
     </section>
   );

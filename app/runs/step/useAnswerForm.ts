@@ -112,9 +112,11 @@ function startOf(root: FormField | null): Json | undefined {
 function toErrors({ message, details }: RunError, fields: readonly FormField[]): FieldErrors {
   const problems = isJsonObject(details) ? details['errors'] : null;
   if (!Array.isArray(problems)) return { ...NO_ERRORS, other: message };
-  const known = (problems as readonly Json[]).flatMap((each): InputProblem[] =>
-    isJsonObject(each) ? [{ path: String(each['path']), message: String(each['message']) }] : [],
-  );
+  const known = (problems as readonly Json[]).flatMap((each): InputProblem[] => {
+    if (!isJsonObject(each)) return [];
+    const { path, message: words } = each;
+    return typeof path === 'string' && typeof words === 'string' ? [{ path, message: words }] : [];
+  });
   // A value that is no map has one field, which is at the place of the whole.
   const [only] = fields;
   if (fields.length === 1 && only?.name === '') {

@@ -1,4 +1,3 @@
-import type { Json } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import type { RunInputDraft } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
@@ -28,9 +27,11 @@ export function fitSignals(
 /** Why the signals of the command cannot be sent to its run; null where they can. */
 export function refuseSignals(subject: Run | Workflow, command: Signals, vault: Pick<Vault, 'mask'>): RunError | null {
   const [refusal] = fitSignals(subject, command).refusals;
-  return refusal === undefined ? null : cannotStart('signal', `--signal: ${textOf(vault.mask(refusal.message))}`);
+  return refusal === undefined ? null : cannotStart('signal', `--signal: ${describeRefusal(refusal, vault)}`);
 }
 
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** Why a signal is not taken, secrets masked. */
+export function describeRefusal({ message }: RunError, vault: Pick<Vault, 'mask'>): string {
+  const masked = vault.mask(message);
+  return typeof masked === 'string' ? masked : JSON.stringify(masked);
 }

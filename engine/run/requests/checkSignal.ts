@@ -1,9 +1,10 @@
 import { err, isJsonObject, type Json, ok, type Result, toJson } from '../../base/index.ts';
-import { configOf, type Task, type Workflow, walkTasks } from '../../model/index.ts';
+import { configOf, type Task, type Workflow } from '../../model/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { mismatchError } from '../contract/mismatch.ts';
 import type { Run } from '../state/Run.ts';
+import { namedBy } from '../trace/listWaits.ts';
 
 /**
  * Whether a signal may be fed to a run: what comes with it must fit the `signal_schema` of every wait that may take it
@@ -40,9 +41,4 @@ function takersOf(subject: Run | Workflow, name: string): readonly Task[] {
     'activation' in continuation ? [continuation.activation.task] : [],
   );
   return open.length > 0 ? open : namedBy(subject.program.workflow, name);
-}
-
-/** Tasks that wait for a signal of this very name; those that compute it are not known before they do. */
-export function namedBy(workflow: Workflow, name: string): readonly Task[] {
-  return [...walkTasks(workflow)].flatMap(({ task }) => (configOf(task).signal === name ? [task] : []));
 }

@@ -1,6 +1,5 @@
 import { type Json, toJson } from '../../base/index.ts';
-import { configOf, findTask, type Workflow, walkTasks } from '../../model/index.ts';
-import { namedBy } from '../requests/checkSignal.ts';
+import { configOf, findTask, type Task, type Workflow, walkTasks } from '../../model/index.ts';
 import type { ActivationView, AwaitedSignal, RunView } from './RunView.ts';
 
 /** A wait that a signal can end, with all that a form for it needs. */
@@ -56,4 +55,9 @@ function explainEnded({ taskId, status }: ActivationView, name: string): string 
   if (status === 'success') return `"${taskId}" has its answer already: it no longer waits for "${name}".`;
   if (status === 'error') return `"${taskId}" gave up before this came: it no longer waits for "${name}".`;
   return `"${taskId}" no longer waits for "${name}": it was ended.`;
+}
+
+/** Tasks that wait for a signal of this very name; those that compute it are not known before they do. */
+export function namedBy(workflow: Workflow, name: string): readonly Task[] {
+  return [...walkTasks(workflow)].flatMap(({ task }) => (configOf(task).signal === name ? [task] : []));
 }
