@@ -50,6 +50,9 @@ test('lists the keys a map may have, with those that are needed and there', () =
   expect(keys.map(({ key, isRequired, isPresent }) => [key, isRequired, isPresent])).toEqual([
     ['condition', false, false],
     ['signal', false, false],
+    ['signal_schema', false, false],
+    ['title', false, false],
+    ['description', false, false],
     ['timeout', true, true],
     ['check_interval', true, false],
     ['max_checks', false, false],
