@@ -22,7 +22,7 @@ schema:
       level: { enum: [low, high], title: Level }
       count: { type: integer, minimum: 1, title: Count, default: 3 }
       urgent: { type: boolean, title: Urgent }
-      tags: { type: array, title: Tags, items: { type: string } }
+      tags: { type: array, title: Tags }
 agents:
   - id: bot
     use: core:agent
