@@ -14,6 +14,8 @@ export class CutOffCalls {
   readonly #calls: ReadonlyMap<string, Call>;
   /** Keys of the calls that nobody has decided about. */
   readonly #asked: Set<string>;
+  /** What the run around this one resumed it with, while calls were not decided about. */
+  #resumed: RunInputDraft | null = null;
 
   constructor(tracked: TrackedRun, { cause, policy }: Pick<ResumptionOptions, 'cause' | 'policy'>) {
     const plan = planResumption(tracked, { cause, policy, continuesRuns: true });
@@ -31,6 +33,15 @@ export class CutOffCalls {
     return goesOn && this.#asked.size > 0 ? [] : [control];
   }
 
+  /** What the run is fed for an input of the run around it: a resume waits for the decisions, unless a pause comes first. */
+  takeFromParent(input: RunInputDraft): readonly RunInputDraft[] {
+    if (this.#asked.size === 0) return [input];
+    if (input.type === 'run.paused') this.#resumed = null;
+    if (input.type !== 'run.resumed') return [input];
+    this.#resumed = input;
+    return [];
+  }
+
   /** The call that an input, which was fed, makes again. */
   repeatedBy(input: RunInput, events: readonly RunEvent[]): Call | undefined {
     // One that was aborted meanwhile has no event.
@@ -46,6 +57,7 @@ export class CutOffCalls {
       : giveUp(this.#tracked, call);
     // Null: the pause is fed before this.
     const isOurs = [null, 'interrupted'].includes(pauseReason(this.#tracked.run));
-    return this.#asked.size === 0 && isOurs ? [decision, { type: 'run.resumed' }] : [decision];
+    const resumed = this.#resumed ?? (isOurs ? ({ type: 'run.resumed' } as const) : null);
+    return this.#asked.size === 0 && resumed !== null ? [decision, resumed] : [decision];
   }
 }

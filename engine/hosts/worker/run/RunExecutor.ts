@@ -151,9 +151,9 @@ export class RunExecutor {
     return undefined;
   }
 
-  /** Feeds it an input as soon as its turn comes. */
+  /** Feeds it an input of a run around it, or below it, as soon as its turn comes. */
   receive(input: RunInputDraft): void {
-    this.#receive([input]);
+    this.#receive(this.#context.cutOff?.takeFromParent(input) ?? [input]);
   }
 
   /** Ends the execution with an error of the machine or the host; the journal stays as it is. */
