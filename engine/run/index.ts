@@ -40,6 +40,7 @@ export { createRun } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { planOfCall, reusedAnswer } from './debugger/planOfCall.ts';
+export { settingsBelow } from './debugger/settingsBelow.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';

@@ -8,6 +8,7 @@ import {
   type ReusedAnswer,
   type RunEvent,
   reusedAnswer,
+  settingsBelow,
   type UsageView,
 } from '../../run/index.ts';
 import { takeHeld } from '../prepareEnv.ts';
@@ -223,7 +224,9 @@ export class ChildRuns {
     try {
       up.report(view.usage);
       const signals = tracked.isFinished ? [] : (this.#family.context.signalsFor?.(tracked.run, file) ?? []);
-      const inputs = [...this.#adjust(child, { below, up }), ...signals];
+      const set =
+        this.#self === null || tracked.isFinished ? [] : settingsBelow(this.#self.tracked.run, tracked.run, file);
+      const inputs = [...set, ...this.#adjust(child, { below, up }), ...signals];
       const ended = await child.execute({ children: below, inputs, signal });
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);

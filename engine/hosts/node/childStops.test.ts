@@ -92,6 +92,33 @@ describe('a breakpoint on a task of a file', () => {
     expect((await viewsOf(host)).get(DEEP)?.paused).toMatchObject({ reason: 'breakpoint', next: { taskId: 'two' } });
   });
 
+  test('that was set, or removed, before a crash cut that off is told to the runs below once they are open again', async () => {
+    const host = hostOf(THREE_DEEP, { inside: { 'deep.yaml': stopAt('one') } });
+    await host.live();
+    const at = (task: string, isSet: boolean) =>
+      ({ type: 'breakpoint.set', breakpoint: { at: { task }, condition: null }, isSet, file: 'deep.yaml' }) as const;
+    const pin = {
+      type: 'output.pinned',
+      taskId: 'two',
+      pin: { kind: 'pinned', output: { n: 9 } },
+      file: 'deep.yaml',
+    } as const;
+    const isTold = (): boolean =>
+      host.disk.runs.get(ROOT)?.inputs.some(({ type }) => type === 'output.pinned') ?? false;
+    const inputs = [at('one', false), at('two', true), pin];
+    expect(await host.live({ feed: { once: DEEP, to: ROOT, inputs }, crashWhen: isTold })).toBeNull();
+    expect(host.disk.runs.get(DEEP)?.inputs.some(({ type }) => type === 'output.pinned')).toBe(false);
+    await host.live();
+    for (const runId of [MID, DEEP])
+      expect(host.disk.runs.get(runId)?.inputs.filter(({ type }) => /set|pinned/.test(type))).toHaveLength(3);
+    await host.live({ inputs: [RESUME] });
+    expect((await viewsOf(host)).get(DEEP)?.paused).toMatchObject({ reason: 'breakpoint', next: { taskId: 'two' } });
+    expect(await host.live({ inputs: [RESUME] })).toMatchObject({ output: { it: { it: { n: 9 } } } });
+    // They agree from then on.
+    for (const runId of [MID, DEEP])
+      expect(host.disk.runs.get(runId)?.inputs.filter(({ type }) => /set|pinned/.test(type))).toHaveLength(3);
+  });
+
   test('stops again after a crash before the runs around it have paused', async () => {
     const host = hostOf(THREE_DEEP, { inside: { 'deep.yaml': stopAt('two') } });
     const hasStopped = (): boolean =>

@@ -192,6 +192,7 @@ export function pausedFor({ controls }: Run): string | null {
   return controls.paused?.child ?? null;
 }
 
-function placeOf({ at }: Breakpoint): string {
+/** The place of a breakpoint as a text: there is one at each. */
+export function placeOf({ at }: Breakpoint): string {
   return 'task' in at ? `task ${at.task}` : `edge ${at.edge}`;
 }
