@@ -6,6 +6,7 @@ import { parseSyntax } from '../../syntax/index.ts';
 import { ANSWER, type Answer, answerOf, failure, success } from '../../testing/family/answers.ts';
 import { checkEnded, readFamily } from '../../testing/family/checkFamily.ts';
 import { FamilyHost, ROOT } from '../../testing/family/FamilyHost.ts';
+import type { Crash } from '../../testing/family/MemoryDisk.ts';
 import { yaml } from '../../testing/index.ts';
 import { childRunId } from '../children/ChildRequest.ts';
 import { openCheckpoint, takeCheckpoint } from '../takeCheckpoint.ts';
@@ -142,6 +143,34 @@ describe('a workflow that another one runs', () => {
     const runs = await readFamily(host);
     expect([...runs.values()].map(({ view: { status } }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     checkEnded(runs, host);
+  });
+
+  test('is cancelled with it at whichever write the process crashes, once the run around has recorded that it is', async () => {
+    const hangs = yaml`tasks: [{ id: hang, type: basic, use: core:http, with: { url: /, method: POST } }]`;
+    const files = { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('deep.yaml'), 'deep.yaml': hangs };
+    const deep = childOf(childOf(ROOT));
+    const cancel = async (crash?: Crash) => {
+      const host = hostOf(files, { answer: () => null });
+      const inputsOf = (runId: string) => host.disk.runs.get(runId)?.inputs ?? [];
+      await host.live({ cancelWhen: () => inputsOf(deep).length > 0, ...(crash === undefined ? {} : { crash }) });
+      const isRecorded = inputsOf(ROOT).some(({ type }) => type === 'run.cancelled');
+      return { host, isRecorded, isOver: inputsOf(deep).some(({ type }) => type === 'run.cancelled') };
+    };
+    const { disk } = (await cancel()).host;
+    let between = 0;
+    for (let write = 1; write <= disk.writes; write += 1)
+      for (const isStored of [false, true]) {
+        const { host, isRecorded, isOver } = await cancel({ write, isStored });
+        if (!isRecorded) continue;
+        if (!isOver) between += 1;
+        const made = [...host.performs];
+        expect(await host.live()).toMatchObject({ status: 'cancelled' });
+        const runs = await readFamily(host);
+        checkEnded(runs, host);
+        expect([...runs.values()].map(({ view }) => view.status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+        expect([...host.performs]).toEqual(made);
+      }
+    expect(between).toBeGreaterThan(1);
   });
 
   test('is cancelled after a crash where its call was aborted by then, and calls nothing again', async () => {
