@@ -22,6 +22,9 @@ interface TabLife {
   readonly crash?: Crash;
   /** The run is cancelled at this commit. */
   readonly cancelAt?: number;
+  /** The run is cancelled in the first turn in which this is so; `crashLater` counts its commits from then on. */
+  readonly cancelWhen?: () => boolean;
+  readonly crashLater?: { readonly commits: number; readonly isStored: boolean };
 }
 
 /** Id of the outermost run: the first that a tab of this name gives. */
@@ -56,10 +59,12 @@ export class WorkerFamilyHost implements RanFamily {
   }
 
   /** Begins the run, or continues it; false where the tab crashed before the end. */
-  async live({ crash, cancelAt }: TabLife = {}): Promise<boolean> {
+  async live({ cancelAt, cancelWhen, crashLater, ...life }: TabLife = {}): Promise<boolean> {
     this.lives += 1;
     this.commits = 0;
     let isDead = false;
+    let { crash } = life;
+    let isCancelled = false;
     const never = new Promise<never>(() => undefined);
     const disk: Disk = {
       ...this.#disk,
@@ -70,7 +75,7 @@ export class WorkerFamilyHost implements RanFamily {
         if (this.commits === cancelAt) void page.engine.controlRun(ROOT, { type: 'run.cancelled' });
         const isCrash = this.commits === crash?.write;
         if (isCrash) isDead = true;
-        if (!isCrash || crash.isStored) {
+        if (!isCrash || crash?.isStored === true) {
           await this.#disk.commit(changes);
           this.#note(changes);
           this.#isEnded ||= changes.some(
@@ -99,6 +104,10 @@ export class WorkerFamilyHost implements RanFamily {
     for (let turn = 0; !isOver(); turn += 1) {
       if (turn > LONGEST) throw new Error(`It does not end: ${JSON.stringify(page.events.get(ROOT)?.slice(-3))}`);
       await page.clock.turn();
+      if (isCancelled || cancelWhen?.() !== true) continue;
+      isCancelled = true;
+      if (crashLater !== undefined) crash = { write: this.commits + crashLater.commits, isStored: crashLater.isStored };
+      void page.engine.controlRun(ROOT, { type: 'run.cancelled' });
     }
     // What a tab that has crashed still does must not matter.
     for (let turn = 0; turn < 20; turn += 1) await page.clock.turn();
