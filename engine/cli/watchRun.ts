@@ -11,17 +11,19 @@ import type { RunCommand } from './parseRun.ts';
 import { Progress } from './print/progress.ts';
 import { formatRunResult, toRunResult } from './print/runResult.ts';
 import { describeProblem } from './readFiles.ts';
+import { WatchedRun } from './WatchedRun.ts';
 
 /** How often the journal is looked at, in ms. */
 const LOOK = 200;
 
 /**
- * Shows the run in a journal while another process executes it, and prints its result once it ends. Nothing is executed and
+ * Shows the run in a journal, and those below it, while another process executes it, and prints its result once it ends. Nothing is executed and
  * nothing is written. Exit as a run, 1 where its process ends before the run does.
  */
 export async function watchRun(io: CommandIo, command: RunCommand): Promise<Result<ExitCode, RunError>> {
   const name = command.journal ?? '';
   let watch: JournalWatch | null = null;
+  let family: WatchedRun | null = null;
   try {
     const file = realpathSync(path.resolve(io.folder, name));
     if (outermostJournal(file) !== null)
@@ -29,29 +31,33 @@ export async function watchRun(io: CommandIo, command: RunCommand): Promise<Resu
     const opened = JournalWatch.open(file);
     if (!opened.ok) return err(cannotStart('journal', `${name}: ${opened.error}`));
     watch = opened.value;
-    return await follow(io, command, watch);
+    if (io.isErrorTerminal && !command.isJson)
+      family = new WatchedRun(watch, new Progress(watch.workflow), {
+        journal: file,
+        print: (...parts) => io.printError(...parts),
+      });
+    return await follow(io, command, { watch, shown: family ?? { look: () => opened.value.read() } });
   } catch (error) {
     if (io.signal.aborted) return ok(1);
     return err(cannotStart('journal', `${name}: ${describeProblem(error)}`));
   } finally {
-    watch?.close();
+    if (family === null) watch?.close();
+    else family.close();
   }
 }
 
 async function follow(
   io: CommandIo,
-  { isJson, journal }: RunCommand,
-  watch: JournalWatch,
+  { journal }: RunCommand,
+  { watch, shown }: { readonly watch: JournalWatch; readonly shown: Pick<WatchedRun, 'look'> },
 ): Promise<Result<ExitCode, RunError>> {
-  const progress = io.isErrorTerminal && !isJson ? new Progress(watch.workflow) : null;
   let view: RunView = EMPTY_VIEW;
   for (;;) {
     // Asked first: what the owner writes before it ends is read below.
     const isOwned = watch.looksOwned();
-    const events = watch.read();
+    const events = shown.look();
     if (!events.ok) return err(cannotStart('journal', `${journal}: ${events.error}`));
     view = forgetEnded(foldRun(view, events.value));
-    if (progress !== null) for (const event of events.value) io.printError(...progress.format(event));
     if (watch.isFinished || !isOwned) break;
     await wait(LOOK, undefined, { signal: io.signal });
   }
