@@ -10,21 +10,17 @@ import {
   readFamily,
 } from '../../testing/family/checkFamily.ts';
 import { FamilyHost, ROOT } from '../../testing/family/FamilyHost.ts';
-import { type Family, makeFamily } from '../../testing/family/makeFamily.ts';
+import {
+  countRuns,
+  crashEverywhere,
+  FAMILY_TIME,
+  forSeeds,
+  IS_LONG,
+  runCalmly,
+} from '../../testing/family/forSeeds.ts';
+import type { Family } from '../../testing/family/makeFamily.ts';
 import { numRuns } from '../../testing/index.ts';
 import { Dice } from '../../testing/simulation/Dice.ts';
-
-/** `npm run test:long -- --seed N` begins here: a failure names its seed. */
-const FIRST_SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? 1);
-
-/** A busy machine may take minutes for what an idle one does in seconds. */
-const TIME = { timeout: numRuns(120_000) };
-
-/** Writes of a family that is broken off at each of them: larger ones would take as long as all others together. */
-const MOST_WRITES = 60;
-
-/** `npm run test:long`: a crash both before and after each write. */
-const IS_LONG = numRuns(1) > 1;
 
 beforeAll(() => loadPatterns());
 
@@ -33,32 +29,15 @@ function seeds(short: number, long: number): number {
   return IS_LONG ? numRuns(long) : short;
 }
 
-async function forSeeds(count: number, work: (family: Family) => Promise<void>): Promise<void> {
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
-    const family = makeFamily(seed);
-    try {
-      await work(family);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`seed: ${seed}. ${reason}\n${JSON.stringify(family.files, null, 1)}`, { cause: error });
-    }
-  }
-}
-
 interface CalmFamily {
   readonly runs: ReadonlyMap<string, RunRecord>;
   readonly writes: number;
 }
 
 /** A family that nothing disturbs. */
-async function runCalmly(family: Family): Promise<CalmFamily> {
+async function runAlone(family: Family): Promise<CalmFamily> {
   const host = new FamilyHost(family);
-  await host.live();
-  const { writes } = host.disk;
-  const runs = await readFamily(host);
-  checkEnded(runs, host);
-  if (!family.hasTimeout) checkUsage(runs);
-  return { runs, writes };
+  return { runs: await runCalmly(family, host), writes: host.disk.writes };
 }
 
 function depthOf(runs: ReadonlyMap<string, RunRecord>, runId: string | null): number {
@@ -67,18 +46,14 @@ function depthOf(runs: ReadonlyMap<string, RunRecord>, runId: string | null): nu
 
 test(
   'whatever crashes, runs and those they start end as if nothing had, and no recorded step runs again',
-  TIME,
+  FAMILY_TIME,
   async () => {
     const table = { runs: 0, three: 0, failed: 0, cancelled: 0, crashed: 0 };
     const count = seeds(40, 200);
     await forSeeds(count, async (family) => {
-      const calm = await runCalmly(family);
-      for (const [runId, { view }] of calm.runs) {
-        table.runs += 1;
-        if (depthOf(calm.runs, runId) === 3) table.three += 1;
-        if (view.status === 'error') table.failed += 1;
-        if (view.status === 'cancelled') table.cancelled += 1;
-      }
+      const calm = await runAlone(family);
+      countRuns(table, calm.runs);
+      table.three += [...calm.runs.keys()].filter((runId) => depthOf(calm.runs, runId) === 3).length;
       const dice = Dice.ofSeed(family.seed);
       const host = new FamilyHost(family);
       for (let left = dice.chance(70) ? 1 : 2; left > 0; left -= 1) {
@@ -101,40 +76,26 @@ test(
   },
 );
 
-test('a crash at any write of any journal of a family changes nothing that it does', TIME, async () => {
+test('a crash at any write of any journal of a family changes nothing that it does', FAMILY_TIME, async () => {
   let count = 0;
   await forSeeds(numRuns(4), async (family) => {
-    const calm = await runCalmly(family);
-    if (calm.writes > MOST_WRITES) return;
-    count += 1;
-    for (let write = 1; write <= calm.writes; write += 1)
-      for (const isStored of IS_LONG ? [false, true] : [write % 2 === 0]) {
-        const host = new FamilyHost(family);
-        await host.live({ crash: { write, isStored } });
-        await host.live();
-        const runs = await readFamily(host);
-        try {
-          checkEnded(runs, host);
-          compareFamilies(runs, calm.runs);
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
-          throw new Error(`crash ${isStored ? 'after' : 'before'} write ${write}: ${reason}`, { cause: error });
-        }
-      }
+    const calm = await runAlone(family);
+    const isDone = await crashEverywhere({ writes: calm.writes, calm: calm.runs }, () => new FamilyHost(family));
+    if (isDone) count += 1;
   });
   expect(count / numRuns(4)).toBeGreaterThan(0.4);
 });
 
 test.each(['no', 'ask'] as const)(
   'nothing in a family that a crash cuts off is made twice under the word %s, but what a key or a person lets pass',
-  TIME,
+  FAMILY_TIME,
   async (repeat) => {
     const counts = { undecided: 0, asked: 0 };
     const count = seeds(30, 100);
     await forSeeds(count, async (made) => {
       if (made.hasTimeout) return;
       const family = repeat === 'ask' ? withAskingAgents(made) : made;
-      const { writes } = await runCalmly(family);
+      const { writes } = await runAlone(family);
       const dice = Dice.ofSeed(family.seed);
       const host = new FamilyHost(family);
       await host.live({ crash: { write: 1 + dice.roll(writes), isStored: dice.chance(50) } });
@@ -156,11 +117,11 @@ test.each(['no', 'ask'] as const)(
   },
 );
 
-test('a family that is cancelled, and crashes while it is, leaves no run unfinished', TIME, async () => {
+test('a family that is cancelled, and crashes while it is, leaves no run unfinished', FAMILY_TIME, async () => {
   let cancelled = 0;
   const count = seeds(20, 50);
   await forSeeds(count, async (family) => {
-    const { writes } = await runCalmly(family);
+    const { writes } = await runAlone(family);
     const dice = Dice.ofSeed(family.seed);
     const cancelAt = 1 + dice.roll(writes);
     const host = new FamilyHost(family);
@@ -173,12 +134,12 @@ test('a family that is cancelled, and crashes while it is, leaves no run unfinis
   expect(cancelled / count).toBeGreaterThan(0.5);
 });
 
-test('a family that passes its budget again and again ends as one without', TIME, async () => {
+test('a family that passes its budget again and again ends as one without', FAMILY_TIME, async () => {
   let pauses = 0;
   const count = seeds(20, 50);
   await forSeeds(count, async (family) => {
     if (family.hasTimeout) return;
-    const calm = await runCalmly(family);
+    const calm = await runAlone(family);
     const dice = Dice.ofSeed(family.seed);
     const step = 1 + dice.roll(8);
     const host = new FamilyHost(family, undefined, { budget: { tokens: step } });
