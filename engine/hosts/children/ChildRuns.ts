@@ -25,7 +25,7 @@ import type { ChildContext, OpenedChild } from './OpenedChild.ts';
 import { cancelled, toOutcome } from './outcome.ts';
 import { prepareChild } from './prepareChild.ts';
 import { StoppedError } from './StoppedError.ts';
-import { isStepping, pauseFor, planOfChild, type Setting, settingFor, stopsItself } from './stops.ts';
+import { isStepping, pauseFor, planOfChild, runsByItself, type Setting, settingFor, stopsItself } from './stops.ts';
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
@@ -271,8 +271,7 @@ export class ChildRuns {
     if (tracked.isFinished) return [];
     const left = this.#family.left();
     const isResumed = this.#resumed.delete(below.#place.runId);
-    // One whose calls were cut off goes on by itself once they are decided about.
-    const runs = view.paused === null || view.paused.reason === 'interrupted';
+    const runs = runsByItself({ view });
     if (this.#isPaused) return runs ? [PAUSE] : [];
     if (runs) return renewBudget(tracked, left);
     if (!stopsItself(view) || isResumed) {
@@ -286,7 +285,7 @@ export class ChildRuns {
 
   #pauseChildren(): void {
     for (const { below } of this.#live.values())
-      if (below.#self !== null && (below.#isResuming || below.#self.view.paused === null)) below.#self.receive(PAUSE);
+      if (below.#isResuming || runsByItself(below.#self)) below.#self?.receive(PAUSE);
   }
 
   /** What holds on the tasks of other files has changed in this run: those below are told. */
@@ -315,8 +314,7 @@ export class ChildRuns {
     for (const { below } of this.#live.values()) {
       const { runId } = below.#place;
       const child = below.#self;
-      // One whose calls were cut off goes on once they are decided about.
-      if (child === null || child.view.paused?.reason === 'interrupted') continue;
+      if (child === null) continue;
       // It has stopped, too, while this run was paused for something else: that is shown before it goes on.
       if (stopsItself(child.view) && runId !== stopped) this.#self?.receive(pauseFor(runId));
       else {

@@ -11,6 +11,11 @@ export function stopsItself({ paused }: { readonly paused: Pick<PausedView, 'rea
   return paused?.reason === 'breakpoint' || paused?.reason === 'child';
 }
 
+/** Whether a run goes on without being resumed: it is not paused, or only until its cut-off calls are decided about. */
+export function runsByItself(run: Pick<HostedRun, 'view'> | null): boolean {
+  return run !== null && (run.view.paused === null || run.view.paused.reason === 'interrupted');
+}
+
 /** Tells a run that one that it started has stopped. */
 export function pauseFor(child: string): RunInputDraft {
   return { type: 'run.paused', reason: 'child', child };

@@ -42,8 +42,8 @@ const INNER = yaml`
 
 type Page = ReturnType<typeof openEngine>;
 
-/** A family whose run inside is paused with the run around it and has a call under way when the tab is killed; reopened. */
-async function reopenPaused() {
+/** A family whose run inside has a call under way when the tab is killed, and is paused with the run around it by then; reopened. */
+async function reopenPaused({ isPaused = true } = {}) {
   const browser = new FakeBrowser();
   const calls: string[] = [];
   const fetch: typeof globalThis.fetch = async (url) => {
@@ -69,8 +69,10 @@ async function reopenPaused() {
     throw new Error('It does not come there.');
   };
   await until(killed, () => calls.includes('/one'));
-  await killed.engine.controlRun(runId, { type: 'run.paused', reason: 'asked' });
-  await until(killed, (view) => view.paused?.reason === 'parent');
+  if (isPaused) {
+    await killed.engine.controlRun(runId, { type: 'run.paused', reason: 'asked' });
+    await until(killed, (view) => view.paused?.reason === 'parent');
+  }
   killed.locks.die();
   const page = open();
   await page.clock.settle(page.engine.recoverRuns({ variables: [] }));
@@ -100,6 +102,19 @@ test('one that is paused once more by then stays paused when they are decided ab
   const { page, runId, child, key, calls, rest } = await reopenPaused();
   await page.engine.controlRun(runId, { type: 'run.resumed' });
   await rest();
+  await page.engine.controlRun(runId, { type: 'run.paused', reason: 'asked' });
+  await rest();
+  await page.engine.controlRun(child, { type: 'run.repeat', key, again: false });
+  await page.engine.controlRun(child, { type: 'signal.received', name: 'go', payload: null });
+  await rest();
+  expect(calls).toEqual(['/one']);
+  await page.engine.controlRun(runId, { type: 'run.resumed' });
+  expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+  expect(calls).toEqual(['/one', '/after']);
+});
+
+test('one that asks while the run around it is paused goes on only with that', async () => {
+  const { page, runId, child, key, calls, rest } = await reopenPaused({ isPaused: false });
   await page.engine.controlRun(runId, { type: 'run.paused', reason: 'asked' });
   await rest();
   await page.engine.controlRun(child, { type: 'run.repeat', key, again: false });

@@ -16,6 +16,8 @@ export class CutOffCalls {
   readonly #asked: Set<string>;
   /** What the run around this one resumed it with, while calls were not decided about. */
   #resumed: RunInputDraft | null = null;
+  /** The run around this one is paused. */
+  #isHeld = false;
 
   constructor(tracked: TrackedRun, { cause, policy }: Pick<ResumptionOptions, 'cause' | 'policy'>) {
     const plan = planResumption(tracked, { cause, policy, continuesRuns: true });
@@ -35,11 +37,11 @@ export class CutOffCalls {
 
   /** What the run is fed for an input of the run around it: a resume waits for the decisions, unless a pause comes first. */
   takeFromParent(input: RunInputDraft): readonly RunInputDraft[] {
-    if (this.#asked.size === 0) return [input];
-    if (input.type === 'run.paused') this.#resumed = null;
-    if (input.type !== 'run.resumed') return [input];
-    this.#resumed = input;
-    return [];
+    if (input.type !== 'run.paused' && input.type !== 'run.resumed') return [input];
+    const waits = input.type === 'run.resumed' && this.#asked.size > 0;
+    this.#isHeld = input.type === 'run.paused';
+    this.#resumed = waits ? input : null;
+    return waits ? [] : [input];
   }
 
   /** The call that an input, which was fed, makes again. */
@@ -58,6 +60,7 @@ export class CutOffCalls {
     // Null: the pause is fed before this.
     const isOurs = [null, 'interrupted'].includes(pauseReason(this.#tracked.run));
     const resumed = this.#resumed ?? (isOurs ? ({ type: 'run.resumed' } as const) : null);
-    return this.#asked.size === 0 && resumed !== null ? [decision, resumed] : [decision];
+    const goesOn = this.#asked.size === 0 && !this.#isHeld;
+    return goesOn && resumed !== null ? [decision, resumed] : [decision];
   }
 }
