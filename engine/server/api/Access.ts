@@ -74,6 +74,9 @@ export class Access {
   async identify(incoming: IncomingMessage): Promise<Visitor> {
     const { tokens } = this.#parts;
     const address = addressOf(incoming);
+    // The form that proxies are sent names a host of its own, beside the header that is checked.
+    if (incoming.url?.startsWith('/') !== true)
+      throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
     if (!this.#needsToken && tokens !== null && (await tokens.list()).length > 0) this.#needsToken = true;
     if (!this.#needsToken) {
       this.#expectOwnSite(incoming);

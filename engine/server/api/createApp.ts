@@ -39,7 +39,12 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
     } catch (error) {
       context.res = refuse(error, parts);
     }
-    const headers = { ...OWN_HEADERS, ...(access.allowsOrigin(origin) ? sharedHeaders(origin) : {}) };
+    const headers = {
+      ...OWN_HEADERS,
+      ...(access.allowsOrigin(origin) ? sharedHeaders(origin) : {}),
+      // A connection that is kept would hold up the end of the server.
+      ...(parts.ending.aborted ? { Connection: 'close' } : {}),
+    };
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
     const seconds = (performance.now() - began) / 1000;
     const route = context.get('route') ?? 'none';

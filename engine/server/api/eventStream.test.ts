@@ -22,13 +22,13 @@ describe('pages of events', () => {
     const first = await api.get(`${EVENTS}?limit=2`);
     expect(first).toMatchObject({
       status: 200,
-      body: { events: [{ position: 0, event: { type: 'run.started' } }, { position: 1 }], next: 1, ended: false },
+      body: { events: [{ position: 1, event: { type: 'run.started' } }, { position: 2 }], next: 2, ended: false },
     });
     api.runs.finish('run-1', null);
-    expect(await api.get(`${EVENTS}?after=1`)).toMatchObject({
-      body: { events: [{ event: { message: 'b' } }, { event: { type: 'run.finished' } }], next: 3, ended: true },
+    expect(await api.get(`${EVENTS}?after=2`)).toMatchObject({
+      body: { events: [{ event: { message: 'b' } }, { event: { type: 'run.finished' } }], next: 4, ended: true },
     });
-    expect(await api.get(`${EVENTS}?after=3`)).toMatchObject({ body: { events: [], next: 3, ended: true } });
+    expect(await api.get(`${EVENTS}?after=4`)).toMatchObject({ body: { events: [], next: 4, ended: true } });
   });
 
   test.each(['after=x', 'after=-1', 'limit=0', 'limit=1001'])('are not read by %s', async (query) => {
@@ -40,11 +40,11 @@ describe('a stream of events', () => {
   test('has those that were, those that come, and ends with the run after the last one', async () => {
     const reader = await EventReader.open(api, EVENTS);
     expect(reader.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    expect(await reader.next()).toMatchObject({ id: '0', data: { position: 0, event: { type: 'run.started' } } });
+    expect(await reader.next()).toMatchObject({ id: '1', data: { position: 1, event: { type: 'run.started' } } });
     api.runs.emit('run-1', warn('line\r\n\r\nbreaks \u2028'));
-    expect(await reader.next()).toMatchObject({ id: '1', data: { event: { message: 'line\r\n\r\nbreaks \u2028' } } });
+    expect(await reader.next()).toMatchObject({ id: '2', data: { event: { message: 'line\r\n\r\nbreaks \u2028' } } });
     api.runs.finish('run-1', { hello: 'you' });
-    expect(await reader.next()).toMatchObject({ id: '2', data: { event: { type: 'run.finished' } } });
+    expect(await reader.next()).toMatchObject({ id: '3', data: { event: { type: 'run.finished' } } });
     expect(await reader.next()).toMatchObject({ event: 'end', data: { id: 'run-1', output: { hello: 'you' } } });
     expect(await reader.next()).toBeNull();
     expect(api.runs.watchersOf('run-1')).toBe(0);
@@ -52,14 +52,14 @@ describe('a stream of events', () => {
 
   test('is resumed after the last event that came', async () => {
     api.runs.emit('run-1', warn('a'), warn('b'));
-    const reader = await EventReader.open(api, EVENTS, { 'Last-Event-ID': '1' });
-    expect(await reader.next()).toMatchObject({ id: '2', data: { event: { message: 'b' } } });
+    const reader = await EventReader.open(api, EVENTS, { 'Last-Event-ID': '2' });
+    expect(await reader.next()).toMatchObject({ id: '3', data: { event: { message: 'b' } } });
     reader.close();
     api.runs.finish('run-1', null);
-    const last = await EventReader.open(api, `${EVENTS}?after=0`, { 'Last-Event-ID': '2' });
-    expect(await last.next()).toMatchObject({ id: '3' });
+    const last = await EventReader.open(api, `${EVENTS}?after=0`, { 'Last-Event-ID': '3' });
+    expect(await last.next()).toMatchObject({ id: '4' });
     expect(await last.next()).toMatchObject({ event: 'end' });
-    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': '3' };
+    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': '4' };
     expect(await api.get(EVENTS, headers)).toMatchObject({ status: 204, text: '' });
   });
 
@@ -130,7 +130,7 @@ describe('streams of events are limited', () => {
     readers[0]?.close();
     await expect.poll(() => api.runs.watchersOf('run-1')).toBe(1);
     const third = await EventReader.open(api, EVENTS);
-    expect(await third.next()).toMatchObject({ id: '0' });
+    expect(await third.next()).toMatchObject({ id: '1' });
     for (const reader of [...readers, third]) reader.close();
   });
 

@@ -18,7 +18,7 @@ export const WORKFLOW_NAME: Parameter = {
 };
 
 /** Ids of runs are made of these alone: whatever else is sent is the id of none, and of no file. */
-const ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,199}$/;
+const ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/;
 
 /** The id of a run in a path. Throws an {@link ApiProblem} for what can be none. */
 export function runIdOf({ id = '' }: Readonly<Record<string, string>>): string {

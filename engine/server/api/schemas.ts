@@ -93,13 +93,13 @@ const EVENT: JsonObject = {
 
 /** One event with its place; also the data of each server-sent event. */
 export const PLACED_EVENT = record({
-  position: { type: 'integer', description: 'Its place among the events of the run, which rises' },
+  position: { type: 'integer', description: 'Its place among the events of the run, from 1 on' },
   event: EVENT,
 });
 
 export const EVENT_PAGE = record({
   events: listOf(PLACED_EVENT),
-  next: { type: ['integer', 'null'], description: 'What to ask for with `after` next; null: before the first event' },
+  next: { type: 'integer', description: 'What to ask for with `after` next' },
   ended: { type: 'boolean', description: 'True: the run has ended, and no event follows these' },
 });
 

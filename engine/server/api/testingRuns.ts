@@ -114,8 +114,8 @@ export class RunsInMemory implements RunService {
   async events(runId: string, { after, limit }: { after: number; limit: number }): Promise<EventPage | null> {
     const kept = this.#runs.get(runId);
     if (kept === undefined) return null;
-    const later = kept.events.filter(({ seq }) => seq > after);
-    const events = later.slice(0, limit).map((event) => ({ position: event.seq, event }));
+    const later = kept.events.filter(({ seq }) => seq + 1 > after);
+    const events = later.slice(0, limit).map((event) => ({ position: event.seq + 1, event }));
     return { events, isLast: later.length === events.length && kept.run.endedAt !== null };
   }
 

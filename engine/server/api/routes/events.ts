@@ -55,8 +55,8 @@ function wantsStream({ header, isHead }: ApiRequest): boolean {
   return !isHead && (header('accept') ?? '').toLowerCase().includes(EVENT_STREAM);
 }
 
-/** Before the first event, wherever positions begin. */
-const BEGINNING = -1;
+/** Before the first event: positions count from 1. */
+const BEGINNING = 0;
 
 async function answerPage({ params, query }: ApiRequest, { service }: ApiParts): Promise<Response> {
   const id = runIdOf(params);
@@ -66,7 +66,7 @@ async function answerPage({ params, query }: ApiRequest, { service }: ApiParts):
   // Events are plain data.
   const events = page.events as unknown as readonly Json[];
   const last = page.events.at(-1)?.position ?? after;
-  return answerJson({ events, next: last === BEGINNING ? null : last, ended: page.isLast });
+  return answerJson({ events, next: last, ended: page.isLast });
 }
 
 async function answerStream(request: ApiRequest, parts: ApiParts): Promise<Response> {
