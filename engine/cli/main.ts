@@ -7,6 +7,7 @@ import { parseCommand } from './parseCommand.ts';
 import { helpText } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
 import { runRunCommand } from './runCommand.ts';
+import { runTokenCommand } from './serve/tokenCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {
@@ -40,6 +41,8 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
       return 0;
     case 'open':
       return runOpenCommand(io, command.value);
+    case 'token':
+      return runTokenCommand(io, command.value);
     case 'check':
       await loadPatterns();
       return runCheckCommand(io, command.value);

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
+import { parseToken, type TokenCommand } from './serve/parseToken.ts';
 
-const TOPICS: readonly Topic[] = ['open', 'check', 'run'];
+const TOPICS: readonly Topic[] = ['open', 'check', 'run', 'serve token'];
 
 /** A parsed command line. */
 export type Command =
@@ -10,7 +11,8 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
   | OpenCommand
-  | RunCommand;
+  | RunCommand
+  | TokenCommand;
 
 /** `signalbox open`. */
 export interface OpenCommand {
@@ -23,7 +25,7 @@ export interface OpenCommand {
 }
 
 /** A command that has a help of its own. */
-export type Topic = 'open' | 'check' | 'run';
+export type Topic = 'open' | 'check' | 'run' | 'serve token';
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
@@ -34,7 +36,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case '--help':
     case '-h':
     case 'help':
-      return ok({ name: 'help', topic: TOPICS.find((topic) => topic === rest[0]) ?? null });
+      return ok({ name: 'help', topic: TOPICS.find((topic) => topic === rest.join(' ')) ?? null });
     case '--version':
     case '-v':
     case 'version':
@@ -45,6 +47,9 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('check', rest, parseCheck);
     case 'run':
       return withHelp('run', rest, parseRun);
+    case 'serve':
+      if (rest[0] === 'token') return withHelp('serve token', rest.slice(1), parseToken);
+      return err('There is no command "serve" but signalbox serve token.');
     default:
       return err(`There is no command "${name}". Commands: open, check, run.`);
   }

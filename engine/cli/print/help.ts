@@ -7,6 +7,7 @@ Usage:
   signalbox check FILE|FOLDER… [--json]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
+  signalbox serve token [FOLDER] --name NAME | --list | --revoke ID
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -102,7 +103,24 @@ executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.
 `;
 
-const HELP: Readonly<Record<Topic, string>> = { open: OPEN, check: CHECK, run: RUN };
+const TOKEN = `signalbox serve token [FOLDER] --name NAME [--scope read|run|admin] [--expires 90d]
+signalbox serve token [FOLDER] --list
+signalbox serve token [FOLDER] --revoke ID
+
+Makes a token for the API of a folder that is served, the current one when absent, and prints it: this once, for only its
+hash is kept. Once there is a token, each request needs one. A server that runs sees a change within a second.
+
+  --name NAME     who will use it, to tell them apart
+  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume and cancel them. admin: all there is.
+  --expires TIME  after which it is worth nothing, such as 90d; else it does not expire
+  --list          show them: id, scope, times and name
+  --revoke ID     take one away
+  --state DIR     the state folder of the server; else .signalbox in FOLDER
+
+Exit code: 0 when it is done, 1 where there is no token to revoke, 2 where the tokens cannot be read or written.
+`;
+
+const HELP: Readonly<Record<Topic, string>> = { open: OPEN, check: CHECK, run: RUN, 'serve token': TOKEN };
 
 /** The text of --help. */
 export function helpText(topic: Topic | null): string {

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { assertNever } from '../../base/index.ts';
+import { TokenFile } from '../../server/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import type { TokenCommand } from './parseToken.ts';
+
+/** The state folder of a folder that is served, unless another one is given. */
+const STATE = '.signalbox';
+
+/** `signalbox serve token`: makes, lists and revokes the tokens of a server, which sees them at once. */
+export async function runTokenCommand(io: CommandIo, { folder, state, action }: TokenCommand): Promise<ExitCode> {
+  const tokens = new TokenFile(path.resolve(io.folder, state ?? path.join(folder, STATE)));
+  try {
+    switch (action.type) {
+      case 'create':
+        return await create(io, tokens, action);
+      case 'list':
+        return await list(io, tokens);
+      case 'revoke':
+        if (await tokens.revoke(action.id)) return 0;
+        io.printError(`There is no token ${onOneLine(action.id)}. --list shows those there are.\n`);
+        return 1;
+      default:
+        return assertNever(action);
+    }
+  } catch (error) {
+    io.printError(`${onOneLine(error instanceof Error ? error.message : String(error))}\n`);
+    return 2;
+  }
+}
+
+async function create(
+  io: CommandIo,
+  tokens: TokenFile,
+  { name, scope, lifetime }: Extract<TokenCommand['action'], { type: 'create' }>,
+): Promise<ExitCode> {
+  const expiresAt = lifetime === null ? null : Date.now() + lifetime;
+  const { token, kept } = await tokens.create({ name, scope, expiresAt });
+  io.printOut(`${token}\n`);
+  const note = `Token ${kept.id} may ${scope}, and ${describeEnd(expiresAt)}. It is shown this once.\n`;
+  io.printError({ color: 'dim', text: note });
+  return 0;
+}
+
+async function list(io: CommandIo, tokens: TokenFile): Promise<ExitCode> {
+  for (const { id, scope, name, createdAt, expiresAt } of await tokens.list())
+    io.printOut(
+      `${id}  ${scope.padEnd(5)}  made ${formatDay(createdAt)}, ${describeEnd(expiresAt)}  ${onOneLine(name)}\n`,
+    );
+  return 0;
+}
+
+function describeEnd(expiresAt: number | null): string {
+  if (expiresAt === null) return 'does not expire';
+  return `${expiresAt <= Date.now() ? 'expired' : 'expires'} ${formatDay(expiresAt)}`;
+}
+
+function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
