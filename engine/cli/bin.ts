@@ -4,10 +4,9 @@ import { createInterface } from 'node:readline';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createThreadRunScript, serveScriptThread } from '../hosts/node/index.ts';
+import { createThreadRunScript, describeWriteProblem, serveScriptThread } from '../hosts/node/index.ts';
 import { main } from './main.ts';
 import { openBrowser } from './openBrowser.ts';
-import { describeWriteProblem } from './writeProblems.ts';
 
 // The threads that run scripts of workflows start with this file, too.
 if (!(await serveScriptThread())) await begin();

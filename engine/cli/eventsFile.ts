@@ -1,12 +1,12 @@
 import { accessSync, closeSync, constants, openSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../base/index.ts';
+import { describeWriteProblem } from '../hosts/node/index.ts';
 import type { RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { readBeginning } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
 import { escapeControls } from './print/terminal.ts';
-import { describeWriteProblem } from './writeProblems.ts';
 
 /** How a file of events begins: with the first event of a run. */
 const FIRST_EVENT = '{"seq":0,"at":';

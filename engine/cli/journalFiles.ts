@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { err, ok, type Result } from '../base/index.ts';
 import {
   claimJournal,
+  describeWriteProblem,
   FencedError,
   type FileJournal,
   GrownJournalError,
@@ -20,7 +21,6 @@ import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { cannotStart } from './given/readGiven.ts';
 import { describeProblem } from './readFiles.ts';
-import { describeWriteProblem } from './writeProblems.ts';
 
 /** Reads the whole journal that the command line names. */
 export async function readJournalFile(io: CommandIo, name: string): Promise<Result<FileJournal, RunError>> {

@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
 import { type Exposure, listServerVariables, type Vault } from '../effects/index.ts';
 import { effectiveWorkflow } from '../graph/index.ts';
 import {
+  analyzeRecorded,
   beginRun,
   childFolder,
   continueJournal,
@@ -17,6 +19,7 @@ import {
   type JournalFile,
   type JournalHead,
   type JournalReader,
+  PRICES,
   prepareEnv,
   prepareRun,
   type Restoration,
@@ -25,17 +28,15 @@ import {
   type StartRefusal,
   takeNamed,
   takeRecorded,
+  takeVariables,
 } from '../hosts/node/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { type Budget, EMPTY_VIEW, foldRun, type RunError } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
-import { analyzeRecorded } from './given/earlierRun.ts';
 import { explainOutside, ImportReader } from './given/ImportReader.ts';
-import { PRICES } from './given/prices.ts';
 import { cannotStart, type Given } from './given/readGiven.ts';
 import { explainPlan, readPlan } from './given/readPlan.ts';
-import { takeVariables } from './given/takeVariables.ts';
 import { refuseSignals } from './given/toSignals.ts';
 import { attempt, explainInside, type OwnedJournal, ownNew, ownRecorded, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
@@ -86,10 +87,13 @@ export async function startRun(
       source: text,
       files: analysis.imports?.texts ?? new Map<string, string>(),
       input: given.input,
-      variables: await takeVariables(io, command, {
-        workflow: effectiveWorkflow(analysis),
-        variables: given.variables,
-      }),
+      variables: await takeVariables(
+        {
+          workspace: command.workspace === null ? null : path.resolve(io.folder, command.workspace),
+          mcpServers: command.mcpServers,
+        },
+        { workflow: effectiveWorkflow(analysis), variables: given.variables },
+      ),
       simulate: command.simulate,
       seed: command.seed ?? randomInt(2 ** 32),
       ...(plan.value.plan === null ? {} : { plan: plan.value.plan }),

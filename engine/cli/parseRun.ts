@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { McpServer } from '../effects/index.ts';
-import type { RepeatPolicy } from '../hosts/node/index.ts';
+import type { NamedGrant, RepeatPolicy } from '../hosts/node/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
-import { type NamedGrant, parseGrants } from './given/grants.ts';
+import { parseGrants } from './given/grants.ts';
 import { parseServers } from './given/parseServers.ts';
 import { parseVariable, type VariableEntry } from './readVariables.ts';
 

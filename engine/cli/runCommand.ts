@@ -2,7 +2,9 @@ import { isJsonObject, type Json } from '../base/index.ts';
 import { analyze } from '../graph/index.ts';
 import {
   ChildJournalError,
+  describeWriteProblem,
   FencedError,
+  isWriteProblem,
   noteSettled,
   runToEnd,
   type StartRefusal,
@@ -16,7 +18,7 @@ import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
 import { cannotStart, readGiven } from './given/readGiven.ts';
 import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
-import { openPorts } from './openPorts.ts';
+import { openCommandPorts } from './openCommandPorts.ts';
 import { type Execution, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
 import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
@@ -24,7 +26,6 @@ import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/r
 import { RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { watchRun } from './watchRun.ts';
-import { describeWriteProblem, isWriteProblem } from './writeProblems.ts';
 
 /**
  * `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot
@@ -69,7 +70,7 @@ async function drive(
   const exposure = new Set([...restored.tracked.exposed, ...run.reused]);
   const repeats = decideRepeats(io, command);
   const listener = new RunListener(io, command, { ...run, conceal });
-  const opened = openPorts(io, command, { ...run, exposure, repeats, listen: listener.below });
+  const opened = openCommandPorts(io, command, { ...run, exposure, repeats, listen: listener.below });
   if (!opened.ok) {
     journal?.close();
     return refuse(io, command, { error: cannotStart('folder', opened.error) });

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Exposure } from '../../effects/index.ts';
-import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { beginRun, type JournalHead, readExposure } from '../../hosts/node/index.ts';
+import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { analyzeRecorded, beginRun, readExposure } from '../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunTrace } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readJournalFile } from '../journalFiles.ts';
@@ -24,9 +24,4 @@ export async function readEarlier(io: CommandIo, name: string): Promise<Result<E
   const { events } = restored.value;
   const trace = { events, view: foldRun(EMPTY_VIEW, events) };
   return ok({ trace, exposure: readExposure(journal.value.inputs), analysis });
-}
-
-/** The workflow of a journal. */
-export function analyzeRecorded({ path: file, source, files }: JournalHead): Analysis {
-  return analyze(file, source, undefined, new Map(files));
 }

@@ -1,12 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import { type AuthorizeSecret, coversUse, type SecretGrant } from '../../effects/index.ts';
-import type { Variable } from '../../hosts/node/index.ts';
-
-/** Where one secret may go. */
-export interface NamedGrant {
-  readonly name: string;
-  readonly grant: SecretGrant;
-}
+import type { NamedGrant } from '../../hosts/node/index.ts';
 
 /** Reads `NAME=ORIGIN` of `--allow` and `--allow-content`. The error is one sentence. */
 export function parseGrants(
@@ -28,13 +21,4 @@ export function parseGrants(
     }
   }
   return ok(grants);
-}
-
-/** Lets the secrets of `--secret` go where the command says; other variables go where the workflow sends them. */
-export function createAuthorizer(variables: readonly Variable[], grants: readonly NamedGrant[]): AuthorizeSecret {
-  const bound = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
-  return async ({ name, origin, as }) => {
-    if (origin === null) return false;
-    return !bound.has(name) || grants.some((given) => given.name === name && coversUse(given.grant, { origin, as }));
-  };
 }

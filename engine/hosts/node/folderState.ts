@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { StateFolder } from '../../effects/index.ts';
+import { createMemoryHome, type HostPorts, type StateFolder } from '../../effects/index.ts';
+import { createFolderKeyValues } from './folderKeyValues.ts';
+
+/** Where the runs of a process keep memories and the values of `core:kv`: below a folder; with null, memories in the process alone. */
+export function openStateKeep(folder: string | null): Pick<HostPorts, 'memory' | 'keyValues'> {
+  if (folder === null) return { memory: createMemoryHome() };
+  const memory = createMemoryHome({ folder: openStateFolder(path.join(folder, 'memory')) });
+  return { memory, keyValues: createFolderKeyValues(folder) };
+}
 
 /** A folder that keeps state between processes; created with its first file. */
 export function openStateFolder(folder: string): StateFolder {

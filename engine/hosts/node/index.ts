@@ -1,7 +1,6 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
 export type { ChildRuns } from '../children/ChildRuns.ts';
-export { takeBelow } from '../children/takeBelow.ts';
 export type { RepeatPolicy } from '../planResumption.ts';
 export { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
@@ -10,6 +9,7 @@ export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { readExposure } from '../readExposure.ts';
 export type { Restoration } from '../restoreRun.ts';
 export { ENGINE_VERSION } from '../version.ts';
+export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
 export {
   ChildJournalError,
@@ -23,8 +23,7 @@ export {
 } from './ChildJournals.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export { createFolderFiles } from './folderFiles.ts';
-export { createFolderKeyValues } from './folderKeyValues.ts';
-export { openStateFolder } from './folderState.ts';
+export { openStateKeep } from './folderState.ts';
 export type { HostState } from './hostState.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
@@ -39,10 +38,14 @@ export { claimJournal, hasOwner, type JournalClaim } from './journal/JournalClai
 export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
-export type { FileJournal, JournalHead } from './journal/readJournal.ts';
+export { analyzeRecorded, type FileJournal, type JournalHead } from './journal/readJournal.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
+export { type OpenedPorts, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { placeInside } from './placeInside.ts';
+export { PRICES } from './prices.ts';
 export type { AskedCall, Repeats } from './Repeats.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';
+export { takeVariables } from './takeVariables.ts';
+export { describeWriteProblem, isWriteProblem } from './writeProblems.ts';

@@ -1,5 +1,5 @@
 import type { Exposure, HostPorts, Performer, Vault } from '../../effects/index.ts';
-import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
 import { EMPTY_VIEW, foldRun, type Run, type RunEvent, type RunView } from '../../run/index.ts';
 import type { RunPlace } from '../children/ChildRequest.ts';
 import { ChildRuns } from '../children/ChildRuns.ts';
@@ -12,6 +12,7 @@ import { beginRun, reopenJournal } from './beginRun.ts';
 import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJournal } from './ChildJournals.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
+import { analyzeRecorded } from './journal/readJournal.ts';
 import type { Repeats } from './Repeats.ts';
 import { runToEnd } from './runToEnd.ts';
 
@@ -115,7 +116,7 @@ async function reopenChild(
   { salt, exposure }: ProcessContext,
 ): Promise<ProcessChild> {
   const { head, stored, place } = found;
-  const workflow = effectiveWorkflow(analyze(head.path, head.source, undefined, new Map(head.files)));
+  const workflow = effectiveWorkflow(analyzeRecorded(head));
   const opened = await reopenJournal(workflow, stored);
   if (!opened.ok) {
     found.close();

@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
+import { effectiveWorkflow } from '../../../graph/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import { TrackedRun } from '../../TrackedRun.ts';
 import { findClaims, PATIENCE } from './JournalClaim.ts';
 import { JournalReader } from './JournalReader.ts';
+import { analyzeRecorded } from './readJournal.ts';
 
 /** A run that another process executes, as its journal shows it. Methods throw what the system says. */
 export class JournalWatch {
@@ -32,8 +33,7 @@ export class JournalWatch {
       reader.close();
       return head;
     }
-    const { path, source, files } = head.value;
-    return ok(new JournalWatch(file, now, reader, effectiveWorkflow(analyze(path, source, undefined, new Map(files)))));
+    return ok(new JournalWatch(file, now, reader, effectiveWorkflow(analyzeRecorded(head.value))));
   }
 
   get isFinished(): boolean {

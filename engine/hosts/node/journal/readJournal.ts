@@ -1,4 +1,5 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import { type Analysis, analyze } from '../../../graph/index.ts';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
 import type { Proof } from '../../EventDigest.ts';
 import { explainChange, nextLink, readSeal } from '../../RunSeal.ts';
@@ -62,6 +63,11 @@ export interface JournalPlace {
   readonly inputs: number;
   /** Bytes of the journal up to here with the lines behind it that do not count. */
   readonly until: number;
+}
+
+/** The workflow of a journal, with the imports it started with. */
+export function analyzeRecorded({ path, source, files }: JournalHead): Analysis {
+  return analyze(path, source, undefined, new Map(files));
 }
 
 /** Reads the first line of a journal; undefined for a file without a whole line, of which `begun` is all there is. */

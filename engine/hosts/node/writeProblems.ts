@@ -1,4 +1,4 @@
-import { LostJournalError } from '../hosts/node/index.ts';
+import { LostJournalError } from './journal/FileJournal.ts';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'This may not be written: permission is missing.',

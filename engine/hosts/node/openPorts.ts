@@ -1,0 +1,115 @@
+import {
+  createPerformer,
+  type Exposure,
+  fillMcpServers,
+  type HostPorts,
+  listServerVariables,
+  type McpServer,
+  type Performer,
+  type PerformerContext,
+  type Vault,
+} from '../../effects/index.ts';
+import type { ChildRuns } from '../children/ChildRuns.ts';
+import { takeHeld } from '../prepareEnv.ts';
+import type { Variable } from '../RunRequest.ts';
+import { createAuthorizer, type NamedGrant } from './authorizer.ts';
+import { createChildJournals } from './ChildJournals.ts';
+import { createRealClock } from './clock.ts';
+import { createFolderFiles } from './folderFiles.ts';
+import type { JournalFile } from './journal/FileJournal.ts';
+import { createChildRuns, type ProcessContext } from './openChild.ts';
+import { PRICES } from './prices.ts';
+import type { Repeats } from './Repeats.ts';
+
+/** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
+const SHORTEST_MASKED = 8;
+
+/** What the runs of a process may use. */
+export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | 'runScript'> {
+  /** The folder of `core:file` and `core:workflow`; null: none. */
+  readonly workspace: string | null;
+  readonly mcpServers: readonly McpServer[];
+  readonly grants: readonly NamedGrant[];
+  /** The environment of the process: servers may name what no run is given. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the performer of a run is created from. */
+export interface PortsOptions {
+  readonly vault: Vault;
+  readonly variables: readonly Variable[];
+  readonly runId: string;
+  /** Null: the run is not saved. */
+  readonly journal: JournalFile | null;
+  /** Path of the file that runs, relative to the workspace. */
+  readonly file: string;
+  readonly salt: string;
+  readonly exposure: Exposure;
+  readonly repeats: Repeats;
+  /** The signals that each run that it starts is sent as it is begun or opened; absent: none. */
+  readonly signalsFor?: ProcessContext['signalsFor'];
+  /** Notified of what happens in the runs that it starts. */
+  readonly listen: NonNullable<ProcessContext['listen']>;
+}
+
+/** What performs the calls of a run, and the runs that it starts; without a workspace it starts none. */
+export interface OpenedPorts {
+  readonly performer: Performer;
+  readonly children?: ChildRuns;
+}
+
+/** Creates the performer of a run, and what executes the runs that it starts. */
+export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
+  const { workspace, runScript, memory, keyValues } = ports;
+  const { vault, variables } = run;
+  const { mcpServers, masked } = openServers(ports, run);
+  const shared: Omit<PerformerContext, 'resolveSecret'> = {
+    baseUrl: '',
+    mcpServers,
+    masked,
+    authorizeSecret: createAuthorizer(variables, ports.grants),
+    exposure: run.exposure,
+    ...(runScript === undefined ? {} : { runScript }),
+    ...(memory === undefined ? {} : { memory }),
+    ...(keyValues === undefined ? {} : { keyValues }),
+  };
+  const { resolveSecret } = vault;
+  if (workspace === null) return { performer: createPerformer({ ...shared, resolveSecret }) };
+  const files = createFolderFiles(workspace);
+  const children = createChildRuns(
+    { runId: run.runId, root: run.runId, files: [run.file] },
+    {
+      files,
+      variables: takeHeld(variables, vault),
+      salt: run.salt,
+      prices: PRICES,
+      exposure: run.exposure,
+      repeats: run.repeats,
+      ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
+      journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),
+      createPerformer: (inner, own) =>
+        createPerformer({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
+      // They wait in real time, also where the run itself is on a virtual clock.
+      createClock: createRealClock,
+      listen: run.listen,
+    },
+  );
+  const { runWorkflow } = children;
+  return { performer: createPerformer({ ...shared, files, runWorkflow, resolveSecret }), children };
+}
+
+/** Servers with their variables in place, and the values of these and of headers that are no placeholders: they are masked in what comes back. */
+function openServers(
+  { env, mcpServers: servers }: ProcessPorts,
+  { vault, variables }: Pick<PortsOptions, 'vault' | 'variables'>,
+): Required<Pick<PerformerContext, 'mcpServers' | 'masked'>> {
+  const given = new Map(variables.map((variable) => [variable.name, variable]));
+  const lookUp = (name: string): string | undefined => vault.placeholderOf(name) ?? given.get(name)?.value ?? env[name];
+  const mcpServers = fillMcpServers(servers, lookUp);
+  // `--plain` says of a variable that it is none; one of the environment alone is sent here and nowhere else.
+  const isPlain = (name: string): boolean => given.get(name)?.mayBeSecret === false;
+  const looked = [...listServerVariables(servers)].flatMap((name) => (isPlain(name) ? [] : (lookUp(name) ?? [])));
+  const headers = mcpServers.flatMap(({ headers: own }) => own.map(([, value]) => value));
+  const masked = [...headers, ...looked].filter((value) => value.length >= SHORTEST_MASKED && !value.includes('⟦'));
+  return { mcpServers, masked };
+}
