@@ -46,6 +46,7 @@ export { delayBefore } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';
 export { checkSignal } from './requests/checkSignal.ts';
 export { pauseReason, sentAt } from './requests/interruptions.ts';
+export { listSignalWaits, type SignalWait } from './requests/signalWaits.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
 export { type Run, readStart } from './state/Run.ts';

@@ -10,9 +10,9 @@ export interface RunService {
   /** Starts a run, or finds the one with its id. Durable once this resolves. */
   start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>>;
   get(runId: string): Promise<ServedRun | null>;
-  /** The newest first. */
+  /** The newest first, without those that other runs have started. */
   list(query: ServedRunQuery): Promise<ServedRunPage>;
-  /** Events after a position, at most `limit`; null where there is no such run. */
+  /** Events after a position, at most `limit`; positions count from 1, so that 0 gives the first ones. Null where there is no such run. */
   events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null>;
   /** Calls `onChange` when a run has new events or another status, until `signal` aborts. The caller then reads them by {@link events}. */
   watch(runId: string, onChange: () => void, signal: AbortSignal): void;
@@ -34,7 +34,7 @@ export interface RunStart {
   /** The path of a file in the folder without `.yaml`. */
   readonly workflow: string;
   readonly input: Json;
-  /** The same id starts the same run only once. Absent: a new one. */
+  /** The same id starts the same run only once: letters, digits, `.`, `_` and `-`, at most 128. Absent: a new one. */
   readonly runId?: string;
   /** What started it, as a person reads it: `schedule nightly`, `webhook /orders`. Absent: a caller of the API. */
   readonly trigger?: string;
@@ -49,7 +49,7 @@ export interface StartedRun {
 /** As on the command line, and: `queued`, it has not begun; `waiting`, nothing is under way but waits for signals or times. */
 export type ServedStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'success' | 'error' | 'cancelled';
 
-/** A run as the API shows it. Secrets are masked. */
+/** A run as the API shows it, also one that another run has started. Secrets are masked. */
 export interface ServedRun {
   readonly id: string;
   readonly workflow: string;
@@ -90,7 +90,8 @@ export interface EventPage {
 export type RunControl =
   | { readonly type: 'signal'; readonly name: string; readonly payload: Json }
   | { readonly type: 'pause' }
-  | { readonly type: 'resume' }
+  /** `repeat`: whether calls that may have arrived before the run was cut off are made again; without it, a run that asks stays paused (`conflict`). */
+  | { readonly type: 'resume'; readonly repeat?: 'yes' | 'no' }
   | { readonly type: 'cancel' };
 
 export interface ServedWorkflow {

@@ -88,6 +88,11 @@ export class ChildRuns {
     return paused.length + this.#held.size;
   }
 
+  /** How many child runs only wait for signals and times. */
+  get idleCount(): number {
+    return [...this.#live.values()].filter(({ below, signal }) => !signal.aborted && below.#self?.isIdle).length;
+  }
+
   /** The run is under way. Child runs whose calls were aborted before a crash are cancelled now. */
   attach(run: HostedRun): void {
     this.#self = run;
@@ -137,7 +142,7 @@ export class ChildRuns {
     this.#up?.undecided();
   }
 
-  /** The run is still. */
+  /** The run is still, or has become idle, or is idle no longer. */
   reportStill(): void {
     this.#up?.wake();
   }

@@ -8,6 +8,8 @@ export interface HostedRun {
   readonly view: HostedView;
   /** Paused, and nothing is under way in it or below it. */
   readonly isStill: boolean;
+  /** Nothing is under way in it or below it but waits for signals and times; absent where the host does not tell. */
+  readonly isIdle?: boolean;
   /** Feeds it an input as soon as its turn comes. */
   receive(input: RunInputDraft): void;
   /** Looks again whether it is still. */

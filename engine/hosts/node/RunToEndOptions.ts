@@ -23,6 +23,12 @@ export interface RunToEndOptions {
   readonly clock: RunClock;
   /** Aborting cancels the run. */
   readonly signal?: AbortSignal;
+  /** Aborting ends it here, unfinished, once the calls in flight have come back and are recorded: nothing else begins. */
+  readonly halt?: AbortSignal | undefined;
+  /** Ends it here, unfinished, once it has waited for so many ms for signals alone, and for times that are further away. */
+  readonly restAfter?: number;
+  /** Notified when nothing is under way any more but waits for signals and times, and when something is again. */
+  readonly onIdle?: (isIdle: boolean) => void;
   readonly onEvents?: (events: readonly RunEvent[]) => void;
   /** What its models may use: stored in its checkpoints. */
   readonly budget?: Budget;

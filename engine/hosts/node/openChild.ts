@@ -25,6 +25,8 @@ export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | '
   /** A clock that reads `start` (ms since the epoch) or later. */
   readonly createClock: (start: number) => RunClock;
   readonly repeats: Repeats;
+  /** As that of `runToEnd`, of the outermost run. */
+  readonly halt?: AbortSignal | undefined;
   /** Called with each run below before it goes on; what it gives is notified of the events of that run, as `runToEnd` is. */
   readonly listen?: (run: Run, vault: Vault) => (events: readonly RunEvent[]) => void;
 }
@@ -64,7 +66,7 @@ export function createChildRuns(place: RunPlace, context: ProcessContext): Child
 }
 
 function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
-  const { createPerformer, createClock, repeats, listen } = context;
+  const { createPerformer, createClock, repeats, halt, listen } = context;
   const { file, restored, state, view, journal, vault, isNew } = child;
   const { tracked } = restored;
   const close = (): void => journal?.close();
@@ -86,6 +88,7 @@ function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
           performer,
           clock: createClock(tracked.lastAt),
           signal,
+          halt,
           ...(listen === undefined ? {} : { onEvents: listen(tracked.run, vault) }),
           children,
         });

@@ -48,6 +48,8 @@ export interface PortsOptions {
   readonly repeats: Repeats;
   /** The signals that each run that it starts is sent as it is begun or opened; absent: none. */
   readonly signalsFor?: ProcessContext['signalsFor'];
+  /** Aborting halts the runs that it starts; see `runToEnd`. */
+  readonly halt?: AbortSignal;
   /** Notified of what happens in the runs that it starts. */
   readonly listen: NonNullable<ProcessContext['listen']>;
 }
@@ -91,6 +93,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
         createPerformer({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
+      halt: run.halt,
       listen: run.listen,
     },
   );

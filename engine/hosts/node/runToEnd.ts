@@ -22,8 +22,8 @@ import type { RunToEndOptions } from './RunToEndOptions.ts';
 import { startSleep, yieldToEventLoop } from './waiting.ts';
 
 /**
- * Runs a workflow in this process until it has ended, or is paused with nothing in flight. Answers with its view, which
- * holds the last activation of each task.
+ * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its
+ * view, which holds the last activation of each task.
  */
 export function runToEnd(options: RunToEndOptions): Promise<RunView> {
   return new NodeExecutor(options).drive();
@@ -45,6 +45,9 @@ class NodeExecutor implements HostedRun {
   /** True while a person is asked about calls that were cut off. */
   #isAsking = false;
   #callCount = 0;
+  #isIdleNoted = false;
+  /** When it may rest, by the steady clock; null while something is under way. */
+  #restsAt: number | null = null;
   #view: RunView;
   #isFinished: boolean;
   #hasMore: boolean;
@@ -63,13 +66,15 @@ class NodeExecutor implements HostedRun {
   }
 
   async drive(): Promise<RunView> {
-    const { signal, restored, children, journal } = this.#options;
+    const { signal, halt, restored, children, journal } = this.#options;
     const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
+    const wake = (): void => this.#wake();
     signal?.addEventListener('abort', cancel, { once: true });
+    halt?.addEventListener('abort', wake, { once: true });
     this.#show(restored.events);
     children?.attach(this);
     try {
-      await this.#begin();
+      if (!this.#isHalting) await this.#begin();
       if (signal?.aborted === true) cancel();
       await this.#run();
     } catch (error) {
@@ -80,6 +85,7 @@ class NodeExecutor implements HostedRun {
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
+      halt?.removeEventListener('abort', wake);
       children?.stop();
     }
     if (this.#isFinished) journal?.finish();
@@ -89,14 +95,16 @@ class NodeExecutor implements HostedRun {
   async #run(): Promise<void> {
     const { children } = this.#options;
     while (!this.#isFinished) {
-      if (this.#hasMore) {
+      if (this.#hasMore && !this.#isHalting) {
         this.#feed({ type: 'run.continued' });
         await yieldToEventLoop();
       } else if (this.#inbox.length === 0) {
         // A run that another one has started waits for that one to resume it.
         if (this.isStill && children?.isInside !== true) break;
         if (this.isStill) children?.reportStill();
+        this.#noteIdle(this.isIdle);
         await this.#wait();
+        if (this.#canRest) break;
       }
       this.#throwFailure();
       this.#feedInbox();
@@ -113,11 +121,40 @@ class NodeExecutor implements HostedRun {
     return this.#view;
   }
 
-  /** Paused with nothing in flight but child runs that are so, too. */
+  /** Paused or halted, with nothing in flight but child runs that are so, too. */
   get isStill(): boolean {
     const still = this.#options.children?.stillCount ?? 0;
-    const isIdle = !this.#isAsking && this.#inbox.length === 0 && !this.#hasMore && this.#intents.size === 0;
-    return this.#view.paused !== null && isIdle && this.#calls.size === still;
+    return (this.#view.paused !== null || this.#isHalting) && this.#isQuiet && this.#calls.size === still;
+  }
+
+  get isIdle(): boolean {
+    return this.#isQuiet && this.#calls.size === (this.#options.children?.idleCount ?? 0);
+  }
+
+  get #isQuiet(): boolean {
+    const hasMore = this.#hasMore && !this.#isHalting;
+    return !this.#isAsking && this.#inbox.length === 0 && !hasMore && this.#intents.size === 0;
+  }
+
+  get #isHalting(): boolean {
+    return this.#options.halt?.aborted === true;
+  }
+
+  /** It has waited for long enough, with no child run that would be cut off, and no timer that is due soon. */
+  get #canRest(): boolean {
+    if (this.#restsAt === null || !this.#isQuiet || this.#calls.size > 0 || performance.now() < this.#restsAt)
+      return false;
+    return (this.#nextTimer()?.wait ?? Infinity) > (this.#options.restAfter ?? Infinity);
+  }
+
+  #noteIdle(isIdle: boolean): void {
+    if (isIdle === this.#isIdleNoted) return;
+    this.#isIdleNoted = isIdle;
+    const { restAfter, onIdle, children } = this.#options;
+    this.#restsAt = isIdle && restAfter !== undefined ? performance.now() + restAfter : null;
+    onIdle?.(isIdle);
+    // The run around it may have become idle with it, or is idle no longer.
+    children?.reportStill();
   }
 
   receive(input: RunInputDraft): void {
@@ -141,11 +178,16 @@ class NodeExecutor implements HostedRun {
     // Outcomes that arrive together are fed in the order of their calls: equal answers give equal runs.
     const inputs = this.#inbox.sort((a, b) => a.order - b.order);
     this.#inbox = [];
-    for (const { input } of inputs) if (!this.#isFinished) this.#feed(input);
+    for (const { input } of inputs) {
+      // The journal must not say of a call that it was made which is not made any more.
+      if (input.type === 'effect.started' && this.#isHalting) this.#intents.delete(input.key);
+      else if (!this.#isFinished) this.#feed(input);
+    }
   }
 
   #feed(draft: RunInputDraft): void {
     const { journal, clock, children } = this.#options;
+    this.#noteIdle(false);
     const input = { ...draft, at: clock.now() };
     const bytes = journal?.append([input], this.#tracked.proof) ?? 0;
     // A run without a journal needs no digest, which would take as long as the machine.
@@ -227,6 +269,7 @@ class NodeExecutor implements HostedRun {
 
   /** With a journal, the intent of a call with consequences is durable before it starts. */
   #call(call: Call): void {
+    if (this.#isHalting) return;
     if (this.#options.journal === undefined || !hasConsequences(call)) {
       void this.#perform(call);
       return;
@@ -263,13 +306,16 @@ class NodeExecutor implements HostedRun {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
+    const rest = this.#restsAt === null ? Infinity : Math.max(0, this.#restsAt - performance.now());
     if (next === null) {
-      await woken;
+      const sleep = rest === Infinity ? null : startSleep(rest);
+      await (sleep === null ? woken : Promise.race([woken, sleep.over]));
+      sleep?.stop();
       await yieldToEventLoop();
       return;
     }
     if (next.wait > 0) {
-      const sleep = startSleep(Math.min(next.wait, LONGEST_SLEEP));
+      const sleep = startSleep(Math.min(next.wait, rest, LONGEST_SLEEP));
       await Promise.race([woken, sleep.over]);
       sleep.stop();
     } else await yieldToEventLoop();
@@ -288,6 +334,6 @@ class NodeExecutor implements HostedRun {
   }
 
   #nextTimer(): NextTimer | null {
-    return this.#timers.next(this.#calls.size > 0 || this.#intents.size > 0);
+    return this.#isHalting ? null : this.#timers.next(this.#calls.size > 0 || this.#intents.size > 0);
   }
 }

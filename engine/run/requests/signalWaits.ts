@@ -1,0 +1,24 @@
+import type { Run } from '../state/Run.ts';
+
+/** A task that waits for a signal. Times in ms since the epoch. */
+export interface SignalWait {
+  readonly taskId: string;
+  readonly signal: string;
+  readonly since: number;
+  /** When it gives up. */
+  readonly until: number;
+}
+
+/** The waits for signals of a run, in the order they began. */
+export function listSignalWaits({ listeners }: Run): readonly SignalWait[] {
+  const waits = [...listeners.values()].flatMap((each) =>
+    [...each].flatMap(({ name, continuation }) => {
+      const activation = continuation.kind === 'wait.signal' ? continuation.activation : null;
+      const body = activation?.body;
+      if (activation === null || body?.kind !== 'wait') return [];
+      const { startedAt: since, options } = body;
+      return [{ taskId: activation.task.id, signal: name, since, until: since + options.timeout }];
+    }),
+  );
+  return waits.sort((a, b) => a.since - b.since);
+}
