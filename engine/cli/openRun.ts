@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
-import { type Exposure, listServerVariables, type Vault } from '../effects/index.ts';
+import type { Exposure, Vault } from '../effects/index.ts';
 import { effectiveWorkflow } from '../graph/index.ts';
 import {
   analyzeRecorded,
@@ -20,14 +20,12 @@ import {
   type JournalHead,
   type JournalReader,
   PRICES,
-  prepareEnv,
   prepareRun,
   type Restoration,
   type RunClock,
+  recordedVault,
   reopenJournal,
   type StartRefusal,
-  takeNamed,
-  takeRecorded,
   takeVariables,
 } from '../hosts/node/index.ts';
 import type { Workflow } from '../model/index.ts';
@@ -228,9 +226,7 @@ function toResumed(
     return err(cannotStart('workspace', message));
   }
   const { salt } = head;
-  const recorded = takeRecorded(given.variables, head.start?.env ?? {}, salt);
-  const variables = takeNamed(recorded, listServerVariables(command.mcpServers));
-  const { vault } = prepareEnv(workflow, variables, salt);
+  const { vault } = recordedVault({ head, workflow }, given.variables, command.mcpServers);
   const refusal = restored.tracked.isFinished ? null : refuseSignals(restored.tracked.run, command, vault);
   if (refusal !== null) return err(refusal);
   const reused = new Set<never>();

@@ -1,4 +1,5 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
+export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
 export type {
   EventPage,
   OpenWait,

@@ -1,13 +1,15 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
 export type { ChildRuns } from '../children/ChildRuns.ts';
+export type { HostedRun } from '../children/HostedRun.ts';
+export { readWithImports } from '../children/readWithImports.ts';
 export type { RepeatPolicy } from '../planResumption.ts';
-export { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { readExposure } from '../readExposure.ts';
 export type { Restoration } from '../restoreRun.ts';
+export { TrackedRun } from '../TrackedRun.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
@@ -29,6 +31,7 @@ export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,
   createJournal,
+  type Fence,
   FencedError,
   GrownJournalError,
   type JournalFile,
@@ -38,13 +41,16 @@ export { claimJournal, hasOwner, type JournalClaim } from './journal/JournalClai
 export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
+export type { RunJournal } from './journal/RunJournal.ts';
 export { analyzeRecorded, type FileJournal, type JournalHead } from './journal/readJournal.ts';
+export { readLines } from './journal/readLines.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
 export type { AskedCall, Repeats } from './Repeats.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
+export { recordedVault } from './recordedVault.ts';
 export { runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';
 export { takeVariables } from './takeVariables.ts';

@@ -1,0 +1,288 @@
+import type { Result } from '../../base/index.ts';
+import type { RepeatPolicy } from '../../hosts/node/index.ts';
+import { LostJournalError } from '../../hosts/node/index.ts';
+import type { DiskHealth } from './DiskHealth.ts';
+import { type Ending, LiveRun } from './LiveRun.ts';
+import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from './openRun.ts';
+import type { RunFiles } from './RunFiles.ts';
+import type { RunIndex } from './RunIndex.ts';
+import { hasEnded, type RunRow } from './RunRow.ts';
+
+/** Longest wait of a timer of the platform, in ms. */
+const LONGEST = 2 ** 31 - 1;
+
+/** How often a run that another process executes is looked at, in ms. */
+const LOOK = 5_000;
+
+/** What a dispatcher works with. */
+export interface DispatcherParts {
+  readonly files: RunFiles;
+  readonly index: RunIndex;
+  readonly health: DiskHealth;
+  readonly given: GivenToRuns;
+  /** Runs at work at a time. */
+  readonly active: number;
+  /** What becomes of calls that were cut off. */
+  readonly repeat: RepeatPolicy;
+  /** After how many ms a run that only waits is put down. */
+  readonly restAfter: number;
+  readonly now: () => number;
+  /** A run has new events, or another status. */
+  readonly notify: (id: string) => void;
+}
+
+/** How a run is taken up out of turn. */
+export interface TakeUp {
+  readonly open?: () => Promise<Result<OpenedRun, string>>;
+  /** A person's word on calls that were cut off. */
+  readonly decided?: 'yes' | 'no' | undefined;
+}
+
+/**
+ * Decides which runs are executed. So many are at work at a time; those that have begun go before those that have not, each
+ * in turn. A run that waits for signals or times alone is not at work, and after a while it is put down: only its row stays
+ * in memory. A signal or its timer takes it up again; signals and other controls wait for no turn.
+ */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #live = new Map<string, LiveRun>();
+  /** Runs that wait for their turn, those that have begun first. */
+  #begun: string[] = [];
+  #queued: string[] = [];
+  /** Runs that have not begun, with those that are held. */
+  readonly #unbegun = new Set<string>();
+  /** Runs that were stopped since the disk took nothing. */
+  #stopped: string[] = [];
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #isHalting = false;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  get active(): number {
+    return [...this.#live.values()].filter(({ isIdle }) => !isIdle).length;
+  }
+
+  /** How many runs have not begun. */
+  get queued(): number {
+    return this.#unbegun.size;
+  }
+
+  /** Whether a run that is started now begins at once. */
+  get hasRoom(): boolean {
+    return this.active < this.#parts.active && this.#begun.length === 0 && this.#queued.length === 0;
+  }
+
+  live(id: string): LiveRun | null {
+    return this.#live.get(id) ?? null;
+  }
+
+  /** Every run that is executed here. */
+  liveRuns(): Iterable<LiveRun> {
+    return this.#live.values();
+  }
+
+  /** Whether a run has not begun. */
+  isQueued(id: string): boolean {
+    return this.#unbegun.has(id);
+  }
+
+  /** A row as it is now. */
+  present(row: RunRow): RunRow {
+    const live = this.#live.get(row.id);
+    return live === undefined || hasEnded(row) ? row : { ...row, status: live.status, paused: live.paused };
+  }
+
+  /** Takes a run that has not begun into the queue; a paused one is held. */
+  enqueue(row: RunRow): void {
+    this.#unbegun.add(row.id);
+    if (row.status !== 'paused') this.#queued.push(row.id);
+    this.pump();
+  }
+
+  /** Takes a run that has begun and has not ended: one that was put down stays so until its time comes. */
+  adopt(row: RunRow): void {
+    if (!this.#wasDown(row)) this.#begun.push(row.id);
+    else if (row.status === 'waiting') this.#setTimer(row);
+  }
+
+  /** A queued run waits until it is released. */
+  hold(row: RunRow): void {
+    this.#queued = this.#queued.filter((id) => id !== row.id);
+    this.save({ ...row, status: 'paused', paused: 'It was paused on request, before it began.' });
+  }
+
+  release(row: RunRow): void {
+    this.save({ ...row, status: 'queued', paused: null });
+    this.#queued.push(row.id);
+    this.pump();
+  }
+
+  /** Begins what may begin. */
+  pump(): void {
+    while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.active) {
+      const id = this.#begun.shift() ?? this.#queued.shift();
+      if (id === undefined) return;
+      this.takeUp(id);
+    }
+  }
+
+  /** The disk takes runs again. */
+  recover(): void {
+    this.#begun = [...this.#stopped, ...this.#begun];
+    this.#stopped = [];
+    this.pump();
+  }
+
+  /** Executes a run now, whoever else waits. */
+  takeUp(id: string, { open, decided }: TakeUp = {}): LiveRun {
+    const { files, given, index, restAfter, now } = this.#parts;
+    this.#forget(id);
+    const row = index.get(id);
+    if (row === null) throw new RangeError(`There is no run ${id}`);
+    const isQueued = this.#unbegun.delete(id);
+    const wasDown = this.#wasDown(row);
+    const name = row.workflow;
+    const live = new LiveRun(id, name, {
+      given,
+      open: open ?? (() => (isQueued ? beginQueued(files, id, given) : openBegun(files, id, given))),
+      wasDown,
+      repeat: decided ?? this.#parts.repeat,
+      isDecided: decided !== undefined,
+      restAfter,
+      listener: {
+        onEvents: this.#parts.notify,
+        onIdle: () => {
+          this.#parts.notify(id);
+          this.pump();
+        },
+        onBelow: (below) => this.#noteSafely(() => index.putBelow(below, id)),
+      },
+    });
+    this.#live.set(id, live);
+    const began = {
+      status: 'running',
+      paused: null,
+      isUndecided: false,
+      wakeAt: null,
+      waits: [],
+      restedAt: null,
+    } as const;
+    this.save({ ...row, ...began, startedAt: row.startedAt ?? now() });
+    void live.execute().then((ending) => this.#end(live, ending, isQueued));
+    return live;
+  }
+
+  /** Ends all runs here, once their calls in flight have come back, at the latest after `within` ms. */
+  async halt(within: number): Promise<void> {
+    this.#isHalting = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const live of this.#live.values()) live.halt();
+    const end = setTimeout(() => {
+      for (const live of this.#live.values()) live.fail(new HaltedError());
+    }, within);
+    while (this.#live.size > 0) await new Promise<void>((resolve) => (this.#onEnd = resolve));
+    clearTimeout(end);
+  }
+
+  #onEnd: () => void = () => undefined;
+
+  /** Keeps a row, also where it cannot be written. */
+  save(row: RunRow): void {
+    this.#noteSafely(() => this.#parts.index.put(row));
+    this.#parts.notify(row.id);
+  }
+
+  #end(live: LiveRun, ending: Ending, wasQueued: boolean): void {
+    const { id } = live;
+    const { index, health } = this.#parts;
+    const waits = live.waits();
+    this.#live.delete(id);
+    const row = index.get(id);
+    if (row === null) throw new RangeError(`There is no run ${id}`);
+    if (ending.type === 'ended') this.save({ ...row, ...ending.result });
+    else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
+    else if (ending.type === 'refused') this.#refuse(row, ending.reason);
+    else if (ending.type === 'halted' || ending.error instanceof HaltedError) this.save({ ...row, waits });
+    else if (health.note(ending.error)) {
+      if (wasQueued && !this.#hasBegun(id)) this.#unbegun.add(id);
+      this.#stopped.push(id);
+      this.save({ ...row, waits });
+    } else this.#refuse(row, describe(ending.error));
+    this.#onEnd();
+    this.pump();
+  }
+
+  #putDown(row: RunRow): void {
+    this.save({ ...row, restedAt: this.#parts.files.sizeOf(row.id) });
+    if (row.status === 'waiting') this.#setTimer(row);
+  }
+
+  /** It is shown as paused. Who resumes it tries again. */
+  #refuse(row: RunRow, reason: string): void {
+    this.save({ ...row, status: 'paused', paused: reason });
+    if (reason === OWNED) this.#wakeAfter(row.id, LOOK);
+  }
+
+  #setTimer({ id, wakeAt }: RunRow): void {
+    if (wakeAt !== null) this.#wakeAfter(id, Math.max(0, wakeAt - this.#parts.now()));
+  }
+
+  #wakeAfter(id: string, ms: number): void {
+    if (this.#isHalting) return;
+    const fire = (): void => {
+      if (ms > LONGEST) this.#wakeAfter(id, ms - LONGEST);
+      else {
+        this.#timers.delete(id);
+        this.#begun.unshift(id);
+        this.pump();
+      }
+    };
+    this.#timers.set(id, setTimeout(fire, Math.min(ms, LONGEST)).unref());
+  }
+
+  #forget(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+    const isOther = (each: string): boolean => each !== id;
+    if (this.#begun.includes(id)) this.#begun = this.#begun.filter(isOther);
+    if (this.#queued.includes(id)) this.#queued = this.#queued.filter(isOther);
+    if (this.#stopped.includes(id)) this.#stopped = this.#stopped.filter(isOther);
+  }
+
+  /** Whether nothing was recorded of a run since it was put down. */
+  #wasDown({ id, restedAt }: RunRow): boolean {
+    return restedAt !== null && this.#sizeOf(id) === restedAt;
+  }
+
+  #hasBegun(id: string): boolean {
+    return this.#sizeOf(id) !== null;
+  }
+
+  #sizeOf(id: string): number | null {
+    try {
+      return this.#parts.files.sizeOf(id);
+    } catch {
+      return null;
+    }
+  }
+
+  #noteSafely(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#parts.health.note(error);
+    }
+  }
+}
+
+/** The process ends. */
+class HaltedError extends Error {
+  override readonly name = 'HaltedError';
+}
+
+function describe(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof LostJournalError ? `${reason}.` : `It was stopped by an error: ${reason}`;
+}

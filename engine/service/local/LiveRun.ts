@@ -1,0 +1,295 @@
+import type { Result } from '../../base/index.ts';
+import type { Exposure, Vault } from '../../effects/index.ts';
+import {
+  type AskedCall,
+  type ChildRuns,
+  createRealClock,
+  noteSettled,
+  openPorts,
+  type RepeatPolicy,
+  type RunInputDraft,
+  runToEnd,
+} from '../../hosts/node/index.ts';
+import {
+  EMPTY_VIEW,
+  foldRun,
+  listSignalWaits,
+  type Run,
+  type RunError,
+  type RunEvent,
+  type RunView,
+  readStart,
+} from '../../run/index.ts';
+import type { OpenWait, ServedStatus } from '../RunService.ts';
+import { EventTail } from './EventTail.ts';
+import { explainPaused } from './explainPaused.ts';
+import { FedJournal } from './FedJournal.ts';
+import type { GivenToRuns, OpenedRun } from './openRun.ts';
+import type { RunRow } from './RunRow.ts';
+import { workflowName } from './workflowNames.ts';
+
+/** How the execution of a run ended here. */
+export type Ending =
+  | { readonly type: 'ended'; readonly result: Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt'> }
+  /** Nothing is under way in it. */
+  | { readonly type: 'down'; readonly row: Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'wakeAt'> }
+  /** It goes on at the next start. */
+  | { readonly type: 'halted' }
+  /** It cannot be gone on with; the reason is for a person. */
+  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'failed'; readonly error: unknown };
+
+/** What a run that is executed here tells. */
+export interface LiveRunListener {
+  readonly onEvents: (id: string) => void;
+  /** Something is under way in it again, or nothing is but waits. */
+  readonly onIdle: () => void;
+  /** It has started another run, or goes on with one. */
+  readonly onBelow: (id: string) => void;
+}
+
+/** How a run is executed. */
+export interface LiveRunOrder {
+  readonly given: GivenToRuns;
+  readonly open: () => Promise<Result<OpenedRun, string>>;
+  /** True: it was put down by this process or one before, with nothing under way. */
+  readonly wasDown: boolean;
+  readonly repeat: RepeatPolicy;
+  /** Whether `repeat` is a person's word, which also answers for calls that say `ask` themselves. */
+  readonly isDecided: boolean;
+  readonly restAfter: number;
+  readonly listener: LiveRunListener;
+}
+
+/** A run that this process executes. */
+export class LiveRun {
+  readonly id: string;
+  readonly workflow: string;
+  readonly #order: LiveRunOrder;
+  readonly #cancel = new AbortController();
+  readonly #halt = new AbortController();
+  readonly #tail = new EventTail();
+  /** The machines of the runs below that have not ended, by id. */
+  readonly #below = new Map<string, Run>();
+  #inputs: { readonly draft: RunInputDraft; readonly settle: (isRecorded: boolean) => void }[] = [];
+  #journal: FedJournal | null = null;
+  #opened: OpenedRun | null = null;
+  #children: ChildRuns | null = null;
+  #isIdle = false;
+  #undecided: AskedCall[] = [];
+  /** Settles who cancelled it before it was open. */
+  #whenCancelled: ((isRecorded: boolean) => void) | null = null;
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(id: string, workflow: string, order: LiveRunOrder) {
+    this.id = id;
+    this.workflow = workflow;
+    this.#order = order;
+  }
+
+  /** Whether it waits for signals or times alone. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
+  get status(): ServedStatus {
+    if (this.paused !== null) return 'paused';
+    return this.#isIdle ? 'waiting' : 'running';
+  }
+
+  /** Why it is paused; null where it is not. */
+  get paused(): string | null {
+    const paused = this.#children?.find(this.id)?.view.paused ?? null;
+    return paused === null ? null : explainPaused(paused.reason, this.#undecided);
+  }
+
+  /** Executes it. Never rejects. */
+  async execute(): Promise<Ending> {
+    try {
+      const opened = await this.#order.open();
+      if (!opened.ok) return { type: 'refused', reason: opened.error };
+      return await this.#drive(opened.value);
+    } catch (error) {
+      return { type: 'failed', error };
+    } finally {
+      for (const { settle } of this.#inputs) settle(false);
+      this.#inputs = [];
+      this.#whenCancelled?.(false);
+    }
+  }
+
+  /** Sends an input to it, or to a run below. True once that is on the disk; false where it has ended here before that. */
+  send(draft: RunInputDraft, below: string | null = null): Promise<boolean> {
+    if (this.#journal === null && this.#opened === null && below === null)
+      return new Promise((settle) => void this.#inputs.push({ draft, settle }));
+    const hosted = this.#children?.find(below ?? this.id) ?? null;
+    if (hosted === null || this.#journal === null) return Promise.resolve(false);
+    const concealed = this.#conceal(draft);
+    // The journals of runs below are written by those who execute them.
+    const recorded = below === null ? this.#journal.whenRecorded(concealed) : Promise.resolve(true);
+    hosted.receive(concealed);
+    return recorded;
+  }
+
+  /** True once that is on the disk; false where it has ended here before that. */
+  cancel(): Promise<boolean> {
+    const draft = { type: 'run.cancelled' } as const;
+    const recorded =
+      this.#journal?.whenRecorded(draft) ??
+      new Promise<boolean>((settle) => {
+        this.#whenCancelled = settle;
+      });
+    this.#cancel.abort();
+    return recorded;
+  }
+
+  /** Ends it here once the calls in flight have come back and are recorded. */
+  halt(): void {
+    this.#halt.abort();
+  }
+
+  /** Ends it here as it is. */
+  fail(error: unknown): void {
+    this.#failure = { error };
+    this.#children?.find(this.id)?.fail(error);
+  }
+
+  /** Its waits for signals, and those of the runs below. */
+  waits(): readonly OpenWait[] {
+    const own = this.#opened?.restored.tracked.run;
+    const below = [...this.#below].map(([id, run]) => toWaits(run, id, nameOf(run)));
+    return [...(own === undefined ? [] : toWaits(own, this.id, this.workflow)), ...below.flat()];
+  }
+
+  /** Whether a run below has not ended. */
+  hasBelow(id: string): boolean {
+    return this.#below.has(id);
+  }
+
+  /** The newest events after a position, at most `limit`; null where they are not kept. */
+  eventsAfter(position: number, limit: number): readonly RunEvent[] | null {
+    const { vault } = this.#opened ?? {};
+    // An event is plain data, and what masks it keeps its shape.
+    return this.#tail.after(position, limit)?.map((event) => vault?.mask(event as never) as never as RunEvent) ?? null;
+  }
+
+  async #drive(opened: OpenedRun): Promise<Ending> {
+    const { restored, state, journal, vault, variables, head } = opened;
+    this.#opened = opened;
+    const { tracked } = restored;
+    this.#tail.add(restored.events);
+    if (journal === null) return toEnded(foldRun(state?.view ?? EMPTY_VIEW, restored.events), vault);
+    const exposure: Exposure = new Set(tracked.exposed);
+    const repeats = { policy: this.#order.repeat, ask: (call: AskedCall) => this.#ask(call) };
+    const { performer, children } = openPorts(this.#order.given.ports, {
+      vault,
+      variables,
+      runId: this.id,
+      journal,
+      file: head.path,
+      salt: head.salt,
+      exposure,
+      repeats,
+      signals: [],
+      halt: this.#halt.signal,
+      listen: (run) => this.#listen(run),
+    });
+    const fed = new FedJournal(journal);
+    this.#journal = fed;
+    this.#children = children ?? null;
+    const isCut = !opened.isNew && !(this.#order.wasDown && tracked.pending.calls.length === 0);
+    const hadEnded = tracked.isFinished;
+    const inputs = this.#inputs.map(({ draft, settle }) => {
+      const concealed = this.#conceal(draft);
+      void fed.whenRecorded(concealed).then(settle);
+      return concealed;
+    });
+    this.#inputs = [];
+    if (this.#whenCancelled !== null) void fed.whenRecorded({ type: 'run.cancelled' }).then(this.#whenCancelled);
+    try {
+      const running = runToEnd({
+        restored,
+        ...(state === null ? {} : { state }),
+        ...(isCut ? { repeats } : {}),
+        inputs,
+        journal: fed,
+        performer,
+        ...(children === undefined ? {} : { children }),
+        clock: createRealClock(tracked.lastAt),
+        signal: this.#cancel.signal,
+        halt: this.#halt.signal,
+        restAfter: this.#order.restAfter,
+        onIdle: (isIdle) => {
+          this.#isIdle = isIdle;
+          this.#order.listener.onIdle();
+        },
+        onEvents: (events) => this.#note(events),
+      });
+      if (this.#failure !== null) this.fail(this.#failure.error);
+      const view = await running;
+      if (hadEnded) noteSettled(journal.file);
+      if (tracked.isFinished) return toEnded(view, vault);
+      return this.#halt.signal.aborted ? { type: 'halted' } : this.#toDown(view, tracked.pending.timers);
+    } finally {
+      performer.close();
+      fed.close();
+    }
+  }
+
+  #toDown({ paused }: RunView, timers: readonly { readonly at: number }[]): Ending {
+    const wakeAt = paused !== null || timers.length === 0 ? null : Math.min(...timers.map(({ at }) => at));
+    const isUndecided = paused?.reason === 'interrupted';
+    const reason = paused === null ? null : explainPaused(paused.reason, this.#undecided);
+    return {
+      type: 'down',
+      row: { status: paused === null ? 'waiting' : 'paused', paused: reason, isUndecided, wakeAt },
+    };
+  }
+
+  #note(events: readonly RunEvent[]): void {
+    // What was before it was opened is in the tail already.
+    const last = this.#tail.lastSeq;
+    this.#tail.add(events.filter(({ seq }) => seq > last));
+    this.#order.listener.onEvents(this.id);
+  }
+
+  #listen(run: Run): (events: readonly RunEvent[]) => void {
+    const id = readStart(run)?.runId ?? '';
+    this.#below.set(id, run);
+    this.#order.listener.onBelow(id);
+    return (events) => {
+      if (events.some(({ type }) => type === 'run.finished')) this.#below.delete(id);
+      this.#order.listener.onEvents(id);
+    };
+  }
+
+  #ask(call: AskedCall): Promise<boolean | null> {
+    if (this.#order.isDecided) return Promise.resolve(this.#order.repeat === 'yes');
+    this.#undecided.push(call);
+    return Promise.resolve(null);
+  }
+
+  #conceal(draft: RunInputDraft): RunInputDraft {
+    const { vault } = this.#opened ?? {};
+    if (draft.type !== 'signal.received' || vault === undefined) return draft;
+    return { ...draft, payload: vault.conceal(draft.payload) };
+  }
+}
+
+function toEnded({ status, output, error, endedAt }: RunView, { mask }: Vault): Ending {
+  if (status === 'running') throw new RangeError('The run has not ended');
+  // An error is plain data, and what masks it keeps its shape.
+  const masked = error === null ? null : (mask(error as never) as never as RunError);
+  return { type: 'ended', result: { status, output: mask(output), error: masked, endedAt } };
+}
+
+function toWaits(run: Run, runId: string, workflow: string): readonly OpenWait[] {
+  return listSignalWaits(run).map(({ taskId: task, signal, since, until }) => {
+    return { runId, workflow, task, signal, since, until, title: null, description: null, schema: null };
+  });
+}
+
+function nameOf(run: Run): string {
+  const file = readStart(run)?.file ?? '';
+  return workflowName(file) ?? file;
+}

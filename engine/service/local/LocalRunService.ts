@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from '../../base/index.ts';
+import type {
+  EventPage,
+  OpenWait,
+  RunControl,
+  RunService,
+  RunStart,
+  ServedRun,
+  ServedRunPage,
+  ServedRunQuery,
+  ServedWorkflow,
+  ServiceRefusal,
+  ServiceState,
+  StartedRun,
+} from '../RunService.ts';
+import { controlRun } from './controlRun.ts';
+import type { DiskHealth } from './DiskHealth.ts';
+import type { Dispatcher } from './Dispatcher.ts';
+import { EventPages } from './EventPages.ts';
+import { beginOpen, type GivenToRuns, vaultOf } from './openRun.ts';
+import { isSameStart, prepareStart } from './prepareStart.ts';
+import { isRunId, type RunFiles } from './RunFiles.ts';
+import type { RunIndex } from './RunIndex.ts';
+import { hasEnded, type RunRow, toServedRun } from './RunRow.ts';
+import { readChunks } from './readChunks.ts';
+import { viewBelow } from './viewBelow.ts';
+import { WorkflowList } from './WorkflowList.ts';
+
+/** What a local service is made of. */
+export interface LocalParts {
+  readonly files: RunFiles;
+  readonly index: RunIndex;
+  readonly health: DiskHealth;
+  readonly dispatcher: Dispatcher;
+  readonly given: GivenToRuns;
+  /** Most runs that wait for their turn without having begun. */
+  readonly queue: number;
+  readonly now: () => number;
+}
+
+/** Runs in this process, with their journals in a state folder. */
+export class LocalRunService implements RunService {
+  readonly #parts: LocalParts;
+  readonly #pages: EventPages;
+  readonly #workflows: WorkflowList;
+  readonly #watchers = new Map<string, Set<() => void>>();
+  /** Starts under way, by the id of the run. */
+  readonly #starting = new Map<string, Promise<unknown>>();
+  #isDraining = false;
+
+  constructor(parts: LocalParts) {
+    this.#parts = parts;
+    this.#pages = new EventPages((run) => vaultOf(run, parts.given).vault.mask);
+    this.#workflows = new WorkflowList(parts.given.ports.workspace);
+  }
+
+  async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
+    const id = request.runId ?? `run-${randomUUID()}`;
+    if (!isRunId(id)) return err(refuseId(id));
+    const before = this.#starting.get(id) ?? Promise.resolve();
+    const started = before.then(() => this.#start(request, id));
+    const settled = started.catch(() => undefined);
+    this.#starting.set(id, settled);
+    try {
+      return await started;
+    } finally {
+      if (this.#starting.get(id) === settled) this.#starting.delete(id);
+    }
+  }
+
+  async get(runId: string): Promise<ServedRun | null> {
+    const row = this.#parts.index.get(runId);
+    if (row !== null) return toServedRun(this.#parts.dispatcher.present(row));
+    const root = this.#parts.index.rootOf(runId);
+    return root === null ? null : viewBelow(this.#parts, runId, root);
+  }
+
+  async list(query: ServedRunQuery): Promise<ServedRunPage> {
+    const { rows, next } = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
+    return { runs: rows.map(toServedRun), next };
+  }
+
+  async events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+    const { index, dispatcher, files } = this.#parts;
+    const root = index.rootOf(runId);
+    if (root === null && index.get(runId) === null) return null;
+    if (dispatcher.isQueued(runId)) return { events: [], isLast: false };
+    const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
+    const file = root === null ? files.journalOf(runId) : files.journalBelow(runId, root);
+    const read = kept === null ? this.#pages.read(file, page) : { events: kept, isLast: false };
+    // What is damaged, or was removed, has no events any more.
+    const { events, isLast } = await Promise.resolve(read).catch(() => ({ events: [], isLast: true }));
+    return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };
+  }
+
+  watch(runId: string, onChange: () => void, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const watchers = this.#watchers.get(runId) ?? new Set();
+    this.#watchers.set(runId, watchers);
+    const own = (): void => onChange();
+    watchers.add(own);
+    const end = (): void => {
+      watchers.delete(own);
+      if (watchers.size === 0 && this.#watchers.get(runId) === watchers) this.#watchers.delete(runId);
+    };
+    signal.addEventListener('abort', end, { once: true });
+  }
+
+  /** A run has new events, or another status. */
+  notify(runId: string): void {
+    for (const onChange of [...(this.#watchers.get(runId) ?? [])]) onChange();
+  }
+
+  async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    const done = new AbortController();
+    const end = AbortSignal.any([signal, done.signal]);
+    let wake: () => void = () => undefined;
+    this.watch(runId, () => wake(), end);
+    signal.addEventListener('abort', () => wake(), { once: true, signal: done.signal });
+    try {
+      for (;;) {
+        const changed = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const run = await this.get(runId);
+        if (run === null || hasEnded(run) || signal.aborted) return run;
+        await changed;
+      }
+    } finally {
+      done.abort();
+    }
+  }
+
+  async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
+    const refusal = this.#refusal();
+    const done = refusal ?? (await controlRun(this.#parts, runId, control));
+    if (done !== null) return err(done);
+    const run = await this.get(runId);
+    return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);
+  }
+
+  async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    const { index, dispatcher, files } = this.#parts;
+    const root = index.rootOf(runId);
+    if (root === null && index.get(runId) === null) return null;
+    return dispatcher.isQueued(runId)
+      ? readChunks(null)
+      : readChunks(root === null ? files.journalOf(runId) : files.journalBelow(runId, root));
+  }
+
+  workflows(): Promise<readonly ServedWorkflow[]> {
+    return this.#workflows.read();
+  }
+
+  async waits(): Promise<readonly OpenWait[]> {
+    const { index, dispatcher } = this.#parts;
+    const live = [...dispatcher.liveRuns()].flatMap((run) => run.waits());
+    const down = index.unfinished().flatMap((row) => (dispatcher.live(row.id) === null ? row.waits : []));
+    return [...live, ...down].sort((a, b) => a.since - b.since);
+  }
+
+  state(): ServiceState {
+    const { health, dispatcher, index } = this.#parts;
+    const rows = index.unfinished().map((row) => dispatcher.present(row));
+    return {
+      problem: health.problem,
+      isDraining: this.#isDraining,
+      queued: dispatcher.queued,
+      active: dispatcher.active,
+      waiting: rows.filter(({ status }) => status === 'waiting').length,
+    };
+  }
+
+  async drain(within: number): Promise<void> {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    await Promise.all(this.#starting.values());
+    await this.#parts.dispatcher.halt(within);
+    this.#pages.close();
+    this.#parts.health.close();
+    this.#parts.index.close();
+    this.#parts.files.close();
+  }
+
+  async #start(request: RunStart, id: string): Promise<Result<StartedRun, ServiceRefusal>> {
+    const { index, dispatcher, given, queue, files } = this.#parts;
+    const known = index.get(id);
+    if (known !== null) return this.#find(request, known);
+    const early = this.#refusal();
+    if (early !== null) return err(early);
+    if (index.rootOf(id) !== null) return err({ type: 'conflict', message: `Another run has started the run ${id}.` });
+    if (!dispatcher.hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
+    const prepared = await prepareStart(request, id, given);
+    if (!prepared.ok) return prepared;
+    const late = this.#refusal();
+    if (late !== null) return err(late);
+    const head = prepared.value;
+    const { hasRoom } = dispatcher;
+    if (!hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
+    try {
+      const row = toRow(request, { id, number: index.next, queuedAt: head.start.at });
+      const journal = hasRoom ? files.begin(head) : null;
+      if (journal === null) files.queue(head);
+      dispatcher.save(row);
+      if (journal === null) dispatcher.enqueue(row);
+      else dispatcher.takeUp(id, { open: () => beginOpen(head, journal, given) });
+      return ok({ run: toServedRun(dispatcher.present(index.get(id) ?? row)), isNew: true });
+    } catch (error) {
+      if (!this.#parts.health.note(error)) throw error;
+      return err(this.#refusal() ?? refuseFull(queue));
+    }
+  }
+
+  async #find(request: RunStart, row: RunRow): Promise<Result<StartedRun, ServiceRefusal>> {
+    const { files, given, dispatcher } = this.#parts;
+    const head = dispatcher.isQueued(row.id) ? files.readQueued(row.id) : files.readBegun(row.id);
+    if (head.ok && (await isSameStart(request, head.value, given)))
+      return ok({ run: toServedRun(dispatcher.present(this.#parts.index.get(row.id) ?? row)), isNew: false });
+    const message = `The run ${row.id} was started with another workflow or another input.`;
+    return err({ type: 'conflict', message });
+  }
+
+  /** Why nothing can be done now; null where it can. */
+  #refusal(): ServiceRefusal | null {
+    const { problem } = this.#parts.health;
+    if (this.#isDraining)
+      return { type: 'draining', message: 'The server is about to end. Try again once it is back.' };
+    return problem === null ? null : { type: 'storage', message: problem };
+  }
+}
+
+function toRow(
+  { workflow, trigger }: RunStart,
+  { id, number, queuedAt }: Pick<RunRow, 'id' | 'number' | 'queuedAt'>,
+): RunRow {
+  const ends = { output: null, error: null, startedAt: null, endedAt: null };
+  const rests = { paused: null, isUndecided: false, wakeAt: null, waits: [], restedAt: null };
+  return {
+    id,
+    number,
+    workflow,
+    status: 'queued',
+    queuedAt,
+    trigger: trigger ?? null,
+    parent: null,
+    ...ends,
+    ...rests,
+  };
+}
+
+function refuseFull(queue: number): ServiceRefusal {
+  return { type: 'full', message: `${queue} runs wait for their turn already. Try again later.` };
+}
+
+function refuseId(id: string): ServiceRefusal {
+  const message = `The id of a run has letters, digits, dots, hyphens and underscores, at most 128, and begins with one of the first two: not “${id.slice(0, 200)}”.`;
+  return { type: 'invalid', message, error: { code: 'VALIDATION_ERROR', message, details: { type: 'run.id' } } };
+}

@@ -1,0 +1,92 @@
+import type { Json } from '../../base/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '../../hosts/node/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import type { RunEvent, RunInput, RunStarted } from '../../run/index.ts';
+
+/** How many inputs are fed before others have their turn. */
+const TURN = 200;
+
+/** What masks the secrets of a run. */
+export type MaskOf = (run: { readonly head: JournalHead; readonly workflow: Workflow }) => (value: Json) => Json;
+
+/**
+ * The events of a run from its journal, by feeding its inputs to a machine: forward only, so that who reads on does not feed
+ * them again. The constructor throws what the system says, or what is wrong with the journal.
+ */
+export class RecordedEvents {
+  readonly #reader: JournalReader;
+  readonly #start: RunStarted;
+  readonly #tracked: TrackedRun;
+  readonly #mask: (value: Json) => Json;
+  #inputs: readonly RunInput[] = [];
+  #fed = 0;
+  /** Events that were given by the last input and were not read yet. */
+  #left: RunEvent[] = [];
+  /** Of the event that was read last. */
+  #position = 0;
+
+  constructor(file: string, maskOf: MaskOf) {
+    this.#reader = new JournalReader(file);
+    const head = this.#reader.readHead();
+    if (!head.ok) {
+      this.#reader.close();
+      throw new Error(head.error);
+    }
+    const { start } = head.value;
+    if (start === null) throw new Error('The journal is of an earlier version of Signalbox.');
+    this.#start = start;
+    const workflow = effectiveWorkflow(analyzeRecorded(head.value));
+    this.#tracked = TrackedRun.begin(workflow);
+    this.#mask = maskOf({ head: head.value, workflow });
+  }
+
+  /** What the run was started with. */
+  get start(): RunStarted {
+    return this.#start;
+  }
+
+  /** The position after which it can read. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Whether the run has ended and all of its events were read. */
+  get isOver(): boolean {
+    return this.#tracked.isFinished && this.#left.length === 0;
+  }
+
+  /** Events after a position, which is that of this reader or behind it. Throws what is wrong with the journal. */
+  async read(after: number, limit: number): Promise<readonly RunEvent[]> {
+    const events: RunEvent[] = [];
+    for (let count = 0; events.length < limit; count += 1) {
+      while (this.#left.length > 0 && events.length < limit) {
+        const event = this.#left.shift();
+        if (event === undefined) break;
+        this.#position = event.seq + 1;
+        if (this.#position > after) events.push(event);
+      }
+      if (events.length === limit || !this.#feedNext()) break;
+      if (count % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    // An event is plain data, and what masks it keeps its shape.
+    return events.map((event) => this.#mask(event as unknown as Json) as unknown as RunEvent);
+  }
+
+  close(): void {
+    this.#reader.close();
+  }
+
+  #feedNext(): boolean {
+    if (this.#fed === this.#inputs.length) {
+      const added = this.#reader.readAdded();
+      if (!added.ok) throw new Error(added.error);
+      [this.#inputs, this.#fed] = [added.value, 0];
+    }
+    const input = this.#inputs[this.#fed];
+    if (input === undefined) return false;
+    this.#fed += 1;
+    this.#left = [...this.#tracked.feed(input).events];
+    return true;
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { err, ok, type Result } from '../../base/index.ts';
+import {
+  childFolder,
+  claimJournal,
+  createJournal,
+  describeWriteProblem,
+  type Fence,
+  hasBegun,
+  type JournalClaim,
+  type JournalFile,
+  type JournalHead,
+  JournalReader,
+  type ProcessMark,
+} from '../../hosts/node/index.ts';
+import type { RunStarted } from '../../run/index.ts';
+
+const ENDING = '.jsonl';
+
+/** Ids that are names of files on every system, and of nothing else in the folder. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** What a run starts with, as the first line of its journal has it. */
+export type RunHead = JournalHead & { readonly start: RunStarted };
+
+/** Whether a text can be the id of a run here. */
+export function isRunId(text: string): boolean {
+  return ID.test(text) && !text.endsWith('.checkpoint');
+}
+
+/**
+ * The files of a state folder that one process owns:
+ *
+ * | path | what it is |
+ * |---|---|
+ * | `owner.lock/` | which process owns the folder (decision 35) |
+ * | `runs/ID.jsonl` | the journal of a run, with checkpoint and children beside it as of `signalbox run --journal` |
+ * | `queued/ID.jsonl` | a journal of one line: a run that has not begun |
+ * | `index.jsonl` | {@link RunIndex} |
+ * | `kv/`, `memory/` | as of `signalbox run --state` |
+ */
+export class RunFiles {
+  readonly folder: string;
+  /** What says whether this process still owns the folder, and so may write to any journal in it. */
+  readonly fence: Fence;
+  readonly #claim: JournalClaim;
+
+  private constructor(folder: string, claim: JournalClaim) {
+    this.folder = folder;
+    this.#claim = claim;
+    this.fence = {
+      get isHeld() {
+        return claim.isHeld;
+      },
+      release: () => undefined,
+    };
+  }
+
+  /** Takes a folder, which is made where it is missing. The error says in words why it cannot be used, or who has it. */
+  static async open(given: string, onWait: (other: ProcessMark) => void): Promise<Result<RunFiles, string>> {
+    try {
+      for (const name of ['runs', 'queued']) mkdirSync(path.join(given, name), { recursive: true, mode: 0o700 });
+      const folder = realpathSync(given);
+      const claimed = await claimJournal(path.join(folder, 'owner'), { delay: (ms) => wait(ms), onWait });
+      if (claimed.ok) return ok(new RunFiles(folder, claimed.value));
+      const { pid, host } = claimed.error;
+      return err(
+        `Process ${pid}${host === '' ? '' : ` on ${host}`} serves the runs in ${folder}. A state folder has one server: end that one, or name another folder by --state.`,
+      );
+    } catch (error) {
+      return err(`The state folder ${given} cannot be used. ${describeWriteProblem(error)}`);
+    }
+  }
+
+  get indexFile(): string {
+    return path.join(this.folder, 'index.jsonl');
+  }
+
+  journalOf(id: string): string {
+    return path.join(this.folder, 'runs', id + ENDING);
+  }
+
+  /** The journal of a run that another one has started. */
+  journalBelow(id: string, root: string): string {
+    return path.join(childFolder(this.journalOf(root)), id + ENDING);
+  }
+
+  /** The ids of runs that have begun, and of those that have not. What was begun in a queue by a crash counts as begun. */
+  scan(): { readonly begun: ReadonlySet<string>; readonly queued: ReadonlySet<string> } {
+    const begun = new Set(this.#list('runs').filter((id) => this.#dropTorn(this.journalOf(id))));
+    const queued = new Set(this.#list('queued').filter((id) => this.#dropTorn(this.#queuedOf(id))));
+    for (const id of queued)
+      if (begun.has(id)) {
+        this.removeQueued(id);
+        queued.delete(id);
+      }
+    return { begun, queued };
+  }
+
+  /** Begins the journal of a run. Where that fails, nothing of it is left. Throws what the system says. */
+  begin(head: RunHead): JournalFile {
+    return this.#create(this.journalOf(head.start.runId), head);
+  }
+
+  /** Keeps a run that has not begun. Throws as `begin`. */
+  queue(head: RunHead): void {
+    this.#create(this.#queuedOf(head.start.runId), head).close();
+  }
+
+  /** What a run that has not begun was started with; the error says what is wrong with its file. */
+  readQueued(id: string): Result<RunHead, string> {
+    return readStart(this.#queuedOf(id));
+  }
+
+  /** What a run was started with. Throws what the system says. */
+  readBegun(id: string): Result<RunHead, string> {
+    return readStart(this.journalOf(id));
+  }
+
+  removeQueued(id: string): void {
+    rmSync(this.#queuedOf(id), { force: true });
+  }
+
+  /** Bytes of a journal. Throws what the system says. */
+  sizeOf(id: string): number {
+    return statSync(this.journalOf(id)).size;
+  }
+
+  /** Whether the folder takes files; throws what the system says where it does not. */
+  probe(): void {
+    const file = path.join(this.folder, 'probe');
+    const handle = openSync(file, 'w', 0o600);
+    try {
+      writeSync(handle, Buffer.alloc(4096));
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+      rmSync(file, { force: true });
+    }
+  }
+
+  /** Lets go of the folder. */
+  close(): void {
+    this.#claim.release();
+  }
+
+  #queuedOf(id: string): string {
+    return path.join(this.folder, 'queued', id + ENDING);
+  }
+
+  #list(name: string): readonly string[] {
+    const names = readdirSync(path.join(this.folder, name));
+    return names.flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []));
+  }
+
+  /** Removes a file without a whole first line: its start was never answered. Answers whether it stays. */
+  #dropTorn(file: string): boolean {
+    if (hasBegun(file)) return true;
+    rmSync(file);
+    return false;
+  }
+
+  #create(file: string, head: RunHead): JournalFile {
+    const wasThere = existsSync(file);
+    try {
+      return createJournal(file, head, { fence: this.fence });
+    } catch (error) {
+      if (!wasThere) tryRemove(file);
+      throw error;
+    }
+  }
+}
+
+function tryRemove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What is left has no whole line, and is removed at the next start.
+  }
+}
+
+function readStart(file: string): Result<RunHead, string> {
+  const reader = new JournalReader(file);
+  try {
+    const head = reader.readHead();
+    if (!head.ok) return head;
+    const { start } = head.value;
+    return start === null ? err('The journal is of an earlier version of Signalbox.') : ok({ ...head.value, start });
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { toJson } from '../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { createFolderFiles, readWithImports } from '../../hosts/node/index.ts';
+import type { ServedWorkflow } from '../RunService.ts';
+import { isSkipped, workflowName } from './workflowNames.ts';
+
+/** Most files that are listed. */
+const MOST = 10_000;
+
+/** The workflows of a folder. What was read is kept: a file is checked again only once its text, or one it imports, is another. */
+export class WorkflowList {
+  readonly #folder: string;
+  #known = new Map<string, { readonly texts: string; readonly workflow: ServedWorkflow }>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** By name. */
+  async read(): Promise<readonly ServedWorkflow[]> {
+    const files = createFolderFiles(this.#folder);
+    const known = new Map<string, { readonly texts: string; readonly workflow: ServedWorkflow }>();
+    for (const file of await listFiles(this.#folder)) {
+      const name = workflowName(file) ?? '';
+      const read = await readWithImports(file, files);
+      if (!read.ok) continue;
+      const texts = JSON.stringify([read.value.source, ...read.value.files]);
+      const before = this.#known.get(name);
+      known.set(name, before?.texts === texts ? before : { texts, workflow: describe(name, file, read.value) });
+    }
+    this.#known = known;
+    return [...known.values()].map(({ workflow }) => workflow);
+  }
+}
+
+function describe(
+  name: string,
+  file: string,
+  { source, files }: { readonly source: string; readonly files: ReadonlyMap<string, string> },
+): ServedWorkflow {
+  const analysis = analyze(file, source, undefined, files);
+  const { name: title, description, inputSchema, tasks } = effectiveWorkflow(analysis);
+  const isValid = tasks.length > 0 && !blocksRun(checkAnalysis(analysis));
+  return { name, title, description, input: inputSchema === null ? null : toJson(inputSchema), isValid };
+}
+
+async function listFiles(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined && found.length < MOST; folder = folders.pop()) {
+    for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
+      const name = path.posix.join(folder, entry.name);
+      if (entry.isDirectory() && !isSkipped(entry.name)) folders.push(name);
+      else if (entry.isFile() && workflowName(name) !== null) found.push(name);
+    }
+  }
+  return found.sort();
+}

@@ -1,0 +1,105 @@
+import type { RunControl, ServiceRefusal } from '../RunService.ts';
+import type { Dispatcher } from './Dispatcher.ts';
+import type { LiveRun } from './LiveRun.ts';
+import { refusePayload } from './prepareStart.ts';
+import type { RunIndex } from './RunIndex.ts';
+import { hasEnded, type RunRow } from './RunRow.ts';
+
+/** How often a run is taken up anew for a control that came just as it was put down. */
+const ATTEMPTS = 3;
+
+/** What controls need of a service. */
+interface Controlled {
+  readonly index: RunIndex;
+  readonly dispatcher: Dispatcher;
+}
+
+/** Does to a run what is asked for; null once that is on the disk, else why it is not done. */
+export async function controlRun(
+  parts: Controlled,
+  runId: string,
+  control: RunControl,
+): Promise<ServiceRefusal | null> {
+  const misfit = control.type === 'signal' ? refusePayload(control.payload) : null;
+  if (misfit !== null) return misfit;
+  const { index, dispatcher } = parts;
+  for (let attempts = ATTEMPTS; ; attempts -= 1) {
+    const row = index.get(runId);
+    if (row === null) return controlBelow(parts, runId, control);
+    if (hasEnded(row)) return { type: 'ended', message: `The run ${runId} has ended.` };
+    const done = await attempt(dispatcher, dispatcher.present(row), control);
+    if (done === true) return null;
+    if (done !== false) return done;
+    const now = index.get(runId) ?? row;
+    if (attempts > 1) continue;
+    return { type: 'conflict', message: `The run ${runId} does not take it now. ${now.paused ?? ''}`.trimEnd() };
+  }
+}
+
+/** False: the run ended here before it was recorded. */
+type Done = boolean | ServiceRefusal;
+
+async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl): Promise<Done> {
+  const live = dispatcher.live(row.id);
+  const isQueued = dispatcher.isQueued(row.id);
+  switch (control.type) {
+    case 'signal': {
+      if (row.isUndecided && live === null) return refuseUndecided(row);
+      const { name, payload } = control;
+      return (live ?? dispatcher.takeUp(row.id)).send({ type: 'signal.received', name, payload });
+    }
+    case 'pause':
+      if (row.status === 'paused') return true;
+      if (isQueued) dispatcher.hold(row);
+      else return (live ?? dispatcher.takeUp(row.id)).send({ type: 'run.paused', reason: 'asked' });
+      return true;
+    case 'resume':
+      if (row.status !== 'paused') return true;
+      if (isQueued) dispatcher.release(row);
+      else return resume({ dispatcher, live, row }, control.repeat);
+      return true;
+    case 'cancel':
+      return (live ?? dispatcher.takeUp(row.id)).cancel();
+  }
+}
+
+async function resume(
+  { dispatcher, live, row }: { readonly dispatcher: Dispatcher; readonly live: LiveRun | null; readonly row: RunRow },
+  repeat: 'yes' | 'no' | undefined,
+): Promise<Done> {
+  if (live !== null) return live.send({ type: 'run.resumed' });
+  if (row.isUndecided && repeat === undefined) return refuseUndecided(row);
+  const taken = dispatcher.takeUp(row.id, { decided: repeat });
+  // One whose calls were cut off goes on once they are decided, and one that could not be opened is tried again.
+  if (row.isUndecided || row.restedAt === null) return true;
+  return taken.send({ type: 'run.resumed' });
+}
+
+function refuseUndecided({ id, paused }: RunRow): ServiceRefusal {
+  return { type: 'conflict', message: `The run ${id} is paused. ${paused ?? ''}`.trimEnd() };
+}
+
+/** A run that another one has started is paused, resumed and cancelled with that one; signals are its own. */
+async function controlBelow(
+  { index, dispatcher }: Controlled,
+  runId: string,
+  control: RunControl,
+): Promise<ServiceRefusal | null> {
+  const root = index.rootOf(runId);
+  if (root === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
+  if (control.type !== 'signal')
+    return {
+      type: 'conflict',
+      message: `The run ${runId} is part of the run ${root}: pause, resume or cancel that one.`,
+    };
+  const live = dispatcher.live(root);
+  const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };
+  if (live === null) {
+    const row = index.get(root);
+    if (row === null || hasEnded(row)) return ended;
+    return { type: 'conflict', message: `The run ${root}, which the run ${runId} is part of, is ${row.status} now.` };
+  }
+  if (!live.hasBelow(runId)) return ended;
+  const { name, payload } = control;
+  return (await live.send({ type: 'signal.received', name, payload }, runId)) ? null : ended;
+}

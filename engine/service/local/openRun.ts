@@ -1,0 +1,130 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import type { Vault } from '../../effects/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import {
+  analyzeRecorded,
+  beginRun,
+  continueJournal,
+  createRealClock,
+  GrownJournalError,
+  type HostState,
+  hasOwner,
+  hasSettled,
+  type JournalFile,
+  type JournalHead,
+  JournalReader,
+  type NamedGrant,
+  type ProcessPorts,
+  type Restoration,
+  recordedVault,
+  reopenJournal,
+  type Variable,
+} from '../../hosts/node/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import type { RunFiles, RunHead } from './RunFiles.ts';
+
+/** What the runs of a service are given. */
+export interface GivenToRuns {
+  readonly variables: readonly Variable[];
+  readonly ports: ProcessPorts & { readonly workspace: string; readonly grants: readonly NamedGrant[] };
+}
+
+/** A run that is ready to execute. */
+export interface OpenedRun {
+  readonly head: RunHead;
+  readonly restored: Restoration;
+  /** The state before the events in `restored`; null: they are all of the run. */
+  readonly state: HostState | null;
+  readonly vault: Vault;
+  readonly variables: readonly Variable[];
+  /** Null: it has ended, and so has all that it started. */
+  readonly journal: JournalFile | null;
+  /** False: it had begun before. */
+  readonly isNew: boolean;
+}
+
+/** The secrets of a run, from its journal. */
+export function vaultOf(
+  run: { readonly head: JournalHead; readonly workflow: Workflow },
+  { variables, ports }: GivenToRuns,
+): ReturnType<typeof recordedVault> {
+  return recordedVault(run, variables, ports.mcpServers);
+}
+
+/** Begins a run that is queued: its time counts from now on. Throws what the system says. */
+export async function beginQueued(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
+  const head = files.readQueued(id);
+  if (!head.ok) return head;
+  const { start } = head.value;
+  const begun = { ...head.value, start: { ...start, at: createRealClock(start.at).now() } };
+  const journal = files.begin(begun);
+  files.removeQueued(id);
+  return beginOpen(begun, journal, given);
+}
+
+/** A run whose journal has just been begun. */
+export async function beginOpen(
+  head: RunHead,
+  journal: JournalFile,
+  given: GivenToRuns,
+): Promise<Result<OpenedRun, string>> {
+  const workflow = effectiveWorkflow(analyzeRecorded(head));
+  const restored = await beginRun(workflow, [head.start]);
+  if (!restored.ok) {
+    journal.close();
+    return err(restored.error.message);
+  }
+  return ok({
+    head,
+    restored: restored.value,
+    state: null,
+    journal,
+    isNew: true,
+    ...vaultOf({ head, workflow }, given),
+  });
+}
+
+/**
+ * Opens a run that has begun, from its checkpoint where there is one. The error says why it cannot be gone on with. Throws what
+ * the system says.
+ */
+export async function openBegun(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
+  const file = files.journalOf(id);
+  if (hasOwner(file)) return err(OWNED);
+  for (let attempts = 3; ; attempts -= 1) {
+    try {
+      return await reopen(files, id, given);
+    } catch (error) {
+      if (!(error instanceof GrownJournalError)) throw error;
+      if (attempts === 0) return err(error.message);
+    }
+  }
+}
+
+/** That `signalbox run --resume` executes a run of the folder. */
+export const OWNED =
+  'Another process executes this run by its journal. It is looked at again until that one has ended.';
+
+async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
+  const file = files.journalOf(id);
+  const reader = new JournalReader(file);
+  try {
+    const head = reader.readHead();
+    if (!head.ok) return head;
+    const { start } = head.value;
+    if (start === null) return err('Its journal is of an earlier version of Signalbox.');
+    const workflow = effectiveWorkflow(analyzeRecorded(head.value));
+    const reopened = await reopenJournal(workflow, reader.stored);
+    if (!reopened.ok) return err(reopened.error.message);
+    const { restored, state } = reopened.value;
+    const { isFinished, abandoned, proof } = restored.tracked;
+    // Runs that it has started and that were cut off while they were cancelled end first, once.
+    const isOver = isFinished && (abandoned.size === 0 || hasSettled(file));
+    const { fence } = files;
+    const journal = isOver ? null : continueJournal(file, { head: head.value, end: reader.end, proof, fence });
+    const whole = { ...head.value, start };
+    return ok({ head: whole, restored, state, journal, isNew: false, ...vaultOf({ head: whole, workflow }, given) });
+  } finally {
+    reader.close();
+  }
+}

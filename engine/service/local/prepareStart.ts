@@ -1,0 +1,82 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { equalJson, err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import {
+  createFolderFiles,
+  createRealClock,
+  ENGINE_VERSION,
+  PRICES,
+  prepareRun,
+  readWithImports,
+  type StartRefusal,
+  takeVariables,
+} from '../../hosts/node/index.ts';
+import type { RunStart, ServiceRefusal } from '../RunService.ts';
+import type { GivenToRuns } from './openRun.ts';
+import type { RunHead } from './RunFiles.ts';
+import { workflowFile } from './workflowNames.ts';
+
+/** Reads the file of a workflow with its imports, and checks it and the input of its run. */
+export async function prepareStart(
+  { workflow, input }: Pick<RunStart, 'workflow' | 'input'>,
+  runId: string,
+  given: GivenToRuns,
+): Promise<Result<RunHead, ServiceRefusal>> {
+  const file = workflowFile(workflow);
+  const read = file === null ? err('') : await readWithImports(file, createFolderFiles(given.ports.workspace));
+  if (file === null || !read.ok) {
+    const message = read.ok || read.error === '' ? `There is no workflow “${workflow}” in the folder.` : read.error;
+    return err({ type: 'unknownWorkflow', message });
+  }
+  const { source, files } = read.value;
+  const analyzed = effectiveWorkflow(analyze(file, source, undefined, files));
+  const variables = await takeVariables(given.ports, { workflow: analyzed, variables: given.variables });
+  const salt = randomUUID();
+  const prepared = await prepareRun(
+    { path: file, source, files, input, variables, simulate: false, seed: randomInt(2 ** 32), prices: PRICES },
+    { runId, at: createRealClock().now(), salt, version: ENGINE_VERSION },
+  );
+  if (!prepared.ok) return err(toRefusal(workflow, prepared.error));
+  const { started, imported } = prepared.value;
+  return ok({ path: file, source, files: [...imported], salt, start: started });
+}
+
+/** Whether a start asks for the run that a head is of: the same workflow with the same input, as the text of the run takes it. */
+export async function isSameStart(
+  { workflow, input }: Pick<RunStart, 'workflow' | 'input'>,
+  { path, source, files, salt, start }: RunHead,
+  { variables }: GivenToRuns,
+): Promise<boolean> {
+  if (workflowFile(workflow) !== path) return false;
+  if (equalJson(input, start.input)) return true;
+  const prepared = await prepareRun(
+    { path, source, files: new Map(files), input, variables, simulate: false, seed: start.seed },
+    { runId: start.runId, at: start.at, salt, version: ENGINE_VERSION },
+  );
+  return prepared.ok && equalJson(prepared.value.started.input, start.input);
+}
+
+function toRefusal(workflow: string, refusal: StartRefusal): ServiceRefusal {
+  if (refusal.type === 'check') {
+    const count = refusal.diagnostics.filter(({ severity }) => severity === 'error').length;
+    const message = `${count === 1 ? '1 error keeps' : `${count} errors keep`} “${workflow}” from running.`;
+    return { type: 'check', message, diagnostics: refusal.diagnostics };
+  }
+  return { type: 'invalid', message: refusal.error.message, error: refusal.error };
+}
+
+/** How deep a payload may be nested: as deep as an input may. */
+const DEEPEST = 256;
+
+/** Why a payload cannot be sent; null where it can. */
+export function refusePayload(payload: Json): ServiceRefusal | null {
+  if (!isDeeper(payload, DEEPEST)) return null;
+  const message = `The payload is nested over ${DEEPEST} levels deep. Give one that is flatter.`;
+  const error = { code: 'VALIDATION_ERROR', message, details: { type: 'input.depth', reason: message } };
+  return { type: 'invalid', message, error };
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  const inside = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
+  return inside.length > 0 && (levels === 0 || inside.some((each) => isDeeper(each, levels - 1)));
+}
