@@ -10,6 +10,7 @@ import {
   GrownJournalError,
   hasBegun,
   hasOwner,
+  isServed,
   type JournalClaim,
   type JournalHead,
   JournalReader,
@@ -129,7 +130,11 @@ async function own(io: CommandIo, name: string): Promise<Result<OwnedJournal, Ru
       delay: (ms) => wait(ms, undefined, { signal: io.signal }),
       onWait: (other) => io.printError(`${name}: looking whether ${describeMark(other)} still executes this run …\n`),
     });
-    return claimed.ok ? ok({ file, claim: claimed.value, isOccupied: false }) : err(inUse(name, claimed.error));
+    if (!claimed.ok) return err(inUse(name, claimed.error));
+    // A server looks whether the journal has an owner before it takes the run up, and so sees this process.
+    if (!isServed(file)) return ok({ file, claim: claimed.value, isOccupied: false });
+    claimed.value.release();
+    return err(inService(name));
   } catch (error) {
     return refuse(name, describeWriteProblem(error));
   }
@@ -146,6 +151,13 @@ export function withoutLinks(file: string): string {
 
 /** The type in the details of the error that another process executes the run. */
 export const IN_USE = 'journal.owner';
+
+/** That the server of the folder executes the run of a journal. */
+function inService(name: string): RunError {
+  const reason =
+    'This run is one of a server (signalbox serve), which executes it. End the server first, or ask it for the run.';
+  return { code: 'CONFIGURATION_ERROR', message: `--journal ${name}: ${reason}`, details: { type: IN_USE, reason } };
+}
 
 /** That another process executes the run of a journal. */
 function inUse(name: string, mark: ProcessMark): RunError {

@@ -1,5 +1,7 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
+export { type ConfigFinding, readConfig, type ServeConfig } from './config/readConfig.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
+export { CONFIG_FILE } from './local/workflowNames.ts';
 export type {
   EventPage,
   OpenWait,

@@ -37,7 +37,7 @@ export {
   type JournalFile,
   LostJournalError,
 } from './journal/FileJournal.ts';
-export { claimJournal, hasOwner, type JournalClaim } from './journal/JournalClaim.ts';
+export { claimJournal, hasOwner, isServed, type JournalClaim, OWNER } from './journal/JournalClaim.ts';
 export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';

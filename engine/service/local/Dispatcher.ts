@@ -91,7 +91,9 @@ export class Dispatcher {
   /** A row as it is now. */
   present(row: RunRow): RunRow {
     const live = this.#live.get(row.id);
-    return live === undefined || hasEnded(row) ? row : { ...row, status: live.status, paused: live.paused };
+    return live === undefined || hasEnded(row)
+      ? row
+      : { ...row, status: live.status, paused: live.paused, isUndecided: live.isUndecided };
   }
 
   /** Takes a run that has not begun into the queue; a paused one is held. */

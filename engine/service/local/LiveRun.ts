@@ -14,6 +14,7 @@ import {
   EMPTY_VIEW,
   foldRun,
   listSignalWaits,
+  type PausedView,
   type Run,
   type RunError,
   type RunEvent,
@@ -77,6 +78,7 @@ export class LiveRun {
   #children: ChildRuns | null = null;
   #isIdle = false;
   #undecided: AskedCall[] = [];
+  #over: Promise<unknown> = Promise.resolve();
   /** Settles who cancelled it before it was open. */
   #whenCancelled: ((isRecorded: boolean) => void) | null = null;
   #failure: { readonly error: unknown } | null = null;
@@ -99,12 +101,27 @@ export class LiveRun {
 
   /** Why it is paused; null where it is not. */
   get paused(): string | null {
-    const paused = this.#children?.find(this.id)?.view.paused ?? null;
-    return paused === null ? null : explainPaused(paused.reason, this.#undecided);
+    const reason = this.#pauseReason;
+    return reason === null ? null : explainPaused(reason, this.#undecided);
+  }
+
+  /** Whether nobody has decided about calls that were cut off. */
+  get isUndecided(): boolean {
+    return this.#pauseReason === 'interrupted';
+  }
+
+  get #pauseReason(): PausedView['reason'] | null {
+    return this.#children?.find(this.id)?.view.paused?.reason ?? null;
   }
 
   /** Executes it. Never rejects. */
-  async execute(): Promise<Ending> {
+  execute(): Promise<Ending> {
+    const ending = this.#execute();
+    this.#over = ending;
+    return ending;
+  }
+
+  async #execute(): Promise<Ending> {
     try {
       const opened = await this.#order.open();
       if (!opened.ok) return { type: 'refused', reason: opened.error };
@@ -146,6 +163,11 @@ export class LiveRun {
   /** Ends it here once the calls in flight have come back and are recorded. */
   halt(): void {
     this.#halt.abort();
+  }
+
+  /** Settles once it has ended here. */
+  get whenOver(): Promise<unknown> {
+    return this.#over;
   }
 
   /** Ends it here as it is. */
@@ -229,7 +251,9 @@ export class LiveRun {
       const view = await running;
       if (hadEnded) noteSettled(journal.file);
       if (tracked.isFinished) return toEnded(view, vault);
-      return this.#halt.signal.aborted ? { type: 'halted' } : this.#toDown(view, tracked.pending.timers);
+      const { calls, timers } = tracked.pending;
+      const isAtRest = calls.length === 0 && !tracked.hasMore && (this.#isIdle || view.paused !== null);
+      return this.#halt.signal.aborted && !isAtRest ? { type: 'halted' } : this.#toDown(view, timers);
     } finally {
       performer.close();
       fed.close();

@@ -81,11 +81,12 @@ export class LocalRunService implements RunService {
     return { runs: rows.map(toServedRun), next };
   }
 
-  async events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+  async events(runId: string, asked: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
     const { index, dispatcher, files } = this.#parts;
     const root = index.rootOf(runId);
     if (root === null && index.get(runId) === null) return null;
     if (dispatcher.isQueued(runId)) return { events: [], isLast: false };
+    const page = { ...asked, after: Math.max(0, asked.after) };
     const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
     const file = root === null ? files.journalOf(runId) : files.journalBelow(runId, root);
     const read = kept === null ? this.#pages.read(file, page) : { events: kept, isLast: false };

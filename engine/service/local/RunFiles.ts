@@ -24,6 +24,7 @@ import {
   type JournalFile,
   type JournalHead,
   JournalReader,
+  OWNER,
   type ProcessMark,
 } from '../../hosts/node/index.ts';
 import type { RunStarted } from '../../run/index.ts';
@@ -74,7 +75,7 @@ export class RunFiles {
     try {
       for (const name of ['runs', 'queued']) mkdirSync(path.join(given, name), { recursive: true, mode: 0o700 });
       const folder = realpathSync(given);
-      const claimed = await claimJournal(path.join(folder, 'owner'), { delay: (ms) => wait(ms), onWait });
+      const claimed = await claimJournal(path.join(folder, OWNER), { delay: (ms) => wait(ms), onWait });
       if (claimed.ok) return ok(new RunFiles(folder, claimed.value));
       const { pid, host } = claimed.error;
       return err(

@@ -44,7 +44,7 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
   const isQueued = dispatcher.isQueued(row.id);
   switch (control.type) {
     case 'signal': {
-      if (row.isUndecided && live === null) return refuseUndecided(row);
+      if (row.isUndecided) return refuseUndecided(row);
       const { name, payload } = control;
       return (live ?? dispatcher.takeUp(row.id)).send({ type: 'signal.received', name, payload });
     }
@@ -67,8 +67,14 @@ async function resume(
   { dispatcher, live, row }: { readonly dispatcher: Dispatcher; readonly live: LiveRun | null; readonly row: RunRow },
   repeat: 'yes' | 'no' | undefined,
 ): Promise<Done> {
-  if (live !== null) return live.send({ type: 'run.resumed' });
   if (row.isUndecided && repeat === undefined) return refuseUndecided(row);
+  if (live !== null && !row.isUndecided) return live.send({ type: 'run.resumed' });
+  if (live !== null) {
+    // It has asked already: what it has under way comes back, and it is taken up anew.
+    live.halt();
+    await live.whenOver;
+    return false;
+  }
   const taken = dispatcher.takeUp(row.id, { decided: repeat });
   // One whose calls were cut off goes on once they are decided, and one that could not be opened is tried again.
   if (row.isUndecided || row.restedAt === null) return true;

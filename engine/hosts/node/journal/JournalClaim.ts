@@ -99,6 +99,15 @@ export function hasOwner(journal: string): boolean {
   return findClaims(journal).length > 0;
 }
 
+/** What the process that owns a folder of journals claims in it, in place of each of them: `runs` is a folder beside it. */
+export const OWNER = 'owner';
+
+/** Whether a journal is in a folder that a living process owns. Throws what the system says. */
+export function isServed(journal: string): boolean {
+  const folder = path.dirname(journal);
+  return path.basename(folder) === 'runs' && hasOwner(path.join(path.dirname(folder), OWNER));
+}
+
 function readNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -1,0 +1,43 @@
+import type { Json } from '../../base/index.ts';
+
+const NAME = '^[A-Za-z_][A-Za-z0-9_]*$';
+
+const ORIGINS = {
+  type: 'array',
+  items: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+  description: 'Origins, such as https://api.example.com.',
+};
+
+/** `signalbox.serve.yaml` as JSON Schema (docs/serve.md). */
+export const configSchema: Json = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'signalbox.serve.yaml',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    env: {
+      type: 'array',
+      items: { type: 'string', pattern: NAME },
+      description: 'Variables of the environment of the server that workflows get. They get no others.',
+    },
+    secrets: {
+      type: 'object',
+      propertyNames: { pattern: NAME },
+      description: 'Variables that are masked wherever they would show, each with where it may go.',
+      additionalProperties: {
+        type: ['object', 'null'],
+        additionalProperties: false,
+        properties: {
+          allow: { ...ORIGINS, description: 'Origins where it may sign in, such as https://api.example.com.' },
+          allow_content: { ...ORIGINS, description: 'Origins that it may also be sent to inside of a message.' },
+        },
+      },
+    },
+    repeat: {
+      enum: ['ask', 'yes', 'no'],
+      description: 'What becomes of calls that may have arrived before the server was cut off.',
+    },
+    active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
+    queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
+  },
+};

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import { yaml } from '../../testing/index.ts';
+import { readConfig } from './readConfig.ts';
+
+beforeAll(() => loadPatterns());
+
+test('a whole file', () => {
+  const text = yaml`
+    env: [REGION, LOG_LEVEL]
+    secrets:
+      API_KEY: { allow: [https://api.example.com/], allow_content: ["http://127.0.0.1:8080"] }
+      UNUSED:
+    repeat: no
+    active: 4
+    queue: 100
+  `;
+  const own = { name: 'API_KEY' };
+  expect(readConfig(text.replace('repeat: no', 'repeat: "no"'))).toEqual({
+    ok: true,
+    value: {
+      env: ['REGION', 'LOG_LEVEL'],
+      secrets: ['API_KEY', 'UNUSED'],
+      grants: [
+        { ...own, grant: { origin: 'https://api.example.com', as: 'credential' } },
+        { ...own, grant: { origin: 'http://127.0.0.1:8080', as: 'content' } },
+      ],
+      repeat: 'no',
+      active: 4,
+      queue: 100,
+    },
+  });
+});
+
+test('an empty file says nothing', () => {
+  const nothing = { env: [], secrets: [], grants: [], repeat: null, active: null, queue: null };
+  for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
+});
+
+test.each([
+  ['env: [A]\nenvs: [B]', 2, 1, 'envs'],
+  ['env:\n  - A\n  - "B C"', 3, 5, 'env.1'],
+  ['env: A', 1, 1, 'env must be a list'],
+  ['secrets:\n  KEY: { allow: ["api.example.com"] }', 2, 18, 'secrets.KEY.allow.0'],
+  ['secrets:\n  KEY: { allow: ["https://u:p@x.example/"] }', 2, 18, 'secrets.KEY.allow.0'],
+  ['secrets:\n  KEY: { alow: [] }', 2, 10, 'secrets.KEY.alow'],
+  ['repeat: maybe', 1, 1, 'repeat must be'],
+  ['active: 0', 1, 1, 'active must be at least 1'],
+  ['- a', 1, 1, 'The file is a map of keys'],
+  ['env: [A', 1, 7, 'not closed'],
+  ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
+])('%j is wrong at %i:%i', (text, line, column, message) => {
+  const read = readConfig(text);
+  expect(read.ok ? [] : read.error).toMatchObject([{ line, column, message: expect.stringContaining(message) }]);
+});

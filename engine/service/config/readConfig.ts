@@ -1,0 +1,88 @@
+import { err, isJsonObject, type Json, ok, type Result, toJson } from '../../base/index.ts';
+import type { NamedGrant, RepeatPolicy } from '../../hosts/node/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import { findRange, parseSyntax, type Syntax, toNodeData } from '../../syntax/index.ts';
+import { createLineIndex, type Path } from '../../text/index.ts';
+import { configSchema } from './configSchema.ts';
+
+/** What `signalbox.serve.yaml` says. */
+export interface ServeConfig {
+  /** Names of variables of the environment that workflows get. */
+  readonly env: readonly string[];
+  /** Names of those that are secrets. */
+  readonly secrets: readonly string[];
+  /** Where these may go. */
+  readonly grants: readonly NamedGrant[];
+  /** Null where it says nothing, as of the two below. */
+  readonly repeat: RepeatPolicy | null;
+  readonly active: number | null;
+  readonly queue: number | null;
+}
+
+/** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
+export interface ConfigFinding {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded. */
+export function readConfig(text: string): Result<ServeConfig, readonly ConfigFinding[]> {
+  const syntax = parseSyntax(text);
+  const lines = createLineIndex(text);
+  const at = (offset: number, message: string): ConfigFinding => ({ ...lines.positionAt(offset), message });
+  if (/^(\s|#.*)*$/.test(text)) return ok(toConfig({}));
+  if (syntax.root !== null && syntax.root.kind !== 'map') return err([at(0, NO_MAP)]);
+  if (syntax.errors.length > 0) return err(syntax.errors.map(({ range, message }) => at(range.start, message)));
+  const value = syntax.root === null ? {} : toJson(toNodeData(syntax.root));
+  const { errors } = validateJson(configSchema, value);
+  if (errors.length > 0) {
+    const findings = errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)));
+    return err(findings.sort((a, b) => a.line - b.line || a.column - b.column));
+  }
+  const config = toConfig(isJsonObject(value) ? value : {});
+  const twice = config.env.find((name) => config.secrets.includes(name));
+  if (twice === undefined) return ok(config);
+  return err([at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`)]);
+}
+
+const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';
+
+/** Where the part of a JSON pointer begins. */
+function placeOf(syntax: Syntax, pointer: string): number {
+  const keys = pointer.split('/').slice(1);
+  const path: Path = keys.map((key) =>
+    /^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~'),
+  );
+  return findRange(syntax, path, path.length === 0 || typeof path.at(-1) === 'number' ? 'value' : 'key').start;
+}
+
+function describe(pointer: string, message: string): string {
+  const place = pointer.split('/').slice(1).join('.');
+  return place === '' ? `The file ${message}.` : `${place} ${message}.`;
+}
+
+/** The value fits the schema. */
+function toConfig({ env, secrets, repeat, active, queue }: { readonly [key: string]: Json }): ServeConfig {
+  const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
+  const grants = entries.flatMap(([name, says]) => {
+    const { allow, allow_content: content } = isJsonObject(says) ? says : {};
+    return [...toGrants(name, 'credential', allow), ...toGrants(name, 'content', content)];
+  });
+  return {
+    env: toTexts(env),
+    secrets: entries.map(([name]) => name),
+    grants,
+    repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
+    active: typeof active === 'number' ? active : null,
+    queue: typeof queue === 'number' ? queue : null,
+  };
+}
+
+function toGrants(name: string, as: 'credential' | 'content', origins: Json | undefined): readonly NamedGrant[] {
+  return toTexts(origins).map((address) => ({ name, grant: { origin: new URL(address).origin, as } }));
+}
+
+function toTexts(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.flatMap((each) => (typeof each === 'string' ? [each] : [])) : [];
+}

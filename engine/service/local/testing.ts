@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunService, ServedRun } from '../RunService.ts';
+import { type LocalOptions, openLocalRuns } from './openLocalRuns.ts';
+
+/** A workspace in a folder of its own, and the services over it that a test opens one after the other. */
+export class TestWorkspace {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-service-'));
+  readonly state = path.join(this.folder, '.signalbox');
+  #open: RunService[] = [];
+
+  write(name: string, text: string): void {
+    const file = path.join(this.folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  /** Opens a service; throws where that is refused. */
+  async open(options: Partial<LocalOptions> = {}): Promise<RunService> {
+    const opened = await openLocalRuns({ folder: this.folder, state: this.state, ...options });
+    if (!opened.ok) throw new Error(opened.error);
+    this.#open.push(opened.value);
+    return opened.value;
+  }
+
+  /** Ends the services that are open, and removes the folder. */
+  async remove(): Promise<void> {
+    await this.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Ends the services that are open. */
+  async close(within = 0): Promise<void> {
+    await Promise.all(this.#open.map((service) => service.drain(within)));
+    this.#open = [];
+  }
+}
+
+/** A server that counts calls, and keeps those to `/held…` until they are released. */
+export class CountingServer {
+  readonly calls: string[] = [];
+  readonly #server: Server;
+  #held: ServerResponse[] = [];
+  #onCall: () => void = () => undefined;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.calls.push(request.url ?? '');
+      response.setHeader('content-type', 'application/json');
+      if (request.url?.startsWith('/held') === true) this.#held.push(response);
+      else response.end('{}');
+      this.#onCall();
+    });
+  }
+
+  static async start(): Promise<CountingServer> {
+    const counting = new CountingServer();
+    counting.#server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => counting.#server.once('listening', resolve));
+    return counting;
+  }
+
+  url(place: string): string {
+    // A server that listens on a port has an address of this kind.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${place}`;
+  }
+
+  /** Resolves once so many calls were made. */
+  async until(count: number): Promise<void> {
+    while (this.calls.length < count) await new Promise<void>((resolve) => (this.#onCall = resolve));
+  }
+
+  /** Answers what is held. */
+  release(): void {
+    for (const response of this.#held) response.end('{}');
+    this.#held = [];
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** Starts a run that must start. */
+export async function start(
+  service: RunService,
+  workflow: string,
+  input: ServedRun['output'] = {},
+  runId?: string,
+): Promise<ServedRun> {
+  const started = await service.start({ workflow, input, ...(runId === undefined ? {} : { runId }) });
+  if (!started.ok) throw new Error(JSON.stringify(started.error));
+  return started.value.run;
+}
+
+/** A run once it is as a test wants it. */
+export async function until(
+  service: RunService,
+  runId: string,
+  isWanted: (run: ServedRun) => boolean,
+): Promise<ServedRun> {
+  const done = new AbortController();
+  let wake: () => void = () => undefined;
+  service.watch(runId, () => wake(), done.signal);
+  for (;;) {
+    const changed = new Promise<void>((resolve) => (wake = resolve));
+    const run = await service.get(runId);
+    if (run !== null && isWanted(run)) {
+      done.abort();
+      return run;
+    }
+    await changed;
+  }
+}
+
+/** A run once it has ended. */
+export function ended(service: RunService, runId: string): Promise<ServedRun> {
+  return until(service, runId, ({ endedAt }) => endedAt !== null);
+}
