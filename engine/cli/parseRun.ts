@@ -1,29 +1,16 @@
 import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result } from '../base/index.ts';
-import type { McpServer } from '../effects/index.ts';
-import type { NamedGrant, RepeatPolicy } from '../hosts/node/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
-import { parseGrants } from './given/grants.ts';
-import { parseServers } from './given/parseServers.ts';
-import { parseVariable, type VariableEntry } from './readVariables.ts';
+import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from './given/parseGiven.ts';
 
 /** The parsed arguments of `signalbox run`. */
-export interface RunCommand {
+export interface RunCommand extends GivenOptions {
   readonly name: 'run';
   /** The workflow; null with --resume, where the journal holds its text. */
   readonly file: string | null;
   /** JSON, or `@` and the name of a file with JSON; null when absent. */
   readonly input: string | null;
-  /** In order. */
-  readonly env: readonly VariableEntry[];
-  /** As `env`; each of them goes only where `grants` says. */
-  readonly secrets: readonly VariableEntry[];
-  /** Names of variables that are no secrets, wherever they are sent. */
-  readonly plain: readonly string[];
-  readonly grants: readonly NamedGrant[];
-  /** Files of `NAME=VALUE` lines. */
-  readonly envFiles: readonly string[];
   readonly simulate: boolean;
   /** An unsigned 32-bit integer; null when absent. */
   readonly seed: number | null;
@@ -47,27 +34,19 @@ export interface RunCommand {
   readonly signals: readonly { readonly name: string; readonly payload: Json }[];
   /** Id of the conversation that agents continue; null when absent. */
   readonly thread: string | null;
-  readonly mcpServers: readonly McpServer[];
   /** Folder that tools may read and write; null: none. */
   readonly workspace: string | null;
   /** Folder that keeps values across runs; null: nothing is kept. */
   readonly state: string | null;
   /** What its models may use; null when absent. */
   readonly budget: Budget | null;
-  /** Whether calls that were cut off are made again when the run is resumed; null when absent. */
-  readonly repeat: RepeatPolicy | null;
 }
 
 const HIGHEST_SEED = 2 ** 32 - 1;
 
 const OPTIONS = {
+  ...GIVEN_OPTIONS,
   input: { type: 'string' },
-  env: { type: 'string', multiple: true },
-  'env-file': { type: 'string', multiple: true },
-  secret: { type: 'string', multiple: true },
-  plain: { type: 'string', multiple: true },
-  allow: { type: 'string', multiple: true },
-  'allow-content': { type: 'string', multiple: true },
   simulate: { type: 'boolean' },
   seed: { type: 'string' },
   'virtual-time': { type: 'boolean' },
@@ -82,13 +61,10 @@ const OPTIONS = {
   reuse: { type: 'string' },
   signal: { type: 'string', multiple: true },
   thread: { type: 'string' },
-  mcp: { type: 'string', multiple: true },
-  header: { type: 'string', multiple: true },
   workspace: { type: 'string' },
   state: { type: 'string' },
   'budget-tokens': { type: 'string' },
   'budget-cost': { type: 'string' },
-  repeat: { type: 'string' },
 } as const;
 
 /** Parses the arguments after `signalbox run`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
@@ -102,31 +78,19 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   if (others.length > 0) return err(explainOthers(others, values));
   const seed = readSeed(values.seed);
   if (!seed.ok) return seed;
-  const env = parseVariables('--env', values.env ?? [], 'NAME, NAME=VALUE or @FILE');
-  if (!env.ok) return env;
-  const secrets = parseVariables('--secret', values.secret ?? [], 'NAME, NAME=VALUE, NAME@FILE, NAME@fd:N or @FILE');
-  if (!secrets.ok) return secrets;
-  const grants = parseGrants(values.allow ?? [], values['allow-content'] ?? []);
-  if (!grants.ok) return grants;
+  const given = parseGiven(values);
+  if (!given.ok) return given;
   const signals = readSignals(values.signal ?? []);
   if (!signals.ok) return signals;
-  const servers = parseServers(values.mcp ?? [], values.header ?? []);
-  if (!servers.ok) return servers;
   const budget = parseBudget(values['budget-tokens'], values['budget-cost']);
   if (!budget.ok) return budget;
-  const repeat = readRepeat(values.repeat);
-  if (!repeat.ok) return repeat;
   const misfit = explainMisfit(values);
   if (misfit !== null) return err(misfit);
   return ok({
     name: 'run',
+    ...given.value,
     file: file ?? null,
     input: values.input ?? null,
-    env: env.value,
-    secrets: secrets.value,
-    plain: values.plain ?? [],
-    grants: grants.value,
-    envFiles: values['env-file'] ?? [],
     simulate: values.simulate ?? false,
     seed: seed.value,
     virtualTime: values['virtual-time'] ?? false,
@@ -141,28 +105,11 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     reuse: values.reuse ?? null,
     signals: signals.value,
     thread: values.thread ?? null,
-    mcpServers: servers.value,
     workspace: values.workspace ?? null,
     state: values.state ?? null,
     budget: budget.value,
-    repeat: repeat.value,
   });
 }
-
-/** The error does not repeat what it is about: it may be a secret. */
-function parseVariables(
-  option: '--env' | '--secret',
-  entries: readonly string[],
-  forms: string,
-): Result<readonly VariableEntry[], string> {
-  const isMixed = option === '--secret' && entries.some((entry) => /^[^=@]*@.*=/s.test(entry));
-  if (isMixed) return err(MIXED);
-  const parsed = entries.flatMap((entry) => parseVariable(entry, option === '--secret') ?? []);
-  return parsed.length === entries.length ? ok(parsed) : err(`${option} takes ${forms}, and one of them has no name.`);
-}
-
-const MIXED =
-  '--secret takes the name of a file behind @, and one of them has = there. A name has no @ in it: give NAME=VALUE, or NAME@FILE with a file that has no = in its name.';
 
 /** That there are further arguments; what they are is not repeated where one may be a value, such as in `--secret NAME VALUE`. */
 function explainOthers(others: readonly string[], { secret, env, header }: Values): string {
@@ -177,12 +124,6 @@ function readSeed(text: string | undefined): Result<number | null, string> {
   const seed = Number(text);
   if (text.trim() !== '' && Number.isInteger(seed) && seed >= 0 && seed <= HIGHEST_SEED) return ok(seed);
   return err(`--seed takes a whole number from 0 to ${HIGHEST_SEED}, not "${text}".`);
-}
-
-function readRepeat(word: string | undefined): Result<RepeatPolicy | null, string> {
-  if (word === undefined) return ok(null);
-  if (word === 'ask' || word === 'yes' || word === 'no') return ok(word);
-  return err(`--repeat takes ask, yes or no, not "${word}".`);
 }
 
 /** `NAME=JSON`; without a value the payload is null. */

@@ -17,6 +17,8 @@ export interface UnreadableFile {
   readonly message: string;
   /** True: it leads out of the folder it must stay in. */
   readonly isOutside?: boolean;
+  /** True: there is none. */
+  readonly isMissing?: boolean;
 }
 
 /** A file to read; `within` is the folder it was found in, null where the file was named itself. */
@@ -48,7 +50,9 @@ export async function readSource(
     return typeof bytes === 'string' ? err({ path: name, message: bytes }) : ok({ path: name, text: decode(bytes) });
   } catch (error) {
     const isOutside = error instanceof OutsideError;
-    return err({ path: name, message: describeProblem(error), ...(isOutside ? { isOutside } : {}) });
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const kind = { ...(isOutside ? { isOutside } : {}), ...(isMissing ? { isMissing } : {}) };
+    return err({ path: name, message: describeProblem(error), ...kind });
   }
 }
 

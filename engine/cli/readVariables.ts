@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import type { Variable } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import type { RunCommand } from './parseRun.ts';
+import type { GivenOptions } from './given/parseGiven.ts';
 import { readSource } from './readFiles.ts';
 
 /** A value of `--env` or `--secret` as the command line names it. */
@@ -34,7 +34,7 @@ export function takesInput(entry: VariableEntry): boolean {
 /** The variables that a command names, later ones over earlier ones, and a secret over all. The error is one sentence. */
 export async function readVariables(
   io: CommandIo,
-  { env, secrets, envFiles, plain }: RunCommand,
+  { env, secrets, envFiles, plain }: Pick<GivenOptions, 'env' | 'secrets' | 'envFiles' | 'plain'>,
 ): Promise<Result<readonly Variable[], string>> {
   const found = new Map<string, Variable>();
   const files = envFiles.map((file): VariableEntry => ({ type: 'lines', file }));

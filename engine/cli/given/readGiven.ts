@@ -61,7 +61,7 @@ function explainInputUse({ file, input, env, secrets, envFiles }: RunCommand): s
 }
 
 /** That an origin is allowed for what is no secret, and so goes anywhere; null where each is for one. */
-function explainGrants({ grants }: RunCommand, variables: readonly Variable[]): string | null {
+export function explainGrants({ grants }: Pick<RunCommand, 'grants'>, variables: readonly Variable[]): string | null {
   const secrets = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
   const stray = grants.find(({ name }) => !secrets.has(name));
   if (stray === undefined) return null;

@@ -178,10 +178,14 @@ export class LocalRunService implements RunService {
     this.#isDraining = true;
     await Promise.all(this.#starting.values());
     await this.#parts.dispatcher.halt(within);
-    this.#pages.close();
     this.#parts.health.close();
-    this.#parts.index.close();
     this.#parts.files.close();
+  }
+
+  /** After the drain: nothing is read any more either. */
+  close(): void {
+    this.#pages.close();
+    this.#parts.index.close();
   }
 
   async #start(request: RunStart, id: string): Promise<Result<StartedRun, ServiceRefusal>> {

@@ -37,6 +37,12 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** What a run starts with, as the first line of its journal has it. */
 export type RunHead = JournalHead & { readonly start: RunStarted };
 
+/** Why a state folder cannot be opened, in words; `isOwned`: another process has it. */
+export interface OpenRefusal {
+  readonly message: string;
+  readonly isOwned: boolean;
+}
+
 /** Whether a text can be the id of a run here. */
 export function isRunId(text: string): boolean {
   return ID.test(text) && !text.endsWith('.checkpoint');
@@ -71,18 +77,18 @@ export class RunFiles {
   }
 
   /** Takes a folder, which is made where it is missing. The error says in words why it cannot be used, or who has it. */
-  static async open(given: string, onWait: (other: ProcessMark) => void): Promise<Result<RunFiles, string>> {
+  static async open(given: string, onWait: (other: ProcessMark) => void): Promise<Result<RunFiles, OpenRefusal>> {
     try {
       for (const name of ['runs', 'queued']) mkdirSync(path.join(given, name), { recursive: true, mode: 0o700 });
       const folder = realpathSync(given);
       const claimed = await claimJournal(path.join(folder, OWNER), { delay: (ms) => wait(ms), onWait });
       if (claimed.ok) return ok(new RunFiles(folder, claimed.value));
       const { pid, host } = claimed.error;
-      return err(
-        `Process ${pid}${host === '' ? '' : ` on ${host}`} serves the runs in ${folder}. A state folder has one server: end that one, or name another folder by --state.`,
-      );
+      const message = `Process ${pid}${host === '' ? '' : ` on ${host}`} serves the runs in ${folder}. A state folder has one server: end that one, or name another folder by --state.`;
+      return err({ message, isOwned: true });
     } catch (error) {
-      return err(`The state folder ${given} cannot be used. ${describeWriteProblem(error)}`);
+      const message = `The state folder ${given} cannot be used. ${describeWriteProblem(error)}`;
+      return err({ message, isOwned: false });
     }
   }
 

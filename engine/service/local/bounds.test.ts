@@ -44,11 +44,14 @@ test('one process has a state folder; another one is refused in words, until the
   const second = await openLocalRuns(options);
   expect(second).toMatchObject({
     ok: false,
-    error: expect.stringMatching(/^Process \d+ on \S+ serves the runs in .*--state\.$/),
+    error: {
+      isOwned: true,
+      message: expect.stringMatching(/^Process \d+ on \S+ serves the runs in .*--state\.$/),
+    },
   });
   await service.drain(0);
   const third = await openLocalRuns(options);
-  if (!third.ok) throw new Error(third.error);
+  if (!third.ok) throw new Error(third.error.message);
   await third.value.drain(0);
 });
 

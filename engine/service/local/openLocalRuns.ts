@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { ok, type Result } from '../../base/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
 import type { McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
@@ -15,7 +15,7 @@ import { DiskHealth } from './DiskHealth.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { LocalRunService } from './LocalRunService.ts';
 import type { GivenToRuns } from './openRun.ts';
-import { RunFiles, type RunHead } from './RunFiles.ts';
+import { type OpenRefusal, RunFiles, type RunHead } from './RunFiles.ts';
 import { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
 import { workflowName } from './workflowNames.ts';
@@ -54,7 +54,7 @@ export interface LocalOptions {
  * Opens the runs of a state folder, and goes on with those that have not ended. The error says in words why that cannot be:
  * another process has the folder, or it cannot be used.
  */
-export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, string>> {
+export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, OpenRefusal>> {
   const { state, active, queue = QUEUE, repeat = 'ask', restAfter = REST_AFTER } = options;
   const files = await RunFiles.open(state, options.onWait ?? (() => undefined));
   if (!files.ok) return files;
@@ -119,11 +119,12 @@ function toGiven({
   return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...script } };
 }
 
-function openIndex(files: RunFiles): Result<RunIndex, string> {
+function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
   try {
     return ok(new RunIndex(files.indexFile));
   } catch (error) {
-    return { ok: false, error: `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}` };
+    const message = `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}`;
+    return err({ message, isOwned: false });
   }
 }
 

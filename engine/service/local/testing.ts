@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RunService, ServedRun } from '../RunService.ts';
+import type { LocalRunService } from './LocalRunService.ts';
 import { type LocalOptions, openLocalRuns } from './openLocalRuns.ts';
 
 /** A workspace in a folder of its own, and the services over it that a test opens one after the other. */
 export class TestWorkspace {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-service-'));
   readonly state = path.join(this.folder, '.signalbox');
-  #open: RunService[] = [];
+  #open: LocalRunService[] = [];
 
   write(name: string, text: string): void {
     const file = path.join(this.folder, name);
@@ -19,9 +20,9 @@ export class TestWorkspace {
   }
 
   /** Opens a service; throws where that is refused. */
-  async open(options: Partial<LocalOptions> = {}): Promise<RunService> {
+  async open(options: Partial<LocalOptions> = {}): Promise<LocalRunService> {
     const opened = await openLocalRuns({ folder: this.folder, state: this.state, ...options });
-    if (!opened.ok) throw new Error(opened.error);
+    if (!opened.ok) throw new Error(opened.error.message);
     this.#open.push(opened.value);
     return opened.value;
   }
@@ -34,7 +35,7 @@ export class TestWorkspace {
 
   /** Ends the services that are open. */
   async close(within = 0): Promise<void> {
-    await Promise.all(this.#open.map((service) => service.drain(within)));
+    await Promise.all(this.#open.map((service) => service.drain(within).then(() => service.close())));
     this.#open = [];
   }
 }

@@ -1,0 +1,83 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import type { McpServer } from '../../effects/index.ts';
+import type { NamedGrant, RepeatPolicy } from '../../hosts/node/index.ts';
+import { parseVariable, type VariableEntry } from '../readVariables.ts';
+import { parseGrants } from './grants.ts';
+import { parseServers } from './parseServers.ts';
+
+/** The options of {@link GivenOptions}, as `parseArgs` takes them. */
+export const GIVEN_OPTIONS = {
+  env: { type: 'string', multiple: true },
+  'env-file': { type: 'string', multiple: true },
+  secret: { type: 'string', multiple: true },
+  plain: { type: 'string', multiple: true },
+  allow: { type: 'string', multiple: true },
+  'allow-content': { type: 'string', multiple: true },
+  mcp: { type: 'string', multiple: true },
+  header: { type: 'string', multiple: true },
+  repeat: { type: 'string' },
+} as const;
+
+/** What runs are given by options of a command. */
+export interface GivenOptions {
+  /** In order. */
+  readonly env: readonly VariableEntry[];
+  /** As `env`; each of them goes only where `grants` says. */
+  readonly secrets: readonly VariableEntry[];
+  /** Names of variables that are no secrets, wherever they are sent. */
+  readonly plain: readonly string[];
+  readonly grants: readonly NamedGrant[];
+  /** Files of `NAME=VALUE` lines. */
+  readonly envFiles: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+  /** Whether calls that were cut off are made again; null when absent. */
+  readonly repeat: RepeatPolicy | null;
+}
+
+type Values = {
+  readonly [option in keyof typeof GIVEN_OPTIONS]?: (option extends 'repeat' ? string : readonly string[]) | undefined;
+};
+
+/** Reads the values of those options. The error is one sentence. */
+export function parseGiven(values: Values): Result<GivenOptions, string> {
+  const env = parseVariables('--env', values.env ?? [], 'NAME, NAME=VALUE or @FILE');
+  if (!env.ok) return env;
+  const secrets = parseVariables('--secret', values.secret ?? [], 'NAME, NAME=VALUE, NAME@FILE, NAME@fd:N or @FILE');
+  if (!secrets.ok) return secrets;
+  const grants = parseGrants(values.allow ?? [], values['allow-content'] ?? []);
+  if (!grants.ok) return grants;
+  const servers = parseServers(values.mcp ?? [], values.header ?? []);
+  if (!servers.ok) return servers;
+  const repeat = readRepeat(values.repeat);
+  if (!repeat.ok) return repeat;
+  return ok({
+    env: env.value,
+    secrets: secrets.value,
+    plain: values.plain ?? [],
+    grants: grants.value,
+    envFiles: values['env-file'] ?? [],
+    mcpServers: servers.value,
+    repeat: repeat.value,
+  });
+}
+
+/** The error does not repeat what it is about: it may be a secret. */
+function parseVariables(
+  option: '--env' | '--secret',
+  entries: readonly string[],
+  forms: string,
+): Result<readonly VariableEntry[], string> {
+  const isMixed = option === '--secret' && entries.some((entry) => /^[^=@]*@.*=/s.test(entry));
+  if (isMixed) return err(MIXED);
+  const parsed = entries.flatMap((entry) => parseVariable(entry, option === '--secret') ?? []);
+  return parsed.length === entries.length ? ok(parsed) : err(`${option} takes ${forms}, and one of them has no name.`);
+}
+
+const MIXED =
+  '--secret takes the name of a file behind @, and one of them has = there. A name has no @ in it: give NAME=VALUE, or NAME@FILE with a file that has no = in its name.';
+
+function readRepeat(word: string | undefined): Result<RepeatPolicy | null, string> {
+  if (word === undefined) return ok(null);
+  if (word === 'ask' || word === 'yes' || word === 'no') return ok(word);
+  return err(`--repeat takes ask, yes or no, not "${word}".`);
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../base/index.ts';
+import { parseDuration } from '../../model/index.ts';
+import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+
+/** `signalbox serve`. */
+export interface ServeCommand extends GivenOptions {
+  readonly name: 'serve';
+  /** The folder of the workflows. */
+  readonly folder: string;
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** The state folder; null: that of the folder. */
+  readonly state: string | null;
+  /** Origins of other sites whose pages may use the API. */
+  readonly cors: readonly string[];
+  /** Runs at work at a time, and runs that wait for their turn at most; null: as the configuration says. */
+  readonly active: number | null;
+  readonly queue: number | null;
+  /** How long calls under way may take at the end, in ms. */
+  readonly drain: number;
+}
+
+/** The port that is served, unless another one is named. */
+const PORT = 4700;
+
+/** How long calls under way may take at the end, in ms, unless that is said. */
+const DRAIN = 30_000;
+
+const OPTIONS = {
+  ...GIVEN_OPTIONS,
+  host: { type: 'string' },
+  port: { type: 'string' },
+  state: { type: 'string' },
+  cors: { type: 'string', multiple: true },
+  active: { type: 'string' },
+  queue: { type: 'string' },
+  drain: { type: 'string' },
+} as const;
+
+/** Reads the arguments after `signalbox serve`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+export function parseServe(args: readonly string[]): Result<ServeCommand, string> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0) return err('One folder is served at a time. Use signalbox serve FOLDER.');
+  if (folder === '' || values.state === '')
+    return err('The name of a folder is empty. Is a variable of your shell unset?');
+  const given = parseGiven(values);
+  if (!given.ok) return given;
+  const port = readNumber('port', values.port, { least: 0, most: 65_535 });
+  if (!port.ok) return port;
+  const active = readNumber('active', values.active, { least: 1, most: 10_000 });
+  if (!active.ok) return active;
+  const queue = readNumber('queue', values.queue, { least: 0, most: 1_000_000 });
+  if (!queue.ok) return queue;
+  const drain = values.drain === undefined ? ok(DRAIN) : parseDuration(values.drain);
+  if (!drain.ok) return err('--drain needs a time such as 30s or 2m.');
+  return ok({
+    name: 'serve',
+    ...given.value,
+    folder,
+    host: values.host ?? '127.0.0.1',
+    port: port.value ?? PORT,
+    state: values.state ?? null,
+    cors: values.cors ?? [],
+    active: active.value,
+    queue: queue.value,
+    drain: drain.value,
+  });
+}
+
+/** A whole number of an option; null where it is absent. */
+function readNumber(
+  option: string,
+  text: string | undefined,
+  { least, most }: { readonly least: number; readonly most: number },
+): Result<number | null, string> {
+  if (text === undefined) return ok(null);
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return ok(value);
+  return err(`--${option} needs a number from ${least} to ${most}, not "${text}".`);
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { err, ok, type Result } from '../../base/index.ts';
+import type { NamedGrant, Variable } from '../../hosts/node/index.ts';
+import { CONFIG_FILE, readConfig, type ServeConfig } from '../../service/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { explainGrants } from '../given/readGiven.ts';
+import { readSource } from '../readFiles.ts';
+import { readVariables, type VariableEntry } from '../readVariables.ts';
+import type { ServeCommand } from './parseServe.ts';
+
+/** What the runs of a server are given, by its configuration and its options, which go before that. */
+export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue'> {
+  readonly variables: readonly Variable[];
+  readonly grants: readonly NamedGrant[];
+}
+
+/** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. The error is lines for a person. */
+export async function readServeGiven(
+  io: CommandIo,
+  command: ServeCommand,
+  folder: string,
+): Promise<Result<ServeGiven, string>> {
+  const config = await readFile(io, folder);
+  if (!config.ok) return config;
+  const { env, secrets, grants, repeat, active, queue } = config.value;
+  const listed = await readVariables(io, {
+    env: env.map(toEntry),
+    secrets: secrets.map(toEntry),
+    envFiles: [],
+    plain: [],
+  });
+  if (!listed.ok) return err(`${CONFIG_FILE}: ${listed.error.replace(/^--(env|secret) /, '')}`);
+  const given = await readVariables(io, command);
+  if (!given.ok) return given;
+  const names = new Set(given.value.map(({ name }) => name));
+  const variables = [...listed.value.filter(({ name }) => !names.has(name)), ...given.value];
+  const useless = explainGrants(command, variables);
+  if (useless !== null) return err(useless);
+  return ok({
+    variables,
+    grants: [...grants, ...command.grants],
+    repeat: command.repeat ?? repeat,
+    active: command.active ?? active,
+    queue: command.queue ?? queue,
+  });
+}
+
+function toEntry(name: string): VariableEntry {
+  return { type: 'environment', name };
+}
+
+async function readFile(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
+  const file = path.join(folder, CONFIG_FILE);
+  const source = await readSource(io, file, folder);
+  if (!source.ok && source.error.isMissing === true) return readText('');
+  return source.ok ? readText(source.value.text) : err(`${CONFIG_FILE}: ${source.error.message}`);
+}
+
+function readText(text: string): Result<ServeConfig, string> {
+  const read = readConfig(text.replace(/^\uFEFF/, ''));
+  if (read.ok) return read;
+  return err(read.error.map(({ line, column, message }) => `${CONFIG_FILE}:${line}:${column} ${message}`).join('\n'));
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { serveApi, TokenFile } from '../../server/index.ts';
+import { openLocalRuns } from '../../service/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import type { ServeCommand } from './parseServe.ts';
+import { readServeGiven } from './readServeGiven.ts';
+
+/** The state folder in a folder that is served. */
+const STATE = '.signalbox';
+
+/**
+ * `signalbox serve`: executes the runs of a folder of workflows and serves their API, until it is stopped by a signal. Exit 0
+ * then, 2 where it cannot begin, 3 where another process serves the state folder.
+ */
+export async function runServeCommand(io: CommandIo, command: ServeCommand): Promise<ExitCode> {
+  const folder = path.resolve(io.folder, command.folder);
+  const found = await stat(folder).catch(() => null);
+  if (found === null || !found.isDirectory())
+    return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
+  const given = await readServeGiven(io, command, folder);
+  if (!given.ok) return refuse(io, given.error);
+  const { variables, grants, repeat, active, queue } = given.value;
+  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const opened = await openLocalRuns({
+    folder,
+    state,
+    variables,
+    grants,
+    mcpServers: command.mcpServers,
+    env: io.env,
+    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+    ...(repeat === null ? {} : { repeat }),
+    ...(active === null ? {} : { active }),
+    ...(queue === null ? {} : { queue }),
+    onWait: ({ pid }) => io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
+  });
+  if (!opened.ok) {
+    refuse(io, opened.error.message);
+    return opened.error.isOwned ? 3 : 2;
+  }
+  const service = opened.value;
+  try {
+    const { host, port, cors } = command;
+    const onDefect = (error: unknown): void => io.printError(`${describe(error)}\n`);
+    const server = await serveApi({ service, host, port, cors, tokens: new TokenFile(state), onDefect });
+    io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
+    if (!io.signal.aborted) await once(io.signal, 'abort');
+    io.printError(`No more runs begin. Calls under way have ${command.drain / 1000} s to come back.\n`);
+    await service.drain(command.drain);
+    await server.close();
+    return 0;
+  } catch (error) {
+    await service.drain(0);
+    return refuse(io, error instanceof Error ? error.message : String(error));
+  } finally {
+    service.close();
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function refuse(io: CommandIo, message: string): ExitCode {
+  io.printError(...message.split('\n').map((line) => `${onOneLine(line)}\n`));
+  return 2;
+}
