@@ -7,6 +7,7 @@ import { parseCommand } from './parseCommand.ts';
 import { helpText } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
 import { runRunCommand } from './runCommand.ts';
+import { runServeCommand } from './serve/serveCommand.ts';
 import { runTokenCommand } from './serve/tokenCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
@@ -41,6 +42,9 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
       return 0;
     case 'open':
       return runOpenCommand(io, command.value);
+    case 'serve':
+      await loadPatterns();
+      return runServeCommand(io, command.value);
     case 'token':
       return runTokenCommand(io, command.value);
     case 'check':

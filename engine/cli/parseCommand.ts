@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
+import { parseServe, type ServeCommand } from './serve/parseServe.ts';
 import { parseToken, type TokenCommand } from './serve/parseToken.ts';
 
-const TOPICS: readonly Topic[] = ['open', 'check', 'run', 'serve token'];
+const TOPICS: readonly Topic[] = ['open', 'check', 'run', 'serve', 'serve token'];
 
 /** A parsed command line. */
 export type Command =
@@ -12,6 +13,7 @@ export type Command =
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
   | OpenCommand
   | RunCommand
+  | ServeCommand
   | TokenCommand;
 
 /** `signalbox open`. */
@@ -25,7 +27,7 @@ export interface OpenCommand {
 }
 
 /** A command that has a help of its own. */
-export type Topic = 'open' | 'check' | 'run' | 'serve token';
+export type Topic = 'open' | 'check' | 'run' | 'serve' | 'serve token';
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
@@ -49,9 +51,9 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('run', rest, parseRun);
     case 'serve':
       if (rest[0] === 'token') return withHelp('serve token', rest.slice(1), parseToken);
-      return err('There is no command "serve" but signalbox serve token.');
+      return withHelp('serve', rest, parseServe);
     default:
-      return err(`There is no command "${name}". Commands: open, check, run.`);
+      return err(`There is no command "${name}". Commands: open, check, run, serve.`);
   }
 }
 

@@ -7,6 +7,7 @@ Usage:
   signalbox check FILE|FOLDER… [--json]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
+  signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
   signalbox serve token [FOLDER] --name NAME | --list | --revoke ID
   signalbox --help | --version
 
@@ -103,6 +104,30 @@ executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.
 `;
 
+const SERVE = `signalbox serve [FOLDER] [options]
+
+Executes the workflows of a folder, the current one when absent, for programs: an HTTP API starts, shows and controls their
+runs. Each step is on the disk before the next one begins; what has not ended goes on at the next start. The file
+signalbox.serve.yaml in the folder says what runs are given; options go before it.
+
+  --port N       4700 when absent; 0: any that is free
+  --host H       127.0.0.1 when absent: this computer alone. Beyond it each request needs a token: signalbox serve token.
+  --cors ORIGIN  a site whose pages may use the API. Can be repeated.
+  --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.
+  --active N     runs at work at a time; 8 for each core when absent. One that only waits for a signal or a time is not
+                 at work.
+  --queue N      runs that wait for their turn at most, 10000 when absent; further starts are refused
+  --drain TIME   how long calls under way may take when the server is stopped, 30s when absent
+  --repeat ask|yes|no
+                 what becomes of calls that may have arrived before a crash: with ask, when absent, their run is paused
+                 until somebody resumes it with an answer
+  --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header
+                 as those of signalbox run; see there
+
+Exit code: 0 when it was stopped by Ctrl-C or SIGTERM, 2 where it cannot begin, 3 where another process serves the state
+folder.
+`;
+
 const TOKEN = `signalbox serve token [FOLDER] --name NAME [--scope read|run|admin] [--expires 90d]
 signalbox serve token [FOLDER] --list
 signalbox serve token [FOLDER] --revoke ID
@@ -120,7 +145,13 @@ hash is kept. Once there is a token, each request needs one. A server that runs 
 Exit code: 0 when it is done, 1 where there is no token to revoke, 2 where the tokens cannot be read or written.
 `;
 
-const HELP: Readonly<Record<Topic, string>> = { open: OPEN, check: CHECK, run: RUN, 'serve token': TOKEN };
+const HELP: Readonly<Record<Topic, string>> = {
+  open: OPEN,
+  check: CHECK,
+  run: RUN,
+  serve: SERVE,
+  'serve token': TOKEN,
+};
 
 /** The text of --help. */
 export function helpText(topic: Topic | null): string {

@@ -145,8 +145,7 @@ export class Dispatcher {
     if (row === null) throw new RangeError(`There is no run ${id}`);
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
-    const name = row.workflow;
-    const live = new LiveRun(id, name, {
+    const live = new LiveRun(id, {
       given,
       open: open ?? (() => (isQueued ? beginQueued(files, id, given) : openBegun(files, id, given))),
       wasDown,
@@ -217,7 +216,7 @@ export class Dispatcher {
   }
 
   #putDown(row: RunRow): void {
-    this.save({ ...row, restedAt: this.#parts.files.sizeOf(row.id) });
+    this.save({ ...row, restedAt: this.#sizeOf(row.id) });
     if (row.status === 'waiting') this.#setTimer(row);
   }
 

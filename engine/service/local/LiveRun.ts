@@ -1,5 +1,5 @@
 import type { Result } from '../../base/index.ts';
-import type { Exposure, Vault } from '../../effects/index.ts';
+import type { Exposure } from '../../effects/index.ts';
 import {
   type AskedCall,
   type ChildRuns,
@@ -13,10 +13,8 @@ import {
 import {
   EMPTY_VIEW,
   foldRun,
-  listSignalWaits,
   type PausedView,
   type Run,
-  type RunError,
   type RunEvent,
   type RunView,
   readStart,
@@ -27,11 +25,11 @@ import { explainPaused } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
 import type { GivenToRuns, OpenedRun } from './openRun.ts';
 import type { RunRow } from './RunRow.ts';
-import { workflowName } from './workflowNames.ts';
+import { type EndedRun, toEnded, toWaits } from './toEnded.ts';
 
 /** How the execution of a run ended here. */
 export type Ending =
-  | { readonly type: 'ended'; readonly result: Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt'> }
+  | { readonly type: 'ended'; readonly result: EndedRun }
   /** Nothing is under way in it. */
   | { readonly type: 'down'; readonly row: Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'wakeAt'> }
   /** It goes on at the next start. */
@@ -65,7 +63,6 @@ export interface LiveRunOrder {
 /** A run that this process executes. */
 export class LiveRun {
   readonly id: string;
-  readonly workflow: string;
   readonly #order: LiveRunOrder;
   readonly #cancel = new AbortController();
   readonly #halt = new AbortController();
@@ -83,9 +80,8 @@ export class LiveRun {
   #whenCancelled: ((isRecorded: boolean) => void) | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(id: string, workflow: string, order: LiveRunOrder) {
+  constructor(id: string, order: LiveRunOrder) {
     this.id = id;
-    this.workflow = workflow;
     this.#order = order;
   }
 
@@ -179,8 +175,8 @@ export class LiveRun {
   /** Its waits for signals, and those of the runs below. */
   waits(): readonly OpenWait[] {
     const own = this.#opened?.restored.tracked.run;
-    const below = [...this.#below].map(([id, run]) => toWaits(run, id, nameOf(run)));
-    return [...(own === undefined ? [] : toWaits(own, this.id, this.workflow)), ...below.flat()];
+    const below = [...this.#below].map(([id, run]) => toWaits(run, id));
+    return [...(own === undefined ? [] : toWaits(own, this.id)), ...below.flat()];
   }
 
   /** Whether a run below has not ended. */
@@ -200,7 +196,10 @@ export class LiveRun {
     this.#opened = opened;
     const { tracked } = restored;
     this.#tail.add(restored.events);
-    if (journal === null) return toEnded(foldRun(state?.view ?? EMPTY_VIEW, restored.events), vault);
+    if (journal === null) {
+      const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
+      return { type: 'ended', result: toEnded(view, vault) };
+    }
     const exposure: Exposure = new Set(tracked.exposed);
     const repeats = { policy: this.#order.repeat, ask: (call: AskedCall) => this.#ask(call) };
     const { performer, children } = openPorts(this.#order.given.ports, {
@@ -250,7 +249,7 @@ export class LiveRun {
       if (this.#failure !== null) this.fail(this.#failure.error);
       const view = await running;
       if (hadEnded) noteSettled(journal.file);
-      if (tracked.isFinished) return toEnded(view, vault);
+      if (tracked.isFinished) return { type: 'ended', result: toEnded(view, vault) };
       const { calls, timers } = tracked.pending;
       const isAtRest = calls.length === 0 && !tracked.hasMore && (this.#isIdle || view.paused !== null);
       return this.#halt.signal.aborted && !isAtRest ? { type: 'halted' } : this.#toDown(view, timers);
@@ -298,22 +297,4 @@ export class LiveRun {
     if (draft.type !== 'signal.received' || vault === undefined) return draft;
     return { ...draft, payload: vault.conceal(draft.payload) };
   }
-}
-
-function toEnded({ status, output, error, endedAt }: RunView, { mask }: Vault): Ending {
-  if (status === 'running') throw new RangeError('The run has not ended');
-  // An error is plain data, and what masks it keeps its shape.
-  const masked = error === null ? null : (mask(error as never) as never as RunError);
-  return { type: 'ended', result: { status, output: mask(output), error: masked, endedAt } };
-}
-
-function toWaits(run: Run, runId: string, workflow: string): readonly OpenWait[] {
-  return listSignalWaits(run).map(({ taskId: task, signal, since, until }) => {
-    return { runId, workflow, task, signal, since, until, title: null, description: null, schema: null };
-  });
-}
-
-function nameOf(run: Run): string {
-  const file = readStart(run)?.file ?? '';
-  return workflowName(file) ?? file;
 }

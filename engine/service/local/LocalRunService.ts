@@ -83,15 +83,16 @@ export class LocalRunService implements RunService {
 
   async events(runId: string, asked: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
     const { index, dispatcher, files } = this.#parts;
-    const root = index.rootOf(runId);
-    if (root === null && index.get(runId) === null) return null;
+    const [root, row] = [index.rootOf(runId), index.get(runId)];
+    if (root === null && row === null) return null;
     if (dispatcher.isQueued(runId)) return { events: [], isLast: false };
     const page = { ...asked, after: Math.max(0, asked.after) };
     const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
     const file = root === null ? files.journalOf(runId) : files.journalBelow(runId, root);
     const read = kept === null ? this.#pages.read(file, page) : { events: kept, isLast: false };
-    // What is damaged, or was removed, has no events any more.
-    const { events, isLast } = await Promise.resolve(read).catch(() => ({ events: [], isLast: true }));
+    // Of what is just being begun there is no journal yet; what is damaged, or was removed, has no events any more.
+    const none = { events: [], isLast: row === null || hasEnded(row) };
+    const { events, isLast } = await Promise.resolve(read).catch(() => none);
     return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };
   }
 

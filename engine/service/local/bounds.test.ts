@@ -121,6 +121,25 @@ test('draining records what is under way, begins nothing, and loses nothing', as
   expect(server.calls).toEqual(['/held-a-1', '/held-a-2']);
 });
 
+test('draining reaches a workflow inside: its call is recorded, and it goes on where it was', async () => {
+  workspace.write(
+    'around.yaml',
+    `tasks: [{ id: call, type: basic, use: core:workflow, with: { file: calls.yaml, input: { name: a } } }]`,
+  );
+  const service = await workspace.open();
+  const { id } = await start(service, 'around');
+  await server.until(1);
+  const drained = service.drain(60_000);
+  server.release();
+  await drained;
+  expect(server.calls).toEqual(['/held-a-1']);
+  const again = await workspace.open();
+  await server.until(2);
+  server.release();
+  expect(await ended(again, id)).toMatchObject({ status: 'success' });
+  expect(server.calls).toEqual(['/held-a-1', '/held-a-2']);
+});
+
 test('what does not come back in the time of the drain is asked about at the next start', async () => {
   const service = await workspace.open();
   const { id } = await start(service, 'calls', { name: 'a' });

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Shell } from '../testing.ts';
+import { ServedProcess } from './testing.ts';
+
+let shell: Shell;
+let server: Server;
+let calls: { readonly path: string; readonly key: string | undefined }[] = [];
+let held: ServerResponse[] = [];
+
+/** A server that counts calls, and keeps those of `/held` waiting. */
+beforeAll(async () => {
+  shell = new Shell();
+  server = createServer((request, response) => {
+    const key = request.headers['x-api-key'];
+    calls.push({ path: request.url ?? '', key: typeof key === 'string' ? key : undefined });
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/held') held.push(response);
+    else response.end(JSON.stringify({ key: key ?? null }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+}, 60_000);
+beforeEach(() => {
+  calls = [];
+  held = [];
+});
+afterAll(() => {
+  shell.remove();
+  server.closeAllConnections();
+  server.close();
+});
+
+function origin(): string {
+  // A server that listens on a port has an address of this kind.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function write(folder: string, places: readonly string[], headers: object = {}): void {
+  const tasks = places.map((place, index) => {
+    const next = index + 1 < places.length ? { on_success: { next: `t${index + 1}` } } : {};
+    const given = { url: `${origin()}/${place}`, method: 'POST', headers };
+    return { id: `t${index}`, type: 'basic', use: 'core:http', with: given, ...next };
+  });
+  const outputs = { body: `{{ tasks.t${places.length - 1}.output.body }}`, region: '{{ env.REGION }}' };
+  shell.write(`${folder}/calls.yaml`, JSON.stringify({ tasks, outputs }));
+}
+
+const until = (served: ServedProcess, id: string, status: string) =>
+  expect.poll(() => served.get(id), { timeout: 30_000 }).toMatchObject({ status });
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s drains: what is under way is recorded, nothing begins, the next start goes on',
+  async (signal) => {
+    write(signal, ['held', 'second']);
+    const served = await ServedProcess.start(shell, [signal]);
+    const run = await served.run('calls', {}, 'one');
+    await expect.poll(() => held.length).toBe(1);
+    const stopped = served.stop(signal);
+    await expect
+      .poll(() => served.run('calls', {}, 'two').catch((error: Error) => error.message))
+      .toMatch(/about to end|null/);
+    held[0]?.end('{}');
+    expect(await stopped).toMatchObject({ code: 0, error: expect.stringContaining('No more runs begin.') });
+    expect(calls.map((call) => call.path)).toEqual(['/held']);
+    const again = await ServedProcess.start(shell, [signal]);
+    await until(again, run?.id ?? '', 'success');
+    expect(calls.map((call) => call.path)).toEqual(['/held', '/second']);
+    await again.stop('SIGTERM');
+  },
+  60_000,
+);
+
+test('a second server, and the command line, are refused a state folder that has one', async () => {
+  write('owned', ['held']);
+  const served = await ServedProcess.start(shell, ['owned']);
+  const run = await served.run('calls', {}, 'one');
+  await expect.poll(() => held.length).toBe(1);
+  expect(await shell.run(['serve', 'owned', '--port', '0'])).toMatchObject({
+    code: 3,
+    error: expect.stringMatching(/^Process \d+ on \S+ serves the runs in .*--state\.\n$/),
+  });
+  const journal = `owned/.signalbox/runs/${run?.id}.jsonl`;
+  const resumed = await shell.run(['run', '--journal', journal, '--resume', '--workspace', 'owned']);
+  expect(resumed).toMatchObject({ code: 3, error: expect.stringContaining('one of a server (signalbox serve)') });
+  await served.stop('SIGKILL');
+  expect(calls).toHaveLength(1);
+  // Without the server, the command line goes on with its run.
+  const ended = shell.run(['run', '--journal', journal, '--resume', '--repeat', 'yes', '--workspace', 'owned']);
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.end('{}');
+  expect(await ended).toMatchObject({ code: 0 });
+  const again = await ServedProcess.start(shell, ['owned']);
+  await until(again, run?.id ?? '', 'success');
+  await again.stop('SIGTERM');
+}, 60_000);
+
+test('runs get what the configuration lists, and secrets go where it says and show nowhere', async () => {
+  const secret = 'sk-live-4711-tulip';
+  const env = { REGION: 'north', API_KEY: secret, OTHER: 'not listed' };
+  write('configured', ['key'], { 'X-Api-Key': '{{ env.API_KEY }}' });
+  shell.write('configured/signalbox.serve.yaml', `env: [REGION]\nsecrets:\n  API_KEY: { allow: ["${origin()}"] }\n`);
+  const served = await ServedProcess.start(shell, ['configured'], { env });
+  const run = await served.run('calls', {}, 'one');
+  await until(served, run?.id ?? '', 'success');
+  expect(calls).toEqual([{ path: '/key', key: secret }]);
+  expect(await served.get(run?.id ?? '')).toMatchObject({ output: { region: 'north' } });
+  const shown = JSON.stringify(await served.get(run?.id ?? ''));
+  const events = await (await fetch(`${served.address}/api/runs/${run?.id}/events`)).text();
+  const journal = readFileSync(path.join(shell.folder, `configured/.signalbox/runs/${run?.id}.jsonl`), 'utf8');
+  for (const text of [shown, events, journal]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('not listed');
+  }
+  await served.stop('SIGTERM');
+  shell.write(
+    'configured/signalbox.serve.yaml',
+    'env: [REGION]\nsecrets:\n  API_KEY: { allow: ["https://elsewhere.example"] }\n',
+  );
+  const other = await ServedProcess.start(shell, ['configured'], { env });
+  const refused = await other.run('calls', {}, 'two');
+  await until(other, refused?.id ?? '', 'error');
+  expect(calls).toHaveLength(1);
+  await other.stop('SIGTERM');
+}, 60_000);
+
+test.each([
+  [['missing'], /^There is no folder \S+missing\. Make it/],
+  [['wrong'], /^signalbox\.serve\.yaml:2:1 envs .*\n$/],
+  [['unset'], /^signalbox\.serve\.yaml: UNSET_NAME: there is no such variable in the environment\.\n$/],
+  [['wrong', '--active', '0'], /^--active needs a number from 1 to 10000, not "0"\./],
+  [['wrong', 'unset'], /^One folder is served at a time\./],
+])('serve %j ends with exit code 2 and says why', async (args, message) => {
+  shell.write('wrong/signalbox.serve.yaml', 'env: []\nenvs: []\n');
+  shell.write('unset/signalbox.serve.yaml', 'env: [UNSET_NAME]\n');
+  expect(await shell.run(['serve', ...args])).toMatchObject({ code: 2, error: expect.stringMatching(message) });
+});
