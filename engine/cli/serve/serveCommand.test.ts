@@ -33,6 +33,9 @@ afterAll(() => {
   server.close();
 });
 
+/** How long a test waits for a process to begin its work. */
+const SOON = { timeout: 30_000 };
+
 function origin(): string {
   // A server that listens on a port has an address of this kind.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,7 +52,7 @@ function write(folder: string, places: readonly string[], headers: object = {}):
 }
 
 const until = (served: ServedProcess, id: string, status: string) =>
-  expect.poll(() => served.get(id), { timeout: 30_000 }).toMatchObject({ status });
+  expect.poll(() => served.get(id), SOON).toMatchObject({ status });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s drains: what is under way is recorded, nothing begins, the next start goes on',
@@ -57,7 +60,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     write(signal, ['held', 'second']);
     const served = await ServedProcess.start(shell, [signal]);
     const run = await served.run('calls', {}, 'one');
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, SOON).toBe(1);
     const stopped = served.stop(signal);
     await expect
       .poll(() => served.run('calls', {}, 'two').catch((error: Error) => error.message))
@@ -77,7 +80,7 @@ test('a second server, and the command line, are refused a state folder that has
   write('owned', ['held']);
   const served = await ServedProcess.start(shell, ['owned']);
   const run = await served.run('calls', {}, 'one');
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.length, SOON).toBe(1);
   expect(await shell.run(['serve', 'owned', '--port', '0'])).toMatchObject({
     code: 3,
     error: expect.stringMatching(/^Process \d+ on \S+ serves the runs in .*--state\.\n$/),
@@ -89,7 +92,7 @@ test('a second server, and the command line, are refused a state folder that has
   expect(calls).toHaveLength(1);
   // Without the server, the command line goes on with its run.
   const ended = shell.run(['run', '--journal', journal, '--resume', '--repeat', 'yes', '--workspace', 'owned']);
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => held.length, SOON).toBe(2);
   held[1]?.end('{}');
   expect(await ended).toMatchObject({ code: 0 });
   const again = await ServedProcess.start(shell, ['owned']);

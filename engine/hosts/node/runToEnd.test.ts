@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Performer } from '../../effects/index.ts';
 import { readWorkflow } from '../../model/index.ts';
-import type { RunEvent, RunStarted } from '../../run/index.ts';
+import type { RunEvent, RunInput, RunStarted } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { beginRun } from './beginRun.ts';
 import { createRealClock, createVirtualClock } from './clock.ts';
+import type { RunJournal } from './journal/RunJournal.ts';
 import { runToEnd } from './runToEnd.ts';
 
 const STARTED: RunStarted = {
@@ -158,3 +159,69 @@ tasks:
   expect([...view.tasks.keys()]).toEqual(expect.arrayContaining(['count', 'again', 'each', 'body']));
   expect(view.activations.size).toBeLessThan(300);
 });
+
+const TWO_CALLS =
+  'tasks: [{id: a, type: basic, use: "core:http", with: {url: "http://x.example", method: POST}, on_success: {next: b}}, {id: b, type: basic, use: "core:http", with: {url: "http://x.example", method: POST}}]';
+
+test('a run that is halted records the calls in flight and begins nothing else; opened again, it goes on there', async () => {
+  const restored = await restore(TWO_CALLS, STARTED);
+  const halt = new AbortController();
+  const made: string[] = [];
+  const inputs: RunInput[] = [];
+  const performer: Pick<Performer, 'perform'> = {
+    perform: async (call) => {
+      made.push(call.taskId);
+      halt.abort();
+      return { ok: true, value: call.taskId, simulated: false, warnings: [] };
+    },
+  };
+  const view = await runToEnd({
+    restored,
+    performer,
+    clock: createRealClock(),
+    halt: halt.signal,
+    journal: memoryJournal(inputs),
+  });
+  expect(view.status).toBe('running');
+  expect(made).toEqual(['a']);
+  expect(inputs.map(({ type }) => type)).toEqual(['effect.started', 'effect.completed']);
+  const begun = await beginRun(readWorkflow(parseSyntax(TWO_CALLS)), [STARTED, ...inputs]);
+  if (!begun.ok) throw new Error(begun.error.message);
+  const rest = await runToEnd({
+    restored: begun.value,
+    performer,
+    clock: createRealClock(),
+    journal: memoryJournal([]),
+  });
+  expect(rest.status).toBe('success');
+  expect(made).toEqual(['a', 'b']);
+});
+
+test('a run rests once it waits for what is far away, and not while a call is in flight or a timer is near', async () => {
+  const wait = (timeout: string): string =>
+    `tasks: [{id: w, type: wait, config: {timeout: ${timeout}, check_interval: 1h}}]`;
+  const idle: boolean[] = [];
+  const options = {
+    performer: answerAfter({ a: 30, b: 30 }),
+    restAfter: 10,
+    onIdle: (is: boolean) => void idle.push(is),
+  };
+  const started = { ...STARTED, at: Date.now() };
+  const far = await restore(wait('1h'), started);
+  expect(await runToEnd({ ...options, restored: far, clock: createRealClock() })).toMatchObject({ status: 'running' });
+  expect(far.tracked.pending.timers).toHaveLength(2);
+  expect(idle).toEqual([true]);
+  const calling = await runToEnd({ ...options, restored: await restore(TWO_CALLS, started), clock: createRealClock() });
+  expect(calling.status).toBe('success');
+  expect(idle).toEqual([true]);
+});
+
+/** A journal that keeps inputs in a list. */
+function memoryJournal(inputs: RunInput[]): RunJournal {
+  return {
+    workflow: '',
+    append: (added) => inputs.push(...added),
+    keep: () => undefined,
+    finish: () => undefined,
+  };
+}
