@@ -80,6 +80,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'session-relatedRuns-looks-down': { from: 'app/session/relatedRuns/a.ts', to: 'app/session/storage/index.ts' },
   'session-storage-looks-down': { from: 'app/session/storage/a.ts', to: 'app/session/index.ts' },
   'session-by-its-doors': { from: 'app/runs/f.ts', to: 'app/session/run/b.ts' },
+  'engine-service-looks-down': { from: 'engine/service/a.ts', to: 'engine/server/index.ts' },
   'engine-server-looks-down': { from: 'engine/server/a.ts', to: 'engine/cli/main.ts' },
   'server-is-of-node': { from: 'engine/server/b.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },

@@ -42,6 +42,17 @@ export class ServedProcess {
     return new ServedProcess(first, child, ended);
   }
 
+  /** Waits until it has printed a text on standard error. */
+  untilSaid(text: string): Promise<void> {
+    let said = '';
+    return new Promise((resolve) => {
+      this.#child.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes(text)) resolve();
+      });
+    });
+  }
+
   /** Sends a signal, and waits for its end. */
   async stop(signal: NodeJS.Signals): Promise<Ended> {
     this.#child.kill(signal);
