@@ -211,7 +211,6 @@ export class LiveRun {
       salt: head.salt,
       exposure,
       repeats,
-      signals: [],
       halt: this.#halt.signal,
       listen: (run) => this.#listen(run),
     });
