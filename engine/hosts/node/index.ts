@@ -45,7 +45,7 @@ export type { RunJournal } from './journal/RunJournal.ts';
 export { analyzeRecorded, type FileJournal, type JournalHead } from './journal/readJournal.ts';
 export { readLines } from './journal/readLines.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
-export { type OpenedPorts, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
+export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
 export type { AskedCall, Repeats } from './Repeats.ts';

@@ -62,19 +62,9 @@ export interface OpenedPorts {
 
 /** Creates the performer of a run, and what executes the runs that it starts. */
 export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
-  const { workspace, runScript, memory, keyValues } = ports;
+  const { workspace } = ports;
   const { vault, variables } = run;
-  const { mcpServers, masked } = openServers(ports, run);
-  const shared: Omit<PerformerContext, 'resolveSecret'> = {
-    baseUrl: '',
-    mcpServers,
-    masked,
-    authorizeSecret: createAuthorizer(variables, ports.grants),
-    exposure: run.exposure,
-    ...(runScript === undefined ? {} : { runScript }),
-    ...(memory === undefined ? {} : { memory }),
-    ...(keyValues === undefined ? {} : { keyValues }),
-  };
+  const shared = openContext(ports, run);
   const { resolveSecret } = vault;
   if (workspace === null) return { performer: createPerformer({ ...shared, resolveSecret }) };
   const files = createFolderFiles(workspace);
@@ -99,6 +89,34 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   );
   const { runWorkflow } = children;
   return { performer: createPerformer({ ...shared, files, runWorkflow, resolveSecret }), children };
+}
+
+/** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
+export function openPerformer(
+  ports: ProcessPorts,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  own: Pick<HostPorts, 'runWorkflow'> = {},
+): Performer {
+  const files = ports.workspace === null ? {} : { files: createFolderFiles(ports.workspace) };
+  return createPerformer({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
+}
+
+function openContext(
+  ports: ProcessPorts,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+): Omit<PerformerContext, 'resolveSecret'> {
+  const { runScript, memory, keyValues } = ports;
+  const { mcpServers, masked } = openServers(ports, run);
+  return {
+    baseUrl: '',
+    mcpServers,
+    masked,
+    authorizeSecret: createAuthorizer(run.variables, ports.grants),
+    exposure: run.exposure,
+    ...(runScript === undefined ? {} : { runScript }),
+    ...(memory === undefined ? {} : { memory }),
+    ...(keyValues === undefined ? {} : { keyValues }),
+  };
 }
 
 /** Servers with their variables in place, and the values of these and of headers that are no placeholders: they are masked in what comes back. */

@@ -1,0 +1,19 @@
+import type { Mail, Performed } from './contract.ts';
+
+/** What an invocation of a run has waited for. */
+export type Arrival =
+  /** It is recorded that a call is about to be made. */
+  | { readonly type: 'intent'; readonly key: string; readonly at: number; readonly attempt: Attempt }
+  | { readonly type: 'call'; readonly key: string; readonly performed: Performed; readonly again: Attempt }
+  | { readonly type: 'mail'; readonly mail: readonly Mail[] }
+  | { readonly type: 'timer' }
+  /** What is recorded is to be written, so that others see it. */
+  | { readonly type: 'tick' };
+
+/**
+ * Whether an attempt of the invocation has recorded the intent of a call itself. One that finds it recorded follows an attempt
+ * that was cut off, and does not know whether the call arrived.
+ */
+export interface Attempt {
+  isFirst: boolean;
+}

@@ -1,0 +1,121 @@
+import type { ObjectContext } from '@restatedev/restate-sdk';
+import { isCheckpointDue } from '../../hosts/isCheckpointDue.ts';
+import { writeHostState } from '../../hosts/node/hostState.ts';
+import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
+import type { TrackedRun } from '../../hosts/TrackedRun.ts';
+import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
+import { type Advance, foldRun, forgetEnded, type RunInput, type RunView } from '../../run/index.ts';
+import type { RunEnd, RunRow } from './contract.ts';
+import { describeStatus } from './describeStatus.ts';
+import { listWaits } from './listWaits.ts';
+import type { LoadedRun } from './loadRun.ts';
+import { asText } from './serdes.ts';
+
+/** Most characters of the journal that are kept before they are written. */
+const MOST_UNSAVED = 4 * 1024 * 1024;
+
+/** What is written with the inputs of a run. */
+export interface SavedDetails {
+  readonly held: readonly string[];
+  readonly asked: readonly string[];
+  /** Nothing is under way: the run waits. */
+  readonly isIdle: boolean;
+}
+
+/** A run in one of its invocations: the machine, the view of it, and the inputs that are not in the state yet. */
+export class RecordedRun {
+  readonly tracked: TrackedRun;
+  readonly #ctx: ObjectContext;
+  readonly #sources: string;
+  #row: RunRow;
+  #view: RunView;
+  #unsaved: string[] = [];
+  #unsavedSize = 0;
+  #hasWaits: boolean;
+  #since: { inputs: number; events: number; size: number };
+
+  constructor(ctx: ObjectContext, { restored, view, row, sources }: LoadedRun) {
+    this.#ctx = ctx;
+    this.tracked = restored.tracked;
+    this.#view = view;
+    this.#row = row;
+    this.#sources = sources;
+    this.#hasWaits = row.status === 'waiting';
+    const { inputs, events } = restored;
+    this.#since = { inputs: inputs.length, events: events.length, size: 0 };
+  }
+
+  get view(): RunView {
+    return this.#view;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#unsaved.length > 0;
+  }
+
+  /** More is unsaved than should wait for the next time. */
+  get isFull(): boolean {
+    return this.#unsavedSize > MOST_UNSAVED;
+  }
+
+  /** Feeds an input that arose at a time, in ms since the epoch. */
+  feed(draft: RunInputDraft, at: number): Advance {
+    const input: RunInput = { ...draft, at: Math.max(at, this.tracked.lastAt) };
+    const answer = this.tracked.feed(input);
+    this.#view = forgetEnded(foldRun(this.#view, answer.events));
+    // The first input is in the head.
+    if (input.type !== 'run.started') {
+      const text = JSON.stringify(input);
+      this.#unsaved.push(text);
+      this.#unsavedSize += text.length;
+    }
+    this.#since.inputs += 1;
+    this.#since.events += answer.events.length;
+    return answer;
+  }
+
+  /** Writes the inputs since the last time, what lists show of the run, and a checkpoint where one is due. */
+  save(details: SavedDetails): void {
+    const { tracked } = this;
+    const { proof } = tracked;
+    const chunks = this.#saveChunk();
+    const checkpoint = this.#saveCheckpoint(details.isIdle, chunks);
+    const shown = describeStatus(this.#view, details.isIdle);
+    const { held, asked } = details;
+    this.#row = { ...this.#row, ...shown, inputs: proof.inputs, events: proof.events, chunks, checkpoint, held, asked };
+    this.#ctx.set('row', this.#row);
+    this.#saveWaits();
+    if (!tracked.isFinished) return;
+    const { output, error } = this.#view;
+    this.#ctx.set('end', { output, error } satisfies RunEnd);
+    if (checkpoint !== null) this.#ctx.clear('checkpoint');
+  }
+
+  #saveChunk(): number {
+    const { chunks } = this.#row;
+    if (this.#unsaved.length === 0) return chunks;
+    const text = `{"inputs":[${this.#unsaved.join(',')}],"proof":${JSON.stringify(this.tracked.proof)}}`;
+    this.#ctx.set(`chunk.${chunks}`, text, asText);
+    this.#since.size += this.#unsavedSize;
+    this.#unsaved = [];
+    this.#unsavedSize = 0;
+    return chunks + 1;
+  }
+
+  #saveCheckpoint(isIdle: boolean, chunks: number): RunRow['checkpoint'] {
+    const last = this.#row.checkpoint;
+    if (this.tracked.isFinished) return null;
+    if (!isCheckpointDue(this.#since, last?.size ?? 0, isIdle)) return last;
+    const text = takeCheckpoint(this.tracked, this.#sources, writeHostState({ view: this.#view, budget: {} }));
+    this.#ctx.set('checkpoint', text, asText);
+    this.#since = { inputs: 0, events: 0, size: 0 };
+    return { chunks, size: text.length };
+  }
+
+  #saveWaits(): void {
+    const waits = this.tracked.isFinished ? [] : listWaits(this.tracked.run, this.#view);
+    if (waits.length > 0) this.#ctx.set('waits', waits);
+    else if (this.#hasWaits) this.#ctx.clear('waits');
+    this.#hasWaits = waits.length > 0;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Exposure, HostPorts, Performer, Vault } from '../../effects/index.ts';
+import type { RepeatPolicy } from '../../hosts/planResumption.ts';
+import type { Variable } from '../../hosts/RunRequest.ts';
+
+/** What the services of a worker take from its process. */
+export interface WorkerPorts {
+  /** The variables that this process gives to runs: values of secrets come from here alone. */
+  readonly variables: readonly Variable[];
+  /** Whether calls that were cut off are made again. */
+  readonly policy: RepeatPolicy;
+  /** What performs the calls of one run. */
+  readonly openPerformer: (
+    run: { readonly vault: Vault; readonly exposure: Exposure } & Pick<HostPorts, 'runWorkflow'>,
+  ) => Performer;
+}

@@ -1,0 +1,47 @@
+import type { Context } from '@restatedev/restate-sdk';
+import { hasConsequences } from '../../effects/index.ts';
+import { CALL_TIMES, type Performed, type SentCall, SERVICES } from './contract.ts';
+import { limitOutcome } from './limitOutcome.ts';
+import type { Restate } from './loadRestate.ts';
+import { openVault } from './openVault.ts';
+import { sendMail } from './send.ts';
+import type { WorkerPorts } from './WorkerPorts.ts';
+
+/**
+ * Makes calls of runs that have many under way at once, spread over all workers; what became of one goes to the run's mailbox.
+ * One with consequences is recorded as made first: made again only where the run says so.
+ */
+export function createCallsService({ service }: Restate, ports: WorkerPorts) {
+  return service({
+    name: SERVICES.calls,
+    handlers: {
+      perform: async (ctx: Context, sent: SentCall): Promise<void> => {
+        const { call, runId } = sent;
+        const attempt = { isFirst: true };
+        if (hasConsequences(call)) {
+          attempt.isFirst = false;
+          await ctx.run('intent', () => {
+            attempt.isFirst = true;
+          });
+        }
+        const performed = await ctx.run('call', async (): Promise<Performed> => {
+          if (!attempt.isFirst) return { at: Date.now(), isCutOff: true };
+          const outcome = await perform(ports, sent, ctx.request().attemptCompletedSignal);
+          return { at: Date.now(), outcome };
+        });
+        sendMail(ctx, runId, { type: 'call', key: call.key, ...performed });
+      },
+    },
+    options: { ...CALL_TIMES, ingressPrivate: true, journalRetention: 0 },
+  });
+}
+
+async function perform(ports: WorkerPorts, sent: SentCall, signal: AbortSignal) {
+  const vault = openVault(ports.variables, sent.secrets, sent.salt);
+  const performer = ports.openPerformer({ vault, exposure: new Set(sent.exposed) });
+  try {
+    return limitOutcome(await performer.perform(sent.call, signal));
+  } finally {
+    performer.close();
+  }
+}

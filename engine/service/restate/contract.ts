@@ -1,0 +1,105 @@
+import type { Json } from '../../base/index.ts';
+import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
+import type { Call, Outcome, ParentRun, RunError } from '../../run/index.ts';
+import type { OpenWait, ServedStatus } from '../RunService.ts';
+
+/** Names of the Restate services. A run and its mailbox are virtual objects with the id of the run as their key. */
+export const SERVICES = { run: 'SignalboxRun', mailbox: 'SignalboxMailbox', calls: 'SignalboxCalls' } as const;
+
+/** How long an invocation may take without progress: as long as the longest call. In ms. */
+export const CALL_TIMES = { inactivityTimeout: 10 * 60_000, abortTimeout: 24 * 3600_000 } as const;
+
+/** What `begin` of a run is given: all that it depends on. */
+export interface RunBeginning {
+  readonly head: StartedHead;
+  /** The name of the workflow in the folder. */
+  readonly workflow: string;
+  readonly trigger: string | null;
+  readonly queuedAt: number;
+}
+
+/**
+ * State `row` of a run: small, since lists read it of all runs. It is written after what it counts: it says which chunks
+ * and which checkpoint are whole.
+ */
+export interface RunRow {
+  readonly workflow: string;
+  readonly status: ServedStatus;
+  readonly queuedAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly trigger: string | null;
+  readonly parent: ParentRun | null;
+  readonly paused: string | null;
+  /** How many inputs and events are recorded. */
+  readonly inputs: number;
+  readonly events: number;
+  /** How many chunks of the journal there are: `chunk.0` and so on. */
+  readonly chunks: number;
+  /** The state `checkpoint`, with the number of chunks that it covers; null: there is none. */
+  readonly checkpoint: { readonly chunks: number; readonly size: number } | null;
+  /** Keys of pending calls that were not made yet. */
+  readonly held: readonly string[];
+  /** Keys of calls that were cut off, about which a person is asked. */
+  readonly asked: readonly string[];
+}
+
+/** State `end` of a run that has ended. Placeholders of secrets are not masked in it. */
+export interface RunEnd {
+  readonly output: Json;
+  readonly error: RunError | null;
+}
+
+/** State `waits`: the signals that an unfinished run waits for. */
+export type RunWaits = readonly Omit<OpenWait, 'runId' | 'workflow'>[];
+
+/** What the handler `read` of a run answers. */
+export interface StoredRun {
+  readonly row: RunRow;
+  readonly end: RunEnd | null;
+}
+
+/** What reaches a run from outside of its own invocation; `at` in ms since the epoch, where it arose. */
+export type Mail =
+  /** A signal, a pause, a cancel. */
+  | { readonly type: 'input'; readonly at: number; readonly input: RunInputDraft }
+  /** `repeat`: whether calls that were cut off are made again; null: nothing is said of them. */
+  | { readonly type: 'resume'; readonly at: number; readonly repeat: 'yes' | 'no' | null }
+  /** What became of a call that another invocation makes. */
+  | ({ readonly type: 'call'; readonly key: string } & Performed)
+  /** A timer of the run is due. */
+  | { readonly type: 'alarm'; readonly at: number };
+
+/** What became of a call: its outcome, or that it was cut off and it is not known whether it arrived. */
+export type Performed =
+  | { readonly at: number; readonly outcome: Outcome }
+  | { readonly at: number; readonly isCutOff: true };
+
+/** A call that is made by a stateless invocation, on any worker. */
+export interface SentCall {
+  readonly runId: string;
+  readonly call: Call;
+  /** What the values of secrets in it are found by: see `openVault`. */
+  readonly salt: string;
+  readonly secrets: readonly string[];
+  /** Names of the guessable secrets that the run has used. */
+  readonly exposed: readonly string[];
+}
+
+/** What a run tells its mailbox when its invocation ends. */
+export interface Leave {
+  /** The awakeable that was armed last; null: none. */
+  readonly listener: string | null;
+  /** True: another invocation of the run follows at once. */
+  readonly again: boolean;
+  /** When the run is to be woken, in ms since the epoch; null: not by time. */
+  readonly alarm: number | null;
+}
+
+/** Where mail is that came meanwhile. */
+export interface Left {
+  readonly mail: readonly Mail[];
+  /** The awakeable was resolved: it has the mail. */
+  readonly isDelivered: boolean;
+}

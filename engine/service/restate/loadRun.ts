@@ -1,0 +1,59 @@
+import type { ObjectContext } from '@restatedev/restate-sdk';
+import { loadPatterns, ok, type Result } from '../../base/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import { digestSources } from '../../hosts/Checkpoint.ts';
+import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import { readHostState } from '../../hosts/node/hostState.ts';
+import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
+import { reopenRun } from '../../hosts/reopenRun.ts';
+import type { RecordedJournal, Restoration } from '../../hosts/restoreRun.ts';
+import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../run/index.ts';
+import type { RunRow } from './contract.ts';
+import { type Chunk, joinChunks } from './chunks.ts';
+import { asText } from './serdes.ts';
+
+/** A run as its state has it. */
+export interface LoadedRun {
+  readonly head: StartedHead;
+  readonly row: RunRow;
+  /** `digestSources` of the workflow. */
+  readonly sources: string;
+  readonly restored: Restoration;
+  readonly view: RunView;
+}
+
+/** Restores a run from its checkpoint and the chunks after it. Reads the same of the state each time it is invoked with that. */
+export async function loadRun(
+  ctx: ObjectContext,
+  row: RunRow,
+  head: StartedHead,
+): Promise<Result<LoadedRun, RunError>> {
+  await loadPatterns();
+  const workflow = effectiveWorkflow(analyzeRecorded(head));
+  const sources = digestSources(head.path, head.source, head.files);
+  const checkpoint = row.checkpoint === null ? null : await ctx.get('checkpoint', asText);
+  const stored = {
+    checkpoints: checkpoint === null ? [] : [checkpoint],
+    workflow: sources,
+    read: async (from: number) => ok(await readJournal(ctx, row, { head, from })),
+  };
+  const restored = await reopenRun(workflow, stored, () => undefined);
+  if (!restored.ok) return restored;
+  const state = restored.value.checkpoint === null ? null : readHostState(restored.value.checkpoint.host);
+  const view = foldRun(state?.view ?? EMPTY_VIEW, restored.value.events);
+  return ok({ head, row, sources, restored: restored.value, view });
+}
+
+/** The journal from its first input on, or after the checkpoint; one that has not begun has none. */
+async function readJournal(
+  ctx: ObjectContext,
+  { chunks, checkpoint, inputs }: RunRow,
+  { head, from }: { readonly head: StartedHead; readonly from: number },
+): Promise<RecordedJournal> {
+  if (inputs === 0) return { inputs: [], proofs: [] };
+  const first = from === 0 ? 0 : (checkpoint?.chunks ?? 0);
+  const names = Array.from({ length: chunks - first }, (_, index) => `chunk.${first + index}`);
+  const texts = await Promise.all(names.map((name) => ctx.get(name, asText)));
+  const read: readonly Chunk[] = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text)]));
+  return joinChunks(from === 0 ? head.start : null, read);
+}

@@ -1,0 +1,106 @@
+import type { ObjectContext } from '@restatedev/restate-sdk';
+import { type Leave, type Left, type Mail, SERVICES } from './contract.ts';
+import type { Restate } from './loadRestate.ts';
+import { sendDrive } from './send.ts';
+import { asJson } from './serdes.ts';
+
+/** State `box`: what is known of the run, and where its mail is. */
+interface Box {
+  /** True: an invocation of the run is under way, or was asked for. */
+  readonly isAwake: boolean;
+  /** The awakeable of the invocation that listens. */
+  readonly listener: string | null;
+  /** The awakeable that was resolved last. */
+  readonly resolved: string | null;
+  /** The awakeable that was given up last: a late `listen` with it does not count. */
+  readonly left: string | null;
+  /** Mail is in `mail.<n>` for each n from `first` to before `next`. */
+  readonly first: number;
+  readonly next: number;
+  /** The alarm that counts; earlier ones were replaced. */
+  readonly alarm: number;
+}
+
+/** An alarm of a mailbox, by its number; `at` in ms since the epoch. */
+interface Ring {
+  readonly alarm: number;
+  readonly at: number;
+}
+
+const EMPTY: Box = { isAwake: false, listener: null, resolved: null, left: null, first: 0, next: 0, alarm: 0 };
+
+/**
+ * The mailbox of a run: takes what reaches the run while that is busy, in order and each once, and wakes it. A run that
+ * listens is given all that has come at once; one that does not is invoked.
+ */
+export function createMailboxObject({ object, handlers }: Restate) {
+  const { exclusive } = handlers.object;
+  const lazy = { enableLazyState: true };
+
+  const push = async (ctx: ObjectContext, mail: Mail): Promise<void> => {
+    const box = await readBox(ctx);
+    if (box.listener !== null) {
+      const waiting = await takeMail(ctx, box);
+      ctx.resolveAwakeable(box.listener, [...waiting, mail]);
+      ctx.set('box', { ...box, listener: null, resolved: box.listener, first: box.next });
+      return;
+    }
+    ctx.set(`mail.${box.next}`, mail);
+    ctx.set('box', { ...box, isAwake: true, next: box.next + 1 });
+    if (!box.isAwake) sendDrive(ctx, ctx.key);
+  };
+
+  return object({
+    name: SERVICES.mailbox,
+    handlers: {
+      /** Takes one piece of mail. */
+      push: exclusive(lazy, push),
+      /** Resolves an awakeable with the mail, once there is some. */
+      listen: exclusive(lazy, async (ctx: ObjectContext, listener: string): Promise<void> => {
+        const box = await readBox(ctx);
+        if (listener === box.left) return;
+        if (box.first === box.next) {
+          ctx.set('box', { ...box, isAwake: true, listener });
+          return;
+        }
+        ctx.resolveAwakeable(listener, await takeMail(ctx, box));
+        ctx.set('box', { ...box, isAwake: true, listener: null, resolved: listener, first: box.next });
+      }),
+      /** Ends an invocation of the run, unless there is mail for it. */
+      leave: exclusive(lazy, async (ctx: ObjectContext, { listener, again, alarm }: Leave): Promise<Left> => {
+        const box = await readBox(ctx);
+        const isDelivered = listener !== null && box.resolved === listener;
+        const mail = await takeMail(ctx, box);
+        const stays = isDelivered || mail.length > 0;
+        const isTimed = !stays && alarm !== null;
+        const after = { ...box, listener: null, left: listener ?? box.left, first: box.next };
+        ctx.set('box', { ...after, isAwake: stays || again, alarm: box.alarm + (stays ? 0 : 1) });
+        if (isTimed) {
+          const now = await ctx.date.now();
+          const delay = Math.max(0, alarm - now);
+          const target = { service: SERVICES.mailbox, method: 'ring', key: ctx.key };
+          const parameter = { alarm: box.alarm + 1, at: alarm };
+          ctx.genericSend({ ...target, parameter, inputSerde: asJson<Ring>(), delay });
+        }
+        return { mail, isDelivered };
+      }),
+      /** An alarm that a run has set when it was left is due. */
+      ring: exclusive(lazy, async (ctx: ObjectContext, ring: Ring): Promise<void> => {
+        const box = await readBox(ctx);
+        if (box.alarm === ring.alarm && !box.isAwake) await push(ctx, { type: 'alarm', at: ring.at });
+      }),
+    },
+    options: { journalRetention: 0, idempotencyRetention: 0 },
+  });
+}
+
+async function readBox(ctx: ObjectContext): Promise<Box> {
+  return (await ctx.get<Box>('box')) ?? EMPTY;
+}
+
+async function takeMail(ctx: ObjectContext, { first, next }: Box): Promise<readonly Mail[]> {
+  const names = Array.from({ length: next - first }, (_, index) => `mail.${first + index}`);
+  const mail = await Promise.all(names.map((name) => ctx.get<Mail>(name)));
+  for (const name of names) ctx.clear(name);
+  return mail.filter((each) => each !== null);
+}

@@ -1,0 +1,91 @@
+import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
+import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import {
+  CALL_TIMES,
+  type RunBeginning,
+  type RunEnd,
+  type RunRow,
+  type RunWaits,
+  SERVICES,
+  type StoredRun,
+} from './contract.ts';
+import type { Restate } from './loadRestate.ts';
+import { loadRun } from './loadRun.ts';
+import { listSecrets, openVault } from './openVault.ts';
+import { Segment } from './Segment.ts';
+import { sendDrive } from './send.ts';
+import { asText } from './serdes.ts';
+import type { WorkerPorts } from './WorkerPorts.ts';
+
+/**
+ * A run: its journal, checkpoint and row are the state of this object, and each invocation of `drive` continues it. What
+ * comes from outside goes to the mailbox, since an invocation has the object to itself.
+ */
+export function createRunObject(restate: Restate, ports: WorkerPorts) {
+  const { object, handlers } = restate;
+  const { exclusive, shared } = handlers.object;
+  return object({
+    name: SERVICES.run,
+    handlers: {
+      /** Begins a run that does not exist yet. Answers with the one that is there then. */
+      begin: exclusive(async (ctx: ObjectContext, beginning: RunBeginning): Promise<Begun> => {
+        const [row, head] = await Promise.all([ctx.get<RunRow>('row'), ctx.get<StartedHead>('head')]);
+        if (row !== null && head !== null) return { isNew: false, row };
+        const begun = toRow(beginning);
+        ctx.set('head', beginning.head);
+        ctx.set('row', begun);
+        sendDrive(ctx, ctx.key);
+        return { isNew: true, row: begun };
+      }),
+      drive: exclusive({ ...CALL_TIMES, ingressPrivate: true }, (ctx: ObjectContext) => drive(ctx, { restate, ports })),
+      read: shared(async (ctx: ObjectSharedContext): Promise<StoredRun | null> => {
+        const row = await ctx.get<RunRow>('row');
+        if (row === null) return null;
+        return { row, end: row.endedAt === null ? null : await ctx.get<RunEnd>('end') };
+      }),
+      head: shared((ctx: ObjectSharedContext) => ctx.get<StartedHead>('head')),
+      /** Some chunks of its journal. */
+      chunks: shared((ctx: ObjectSharedContext, names: readonly string[]) =>
+        Promise.all(names.map((name) => ctx.get(name, asText))),
+      ),
+      waits: shared((ctx: ObjectSharedContext) => ctx.get<RunWaits>('waits')),
+    },
+    options: { enableLazyState: true, journalRetention: 0, idempotencyRetention: 0 },
+  });
+}
+
+/** What `begin` answers. */
+export interface Begun {
+  readonly isNew: boolean;
+  readonly row: RunRow;
+}
+
+function toRow({ head, workflow, trigger, queuedAt }: RunBeginning): RunRow {
+  const times = { queuedAt, startedAt: null, endedAt: null };
+  const counts = { inputs: 0, events: 0, chunks: 0, checkpoint: null, held: [], asked: [] };
+  const parent = head.start.parent ?? null;
+  return { workflow, status: 'queued', ...times, trigger, parent, paused: null, ...counts };
+}
+
+async function drive(
+  ctx: ObjectContext,
+  { restate, ports }: { readonly restate: Restate; readonly ports: WorkerPorts },
+): Promise<void> {
+  const [row, head] = await Promise.all([ctx.get<RunRow>('row'), ctx.get<StartedHead>('head')]);
+  if (row === null || head === null || row.endedAt !== null) return;
+  const loaded = await loadRun(ctx, row, head);
+  if (!loaded.ok) {
+    // It is kept as it is, with the reason: a worker with another version may continue it.
+    ctx.set('row', { ...row, status: 'paused', paused: loaded.error.message });
+    return;
+  }
+  const { start, salt } = head;
+  const vault = openVault(ports.variables, listSecrets(start.env, salt), salt);
+  const exposure = new Set(loaded.value.restored.tracked.exposed);
+  const performer = ports.openPerformer({ vault, exposure });
+  try {
+    await new Segment(ctx, loaded.value, { restate, ports, performer }).drive();
+  } finally {
+    performer.close();
+  }
+}

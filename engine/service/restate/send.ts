@@ -1,0 +1,26 @@
+import type { Context } from '@restatedev/restate-sdk';
+import { type Mail, type SentCall, SERVICES } from './contract.ts';
+import { asJson } from './serdes.ts';
+
+/** Has a run continued by an invocation of its own. */
+export function sendDrive(ctx: Context, runId: string): void {
+  ctx.genericSend({ service: SERVICES.run, method: 'drive', key: runId, parameter: null, inputSerde: asJson<null>() });
+}
+
+/** Puts a piece of mail into the mailbox of a run. */
+export function sendMail(ctx: Context, runId: string, mail: Mail): void {
+  const target = { service: SERVICES.mailbox, method: 'push', key: runId };
+  ctx.genericSend({ ...target, parameter: mail, inputSerde: asJson<Mail>() });
+}
+
+/** Has a call made by an invocation of its own, on any worker. */
+export function sendCall(ctx: Context, call: SentCall): void {
+  const target = { service: SERVICES.calls, method: 'perform' };
+  ctx.genericSend({ ...target, parameter: call, inputSerde: asJson<SentCall>() });
+}
+
+/** Has the mailbox of a run resolve an awakeable once there is mail. */
+export function sendListen(ctx: Context, runId: string, awakeable: string): void {
+  const target = { service: SERVICES.mailbox, method: 'listen', key: runId };
+  ctx.genericSend({ ...target, parameter: awakeable, inputSerde: asJson<string>() });
+}
