@@ -5,7 +5,7 @@ import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
 import { type Call, type Effect, pauseReason } from '../../run/index.ts';
 import type { Arrival, Attempt } from './Arrival.ts';
 import { AwaitedTimers } from './AwaitedTimers.ts';
-import { type Leave, type Left, type Mail, type Performed, type SentCall, SERVICES } from './contract.ts';
+import { type Leave, type Left, type Mail, type Performed, SERVICES, type SentCall } from './contract.ts';
 import { InlineCalls } from './InlineCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedRun } from './loadRun.ts';
@@ -151,7 +151,8 @@ export class Segment {
     const exposed = [...restored.tracked.exposed];
     const sent: SentCall = { runId: start.runId, call, salt, secrets: listSecrets(start.env, salt), exposed };
     this.#sent.add(call.key);
-    if (hasConsequences(call) && !this.#repeated.has(call.key)) this.#feed({ type: 'effect.started', key: call.key }, 0);
+    if (hasConsequences(call) && !this.#repeated.has(call.key))
+      this.#feed({ type: 'effect.started', key: call.key }, 0);
     sendCall(this.#ctx, sent);
     this.#steps += 1;
   }

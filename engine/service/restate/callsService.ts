@@ -1,6 +1,6 @@
 import type { Context } from '@restatedev/restate-sdk';
 import { hasConsequences } from '../../effects/index.ts';
-import { CALL_TIMES, type Performed, type SentCall, SERVICES } from './contract.ts';
+import { CALL_TIMES, type Performed, SERVICES, type SentCall } from './contract.ts';
 import { limitOutcome } from './limitOutcome.ts';
 import type { Restate } from './loadRestate.ts';
 import { openVault } from './openVault.ts';

@@ -8,8 +8,9 @@ import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
 import { reopenRun } from '../../hosts/reopenRun.ts';
 import type { RecordedJournal, Restoration } from '../../hosts/restoreRun.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../run/index.ts';
-import type { RunRow } from './contract.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
+import type { RunRow } from './contract.ts';
+import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
 
 /** A run as its state has it. */
@@ -53,7 +54,7 @@ async function readJournal(
   if (inputs === 0) return { inputs: [], proofs: [] };
   const first = from === 0 ? 0 : (checkpoint?.chunks ?? 0);
   const names = Array.from({ length: chunks - first }, (_, index) => `chunk.${first + index}`);
-  const texts = await Promise.all(names.map((name) => ctx.get(name, asText)));
+  const texts = await getAll(ctx, names, asText);
   const read: readonly Chunk[] = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text)]));
   return joinChunks(from === 0 ? head.start : null, read);
 }

@@ -1,5 +1,6 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { type Leave, type Left, type Mail, SERVICES } from './contract.ts';
+import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { sendDrive } from './send.ts';
 import { asJson } from './serdes.ts';
@@ -100,7 +101,7 @@ async function readBox(ctx: ObjectContext): Promise<Box> {
 
 async function takeMail(ctx: ObjectContext, { first, next }: Box): Promise<readonly Mail[]> {
   const names = Array.from({ length: next - first }, (_, index) => `mail.${first + index}`);
-  const mail = await Promise.all(names.map((name) => ctx.get<Mail>(name)));
+  const mail = await getAll<Mail>(ctx, names);
   for (const name of names) ctx.clear(name);
   return mail.filter((each) => each !== null);
 }

@@ -9,6 +9,7 @@ import {
   SERVICES,
   type StoredRun,
 } from './contract.ts';
+import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
 import { listSecrets, openVault } from './openVault.ts';
@@ -29,8 +30,8 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
     handlers: {
       /** Begins a run that does not exist yet. Answers with the one that is there then. */
       begin: exclusive(async (ctx: ObjectContext, beginning: RunBeginning): Promise<Begun> => {
-        const [row, head] = await Promise.all([ctx.get<RunRow>('row'), ctx.get<StartedHead>('head')]);
-        if (row !== null && head !== null) return { isNew: false, row };
+        const row = await ctx.get<RunRow>('row');
+        if (row !== null) return { isNew: false, row };
         const begun = toRow(beginning);
         ctx.set('head', beginning.head);
         ctx.set('row', begun);
@@ -45,9 +46,7 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
       }),
       head: shared((ctx: ObjectSharedContext) => ctx.get<StartedHead>('head')),
       /** Some chunks of its journal. */
-      chunks: shared((ctx: ObjectSharedContext, names: readonly string[]) =>
-        Promise.all(names.map((name) => ctx.get(name, asText))),
-      ),
+      chunks: shared((ctx: ObjectSharedContext, names: readonly string[]) => getAll(ctx, names, asText)),
       waits: shared((ctx: ObjectSharedContext) => ctx.get<RunWaits>('waits')),
     },
     options: { enableLazyState: true, journalRetention: 0, idempotencyRetention: 0 },
@@ -71,7 +70,8 @@ async function drive(
   ctx: ObjectContext,
   { restate, ports }: { readonly restate: Restate; readonly ports: WorkerPorts },
 ): Promise<void> {
-  const [row, head] = await Promise.all([ctx.get<RunRow>('row'), ctx.get<StartedHead>('head')]);
+  const row = await ctx.get<RunRow>('row');
+  const head = await ctx.get<StartedHead>('head');
   if (row === null || head === null || row.endedAt !== null) return;
   const loaded = await loadRun(ctx, row, head);
   if (!loaded.ok) {

@@ -89,7 +89,14 @@ async function register(admin: string, uri: string): Promise<void> {
 async function untilReady(addresses: readonly string[], child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The Restate server ended with ${child.exitCode}`);
-    const answers = await Promise.all(addresses.map((address) => fetch(address).then(({ ok }) => ok, () => false)));
+    const answers = await Promise.all(
+      addresses.map((address) =>
+        fetch(address).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
     if (answers.every((isOk) => isOk)) return;
     await delay(50);
   }

@@ -1,0 +1,64 @@
+/** Where a Restate cluster is reached. Addresses without a slash at the end. */
+export interface RestateAddresses {
+  /** Takes calls of services: `http://127.0.0.1:8080`. */
+  readonly ingress: string;
+  /** Registers workers and answers queries: `http://127.0.0.1:9070`. */
+  readonly admin: string;
+}
+
+/** Restate did not answer, or not as it should; the message is for a person. */
+export class RestateError extends Error {
+  override readonly name = 'RestateError';
+}
+
+/** How long a request may take, in ms. */
+const PATIENCE = 30_000;
+
+/** The cluster, as a program outside of it speaks to it. Methods throw a {@link RestateError}. */
+export class Ingress {
+  readonly #addresses: RestateAddresses;
+
+  constructor(addresses: RestateAddresses) {
+    this.#addresses = addresses;
+  }
+
+  /** Calls a handler of an object and answers with what that returns. The caller knows its type. */
+  async call<T>(
+    object: string,
+    handler: string,
+    [key, parameter]: readonly [key: string, parameter: unknown],
+  ): Promise<T> {
+    const address = `${this.#addresses.ingress}/${object}/${encodeURIComponent(key)}/${handler}`;
+    const text = await this.#post(address, parameter);
+    return text === '' ? (null as T) : JSON.parse(text);
+  }
+
+  /** Rows of a query in SQL. */
+  async query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const text = await this.#post(`${this.#addresses.admin}/query`, { query: sql });
+    return JSON.parse(text).rows;
+  }
+
+  /** Has the cluster send runs to workers at an address. */
+  async register(uri: string): Promise<void> {
+    await this.#post(`${this.#addresses.admin}/deployments`, { uri });
+  }
+
+  async #post(address: string, body: unknown): Promise<string> {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
+      (error: unknown) => {
+        throw new RestateError(`Restate does not answer at ${new URL(address).origin}. ${explain(error)}`);
+      },
+    );
+    const text = await response.text();
+    if (!response.ok) throw new RestateError(`Restate answered ${response.status}: ${text.slice(0, 500)}`);
+    return text;
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

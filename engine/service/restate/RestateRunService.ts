@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { err, type Json, ok, type Result } from '../../base/index.ts';
+import type { Vault } from '../../effects/index.ts';
+import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import { createRealClock } from '../../hosts/node/clock.ts';
+import type { GivenToRuns } from '../local/openRun.ts';
+import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
+import { isRunId } from '../local/RunFiles.ts';
+import { WorkflowList } from '../local/WorkflowList.ts';
+import type {
+  EventPage,
+  OpenWait,
+  RunControl,
+  RunService,
+  RunStart,
+  ServedRun,
+  ServedRunPage,
+  ServedRunQuery,
+  ServedWorkflow,
+  ServiceRefusal,
+  ServiceState,
+  StartedRun,
+} from '../RunService.ts';
+import { type Mail, type RunBeginning, type RunEnd, type RunRow, SERVICES } from './contract.ts';
+import { EventReader } from './EventReader.ts';
+import { Ingress, type RestateAddresses } from './Ingress.ts';
+import { listSecrets, openVault } from './openVault.ts';
+import { pageOf } from './pageOf.ts';
+import type { Begun } from './runObject.ts';
+import { StoredRuns } from './StoredRuns.ts';
+import { writeJournal } from './writeJournal.ts';
+
+/** How often a run is looked at that someone watches, in ms. */
+const WATCH = 150;
+
+/** How many runs are kept whose events were read last. */
+const READERS = 32;
+
+/** Runs on a Restate cluster: this process starts and reads them, workers execute them. */
+export class RestateRunService implements RunService {
+  readonly #ingress: Ingress;
+  readonly #stored: StoredRuns;
+  readonly #given: GivenToRuns;
+  readonly #list: WorkflowList;
+  readonly #readers = new Map<string, EventReader>();
+  readonly #clock = createRealClock();
+  #state: ServiceState = { problem: null, isDraining: false, queued: 0, active: 0, waiting: 0 };
+
+  constructor(addresses: RestateAddresses, given: GivenToRuns) {
+    this.#ingress = new Ingress(addresses);
+    this.#stored = new StoredRuns(this.#ingress);
+    this.#given = given;
+    this.#list = new WorkflowList(given.ports.workspace);
+  }
+
+  async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
+    const { workflow, runId = `run-${randomUUID()}`, trigger = null } = request;
+    if (this.#state.isDraining) return err({ type: 'draining', message: 'This server is about to end.' });
+    if (!isRunId(runId)) return err({ type: 'conflict', message: `“${runId}” cannot be the id of a run.` });
+    if (request.runId !== undefined) {
+      const found = await this.#find(request, runId);
+      if (found !== null) return found;
+    }
+    const head = await prepareStart(request, runId, this.#given);
+    if (!head.ok) return head;
+    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: this.#clock.now() };
+    const begun = await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
+    if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknown(runId));
+    return ok({ run: toServed(runId, begun.row, null, null), isNew: true });
+  }
+
+  /** The run of an id that was started before; null where there is none. */
+  async #find(request: RunStart, runId: string): Promise<Result<StartedRun, ServiceRefusal> | null> {
+    const [run, head] = await Promise.all([this.get(runId), this.#stored.head(runId)]);
+    if (run === null || head === null) return null;
+    if (await isSameStart(request, head, this.#given)) return ok({ run, isNew: false });
+    return err({ type: 'conflict', message: `The run ${runId} was started with another workflow or input.` });
+  }
+
+  async get(runId: string): Promise<ServedRun | null> {
+    const found = await this.#stored.read(runId);
+    if (found === null) return null;
+    return toServed(runId, found.row, found.end, found.end === null ? null : await this.#vaultOf(runId));
+  }
+
+  async list(query: ServedRunQuery): Promise<ServedRunPage> {
+    const rows = await this.#stored.rows();
+    this.#note(rows);
+    const { found, next } = pageOf(rows, query);
+    const ends = await this.#stored.ends(found.filter(([, row]) => row.endedAt !== null).map(([id]) => id));
+    const toRun = async ([id, row]: readonly [string, RunRow]): Promise<ServedRun> => {
+      const end = ends.get(id) ?? null;
+      return toServed(id, row, end, end === null ? null : await this.#vaultOf(id));
+    };
+    return { runs: await Promise.all(found.map(toRun)), next };
+  }
+
+  async events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
+    if (found === null || head === null) return null;
+    const { after, limit } = page;
+    return this.#readerOf(runId, head, after).read(this.#stored, found.row, { after: Math.max(0, after), limit });
+  }
+
+  #readerOf(runId: string, head: StartedHead, after: number): EventReader {
+    const known = this.#readers.get(runId);
+    this.#readers.delete(runId);
+    const mask = vaultOf(head, this.#given).mask;
+    const reader = known?.reaches(after) === true ? known : new EventReader(runId, head, mask);
+    this.#readers.set(runId, reader);
+    const [oldest] = this.#readers.keys();
+    if (this.#readers.size > READERS && oldest !== undefined) this.#readers.delete(oldest);
+    return reader;
+  }
+
+  watch(runId: string, onChange: () => void, signal: AbortSignal): void {
+    void this.#poll(runId, signal, (run, before) => {
+      if (before !== null && (run.events !== before.events || run.status !== before.status)) onChange();
+      return run.endedAt !== null;
+    });
+  }
+
+  async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    await this.#poll(runId, signal, ({ endedAt }) => endedAt !== null);
+    return this.get(runId);
+  }
+
+  /** Looks at a run now and then, until that is enough. */
+  async #poll(
+    runId: string,
+    signal: AbortSignal,
+    look: (row: RunRow, before: RunRow | null) => boolean,
+  ): Promise<void> {
+    let before: RunRow | null = null;
+    for (let wait = 10; !signal.aborted; wait = Math.min(WATCH, wait * 2)) {
+      const found = await this.#stored.read(runId).catch(() => undefined);
+      if (found === null) return;
+      if (found !== undefined && !signal.aborted) {
+        if (look(found.row, before)) return;
+        before = found.row;
+      }
+      await delay(wait, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
+    const misfit = control.type === 'signal' ? refusePayload(control.payload) : null;
+    if (misfit !== null) return err(misfit);
+    const found = await this.#stored.read(runId);
+    if (found === null) return err(unknown(runId));
+    const { row } = found;
+    if (row.endedAt !== null) return err({ type: 'ended', message: `The run ${runId} has ended.` });
+    if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
+      return err({ type: 'conflict', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
+    const mail = await this.#toMail(runId, control);
+    await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
+    return ok(toServed(runId, row, null, null));
+  }
+
+  async #toMail(runId: string, control: RunControl): Promise<Mail> {
+    const at = this.#clock.now();
+    switch (control.type) {
+      case 'signal': {
+        const payload = (await this.#vaultOf(runId))?.conceal(control.payload) ?? control.payload;
+        return { type: 'input', at, input: { type: 'signal.received', name: control.name, payload } };
+      }
+      case 'pause':
+        return { type: 'input', at, input: { type: 'run.paused', reason: 'asked' } };
+      case 'resume':
+        return { type: 'resume', at, repeat: control.repeat ?? null };
+      case 'cancel':
+        return { type: 'input', at, input: { type: 'run.cancelled' } };
+    }
+  }
+
+  async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
+    if (found === null || head === null) return null;
+    return writeJournal(head, this.#stored.chunks(runId, 0, found.row.chunks));
+  }
+
+  workflows(): Promise<readonly ServedWorkflow[]> {
+    return this.#list.read();
+  }
+
+  async waits(): Promise<readonly OpenWait[]> {
+    const [waits, rows] = await Promise.all([this.#stored.waits(), this.#stored.rows()]);
+    this.#note(rows);
+    const open = [...waits].flatMap(([runId, list]) =>
+      list.map((wait) => ({ ...wait, runId, workflow: rows.get(runId)?.workflow ?? '' })),
+    );
+    return open.sort((a, b) => a.since - b.since);
+  }
+
+  state(): ServiceState {
+    return this.#state;
+  }
+
+  drain(): Promise<void> {
+    this.#state = { ...this.#state, isDraining: true };
+    return Promise.resolve();
+  }
+
+  #note(rows: ReadonlyMap<string, RunRow>): void {
+    const counts = { queued: 0, active: 0, waiting: 0 };
+    for (const { status } of rows.values()) {
+      if (status === 'queued') counts.queued += 1;
+      if (status === 'running') counts.active += 1;
+      if (status === 'waiting') counts.waiting += 1;
+    }
+    this.#state = { ...this.#state, ...counts };
+  }
+
+  async #vaultOf(runId: string): Promise<Vault | null> {
+    const head = await this.#stored.head(runId);
+    return head === null ? null : vaultOf(head, this.#given);
+  }
+}
+
+function vaultOf({ start, salt }: StartedHead, { variables }: GivenToRuns): Vault {
+  return openVault(variables, listSecrets(start.env, salt), salt);
+}
+
+function unknown(runId: string): ServiceRefusal {
+  return { type: 'unknownRun', message: `There is no run ${runId}.` };
+}
+
+function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {
+  const { workflow, status, queuedAt, startedAt, endedAt, trigger, parent, paused } = row;
+  const mask = (value: Json): Json => vault?.mask(value) ?? value;
+  const error = end?.error ?? null;
+  const masked = error && { ...error, message: String(mask(error.message)), details: mask(error.details) };
+  const output = mask(end?.output ?? null);
+  return { id, workflow, status, output, error: masked, queuedAt, startedAt, endedAt, trigger, parent, paused };
+}

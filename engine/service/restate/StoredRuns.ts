@@ -1,0 +1,70 @@
+import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import type { Chunk } from './chunks.ts';
+import { type RunEnd, type RunRow, type RunWaits, SERVICES, type StoredRun } from './contract.ts';
+import type { Ingress } from './Ingress.ts';
+
+/** How many chunks of a journal are read at a time. */
+const CHUNKS = 16;
+
+/** How many heads are kept, which never change. */
+const HEADS = 256;
+
+/** The runs of a cluster, as their objects have them. Methods throw as {@link Ingress}. */
+export class StoredRuns {
+  readonly #ingress: Ingress;
+  readonly #heads = new Map<string, StartedHead>();
+
+  constructor(ingress: Ingress) {
+    this.#ingress = ingress;
+  }
+
+  read(runId: string): Promise<StoredRun | null> {
+    return this.#ingress.call(SERVICES.run, 'read', [runId, null]);
+  }
+
+  async head(runId: string): Promise<StartedHead | null> {
+    const known = this.#heads.get(runId);
+    if (known !== undefined) return known;
+    const head = await this.#ingress.call<StartedHead | null>(SERVICES.run, 'head', [runId, null]);
+    if (head !== null) this.#heads.set(runId, head);
+    const [oldest] = this.#heads.keys();
+    if (this.#heads.size > HEADS && oldest !== undefined) this.#heads.delete(oldest);
+    return head;
+  }
+
+  /** Chunks from a number up to before another, some at a time. */
+  async *chunks(runId: string, from: number, until: number): AsyncGenerator<Chunk> {
+    for (let first = from; first < until; first += CHUNKS) {
+      const count = Math.min(CHUNKS, until - first);
+      const names = Array.from({ length: count }, (_, index) => `chunk.${first + index}`);
+      const texts = await this.#ingress.call<readonly string[]>(SERVICES.run, 'chunks', [runId, names]);
+      for (const text of texts) yield JSON.parse(text);
+    }
+  }
+
+  /** The rows of all runs, by id. */
+  async rows(): Promise<ReadonlyMap<string, RunRow>> {
+    return this.#select("key = 'row'");
+  }
+
+  /** What the runs of some ids have ended with. */
+  async ends(runIds: readonly string[]): Promise<ReadonlyMap<string, RunEnd>> {
+    if (runIds.length === 0) return new Map();
+    return this.#select(`key = 'end' AND service_key IN (${runIds.map(quote).join(', ')})`);
+  }
+
+  /** The signals that unfinished runs wait for. */
+  async waits(): Promise<ReadonlyMap<string, RunWaits>> {
+    return this.#select("key = 'waits'");
+  }
+
+  async #select<T>(condition: string): Promise<ReadonlyMap<string, T>> {
+    const where = `service_name = ${quote(SERVICES.run)} AND ${condition}`;
+    const rows = await this.#ingress.query(`SELECT service_key, value_utf8 FROM state WHERE ${where}`);
+    return new Map(rows.map((row) => [String(row['service_key']), JSON.parse(String(row['value_utf8']))]));
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,42 @@
+import type { ServedRunQuery } from '../RunService.ts';
+import type { RunRow } from './contract.ts';
+
+type Entry = readonly [runId: string, row: RunRow];
+
+/** The runs of a query, the newest first; those of one instant by id. `next`: the cursor of the page after; null: there is none. */
+export function pageOf(
+  rows: ReadonlyMap<string, RunRow>,
+  { workflow, status, cursor, limit }: ServedRunQuery,
+): { readonly found: readonly Entry[]; readonly next: string | null } {
+  const after = readCursor(cursor);
+  const matching = [...rows]
+    .filter(([, row]) => row.parent === null)
+    .filter(([, row]) => workflow === undefined || row.workflow === workflow)
+    .filter(([, row]) => status === undefined || row.status === status)
+    .filter((entry) => after === null || compare(after, toPlace(entry)) < 0)
+    .sort((a, b) => compare(toPlace(a), toPlace(b)));
+  const found = matching.slice(0, limit);
+  const last = found.at(-1);
+  const hasMore = matching.length > found.length && last !== undefined;
+  return { found, next: hasMore ? `${last[1].queuedAt}~${last[0]}` : null };
+}
+
+interface Place {
+  readonly queuedAt: number;
+  readonly runId: string;
+}
+
+function toPlace([runId, { queuedAt }]: Entry): Place {
+  return { runId, queuedAt };
+}
+
+function compare(a: Place, b: Place): number {
+  if (a.queuedAt !== b.queuedAt) return b.queuedAt - a.queuedAt;
+  return a.runId < b.runId ? -1 : a.runId > b.runId ? 1 : 0;
+}
+
+/** The place of the last run on the page before; null where there is none. */
+function readCursor(cursor: string | undefined): Place | null {
+  const found = /^([\d.]+)~(.+)$/.exec(cursor ?? '');
+  return found === null ? null : { queuedAt: Number(found[1]), runId: found[2] ?? '' };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
+import { restoreRun } from '../../hosts/restoreRun.ts';
+import { yaml } from '../../testing/index.ts';
+import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
+import { findRestateServer } from '../../testing/restate/startRestate.ts';
+import type { ServedRun } from '../RunService.ts';
+import { type Chunk, joinChunks } from './chunks.ts';
+import { Ingress } from './Ingress.ts';
+import { StoredRuns } from './StoredRuns.ts';
+
+const binary = findRestateServer();
+const skipped = binary === null ? ' (skipped: no server; npm ci --prefix tools/restate installs it)' : '';
+
+describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
+  let cluster: TestCluster;
+  beforeAll(async () => {
+    cluster = await openCluster(binary ?? '');
+  });
+  afterAll(() => cluster.stop());
+
+  const start = async (name: string, text: string, input = {}): Promise<string> => {
+    const started = await cluster.service.start({ workflow: cluster.write(name, text), input });
+    if (!started.ok) throw new Error(JSON.stringify(started.error));
+    return started.value.run.id;
+  };
+
+  const end = (id: string): Promise<ServedRun | null> => cluster.service.untilEnded(id, AbortSignal.timeout(30_000));
+
+  /** Feeds what is stored of a run to a machine on Node, which compares the events with the proofs. */
+  const replay = async (id: string): Promise<{ inputs: number; events: number; types: readonly string[] }> => {
+    await loadPatterns();
+    const stored = new StoredRuns(new Ingress(cluster.server));
+    const [head, found] = await Promise.all([stored.head(id), stored.read(id)]);
+    if (head === null || found === null) throw new Error('There is no such run');
+    const chunks: Chunk[] = [];
+    for await (const chunk of stored.chunks(id, 0, found.row.chunks)) chunks.push(chunk);
+    const journal = joinChunks(head.start, chunks);
+    const restored = await restoreRun(effectiveWorkflow(analyzeRecorded(head)), journal, () => undefined);
+    if (!restored.ok) throw new Error(restored.error.message);
+    expect({ inputs: restored.value.tracked.inputs, events: restored.value.events.length }).toEqual({
+      inputs: found.row.inputs,
+      events: found.row.events,
+    });
+    const types = restored.value.inputs.map(({ type }) => type);
+    return { inputs: types.length, events: restored.value.events.length, types };
+  };
+
+  test('a run of calls ends right, and its journal replays on Node', async () => {
+    const tasks = Array.from({ length: 5 }, (_, index) => hashTask(index, index < 4 ? index + 1 : null)).join('');
+    const id = await start('chain', `tasks:\n${tasks}`);
+    expect(await end(id)).toMatchObject({ status: 'success', error: null });
+    expect(await replay(id)).toMatchObject({ inputs: 6 });
+    const page = await cluster.service.events(id, { after: 0, limit: 1000 });
+    expect(page?.isLast).toBe(true);
+    expect(page?.events.at(-1)?.event.type).toBe('run.finished');
+  });
+
+  test('a run waits for a signal without an invocation, and ends by it', async () => {
+    const id = await start('signal', SIGNAL);
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    expect(await cluster.service.waits()).toMatchObject([{ runId: id, task: 'wait', signal: 'approved' }]);
+    await cluster.service.control(id, { type: 'signal', name: 'approved', payload: { by: 'me' } });
+    expect(await end(id)).toMatchObject({ status: 'success', output: { signal: { payload: { by: 'me' } } } });
+    await replay(id);
+    expect(await cluster.service.waits()).toEqual([]);
+    const late = await cluster.service.control(id, { type: 'signal', name: 'approved', payload: null });
+    expect(late).toMatchObject({ ok: false, error: { type: 'ended' } });
+  });
+
+  test('a delay that is longer than an invocation waits wakes the run', async () => {
+    const id = await start('delay', DELAY);
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    expect(await end(id)).toMatchObject({ status: 'success' });
+    expect((await replay(id)).types).toContain('timer.fired');
+  });
+
+  test('a paused run resumes, and a cancelled one ends', async () => {
+    const id = await start('signal', SIGNAL);
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    await cluster.service.control(id, { type: 'pause' });
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'paused' });
+    await cluster.service.control(id, { type: 'resume' });
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    await cluster.service.control(id, { type: 'cancel' });
+    expect(await end(id)).toMatchObject({ status: 'cancelled' });
+    expect((await replay(id)).types).toEqual(['run.started', 'run.paused', 'run.resumed', 'run.cancelled']);
+  });
+
+  test('the calls of a wide collection are spread, and each outcome comes once', async () => {
+    const id = await start('wide', WIDE, { items: Array.from({ length: 60 }, (_, index) => `x${index}`) });
+    const ended = await end(id);
+    expect(ended).toMatchObject({ status: 'success' });
+    const { types } = await replay(id);
+    expect(types.filter((type) => type === 'effect.completed')).toHaveLength(60);
+  });
+
+  test('a long run goes on in further invocations, from its checkpoint', async () => {
+    const id = await start('long', LONG);
+    expect(await end(id)).toMatchObject({ status: 'success' });
+    const { inputs } = await replay(id);
+    expect(inputs).toBeGreaterThan(1500);
+    expect(cluster.problems).toEqual([]);
+  });
+
+  test('a start is made once for an id, and another one with that id is refused', async () => {
+    const workflow = cluster.write('once', `tasks:\n${hashTask(0, null)}`);
+    const first = await cluster.service.start({ workflow, input: { a: 1 }, runId: 'once' });
+    const second = await cluster.service.start({ workflow, input: { a: 1 }, runId: 'once' });
+    const other = await cluster.service.start({ workflow, input: { a: 2 }, runId: 'once' });
+    expect([first, second, other]).toMatchObject([
+      { ok: true, value: { isNew: true } },
+      { ok: true, value: { isNew: false } },
+      { ok: false, error: { type: 'conflict' } },
+    ]);
+    await end('once');
+    const { runs } = await cluster.service.list({ workflow, limit: 10 });
+    expect(runs).toMatchObject([{ id: 'once', status: 'success' }]);
+  });
+});
+
+function hashTask(index: number, next: number | null): string {
+  const then = next === null ? '' : `    on_success: { next: t${next} }\n`;
+  return `  - id: t${index}\n    type: basic\n    use: core:hash\n    with: { text: "x${index}" }\n${then}`;
+}
+
+const SIGNAL = yaml`
+  tasks:
+    - id: wait
+      type: wait
+      config: { signal: approved, timeout: 1h, check_interval: 1h }
+`;
+
+const DELAY = yaml`
+  tasks:
+    - id: wait
+      type: wait
+      config: { timeout: 3s, check_interval: 3s }
+`;
+
+const WIDE = yaml`
+  tasks:
+    - id: each
+      type: collection
+      config: { items: '{{ workflow.input.items }}', mode: parallel, max_concurrent: 40 }
+      tasks:
+        - { id: hash, type: basic, use: core:hash, with: { text: '{{ item }}' } }
+`;
+
+const LONG = yaml`
+  limits: { per_task: 1000000, per_scope: 1000000 }
+  tasks:
+    - id: hash
+      type: basic
+      use: core:hash
+      with: { text: x }
+      on_success: { next: again }
+    - id: again
+      type: decision
+      config:
+        condition: '{{ (tasks.again.output.value ?? 0) + 1 }}'
+        routes: { '1500': end }
+        default: { next: hash }
+`;

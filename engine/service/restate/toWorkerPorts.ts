@@ -1,0 +1,12 @@
+import { openPerformer, type RepeatPolicy } from '../../hosts/node/index.ts';
+import type { GivenToRuns } from '../local/openRun.ts';
+import type { WorkerPorts } from './WorkerPorts.ts';
+
+/** The ports of a worker, from what its process gives to runs. */
+export function toWorkerPorts({ ports, variables }: GivenToRuns, policy: RepeatPolicy): WorkerPorts {
+  return {
+    variables,
+    policy,
+    openPerformer: ({ vault, exposure, ...own }) => openPerformer(ports, { vault, variables, exposure }, own),
+  };
+}

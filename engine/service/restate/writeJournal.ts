@@ -1,0 +1,25 @@
+import { effectiveWorkflow } from '../../graph/index.ts';
+import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import { analyzeRecorded, JOURNAL_FORMAT } from '../../hosts/node/journal/readJournal.ts';
+import { nextLink, sealRun } from '../../hosts/RunSeal.ts';
+import { TrackedRun } from '../../hosts/TrackedRun.ts';
+import type { Chunk } from './chunks.ts';
+
+/** The journal of a run as the command line writes it, line by line: `signalbox run --resume` takes it. */
+export async function* writeJournal(head: StartedHead, chunks: AsyncIterable<Chunk>): AsyncGenerator<string> {
+  let link = '';
+  const toLine = (value: object): string => {
+    const text = JSON.stringify(value);
+    link = nextLink(link, text);
+    return `{"hash":"${link}",${text.slice(1)}\n`;
+  };
+  yield toLine({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) });
+  const tracked = TrackedRun.begin(effectiveWorkflow(analyzeRecorded(head)));
+  tracked.feed(head.start);
+  let { proof } = tracked;
+  for await (const chunk of chunks) {
+    // A line has the proof of what comes before it.
+    yield toLine({ proof, inputs: chunk.inputs });
+    proof = chunk.proof;
+  }
+}
