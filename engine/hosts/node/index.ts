@@ -1,15 +1,21 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
+export { digestSources } from '../Checkpoint.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
 export { readWithImports } from '../children/readWithImports.ts';
-export type { RepeatPolicy } from '../planResumption.ts';
+export type { Proof } from '../EventDigest.ts';
+export { isCheckpointDue } from '../isCheckpointDue.ts';
+export { giveUp, planResumption, type RepeatPolicy, resumeDecided } from '../planResumption.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
+export { nextLink, sealRun } from '../RunSeal.ts';
 export { readExposure } from '../readExposure.ts';
-export type { Restoration } from '../restoreRun.ts';
+export { reopenRun } from '../reopenRun.ts';
+export type { RecordedJournal, Restoration } from '../restoreRun.ts';
 export { TrackedRun } from '../TrackedRun.ts';
+export { takeCheckpoint } from '../takeCheckpoint.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
@@ -22,11 +28,12 @@ export {
   hasSettled,
   noteSettled,
   outermostJournal,
+  type StartedHead,
 } from './ChildJournals.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { openStateKeep } from './folderState.ts';
-export type { HostState } from './hostState.ts';
+export { type HostState, readHostState, writeHostState } from './hostState.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,
@@ -42,7 +49,7 @@ export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
 export type { RunJournal } from './journal/RunJournal.ts';
-export { analyzeRecorded, type FileJournal, type JournalHead } from './journal/readJournal.ts';
+export { analyzeRecorded, type FileJournal, JOURNAL_FORMAT, type JournalHead } from './journal/readJournal.ts';
 export { readLines } from './journal/readLines.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';

@@ -1,8 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
-import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
-import { TrackedRun } from '../../hosts/TrackedRun.ts';
+import { analyzeRecorded, type StartedHead, TrackedRun } from '../../hosts/node/index.ts';
 import type { RunEvent, RunInput } from '../../run/index.ts';
 import type { EventPage } from '../RunService.ts';
 import type { RunRow } from './contract.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, type Json, ok, type Result } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
-import { createRealClock } from '../../hosts/node/clock.ts';
+import { createRealClock, type StartedHead } from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
 import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
 import { isRunId } from '../local/RunFiles.ts';
@@ -27,8 +26,8 @@ import { EventReader } from './EventReader.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { listSecrets, openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
-import type { Begun } from './runObject.ts';
 import { StoredRuns } from './StoredRuns.ts';
+import type { Begun } from './worker/runObject.ts';
 import { writeJournal } from './writeJournal.ts';
 
 /** How often a run is looked at that someone watches, in ms. */

@@ -1,4 +1,4 @@
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import type { StartedHead } from '../../hosts/node/index.ts';
 import type { Chunk } from './chunks.ts';
 import { type RunEnd, type RunRow, type RunWaits, SERVICES, type StoredRun } from './contract.ts';
 import type { Ingress } from './Ingress.ts';

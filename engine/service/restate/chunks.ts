@@ -1,5 +1,4 @@
-import type { Proof } from '../../hosts/EventDigest.ts';
-import type { RecordedJournal } from '../../hosts/restoreRun.ts';
+import type { Proof, RecordedJournal } from '../../hosts/node/index.ts';
 import type { RunInput } from '../../run/index.ts';
 
 /** State `chunk.<n>` of a run: inputs, and the proof of all inputs up to its end. */

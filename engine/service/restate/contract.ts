@@ -1,6 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
-import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
+import type { RunInputDraft, StartedHead } from '../../hosts/node/index.ts';
 import type { Call, Outcome, ParentRun, RunError } from '../../run/index.ts';
 import type { OpenWait, ServedStatus } from '../RunService.ts';
 

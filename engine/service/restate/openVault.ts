@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/index.ts';
 import { createVault, formatSecretPlaceholder, type Vault } from '../../effects/index.ts';
-import type { Variable } from '../../hosts/RunRequest.ts';
+import type { Variable } from '../../hosts/node/index.ts';
 
 /** Names of the variables that are secrets in the environment that a run recorded when it started. */
 export function listSecrets(env: JsonObject, salt: string): readonly string[] {

@@ -1,8 +1,12 @@
 import { effectiveWorkflow } from '../../graph/index.ts';
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
-import { analyzeRecorded, JOURNAL_FORMAT } from '../../hosts/node/journal/readJournal.ts';
-import { nextLink, sealRun } from '../../hosts/RunSeal.ts';
-import { TrackedRun } from '../../hosts/TrackedRun.ts';
+import {
+  analyzeRecorded,
+  JOURNAL_FORMAT,
+  nextLink,
+  type StartedHead,
+  sealRun,
+  TrackedRun,
+} from '../../hosts/node/index.ts';
 import type { Chunk } from './chunks.ts';
 
 /** The journal of a run as the command line writes it, line by line: `signalbox run --resume` takes it. */

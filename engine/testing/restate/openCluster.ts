@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RepeatPolicy, Variable } from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../service/local/openRun.ts';
-import { createEndpoint } from '../../service/restate/createEndpoint.ts';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
-import { toWorkerPorts } from '../../service/restate/toWorkerPorts.ts';
+import { createEndpoint } from '../../service/restate/worker/createEndpoint.ts';
+import { toWorkerPorts } from '../../service/restate/worker/toWorkerPorts.ts';
 import { type RestateServer, startRestate } from './startRestate.ts';
 
 /** A Restate server with one worker in this process, and the service over it. */

@@ -1,4 +1,4 @@
-import type { Effect } from '../../run/index.ts';
+import type { Effect } from '../../../run/index.ts';
 
 /** The timers of a run that have not fired. Times in ms since the epoch. */
 export class AwaitedTimers {

@@ -1,5 +1,5 @@
-import type { RunView } from '../../run/index.ts';
-import type { RunRow } from './contract.ts';
+import type { RunView } from '../../../run/index.ts';
+import type { RunRow } from '../contract.ts';
 
 const PAUSED = {
   asked: 'It was paused on request.',

@@ -1,9 +1,9 @@
 import type { Context } from '@restatedev/restate-sdk';
-import { hasConsequences } from '../../effects/index.ts';
-import { CALL_TIMES, type Performed, SERVICES, type SentCall } from './contract.ts';
+import { hasConsequences } from '../../../effects/index.ts';
+import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../contract.ts';
+import { openVault } from '../openVault.ts';
 import { limitOutcome } from './limitOutcome.ts';
 import type { Restate } from './loadRestate.ts';
-import { openVault } from './openVault.ts';
 import { sendMail } from './send.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 

@@ -1,4 +1,4 @@
-import type { Mail, Performed } from './contract.ts';
+import type { Mail, Performed } from '../contract.ts';
 
 /** What an invocation of a run has waited for. */
 export type Arrival =

@@ -1,6 +1,5 @@
-import type { Exposure, HostPorts, Performer, Vault } from '../../effects/index.ts';
-import type { RepeatPolicy } from '../../hosts/planResumption.ts';
-import type { Variable } from '../../hosts/RunRequest.ts';
+import type { Exposure, HostPorts, Performer, Vault } from '../../../effects/index.ts';
+import type { RepeatPolicy, Variable } from '../../../hosts/node/index.ts';
 
 /** What the services of a worker take from its process. */
 export interface WorkerPorts {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../run/index.ts';
+import type { Outcome } from '../../../run/index.ts';
 
 /** Most characters of an outcome. Restate takes 32 MiB in one message; one that is larger would be made again for ever. */
 const MOST = 8 * 1024 * 1024;

@@ -1,11 +1,13 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { isCheckpointDue } from '../../hosts/isCheckpointDue.ts';
-import { writeHostState } from '../../hosts/node/hostState.ts';
-import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
-import type { TrackedRun } from '../../hosts/TrackedRun.ts';
-import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
-import { type Advance, foldRun, forgetEnded, type RunInput, type RunView } from '../../run/index.ts';
-import type { RunEnd, RunRow } from './contract.ts';
+import {
+  isCheckpointDue,
+  type RunInputDraft,
+  type TrackedRun,
+  takeCheckpoint,
+  writeHostState,
+} from '../../../hosts/node/index.ts';
+import { type Advance, foldRun, forgetEnded, type RunInput, type RunView } from '../../../run/index.ts';
+import type { RunEnd, RunRow } from '../contract.ts';
 import { describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
 import type { LoadedRun } from './loadRun.ts';
@@ -113,7 +115,7 @@ export class RecordedRun {
   }
 
   #saveWaits(): void {
-    const waits = this.tracked.isFinished ? [] : listWaits(this.tracked.run, this.#view);
+    const waits = this.tracked.isFinished ? [] : listWaits(this.tracked.run);
     if (waits.length > 0) this.#ctx.set('waits', waits);
     else if (this.#hasWaits) this.#ctx.clear('waits');
     this.#hasWaits = waits.length > 0;

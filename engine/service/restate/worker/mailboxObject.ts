@@ -1,5 +1,5 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { type Leave, type Left, type Mail, SERVICES } from './contract.ts';
+import { type Leave, type Left, type Mail, SERVICES } from '../contract.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { sendDrive } from './send.ts';

@@ -1,8 +1,8 @@
 import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
-import { hasConsequences, type Performer } from '../../effects/index.ts';
-import type { Call } from '../../run/index.ts';
+import { hasConsequences, type Performer } from '../../../effects/index.ts';
+import type { Call } from '../../../run/index.ts';
+import type { Performed } from '../contract.ts';
 import type { Arrival, Attempt } from './Arrival.ts';
-import type { Performed } from './contract.ts';
 import { limitOutcome } from './limitOutcome.ts';
 
 /** The calls that an invocation of a run makes itself: each one is a step in the invocation's own journal. */

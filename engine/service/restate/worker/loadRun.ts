@@ -1,15 +1,18 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { loadPatterns, ok, type Result } from '../../base/index.ts';
-import { effectiveWorkflow } from '../../graph/index.ts';
-import { digestSources } from '../../hosts/Checkpoint.ts';
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
-import { readHostState } from '../../hosts/node/hostState.ts';
-import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
-import { reopenRun } from '../../hosts/reopenRun.ts';
-import type { RecordedJournal, Restoration } from '../../hosts/restoreRun.ts';
-import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../run/index.ts';
-import { type Chunk, joinChunks } from './chunks.ts';
-import type { RunRow } from './contract.ts';
+import { loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { effectiveWorkflow } from '../../../graph/index.ts';
+import {
+  analyzeRecorded,
+  digestSources,
+  type RecordedJournal,
+  type Restoration,
+  readHostState,
+  reopenRun,
+  type StartedHead,
+} from '../../../hosts/node/index.ts';
+import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
+import { type Chunk, joinChunks } from '../chunks.ts';
+import type { RunRow } from '../contract.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '@restatedev/restate-sdk';
-import { type Mail, SERVICES, type SentCall } from './contract.ts';
+import { type Mail, SERVICES, type SentCall } from '../contract.ts';
 import { asJson } from './serdes.ts';
 
 /** Has a run continued by an invocation of its own. */

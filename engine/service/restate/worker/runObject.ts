@@ -1,5 +1,5 @@
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
-import type { StartedHead } from '../../hosts/node/ChildJournals.ts';
+import type { StartedHead } from '../../../hosts/node/index.ts';
 import {
   CALL_TIMES,
   type RunBeginning,
@@ -8,11 +8,11 @@ import {
   type RunWaits,
   SERVICES,
   type StoredRun,
-} from './contract.ts';
+} from '../contract.ts';
+import { listSecrets, openVault } from '../openVault.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
-import { listSecrets, openVault } from './openVault.ts';
 import { Segment } from './Segment.ts';
 import { sendDrive } from './send.ts';
 import { asText } from './serdes.ts';
