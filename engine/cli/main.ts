@@ -9,6 +9,7 @@ import { createPrint } from './print/terminal.ts';
 import { runRunCommand } from './runCommand.ts';
 import { runServeCommand } from './serve/serveCommand.ts';
 import { runTokenCommand } from './serve/tokenCommand.ts';
+import { runWorkerCommand } from './serve/workerCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {
@@ -47,6 +48,9 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
       return runServeCommand(io, command.value);
     case 'token':
       return runTokenCommand(io, command.value);
+    case 'worker':
+      await loadPatterns();
+      return runWorkerCommand(io, command.value);
     case 'check':
       await loadPatterns();
       return runCheckCommand(io, command.value);

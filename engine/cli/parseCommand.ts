@@ -3,8 +3,9 @@ import { err, ok, type Result } from '../base/index.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
 import { parseToken, type TokenCommand } from './serve/parseToken.ts';
+import { parseWorker, type WorkerCommand } from './serve/parseWorker.ts';
 
-const TOPICS: readonly Topic[] = ['open', 'check', 'run', 'serve', 'serve token'];
+const TOPICS: readonly Topic[] = ['open', 'check', 'run', 'serve', 'serve token', 'worker'];
 
 /** A parsed command line. */
 export type Command =
@@ -14,7 +15,8 @@ export type Command =
   | OpenCommand
   | RunCommand
   | ServeCommand
-  | TokenCommand;
+  | TokenCommand
+  | WorkerCommand;
 
 /** `signalbox open`. */
 export interface OpenCommand {
@@ -27,7 +29,7 @@ export interface OpenCommand {
 }
 
 /** A command that has a help of its own. */
-export type Topic = 'open' | 'check' | 'run' | 'serve' | 'serve token';
+export type Topic = 'open' | 'check' | 'run' | 'serve' | 'serve token' | 'worker';
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
@@ -52,8 +54,10 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case 'serve':
       if (rest[0] === 'token') return withHelp('serve token', rest.slice(1), parseToken);
       return withHelp('serve', rest, parseServe);
+    case 'worker':
+      return withHelp('worker', rest, parseWorker);
     default:
-      return err(`There is no command "${name}". Commands: open, check, run, serve.`);
+      return err(`There is no command "${name}". Commands: open, check, run, serve, worker.`);
   }
 }
 

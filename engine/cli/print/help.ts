@@ -9,6 +9,7 @@ Usage:
   signalbox run --journal FILE --resume | --watch
   signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
   signalbox serve token [FOLDER] --name NAME | --list | --revoke ID
+  signalbox worker [FOLDER] [--restate-admin URL] [--port N] …
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -145,12 +146,33 @@ hash is kept. Once there is a token, each request needs one. A server that runs 
 Exit code: 0 when it is done, 1 where there is no token to revoke, 2 where the tokens cannot be read or written.
 `;
 
+const WORKER = `signalbox worker [FOLDER] [--restate-admin URL] [options]
+
+Executes runs for a Restate cluster: it listens for requests of the cluster, with a folder, the current one when absent, for
+the files that runs read and write. As many workers as are wanted do so side by side, each with the same folder and the same
+variables. Memories and the values of core:kv are in the state folder: workers share them where they share that.
+
+  --restate-admin URL  tell the cluster of this worker, such as http://127.0.0.1:9070; else register it by restatectl
+  --advertise URL      the address under which the cluster reaches this worker, or a balancer before several of them; else
+                       that it listens at
+  --port N             listen at this port instead of 9080; 0 takes any that is free
+  --host HOST          listen at this address instead of 127.0.0.1
+  --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request
+                       is taken: leave it out only where nobody else reaches the worker.
+  --state DIR          the state folder; else .signalbox in FOLDER
+  --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header, --repeat
+                       as of signalbox run. Values of secrets are never sent to the cluster: each worker has its own.
+
+Exit code: 0 when it is ended by Ctrl-C, 2 where it cannot begin.
+`;
+
 const HELP: Readonly<Record<Topic, string>> = {
   open: OPEN,
   check: CHECK,
   run: RUN,
   serve: SERVE,
   'serve token': TOKEN,
+  worker: WORKER,
 };
 
 /** The text of --help. */

@@ -7,6 +7,7 @@ import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
 import { readVariables, type VariableEntry } from '../readVariables.ts';
 import type { ServeCommand } from './parseServe.ts';
+import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue'> {
@@ -17,7 +18,7 @@ export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'que
 /** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. The error is lines for a person. */
 export async function readServeGiven(
   io: CommandIo,
-  command: ServeCommand,
+  command: (ServeCommand | WorkerCommand) & Pick<ServeCommand, 'active' | 'queue'>,
   folder: string,
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { Http2Server, ServerHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RepeatPolicy, Variable } from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../service/local/openRun.ts';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
-import { createEndpoint } from '../../service/restate/worker/createEndpoint.ts';
-import { toWorkerPorts } from '../../service/restate/worker/toWorkerPorts.ts';
+import { openWorker } from '../../service/restate/worker/openWorker.ts';
 import { type RestateServer, startRestate } from './startRestate.ts';
 
 /** A Restate server with one worker in this process, and the service over it. */
@@ -30,12 +27,10 @@ export async function openCluster(
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-cluster-'));
   const given: GivenToRuns = { variables, ports: { workspace: folder, mcpServers: [], grants: [], env: {} } };
   const problems: string[] = [];
-  const [server, worker] = await Promise.all([
-    startRestate(binary),
-    createEndpoint(toWorkerPorts(given, policy), (message) => problems.push(message)),
-  ]);
-  const close = await listen(worker);
-  await server.register(close.address);
+  const onProblem = (message: string): void => void problems.push(message);
+  const shared = { host: '127.0.0.1', port: 0, identityKeys: [], onProblem };
+  const [server, worker] = await Promise.all([startRestate(binary), openWorker({ ...shared, given, policy })]);
+  await server.register(worker.address);
   return {
     server,
     service: new RestateRunService(server, given),
@@ -47,24 +42,8 @@ export async function openCluster(
     },
     stop: async () => {
       await server.stop();
-      close.end();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function listen(worker: Http2Server): Promise<{ readonly address: string; readonly end: () => void }> {
-  const sessions = new Set<ServerHttp2Session>();
-  worker.on('session', (session) => sessions.add(session));
-  worker.listen(0, '127.0.0.1');
-  await once(worker, 'listening');
-  const address = worker.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    end: () => {
       worker.close();
-      for (const session of sessions) session.destroy();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

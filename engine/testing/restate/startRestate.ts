@@ -104,7 +104,7 @@ async function untilReady(addresses: readonly string[], child: ChildProcess): Pr
 }
 
 /** Ports that nothing listens on. */
-async function takePorts(count: number): Promise<readonly number[]> {
+export async function takePorts(count: number): Promise<readonly number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer().listen(0, '127.0.0.1');

@@ -6,16 +6,23 @@ import { createMailboxObject } from './mailboxObject.ts';
 import { createRunObject } from './runObject.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
-/**
- * A server (HTTP/2, cleartext) that executes runs for Restate; it does not listen yet. `onProblem` is told what the library
- * says of attempts that failed: Restate makes another one.
- */
-export async function createEndpoint(ports: WorkerPorts, onProblem: (message: string) => void): Promise<Http2Server> {
+/** What an endpoint is given besides its ports: see `WorkerOptions`. */
+interface EndpointOptions {
+  readonly identityKeys: readonly string[];
+  readonly onProblem: (message: string) => void;
+}
+
+/** A server (HTTP/2, cleartext) that executes runs for Restate; it does not listen yet. */
+export async function createEndpoint(
+  ports: WorkerPorts,
+  { identityKeys, onProblem }: EndpointOptions,
+): Promise<Http2Server> {
   const restate = await loadRestate();
   const services = [createRunObject(restate, ports), createMailboxObject(restate), createCallsService(restate, ports)];
   const logger: LoggerTransport = ({ level, context }, ...parts) => {
     const isProblem = level === 'warn' || level === 'error';
     if (isProblem && context !== undefined) onProblem(`${context.invocationTarget}: ${parts.join(' ')}`);
   };
-  return createServer(restate.createEndpointHandler({ services, logger }));
+  const identity = identityKeys.length === 0 ? {} : { identityKeys: [...identityKeys] };
+  return createServer(restate.createEndpointHandler({ services, logger, ...identity }));
 }

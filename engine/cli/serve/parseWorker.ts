@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../base/index.ts';
+import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+
+/** `signalbox worker`. */
+export interface WorkerCommand extends GivenOptions {
+  readonly name: 'worker';
+  /** The folder of the workflows, for the files that runs read and write. */
+  readonly folder: string;
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** The state folder; null: that of the folder. */
+  readonly state: string | null;
+  /** Where the cluster is told of this worker; null: it is told otherwise. */
+  readonly admin: string | null;
+  /** The address under which the cluster reaches this worker, or a balancer before it; null: that it listens at. */
+  readonly advertise: string | null;
+  /** Public keys of the cluster. */
+  readonly identityKeys: readonly string[];
+}
+
+/** The port that a worker listens at, unless another one is named. */
+const PORT = 9080;
+
+const OPTIONS = {
+  ...GIVEN_OPTIONS,
+  host: { type: 'string' },
+  port: { type: 'string' },
+  state: { type: 'string' },
+  'restate-admin': { type: 'string' },
+  advertise: { type: 'string' },
+  identity: { type: 'string', multiple: true },
+} as const;
+
+/** Reads the arguments after `signalbox worker`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
+export function parseWorker(args: readonly string[]): Result<WorkerCommand, string> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0) return err('A worker has one folder. Use signalbox worker FOLDER.');
+  if (folder === '' || values.state === '')
+    return err('The name of a folder is empty. Is a variable of your shell unset?');
+  const given = parseGiven(values);
+  if (!given.ok) return given;
+  const port = Number(values.port ?? PORT);
+  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    return err('--port needs a number from 0 to 65535; 0 takes any that is free.');
+  const admin = readAddress(values['restate-admin']);
+  if (admin === undefined) return err('--restate-admin needs an address such as http://127.0.0.1:9070.');
+  const advertise = readAddress(values.advertise);
+  if (advertise === undefined) return err('--advertise needs an address such as http://worker.example.com:9080.');
+  const { host = '127.0.0.1', state = null, identity: identityKeys = [] } = values;
+  return ok({ name: 'worker', ...given.value, folder, host, port, state, admin, advertise, identityKeys });
+}
+
+/** An address without a slash at its end; null where there is none, undefined for what is no address. */
+export function readAddress(text: string | undefined): string | null | undefined {
+  if (text === undefined) return null;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:' ? text.replace(/\/+$/, '') : undefined;
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { openStateKeep } from '../../hosts/node/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import type { WorkerCommand } from './parseWorker.ts';
+import { readServeGiven } from './readServeGiven.ts';
+
+/**
+ * `signalbox worker`: executes runs for a Restate cluster, until it is stopped by a signal. Exit 0 then, 2 where it cannot begin.
+ */
+export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): Promise<ExitCode> {
+  const folder = path.resolve(io.folder, command.folder);
+  const found = await stat(folder).catch(() => null);
+  if (found === null || !found.isDirectory())
+    return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox worker FOLDER.`);
+  const given = await readServeGiven(io, { ...command, active: null, queue: null }, folder);
+  if (!given.ok) return refuse(io, given.error);
+  const { variables, grants, repeat } = given.value;
+  const state = command.state === null ? path.join(folder, '.signalbox') : path.resolve(io.folder, command.state);
+  const { host, port, identityKeys, mcpServers, admin, advertise } = command;
+  const script = io.runScript === undefined ? {} : { runScript: io.runScript };
+  const ports = { workspace: folder, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script };
+  // The library of Restate comes with the commands that need it.
+  const { Ingress, openWorker } = await import('../../service/restate/index.ts');
+  const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
+  try {
+    const shared = { host, port, identityKeys, onProblem };
+    const worker = await openWorker({ ...shared, given: { variables, ports }, policy: repeat ?? 'ask' });
+    io.printOut(`A worker for ${onOneLine(folder)} listens at ${worker.address}\n`);
+    if (identityKeys.length === 0 && !isLoopback(host))
+      io.printError('It takes requests from whoever reaches it. Name the key of the cluster by --identity.\n');
+    if (admin !== null) await new Ingress({ ingress: admin, admin }).register(advertise ?? worker.address);
+    if (!io.signal.aborted) await once(io.signal, 'abort');
+    worker.close();
+    return 0;
+  } catch (error) {
+    return refuse(io, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+function refuse(io: CommandIo, message: string): ExitCode {
+  io.printError(...message.split('\n').map((line) => `${onOneLine(line)}\n`));
+  return 2;
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
+import { serveLoopback } from '../../testing/serveLoopback.ts';
+import type { ServedRun } from '../RunService.ts';
+import { RestateRunService } from './RestateRunService.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const FACTOR = Number(process.env['SIGNALBOX_TEST_FACTOR'] ?? 1);
+const STEPS = 60;
+const binary = findRestateServer();
+
+describe.skipIf(binary === null)('kills of what executes runs on a Restate server', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-kills-'));
+  /** How often each idempotency key came. */
+  const made = new Map<string, number>();
+  let server: RestateServer;
+  let service: RestateRunService;
+  let worker: ChildProcess;
+  let site: Awaited<ReturnType<typeof serveLoopback>>;
+  let port: number;
+
+  const startWorker = async (): Promise<void> => {
+    const args = [path.join(folder, '.bundle/signalbox.js'), 'worker', folder, '--port', String(port)];
+    worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    if (worker.stdout !== null) await once(worker.stdout, 'data');
+  };
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(folder, '.bundle')], { cwd: ROOT });
+    site = await serveLoopback((request, response) => {
+      const key = String(request.headers['idempotency-key']);
+      made.set(key, (made.get(key) ?? 0) + 1);
+      setTimeout(() => response.end('{}'), 10);
+    });
+    server = await startRestate(binary ?? '');
+    [port = 0] = await takePorts(1);
+    await startWorker();
+    await server.register(`http://127.0.0.1:${port}`);
+    const ports = { workspace: folder, mcpServers: [], grants: [], env: {} };
+    service = new RestateRunService(server, { variables: [], ports });
+    writeFileSync(path.join(folder, 'orders.yaml'), orders(site.url));
+    writeFileSync(path.join(folder, 'wide.yaml'), wide(site.url));
+  });
+  afterAll(async () => {
+    worker.kill('SIGKILL');
+    await server.stop();
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const runs = async (workflow: string, disturb: () => Promise<void>): Promise<readonly (ServedRun | null)[]> => {
+    made.clear();
+    const ids = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const started = await service.start({ workflow, input: {} });
+        return started.ok ? started.value.run.id : '';
+      }),
+    );
+    await disturb();
+    return Promise.all(ids.map((id) => service.untilEnded(id, AbortSignal.timeout(60_000))));
+  };
+
+  test.each(['orders', 'wide'])(
+    '%s: runs end right when the worker is killed, and what was made again has its key',
+    async (workflow) => {
+      const ended = await runs(workflow, async () => {
+        for (let kills = 0; kills < 2 * FACTOR; kills += 1) {
+          await delay(150 + 60 * (kills % 7));
+          worker.kill('SIGKILL');
+          await once(worker, 'exit');
+          await startWorker();
+        }
+      });
+      expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
+      expect(made.size).toBe(4 * STEPS);
+    },
+  );
+
+  test('runs end right when the server is killed', async () => {
+    const ended = await runs('orders', async () => {
+      for (let kills = 0; kills < FACTOR; kills += 1) {
+        await delay(200);
+        await server.kill();
+        await server.restart();
+      }
+    });
+    expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
+    expect(made.size).toBe(4 * STEPS);
+  });
+});
+
+/** A loop of requests, one after the other. */
+function orders(url: string): string {
+  return `
+limits: { per_task: 1000000, per_scope: 1000000 }
+tasks:
+  - id: order
+    type: basic
+    use: core:http
+    with: { url: '${url}', method: POST, body: { round: 1 } }
+    on_success: { next: again }
+  - id: again
+    type: decision
+    config:
+      condition: '{{ (tasks.again.output.value ?? 0) + 1 }}'
+      routes: { '${STEPS}': end }
+      default: { next: order }
+`;
+}
+
+/** As many side by side. */
+function wide(url: string): string {
+  return `
+tasks:
+  - id: each
+    type: collection
+    config: { items: '{{ range(0, ${STEPS}) }}', mode: parallel, max_concurrent: 20 }
+    tasks:
+      - { id: order, type: basic, use: core:http, with: { url: '${url}', method: POST, body: { item: '{{ item }}' } } }
+`;
+}
