@@ -22,14 +22,14 @@ export class Ingress {
     this.#addresses = addresses;
   }
 
-  /** Calls a handler of an object and answers with what that returns. The caller knows its type. */
+  /** Calls a handler of an object and answers with what that returns, whose type the caller knows; `until` ends the wait for it. */
   async call<T>(
     object: string,
     handler: string,
-    [key, parameter]: readonly [key: string, parameter: unknown],
+    [key, parameter, until]: readonly [key: string, parameter: unknown, until?: AbortSignal],
   ): Promise<T> {
     const address = `${this.#addresses.ingress}/${object}/${encodeURIComponent(key)}/${handler}`;
-    const text = await this.#post(address, parameter);
+    const text = await this.#post(address, parameter, until);
     return text === '' ? (null as T) : JSON.parse(text);
   }
 
@@ -44,9 +44,9 @@ export class Ingress {
     await this.#post(`${this.#addresses.admin}/deployments`, { uri });
   }
 
-  async #post(address: string, body: unknown): Promise<string> {
+  async #post(address: string, body: unknown, until?: AbortSignal): Promise<string> {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = until ?? AbortSignal.timeout(PATIENCE);
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
       (error: unknown) => {
         throw new RestateError(`Restate does not answer at ${new URL(address).origin}. ${explain(error)}`);

@@ -121,7 +121,12 @@ export class RestateRunService implements RunService {
   }
 
   async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
-    await this.#poll(runId, signal, ({ endedAt }) => endedAt !== null);
+    while (!signal.aborted) {
+      const ended = await this.#ingress.call<boolean>(SERVICES.run, 'ended', [runId, null, signal]).catch(() => null);
+      if (ended !== null) break;
+      // The cluster, or the connection to it, was lost.
+      await delay(WATCH, undefined, { signal }).catch(() => undefined);
+    }
     return this.get(runId);
   }
 
@@ -132,14 +137,14 @@ export class RestateRunService implements RunService {
     look: (row: RunRow, before: RunRow | null) => boolean,
   ): Promise<void> {
     let before: RunRow | null = null;
-    for (let wait = 10; !signal.aborted; wait = Math.min(WATCH, wait * 2)) {
+    while (!signal.aborted) {
       const found = await this.#stored.read(runId).catch(() => undefined);
       if (found === null) return;
       if (found !== undefined && !signal.aborted) {
         if (look(found.row, before)) return;
         before = found.row;
       }
-      await delay(wait, undefined, { signal }).catch(() => undefined);
+      await delay(WATCH, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -10,7 +10,7 @@ import { InlineCalls } from './InlineCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedRun } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
-import { sendCall, sendDrive, sendListen } from './send.ts';
+import { sendCall, sendClose, sendDrive, sendListen } from './send.ts';
 import { asJson } from './serdes.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
@@ -20,8 +20,11 @@ const MOST_INLINE = 4;
 /** Steps in the journal of one invocation, after which the next one continues: a replay reads all of them. */
 const MOST_STEPS = 1_000;
 
-/** How long what is recorded may wait until it is written, in ms: what others see of a run is as old as this. */
-const LONGEST_UNSAVED = 200;
+/**
+ * How long what is recorded may wait until it is written, in ms: what others see of a run is as old as this. A run that takes
+ * many inputs meanwhile is written at longer and longer intervals, so that this costs little of what it does.
+ */
+const UNSAVED = { least: 200, most: 1_600, inputs: 2 } as const;
 
 /** A timer that is due within this time, in ms, is waited for; for a later one the run is woken. */
 const SHORT_WAIT = 2_000;
@@ -56,6 +59,8 @@ export class Segment {
   readonly #repeated = new Set<string>();
   #listener: string | null = null;
   #steps = 0;
+  #patience: number = UNSAVED.least;
+  #inputsAtTick = 0;
   #hasMore: boolean;
 
   constructor(ctx: ObjectContext, loaded: LoadedRun, parts: SegmentParts) {
@@ -68,6 +73,7 @@ export class Segment {
     this.#timers = new AwaitedTimers(tracked.pending.timers);
     this.#asked = new Set(loaded.row.asked);
     this.#hasMore = tracked.hasMore;
+    this.#inputsAtTick = tracked.inputs;
   }
 
   async drive(): Promise<void> {
@@ -83,6 +89,7 @@ export class Segment {
       if (this.#run.isFull) this.#save();
     }
     this.#save();
+    sendClose(this.#ctx, this.#ctx.key);
   }
 
   get #isOver(): boolean {
@@ -180,10 +187,18 @@ export class Segment {
         return;
       case 'tick':
         this.#waits.delete('tick');
+        this.#adjustPatience();
         this.#save();
         // A run that lasts hears what comes meanwhile.
         this.#listen();
     }
+  }
+
+  #adjustPatience(): void {
+    const { inputs } = this.#run.tracked;
+    const isFast = inputs - this.#inputsAtTick > UNSAVED.inputs;
+    this.#inputsAtTick = inputs;
+    this.#patience = isFast ? Math.min(UNSAVED.most, this.#patience * 2) : UNSAVED.least;
   }
 
   #arm(): void {
@@ -199,7 +214,7 @@ export class Segment {
     if (!this.#run.hasUnsaved || this.#waits.has('tick')) return;
     this.#waits.set(
       'tick',
-      this.#ctx.sleep(LONGEST_UNSAVED).map(() => ({ type: 'tick' })),
+      this.#ctx.sleep(this.#patience).map(() => ({ type: 'tick' })),
     );
   }
 

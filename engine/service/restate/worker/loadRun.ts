@@ -1,9 +1,6 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { loadPatterns, ok, type Result } from '../../../base/index.ts';
-import { effectiveWorkflow } from '../../../graph/index.ts';
 import {
-  analyzeRecorded,
-  digestSources,
   type RecordedJournal,
   type Restoration,
   readHostState,
@@ -15,6 +12,7 @@ import { type Chunk, joinChunks } from '../chunks.ts';
 import type { RunRow } from '../contract.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
+import type { WorkflowCache } from './WorkflowCache.ts';
 
 /** A run as its state has it. */
 export interface LoadedRun {
@@ -29,12 +27,11 @@ export interface LoadedRun {
 /** Restores a run from its checkpoint and the chunks after it. Reads the same of the state each time it is invoked with that. */
 export async function loadRun(
   ctx: ObjectContext,
-  row: RunRow,
-  head: StartedHead,
+  { row, head }: { readonly row: RunRow; readonly head: StartedHead },
+  workflows: WorkflowCache,
 ): Promise<Result<LoadedRun, RunError>> {
   await loadPatterns();
-  const workflow = effectiveWorkflow(analyzeRecorded(head));
-  const sources = digestSources(head.path, head.source, head.files);
+  const { workflow, sources } = workflows.read(head);
   const checkpoint = row.checkpoint === null ? null : await ctx.get('checkpoint', asText);
   const stored = {
     checkpoints: checkpoint === null ? [] : [checkpoint],

@@ -20,6 +20,10 @@ interface Box {
   readonly next: number;
   /** The alarm that counts; earlier ones were replaced. */
   readonly alarm: number;
+  /** True: the run has ended, and takes no mail. */
+  readonly isClosed: boolean;
+  /** Awakeables that are resolved when it ends. */
+  readonly ends: readonly string[];
 }
 
 /** An alarm of a mailbox, by its number; `at` in ms since the epoch. */
@@ -28,7 +32,17 @@ interface Ring {
   readonly at: number;
 }
 
-const EMPTY: Box = { isAwake: false, listener: null, resolved: null, left: null, first: 0, next: 0, alarm: 0 };
+const EMPTY: Box = {
+  isAwake: false,
+  listener: null,
+  resolved: null,
+  left: null,
+  first: 0,
+  next: 0,
+  alarm: 0,
+  isClosed: false,
+  ends: [],
+};
 
 /**
  * The mailbox of a run: takes what reaches the run while that is busy, in order and each once, and wakes it. A run that
@@ -40,6 +54,7 @@ export function createMailboxObject({ object, handlers }: Restate) {
 
   const push = async (ctx: ObjectContext, mail: Mail): Promise<void> => {
     const box = await readBox(ctx);
+    if (box.isClosed) return;
     if (box.listener !== null) {
       const waiting = await takeMail(ctx, box);
       ctx.resolveAwakeable(box.listener, [...waiting, mail]);
@@ -84,6 +99,19 @@ export function createMailboxObject({ object, handlers }: Restate) {
           ctx.genericSend({ ...target, parameter, inputSerde: asJson<Ring>(), delay });
         }
         return { mail, isDelivered };
+      }),
+      /** The run has ended. */
+      close: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {
+        const box = await readBox(ctx);
+        for (const awakeable of box.ends) ctx.resolveAwakeable(awakeable, null);
+        await takeMail(ctx, box);
+        ctx.set('box', { ...EMPTY, isClosed: true });
+      }),
+      /** Resolves an awakeable once the run has ended. */
+      watchEnd: exclusive(lazy, async (ctx: ObjectContext, awakeable: string): Promise<void> => {
+        const box = await readBox(ctx);
+        if (box.isClosed) ctx.resolveAwakeable(awakeable, null);
+        else ctx.set('box', { ...box, ends: [...box.ends, awakeable] });
       }),
       /** An alarm that a run has set when it was left is due. */
       ring: exclusive(lazy, async (ctx: ObjectContext, ring: Ring): Promise<void> => {

@@ -14,9 +14,10 @@ import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
 import { Segment } from './Segment.ts';
-import { sendDrive } from './send.ts';
+import { sendDrive, sendWatchEnd } from './send.ts';
 import { asText } from './serdes.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
+import { WorkflowCache } from './WorkflowCache.ts';
 
 /**
  * A run: its journal, checkpoint and row are the state of this object, and each invocation of `drive` continues it. What
@@ -25,6 +26,7 @@ import type { WorkerPorts } from './WorkerPorts.ts';
 export function createRunObject(restate: Restate, ports: WorkerPorts) {
   const { object, handlers } = restate;
   const { exclusive, shared } = handlers.object;
+  const workflows = new WorkflowCache();
   return object({
     name: SERVICES.run,
     handlers: {
@@ -38,13 +40,24 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
         sendDrive(ctx, ctx.key);
         return { isNew: true, row: begun };
       }),
-      drive: exclusive({ ...CALL_TIMES, ingressPrivate: true }, (ctx: ObjectContext) => drive(ctx, { restate, ports })),
+      drive: exclusive({ ...CALL_TIMES, ingressPrivate: true }, (ctx: ObjectContext) =>
+        drive(ctx, { restate, ports, workflows }),
+      ),
       read: shared(async (ctx: ObjectSharedContext): Promise<StoredRun | null> => {
         const row = await ctx.get<RunRow>('row');
         if (row === null) return null;
         return { row, end: row.endedAt === null ? null : await ctx.get<RunEnd>('end') };
       }),
       head: shared((ctx: ObjectSharedContext) => ctx.get<StartedHead>('head')),
+      /** Answers once the run has ended; false: there is no such run. */
+      ended: shared(async (ctx: ObjectSharedContext): Promise<boolean> => {
+        const row = await ctx.get<RunRow>('row');
+        if (row === null || row.endedAt !== null) return row !== null;
+        const { id, promise } = ctx.awakeable<null>();
+        sendWatchEnd(ctx, ctx.key, id);
+        await promise;
+        return true;
+      }),
       /** Some chunks of its journal. */
       chunks: shared((ctx: ObjectSharedContext, names: readonly string[]) => getAll(ctx, names, asText)),
       waits: shared((ctx: ObjectSharedContext) => ctx.get<RunWaits>('waits')),
@@ -66,14 +79,17 @@ function toRow({ head, workflow, trigger, queuedAt }: RunBeginning): RunRow {
   return { workflow, status: 'queued', ...times, trigger, parent, paused: null, ...counts };
 }
 
-async function drive(
-  ctx: ObjectContext,
-  { restate, ports }: { readonly restate: Restate; readonly ports: WorkerPorts },
-): Promise<void> {
+interface DriveParts {
+  readonly restate: Restate;
+  readonly ports: WorkerPorts;
+  readonly workflows: WorkflowCache;
+}
+
+async function drive(ctx: ObjectContext, { restate, ports, workflows }: DriveParts): Promise<void> {
   const row = await ctx.get<RunRow>('row');
   const head = await ctx.get<StartedHead>('head');
   if (row === null || head === null || row.endedAt !== null) return;
-  const loaded = await loadRun(ctx, row, head);
+  const loaded = await loadRun(ctx, { row, head }, workflows);
   if (!loaded.ok) {
     // It is kept as it is, with the reason: a worker with another version may continue it.
     ctx.set('row', { ...row, status: 'paused', paused: loaded.error.message });

@@ -13,6 +13,18 @@ export function sendMail(ctx: Context, runId: string, mail: Mail): void {
   ctx.genericSend({ ...target, parameter: mail, inputSerde: asJson<Mail>() });
 }
 
+/** Has the mailbox of a run closed, which has ended. */
+export function sendClose(ctx: Context, runId: string): void {
+  const target = { service: SERVICES.mailbox, method: 'close', key: runId };
+  ctx.genericSend({ ...target, parameter: null, inputSerde: asJson<null>() });
+}
+
+/** Has an awakeable resolved once a run has ended. */
+export function sendWatchEnd(ctx: Context, runId: string, awakeable: string): void {
+  const target = { service: SERVICES.mailbox, method: 'watchEnd', key: runId };
+  ctx.genericSend({ ...target, parameter: awakeable, inputSerde: asJson<string>() });
+}
+
 /** Has a call made by an invocation of its own, on any worker. */
 export function sendCall(ctx: Context, call: SentCall): void {
   const target = { service: SERVICES.calls, method: 'perform' };
