@@ -73,6 +73,26 @@ export function ensureRedis() {
   );
 }
 
+/**
+ * Installs the server of Restate beside its lock, which is no package of the app: it has 225 MB. Without it the tests that need it
+ * are skipped, each with the reason.
+ */
+export function ensureRestate() {
+  const folder = path.join(ROOT, 'tools/restate');
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages[
+    'node_modules/@restatedev/restate-server'
+  ];
+  const installed = path.join(folder, 'node_modules/@restatedev/restate-server/package.json');
+  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return;
+  console.log('Installing the Restate server …');
+  const quiet = { ...process.env, DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (run('npm', ['ci', '--prefix', folder, ...options], quiet)) return;
+  console.error(
+    'The Restate server could not be installed: tests that need it are skipped. See the message of npm above.',
+  );
+}
+
 function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }

@@ -107,6 +107,7 @@ const OWNERS = {
   cfworker: { package: '@cfworker/json-schema', folder: '^engine/schema/' },
   re2: { package: 're2js', folder: '^engine/(base|expression|schema)/' },
   comlink: { package: 'comlink', folder: '^engine/hosts/worker/' },
+  restate: { package: '@restatedev/restate-sdk', folder: '^engine/service/restate/' },
   models: { package: '(ai|@ai-sdk/[^/]+)', folder: '^engine/effects/models/' },
   hono: { package: '(hono|@hono/[^/]+)', folder: '^engine/server/api/' },
   zustand: { package: 'zustand', folder: '^app/session/' },

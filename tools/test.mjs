@@ -6,13 +6,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStaticChecks } from './check.mjs';
-import { ensureBrowser, ensurePackages, ensureRedis, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensurePackages, ensureRedis, ensureRestate, ROOT, run } from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped?: number, failures?: readonly string[] }} Count */
 /** @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
 ensurePackages();
 ensureRedis();
+ensureRestate();
 const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
 
 /**

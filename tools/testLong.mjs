@@ -7,13 +7,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { factor: { type: 'string', default: '50' }, seed: { type: 'string' } },
 });
 ensurePackages();
+ensureRestate();
 const files = findPropertyTests().filter(
   (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 );

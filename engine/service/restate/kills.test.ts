@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numRuns } from '../../testing/numRuns.ts';
 import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
 import { RestateRunService } from './RestateRunService.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const FACTOR = Number(process.env['SIGNALBOX_TEST_FACTOR'] ?? 1);
 const STEPS = 60;
 const binary = findRestateServer();
 
@@ -35,9 +35,10 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
   beforeAll(async () => {
     execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(folder, '.bundle')], { cwd: ROOT });
     site = await serveLoopback((request, response) => {
-      const key = String(request.headers['idempotency-key']);
-      made.set(key, (made.get(key) ?? 0) + 1);
-      setTimeout(() => response.end('{}'), 10);
+      const isSlow = request.url?.startsWith('/slow/') === true;
+      const key = isSlow ? request.url : String(request.headers['idempotency-key']);
+      made.set(key ?? '', (made.get(key ?? '') ?? 0) + 1);
+      setTimeout(() => response.end('{}'), isSlow ? 1_000 : 10);
     });
     server = await startRestate(binary ?? '');
     [port = 0] = await takePorts(1);
@@ -71,7 +72,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     '%s: runs end right when the worker is killed, and what was made again has its key',
     async (workflow) => {
       const ended = await runs(workflow, async () => {
-        for (let kills = 0; kills < 2 * FACTOR; kills += 1) {
+        for (let kills = 0; kills < numRuns(2); kills += 1) {
           await delay(150 + 60 * (kills % 7));
           worker.kill('SIGKILL');
           await once(worker, 'exit');
@@ -83,9 +84,33 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     },
   );
 
+  test.each([
+    ['yes', 1],
+    ['no', 1],
+    ['yes', 6],
+  ] as const)('calls without a key that were cut off wait for a word: %s to %d', async (repeat, count) => {
+    made.clear();
+    const workflow = `keyless${count}`;
+    writeFileSync(path.join(folder, `${workflow}.yaml`), keyless(site.url, count));
+    const started = await service.start({ workflow, input: {} });
+    const id = started.ok ? started.value.run.id : '';
+    await expect.poll(() => made.size, { timeout: 10_000 }).toBe(count);
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    await startWorker();
+    await expect.poll(() => service.get(id), { timeout: 20_000 }).toMatchObject({ status: 'paused' });
+    expect(await service.control(id, { type: 'resume' })).toMatchObject({ ok: false, error: { type: 'conflict' } });
+    await expect
+      .poll(async () => (await service.control(id, { type: 'resume', repeat })).ok, { timeout: 20_000 })
+      .toBe(true);
+    const ended = await service.untilEnded(id, AbortSignal.timeout(30_000));
+    expect(ended?.status).toBe(repeat === 'yes' ? 'success' : 'error');
+    expect([...made.values()]).toEqual(Array.from({ length: count }, () => (repeat === 'yes' ? 2 : 1)));
+  });
+
   test('runs end right when the server is killed', async () => {
     const ended = await runs('orders', async () => {
-      for (let kills = 0; kills < FACTOR; kills += 1) {
+      for (let kills = 0; kills < numRuns(1); kills += 1) {
         await delay(200);
         await server.kill();
         await server.restart();
@@ -95,6 +120,23 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     expect(made.size).toBe(4 * STEPS);
   });
 });
+
+/** Some requests side by side that carry no key, and whose answers take a second. */
+function keyless(url: string, count: number): string {
+  return `
+tools:
+  - id: order
+    use: core:http
+    config: { idempotency_key: false }
+    schema: { input: { type: object }, output: { type: object } }
+tasks:
+  - id: each
+    type: collection
+    config: { items: '{{ range(0, ${count}) }}', mode: parallel, max_concurrent: 20 }
+    tasks:
+      - { id: order, type: basic, use: 'tool:order', with: { url: '${url}slow/{{ item }}', method: POST } }
+`;
+}
 
 /** A loop of requests, one after the other. */
 function orders(url: string): string {

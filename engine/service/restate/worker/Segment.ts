@@ -1,16 +1,17 @@
-import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
+import type { ObjectContext } from '@restatedev/restate-sdk';
 import { hasConsequences, type Performer } from '../../../effects/index.ts';
 import { giveUp, planResumption, type RunInputDraft, resumeDecided } from '../../../hosts/node/index.ts';
 import { type Call, type Effect, pauseReason } from '../../../run/index.ts';
 import { type Leave, type Left, type Mail, type Performed, SERVICES, type SentCall } from '../contract.ts';
 import { listSecrets } from '../openVault.ts';
-import type { Arrival, Attempt } from './Arrival.ts';
+import type { Attempt } from './Arrival.ts';
+import { Awaited } from './Awaited.ts';
 import { AwaitedTimers } from './AwaitedTimers.ts';
 import { InlineCalls } from './InlineCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedRun } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
-import { sendCall, sendClose, sendDrive, sendListen } from './send.ts';
+import { sendCall, sendClose, sendDrive } from './send.ts';
 import { asJson } from './serdes.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
@@ -19,12 +20,6 @@ const MOST_INLINE = 4;
 
 /** Steps in the journal of one invocation, after which the next one continues: a replay reads all of them. */
 const MOST_STEPS = 1_000;
-
-/**
- * How long what is recorded may wait until it is written, in ms: what others see of a run is as old as this. A run that takes
- * many inputs meanwhile is written at longer and longer intervals, so that this costs little of what it does.
- */
-const UNSAVED = { least: 200, most: 1_600, inputs: 2 } as const;
 
 /** A timer that is due within this time, in ms, is waited for; for a later one the run is woken. */
 const SHORT_WAIT = 2_000;
@@ -46,7 +41,7 @@ export class Segment {
   readonly #loaded: LoadedRun;
   readonly #parts: SegmentParts;
   readonly #run: RecordedRun;
-  readonly #waits = new Map<string, RestatePromise<Arrival>>();
+  readonly #awaited: Awaited;
   readonly #inline: InlineCalls;
   readonly #timers: AwaitedTimers;
   /** Calls that other invocations make, by key. */
@@ -57,10 +52,7 @@ export class Segment {
   readonly #asked: Set<string>;
   /** Calls that are made again, by key: their intent was recorded before. */
   readonly #repeated = new Set<string>();
-  #listener: string | null = null;
   #steps = 0;
-  #patience: number = UNSAVED.least;
-  #inputsAtTick = 0;
   #hasMore: boolean;
 
   constructor(ctx: ObjectContext, loaded: LoadedRun, parts: SegmentParts) {
@@ -68,12 +60,12 @@ export class Segment {
     this.#loaded = loaded;
     this.#parts = parts;
     this.#run = new RecordedRun(ctx, loaded);
-    this.#inline = new InlineCalls(ctx, parts.performer, this.#waits);
+    this.#awaited = new Awaited(ctx, loaded.restored.tracked);
+    this.#inline = new InlineCalls(ctx, parts.performer, this.#awaited.waits);
     const { tracked } = loaded.restored;
     this.#timers = new AwaitedTimers(tracked.pending.timers);
     this.#asked = new Set(loaded.row.asked);
     this.#hasMore = tracked.hasMore;
-    this.#inputsAtTick = tracked.inputs;
   }
 
   async drive(): Promise<void> {
@@ -164,9 +156,10 @@ export class Segment {
   }
 
   async #wait(): Promise<void> {
-    this.#arm();
-    const { RestatePromise } = this.#parts.restate;
-    const arrival = await RestatePromise.race([...this.#waits.values()]);
+    const hasTimer = this.#awaited.armTimer(this.#timers);
+    if (this.#sent.size > 0 || hasTimer) this.#steps += this.#awaited.listen();
+    if (this.#run.hasUnsaved) this.#awaited.armTick();
+    const arrival = await this.#awaited.next(this.#parts.restate);
     this.#steps += 1;
     switch (arrival.type) {
       case 'intent':
@@ -177,57 +170,16 @@ export class Segment {
         this.#takePerformed(arrival.key, arrival.performed, arrival.again);
         return;
       case 'mail':
-        this.#waits.delete('mail');
-        this.#listener = null;
         this.#takeMail(arrival.mail);
         return;
       case 'timer':
-        this.#waits.delete('timer');
         for (const { id, at } of this.#timers.takeDue()) this.#feed({ type: 'timer.fired', id }, at);
         return;
       case 'tick':
-        this.#waits.delete('tick');
-        this.#adjustPatience();
         this.#save();
         // A run that lasts hears what comes meanwhile.
-        this.#listen();
+        this.#steps += this.#awaited.listen();
     }
-  }
-
-  #adjustPatience(): void {
-    const { inputs } = this.#run.tracked;
-    const isFast = inputs - this.#inputsAtTick > UNSAVED.inputs;
-    this.#inputsAtTick = inputs;
-    this.#patience = isFast ? Math.min(UNSAVED.most, this.#patience * 2) : UNSAVED.least;
-  }
-
-  #arm(): void {
-    const due = this.#timers.arm();
-    if (due !== null) {
-      const timer = this.#ctx.sleep(Math.max(0, due - Date.now()));
-      this.#waits.set(
-        'timer',
-        timer.map(() => ({ type: 'timer' })),
-      );
-    }
-    if (this.#sent.size > 0 || due !== null) this.#listen();
-    if (!this.#run.hasUnsaved || this.#waits.has('tick')) return;
-    this.#waits.set(
-      'tick',
-      this.#ctx.sleep(this.#patience).map(() => ({ type: 'tick' })),
-    );
-  }
-
-  #listen(): void {
-    if (this.#listener !== null) return;
-    const { id, promise } = this.#ctx.awakeable<readonly Mail[]>();
-    this.#listener = id;
-    this.#waits.set(
-      'mail',
-      promise.map((mail = []) => ({ type: 'mail', mail })),
-    );
-    sendListen(this.#ctx, this.#ctx.key, id);
-    this.#steps += 2;
   }
 
   #takeMail(mail: readonly Mail[]): void {
@@ -306,14 +258,11 @@ export class Segment {
   async #leave({ again }: { readonly again: boolean }): Promise<boolean> {
     this.#save(!again);
     const { key } = this.#ctx;
-    const leave: Leave = { listener: this.#listener, again, alarm: again ? null : this.#timers.next };
+    const leave: Leave = { listener: this.#awaited.listener, again, alarm: again ? null : this.#timers.next };
     const target = { service: SERVICES.mailbox, method: 'leave', key };
     const serdes = { inputSerde: asJson<Leave>(), outputSerde: asJson<Left>() };
     const left = await this.#ctx.genericCall<Leave, Left>({ ...target, parameter: leave, ...serdes });
-    const delivered = left.isDelivered ? await this.#waits.get('mail') : undefined;
-    this.#waits.delete('mail');
-    this.#listener = null;
-    const mail = [...(delivered?.type === 'mail' ? delivered.mail : []), ...left.mail];
+    const mail = [...(await this.#awaited.takeDelivered(left.isDelivered)), ...left.mail];
     this.#takeMail(mail);
     if (!again || this.#run.tracked.isFinished) return mail.length === 0;
     if (this.#run.hasUnsaved) this.#save();
