@@ -3,8 +3,19 @@ import { parseEnv } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import type { Variable } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import type { GivenOptions } from './given/parseGiven.ts';
 import { readSource } from './readFiles.ts';
+
+/** The variables that a command names. */
+export interface NamedVariables {
+  /** In order. */
+  readonly env: readonly VariableEntry[];
+  /** As `env`; each of them goes only where grants say. */
+  readonly secrets: readonly VariableEntry[];
+  /** Names of variables that are no secrets, wherever they are sent. */
+  readonly plain: readonly string[];
+  /** Files of `NAME=VALUE` lines. */
+  readonly envFiles: readonly string[];
+}
 
 /** A value of `--env` or `--secret` as the command line names it. */
 export type VariableEntry =
@@ -34,7 +45,7 @@ export function takesInput(entry: VariableEntry): boolean {
 /** The variables that a command names, later ones over earlier ones, and a secret over all. The error is one sentence. */
 export async function readVariables(
   io: CommandIo,
-  { env, secrets, envFiles, plain }: Pick<GivenOptions, 'env' | 'secrets' | 'envFiles' | 'plain'>,
+  { env, secrets, envFiles, plain }: NamedVariables,
 ): Promise<Result<readonly Variable[], string>> {
   const found = new Map<string, Variable>();
   const files = envFiles.map((file): VariableEntry => ({ type: 'lines', file }));

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { McpServer } from '../../effects/index.ts';
 import type { NamedGrant, RepeatPolicy } from '../../hosts/node/index.ts';
-import { parseVariable, type VariableEntry } from '../readVariables.ts';
+import { type NamedVariables, parseVariable, type VariableEntry } from '../readVariables.ts';
 import { parseGrants } from './grants.ts';
 import { parseServers } from './parseServers.ts';
 
@@ -19,16 +19,9 @@ export const GIVEN_OPTIONS = {
 } as const;
 
 /** What runs are given by options of a command. */
-export interface GivenOptions {
-  /** In order. */
-  readonly env: readonly VariableEntry[];
-  /** As `env`; each of them goes only where `grants` says. */
-  readonly secrets: readonly VariableEntry[];
-  /** Names of variables that are no secrets, wherever they are sent. */
-  readonly plain: readonly string[];
+export interface GivenOptions extends NamedVariables {
+  /** Where secrets may go. */
   readonly grants: readonly NamedGrant[];
-  /** Files of `NAME=VALUE` lines. */
-  readonly envFiles: readonly string[];
   readonly mcpServers: readonly McpServer[];
   /** Whether calls that were cut off are made again; null when absent. */
   readonly repeat: RepeatPolicy | null;

@@ -64,7 +64,7 @@ function checkCalls(file: string): number {
   const repeats = new Map<string, number>();
   const done = new Set<string>();
   for (const { type, key } of inputsOf(file)) {
-    const call = String(key);
+    const call = typeof key === 'string' ? key : '';
     if (type === 'effect.repeated') {
       expect(done).not.toContain(call);
       repeats.set(call, (repeats.get(call) ?? 0) + 1);

@@ -23,7 +23,7 @@ export class ServedProcess {
   /** Starts it, and waits for its address; rejects with what it prints where it ends instead. */
   static async start(shell: Shell, args: readonly string[], given: Given = {}): Promise<ServedProcess> {
     let child: ChildProcess | null = null;
-    let onAddress: (address: string) => void = () => undefined;
+    let onAddress: ((address: string) => void) | null = null;
     const address = new Promise<string>((resolve) => (onAddress = resolve));
     const ended = shell.run(['serve', ...args, '--port', '0'], {
       ...given,
@@ -33,7 +33,7 @@ export class ServedProcess {
         started.stdout?.on('data', (chunk: Buffer) => {
           out += chunk.toString();
           const [, found] = / is served at (http:\S+)\n/.exec(out) ?? [];
-          if (found !== undefined) onAddress(found);
+          if (found !== undefined) onAddress?.(found);
         });
       },
     });

@@ -23,7 +23,6 @@ export {
   ChildJournalError,
   childFolder,
   childJournal,
-  createChildJournals,
   hasBegun,
   hasSettled,
   noteSettled,

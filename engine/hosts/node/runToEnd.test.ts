@@ -197,9 +197,9 @@ test('a run that is halted records the calls in flight and begins nothing else; 
   expect(made).toEqual(['a', 'b']);
 });
 
+const WAITING = 'tasks: [{id: w, type: wait, config: {timeout: 1h, check_interval: 1h}}]';
+
 test('a run rests once it waits for what is far away, and not while a call is in flight or a timer is near', async () => {
-  const wait = (timeout: string): string =>
-    `tasks: [{id: w, type: wait, config: {timeout: ${timeout}, check_interval: 1h}}]`;
   const idle: boolean[] = [];
   const options = {
     performer: answerAfter({ a: 30, b: 30 }),
@@ -207,7 +207,7 @@ test('a run rests once it waits for what is far away, and not while a call is in
     onIdle: (is: boolean) => void idle.push(is),
   };
   const started = { ...STARTED, at: Date.now() };
-  const far = await restore(wait('1h'), started);
+  const far = await restore(WAITING, started);
   expect(await runToEnd({ ...options, restored: far, clock: createRealClock() })).toMatchObject({ status: 'running' });
   expect(far.tracked.pending.timers).toHaveLength(2);
   expect(idle).toEqual([true]);

@@ -23,6 +23,7 @@ import type { OpenWait, ServedStatus } from '../RunService.ts';
 import { EventTail } from './EventTail.ts';
 import { explainPaused } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
+import { masked } from './masked.ts';
 import type { GivenToRuns, OpenedRun } from './openRun.ts';
 import type { RunRow } from './RunRow.ts';
 import { type EndedRun, toEnded, toWaits } from './toEnded.ts';
@@ -186,9 +187,9 @@ export class LiveRun {
 
   /** The newest events after a position, at most `limit`; null where they are not kept. */
   eventsAfter(position: number, limit: number): readonly RunEvent[] | null {
-    const { vault } = this.#opened ?? {};
-    // An event is plain data, and what masks it keeps its shape.
-    return this.#tail.after(position, limit)?.map((event) => vault?.mask(event as never) as never as RunEvent) ?? null;
+    const mask = this.#opened?.vault.mask;
+    if (mask === undefined) return null;
+    return this.#tail.after(position, limit)?.map((event) => masked(event, mask)) ?? null;
   }
 
   async #drive(opened: OpenedRun): Promise<Ending> {

@@ -111,15 +111,15 @@ export class LocalRunService implements RunService {
 
   /** A run has new events, or another status. */
   notify(runId: string): void {
-    for (const onChange of [...(this.#watchers.get(runId) ?? [])]) onChange();
+    for (const onChange of this.#watchers.get(runId) ?? []) onChange();
   }
 
   async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
     const done = new AbortController();
     const end = AbortSignal.any([signal, done.signal]);
-    let wake: () => void = () => undefined;
-    this.watch(runId, () => wake(), end);
-    signal.addEventListener('abort', () => wake(), { once: true, signal: done.signal });
+    let wake: (() => void) | null = null;
+    this.watch(runId, () => wake?.(), end);
+    signal.addEventListener('abort', () => wake?.(), { once: true, signal: done.signal });
     try {
       for (;;) {
         const changed = new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import { effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../run/index.ts';
+import { masked } from './masked.ts';
 
 /** How many inputs are fed before others have their turn. */
 const TURN = 200;
@@ -69,8 +70,7 @@ export class RecordedEvents {
       if (events.length === limit || !this.#feedNext()) break;
       if (count % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
     }
-    // An event is plain data, and what masks it keeps its shape.
-    return events.map((event) => this.#mask(event as unknown as Json) as unknown as RunEvent);
+    return events.map((event) => masked(event, this.#mask));
   }
 
   close(): void {

@@ -20,15 +20,15 @@ afterEach(async () => {
   await workspace.remove();
 });
 
+function task(place: string): object {
+  const url = `${server.url('held')}-{{ workflow.input.name }}-${place}`;
+  return { type: 'basic', use: 'tool:api', with: { url, method: 'POST' } };
+}
+
 /** Two calls, one after the other, each to a path that begins with the name in the input. */
 function calls(): string {
   const config = { idempotency_key: false };
   const schema = { input: { type: 'object' }, output: { type: 'object' } };
-  const task = (place: string): object => ({
-    type: 'basic',
-    use: 'tool:api',
-    with: { url: `${server.url('held')}-{{ workflow.input.name }}-${place}`, method: 'POST' },
-  });
   return JSON.stringify({
     tools: [{ id: 'api', use: 'core:http', config, schema }],
     tasks: [

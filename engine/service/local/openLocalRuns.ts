@@ -131,7 +131,7 @@ function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
 /** Takes all runs of the folder that have not ended. Those that the index does not know are read from their journals. */
 function adoptAll(files: RunFiles, index: RunIndex, dispatcher: Dispatcher): void {
   const { begun, queued } = files.scan();
-  for (const id of [...index.ids()]) if (!begun.has(id) && !queued.has(id)) index.remove(id);
+  for (const id of index.ids()) if (!begun.has(id) && !queued.has(id)) index.remove(id);
   const missing = [...begun, ...queued].filter((id) => index.get(id) === null);
   const found = missing.flatMap((id) => {
     const head = queued.has(id) ? files.readQueued(id) : files.readBegun(id);

@@ -105,8 +105,8 @@ export async function until(
   isWanted: (run: ServedRun) => boolean,
 ): Promise<ServedRun> {
   const done = new AbortController();
-  let wake: () => void = () => undefined;
-  service.watch(runId, () => wake(), done.signal);
+  let wake: (() => void) | null = null;
+  service.watch(runId, () => wake?.(), done.signal);
   for (;;) {
     const changed = new Promise<void>((resolve) => (wake = resolve));
     const run = await service.get(runId);

@@ -1,6 +1,7 @@
 import type { Vault } from '../../effects/index.ts';
-import { listSignalWaits, type Run, type RunError, type RunView, readStart } from '../../run/index.ts';
+import { listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
 import type { OpenWait } from '../RunService.ts';
+import { masked } from './masked.ts';
 import type { RunRow } from './RunRow.ts';
 import { workflowName } from './workflowNames.ts';
 
@@ -10,9 +11,7 @@ export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt'>;
 /** What a run that has ended is shown with: secrets are masked. */
 export function toEnded({ status, output, error, endedAt }: RunView, { mask }: Vault): EndedRun {
   if (status === 'running') throw new RangeError('The run has not ended');
-  // An error is plain data, and what masks it keeps its shape.
-  const masked = error === null ? null : (mask(error as never) as never as RunError);
-  return { status, output: mask(output), error: masked, endedAt };
+  return { status, output: masked(output, mask), error: masked(error, mask), endedAt };
 }
 
 /** The waits for signals of a machine. */
