@@ -15,6 +15,13 @@ test('prints nothing for a valid file and exits 0', async () => {
   expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
 });
 
+test('what configures a server is no workflow of its folder', async () => {
+  shell.write('served/good.yaml', GOOD);
+  shell.write('served/signalbox.serve.yaml', 'env: [REGION]\n');
+  const ended = await shell.run(['check', 'served']);
+  expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
+});
+
 test('prints one line for each finding and exits 1', async () => {
   const ended = await shell.run(['check', shell.write('bad.yaml', BAD)]);
   expect(ended.code).toBe(1);

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
 import { OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
+import { CONFIG_FILE } from '../service/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
 /** The text of a file, under the path it was named by. */
@@ -118,9 +119,14 @@ async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
       const inside = await searchName(io, name);
       paths.push(...inside.paths);
       unreadable.push(...inside.unreadable);
-    } else if (/\.ya?ml$/i.test(entry.name) && (await isListed(entry, path.resolve(io.folder, name)))) paths.push(name);
+    } else if (isWorkflow(entry.name) && (await isListed(entry, path.resolve(io.folder, name)))) paths.push(name);
   }
   return { paths, unreadable };
+}
+
+/** Whether a file may be a workflow, by its name: what configures a server is none. */
+function isWorkflow(name: string): boolean {
+  return /\.ya?ml$/i.test(name) && name !== CONFIG_FILE;
 }
 
 /** Files, and links to files. Links to folders may form a circle, and pipes never end. */
