@@ -17,3 +17,6 @@ export type {
   ServiceState,
   StartedRun,
 } from './RunService.ts';
+export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
+export { RestateRunService } from './restate/RestateRunService.ts';
+export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';

@@ -113,6 +113,8 @@ signalbox.serve.yaml in the folder says what runs are given; options go before i
 
   --port N       4700 when absent; 0: any that is free
   --host H       127.0.0.1 when absent: this computer alone. Beyond it each request needs a token: signalbox serve token.
+  --restate URL, --restate-admin URL
+                 the runs are executed by a Restate cluster, reached there and by its admin API there: see signalbox worker
   --cors ORIGIN  a site whose pages may use the API. Can be repeated.
   --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.
   --active N     runs at work at a time; 8 for each core when absent. One that only waits for a signal or a time is not

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
+import type { RestateAddresses } from '../../service/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+import { readAddress } from './readAddress.ts';
 
 /** `signalbox serve`. */
 export interface ServeCommand extends GivenOptions {
@@ -15,6 +17,8 @@ export interface ServeCommand extends GivenOptions {
   readonly state: string | null;
   /** Origins of other sites whose pages may use the API. */
   readonly cors: readonly string[];
+  /** The cluster that executes the runs; null: this process does. */
+  readonly restate: RestateAddresses | null;
   /** Runs at work at a time, and runs that wait for their turn at most; null: as the configuration says. */
   readonly active: number | null;
   readonly queue: number | null;
@@ -34,6 +38,8 @@ const OPTIONS = {
   port: { type: 'string' },
   state: { type: 'string' },
   cors: { type: 'string', multiple: true },
+  restate: { type: 'string' },
+  'restate-admin': { type: 'string' },
   active: { type: 'string' },
   queue: { type: 'string' },
   drain: { type: 'string' },
@@ -50,6 +56,8 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
   if (!given.ok) return given;
   const port = readNumber('port', values.port, { least: 0, most: 65_535 });
   if (!port.ok) return port;
+  const restate = readCluster(values.restate, values['restate-admin']);
+  if (!restate.ok) return restate;
   const active = readNumber('active', values.active, { least: 1, most: 10_000 });
   if (!active.ok) return active;
   const queue = readNumber('queue', values.queue, { least: 0, most: 1_000_000 });
@@ -64,10 +72,20 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
     port: port.value ?? PORT,
     state: values.state ?? null,
     cors: values.cors ?? [],
+    restate: restate.value,
     active: active.value,
     queue: queue.value,
     drain: drain.value,
   });
+}
+
+function readCluster(ingress: string | undefined, admin: string | undefined): Result<RestateAddresses | null, string> {
+  if (ingress === undefined && admin === undefined) return ok(null);
+  const [calls, queries] = [readAddress(ingress), readAddress(admin)];
+  if (calls && queries) return ok({ ingress: calls, admin: queries });
+  return err(
+    'A cluster has two addresses: --restate URL such as http://127.0.0.1:8080, and --restate-admin URL such as http://127.0.0.1:9070.',
+  );
 }
 
 /** A whole number of an option; null where it is absent. */

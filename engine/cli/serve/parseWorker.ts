@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+import { readAddress } from './readAddress.ts';
 
 /** `signalbox worker`. */
 export interface WorkerCommand extends GivenOptions {
@@ -51,12 +52,4 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
   if (advertise === undefined) return err('--advertise needs an address such as http://worker.example.com:9080.');
   const { host = '127.0.0.1', state = null, identity: identityKeys = [] } = values;
   return ok({ name: 'worker', ...given.value, folder, host, port, state, admin, advertise, identityKeys });
-}
-
-/** An address without a slash at its end; null where there is none, undefined for what is no address. */
-export function readAddress(text: string | undefined): string | null | undefined {
-  if (text === undefined) return null;
-  if (!URL.canParse(text)) return undefined;
-  const { protocol } = new URL(text);
-  return protocol === 'http:' || protocol === 'https:' ? text.replace(/\/+$/, '') : undefined;
 }

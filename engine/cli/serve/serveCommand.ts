@@ -1,12 +1,15 @@
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { err, ok, type Result } from '../../base/index.ts';
+import { describeWriteProblem } from '../../hosts/node/index.ts';
 import { serveApi, TokenFile } from '../../server/index.ts';
-import { openLocalRuns } from '../../service/index.ts';
+import { openLocalRuns, type RestateAddresses, RestateRunService } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { ServeCommand } from './parseServe.ts';
-import { readServeGiven } from './readServeGiven.ts';
+import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
 
 /** The state folder in a folder that is served. */
 const STATE = '.signalbox';
@@ -22,21 +25,12 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
-  const { variables, grants, repeat, active, queue } = given.value;
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
-  const opened = await openLocalRuns({
-    folder,
-    state,
-    variables,
-    grants,
-    mcpServers: command.mcpServers,
-    env: io.env,
-    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
-    ...(repeat === null ? {} : { repeat }),
-    ...(active === null ? {} : { active }),
-    ...(queue === null ? {} : { queue }),
-    onWait: ({ pid }) => io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
-  });
+  const place = { folder, state, given: given.value };
+  const opened =
+    command.restate === null
+      ? await openLocal(io, command, place)
+      : openCluster(io, { ...command, restate: command.restate }, place);
   if (!opened.ok) {
     refuse(io, opened.error.message);
     return opened.error.isOwned ? 3 : 2;
@@ -58,6 +52,49 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   } finally {
     service.close();
   }
+}
+
+/** What is served, and by what. */
+interface ServedPlace {
+  readonly folder: string;
+  readonly state: string;
+  readonly given: ServeGiven;
+}
+
+function openLocal(
+  io: CommandIo,
+  command: ServeCommand,
+  { folder, state, given }: ServedPlace,
+): ReturnType<typeof openLocalRuns> {
+  const { variables, grants, repeat, active, queue } = given;
+  return openLocalRuns({
+    folder,
+    state,
+    variables,
+    grants,
+    mcpServers: command.mcpServers,
+    env: io.env,
+    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+    ...(repeat === null ? {} : { repeat }),
+    ...(active === null ? {} : { active }),
+    ...(queue === null ? {} : { queue }),
+    onWait: ({ pid }) => io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
+  });
+}
+
+/** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
+function openCluster(
+  io: CommandIo,
+  { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
+  { folder, state, given: { variables, grants } }: ServedPlace,
+): Result<RestateRunService, { readonly message: string; readonly isOwned: boolean }> {
+  try {
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
+  }
+  const ports = { workspace: folder, grants, mcpServers, env: io.env };
+  return ok(new RestateRunService(restate, { variables, ports }));
 }
 
 function describe(error: unknown): string {

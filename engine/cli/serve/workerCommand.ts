@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openStateKeep } from '../../hosts/node/index.ts';
+import { Ingress, type OpenWorker, openWorker } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { WorkerCommand } from './parseWorker.ts';
@@ -22,21 +23,21 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const { host, port, identityKeys, mcpServers, admin, advertise } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
   const ports = { workspace: folder, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script };
-  // The library of Restate comes with the commands that need it.
-  const { Ingress, openWorker } = await import('../../service/restate/index.ts');
   const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
+  let worker: OpenWorker | null = null;
   try {
     const shared = { host, port, identityKeys, onProblem };
-    const worker = await openWorker({ ...shared, given: { variables, ports }, policy: repeat ?? 'ask' });
+    worker = await openWorker({ ...shared, given: { variables, ports }, policy: repeat ?? 'ask' });
     io.printOut(`A worker for ${onOneLine(folder)} listens at ${worker.address}\n`);
     if (identityKeys.length === 0 && !isLoopback(host))
       io.printError('It takes requests from whoever reaches it. Name the key of the cluster by --identity.\n');
     if (admin !== null) await new Ingress({ ingress: admin, admin }).register(advertise ?? worker.address);
     if (!io.signal.aborted) await once(io.signal, 'abort');
-    worker.close();
     return 0;
   } catch (error) {
     return refuse(io, error instanceof Error ? error.message : String(error));
+  } finally {
+    worker?.close();
   }
 }
 

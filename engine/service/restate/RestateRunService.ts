@@ -201,6 +201,9 @@ export class RestateRunService implements RunService {
     return this.#state;
   }
 
+  /** Nothing is kept open: runs are the cluster's. */
+  close(): void {}
+
   drain(): Promise<void> {
     this.#state = { ...this.#state, isDraining: true };
     return Promise.resolve();

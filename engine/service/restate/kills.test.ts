@@ -48,7 +48,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     service = new RestateRunService(server, { variables: [], ports });
     writeFileSync(path.join(folder, 'orders.yaml'), orders(site.url));
     writeFileSync(path.join(folder, 'wide.yaml'), wide(site.url));
-  });
+  }, 60_000);
   afterAll(async () => {
     worker.kill('SIGKILL');
     await server.stop();

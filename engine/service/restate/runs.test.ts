@@ -18,7 +18,7 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
   let cluster: TestCluster;
   beforeAll(async () => {
     cluster = await openCluster(binary ?? '');
-  });
+  }, 60_000);
   afterAll(() => cluster.stop());
 
   const start = async (name: string, text: string, input = {}): Promise<string> => {
