@@ -20,3 +20,4 @@ export type {
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
+export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   METHOD_REFUSED: [405, 'The method does not apply'],
   BODY_TIMEOUT: [408, 'The body took too long'],
   RUN_ENDED: [409, 'The run has ended'],
+  UNDECIDED_CALLS: [409, 'It is not decided whether calls are made again'],
   KEY_CONFLICT: [409, 'The idempotency key belongs to another start'],
   TOO_LARGE: [413, 'The body is too large'],
   MEDIA_TYPE_REFUSED: [415, 'The body is of another type'],

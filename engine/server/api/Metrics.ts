@@ -1,7 +1,10 @@
-import type { ServiceState } from '../../service/index.ts';
+import type { ServedRun, ServiceState } from '../../service/index.ts';
 
 /** Upper bounds of how long a request took, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Upper bounds of how long a run took, in seconds. */
+const RUN_BOUNDS = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200, 43_200, 86_400];
 
 interface Histogram {
   readonly counts: number[];
@@ -13,6 +16,12 @@ interface Histogram {
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Histogram>();
+  readonly #runs = new Map<string, Histogram>();
+
+  /** Counts a run that has ended. */
+  countRun({ status, queuedAt, endedAt }: ServedRun): void {
+    if (endedAt !== null) observe(this.#runs, labels({ status }), RUN_BOUNDS, Math.max(0, endedAt - queuedAt) / 1000);
+  }
 
   /** Counts a request. @param route its path in the document, never the address that was asked for @param seconds until its answer began */
   countRequest({
@@ -28,16 +37,7 @@ export class Metrics {
   }): void {
     const key = labels({ method, route, status: String(status) });
     this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
-    const of = labels({ method, route });
-    let histogram = this.#durations.get(of);
-    if (histogram === undefined) {
-      histogram = { counts: BOUNDS.map(() => 0), sum: 0, count: 0 };
-      this.#durations.set(of, histogram);
-    }
-    histogram.sum += seconds;
-    histogram.count += 1;
-    const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
-    if (bucket >= 0) histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
+    observe(this.#durations, labels({ method, route }), BOUNDS, seconds);
   }
 
   format({ queued, active, waiting, isDraining, problem }: ServiceState, streams: number): string {
@@ -50,19 +50,42 @@ export class Metrics {
       `signalbox_ready ${isDraining || problem !== null ? 0 : 1}`,
       ...describe('signalbox_event_streams', 'gauge', 'Open streams of events.'),
       `signalbox_event_streams ${streams}`,
+      ...describe(
+        'signalbox_run_duration_seconds',
+        'histogram',
+        'Ended runs, from their start to their end, in seconds.',
+      ),
+      ...[...this.#runs].flatMap(([key, histogram]) =>
+        formatHistogram('signalbox_run_duration_seconds', key, RUN_BOUNDS, histogram),
+      ),
       ...describe('signalbox_http_requests_total', 'counter', 'Answered requests.'),
       ...[...this.#requests].map(([key, count]) => `signalbox_http_requests_total{${key}} ${count}`),
       ...describe('signalbox_http_request_duration_seconds', 'histogram', 'Until an answer began, in seconds.'),
-      ...[...this.#durations].flatMap(([key, histogram]) => formatHistogram(key, histogram)),
+      ...[...this.#durations].flatMap(([key, histogram]) =>
+        formatHistogram('signalbox_http_request_duration_seconds', key, BOUNDS, histogram),
+      ),
     ];
     return `${lines.join('\n')}\n`;
   }
 }
 
-function formatHistogram(key: string, { counts, sum, count }: Histogram): readonly string[] {
-  const name = 'signalbox_http_request_duration_seconds';
+function observe(histograms: Map<string, Histogram>, key: string, bounds: readonly number[], value: number): void {
+  const histogram = histograms.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
+  histograms.set(key, histogram);
+  histogram.sum += value;
+  histogram.count += 1;
+  const bucket = bounds.findIndex((bound) => value <= bound);
+  if (bucket >= 0) histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
+}
+
+function formatHistogram(
+  name: string,
+  key: string,
+  bounds: readonly number[],
+  { counts, sum, count }: Histogram,
+): readonly string[] {
   let below = 0;
-  const buckets = BOUNDS.map((bound, index) => {
+  const buckets = bounds.map((bound, index) => {
     below += counts[index] ?? 0;
     return `${name}_bucket{${key},le="${bound}"} ${below}`;
   });

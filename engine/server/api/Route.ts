@@ -66,6 +66,8 @@ export interface ApiParts {
   readonly metrics: Metrics;
   /** The document of the API. */
   readonly document: JsonObject;
+  /** Told of each run that was started here. */
+  readonly onStart: (runId: string) => void;
   /** Told of what must not happen, such as a rejection of the service. */
   readonly onDefect: (error: unknown) => void;
   /** Aborts when the server ends. */

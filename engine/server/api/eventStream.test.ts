@@ -5,7 +5,8 @@ let api: ApiUnderTest;
 
 beforeEach(async () => {
   api = await ApiUnderTest.start({ limits: { heartbeat: 40 } });
-  await api.post('/api/workflows/hello/runs');
+  // Beside the API, which would watch it for its end.
+  await api.runs.start({ workflow: 'hello', input: {} });
 });
 
 afterEach(() => api.close());
@@ -121,7 +122,7 @@ describe('streams of events are limited', () => {
   test('in all and for each visitor; one that ends makes room', async () => {
     await api.close();
     api = await ApiUnderTest.start({ limits: { streamsEach: 2 } });
-    await api.post('/api/workflows/hello/runs');
+    await api.runs.start({ workflow: 'hello', input: {} });
     const readers = [await EventReader.open(api, EVENTS), await EventReader.open(api, EVENTS)];
     const headers = { Accept: 'text/event-stream' };
     const refused = { status: 429, code: 'TOO_MANY_STREAMS', headers: { 'retry-after': '5' } };

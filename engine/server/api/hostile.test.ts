@@ -178,7 +178,7 @@ test('every answer says that it is data, for its reader alone', async () => {
 
 test('a server that ends answers who waits, and lets the port go', async () => {
   const waiting = api.post(`${START}?wait=30s`);
-  await expect.poll(() => api.runs.watchersOf('run-1')).toBe(1);
+  await expect.poll(() => api.runs.watchersOf('run-1')).toBe(2);
   await api.close();
   expect(await waiting).toMatchObject({ status: 202, body: { status: 'running' } });
   await expect(api.get('/health')).rejects.toThrow(/ECONNREFUSED/);

@@ -67,6 +67,17 @@ export const START_BODY: JsonObject = {
   additionalProperties: false,
 };
 
+export const RESUME_BODY: JsonObject = {
+  type: 'object',
+  properties: {
+    repeat: {
+      enum: ['yes', 'no'],
+      description: 'Whether calls that may have arrived before the run was cut off are made again',
+    },
+  },
+  additionalProperties: false,
+};
+
 export const RUN_PAGE = record({
   runs: listOf(RUN),
   next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
@@ -148,6 +159,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [RUN, 'Run'],
   [START, 'StartedRun'],
   [START_BODY, 'Start'],
+  [RESUME_BODY, 'Resume'],
   [RUN_PAGE, 'RunPage'],
   [WORKFLOWS, 'Workflows'],
   [PLACED_EVENT, 'PlacedEvent'],

@@ -66,7 +66,7 @@ describe('a start', () => {
     const { body } = await api.post('/api/workflows/hello/runs', {}, key);
     const { id } = body as { id: string };
     const answering = api.post('/api/workflows/hello/runs?wait=30s', {}, key);
-    await expect.poll(() => api.runs.watchersOf(id)).toBe(1);
+    await expect.poll(() => api.runs.watchersOf(id)).toBe(2);
     api.runs.finish(id, { hello: 'you' });
     expect(await answering).toMatchObject({
       status: 200,
@@ -84,7 +84,7 @@ describe('a start', () => {
         paused: null,
       },
     });
-    expect(api.runs.watchersOf(id)).toBe(0);
+    await expect.poll(() => api.runs.watchersOf(id)).toBe(0);
   });
 
   test('that waits too short is accepted', async () => {
@@ -186,6 +186,8 @@ describe('a run that is under way', () => {
     expect(await api.post(`/api/runs/${id}/signals/go`)).toMatchObject({ status: 202 });
     for (const control of ['pause', 'resume', 'cancel'])
       expect(await api.post(`/api/runs/${id}/${control}`)).toMatchObject({ status: 202, body: { id } });
+    expect(await api.post(`/api/runs/${id}/resume`, { repeat: 'no' })).toMatchObject({ status: 202 });
+    expect(await api.post(`/api/runs/${id}/resume`, { repeat: 'maybe' })).toMatchObject({ code: 'INVALID_BODY' });
     expect(api.runs.controls).toEqual([
       { type: 'signal', name: 'approve/it', payload: { yes: true } },
       { type: 'signal', name: 'go', payload: 'text' },
@@ -193,7 +195,14 @@ describe('a run that is under way', () => {
       { type: 'pause' },
       { type: 'resume' },
       { type: 'cancel' },
+      { type: 'resume', repeat: 'no' },
     ]);
+  });
+
+  test('that was cut off in a call is resumed once it is decided whether that is made again', async () => {
+    const id = await start();
+    api.runs.refusal = { type: 'conflict', message: 'Say whether its calls are made again.' };
+    expect(await api.post(`/api/runs/${id}/resume`)).toMatchObject({ status: 409, code: 'UNDECIDED_CALLS' });
   });
 
   test('takes none of them once it has ended', async () => {
@@ -258,6 +267,17 @@ describe('probes', () => {
     expect(text).toContain('signalbox_http_request_duration_seconds_count{method="GET",route="/api/runs/{id}"} 2\n');
     expect(text).not.toContain('/api/runs/one');
   });
+
+  test('count the runs that ended, and how long they took', async () => {
+    const id = await start();
+    api.runs.at += 3000;
+    api.runs.finish(id, null);
+    await expect.poll(() => api.runs.watchersOf(id)).toBe(0);
+    const { text } = await api.get('/metrics');
+    expect(text).toContain('signalbox_run_duration_seconds_bucket{status="success",le="1"} 0\n');
+    expect(text).toContain('signalbox_run_duration_seconds_bucket{status="success",le="5"} 1\n');
+    expect(text).toContain('signalbox_run_duration_seconds_sum{status="success"} 3\n');
+  });
 });
 
 describe('what is refused is a problem of RFC 9457', () => {
@@ -288,7 +308,7 @@ describe('what is refused is a problem of RFC 9457', () => {
     const id = await start();
     const headers = { Accept: 'text/event-stream' };
     expect(await api.ask('HEAD', `/api/runs/${id}/events`, { headers })).toMatchObject({ status: 200, text: '' });
-    expect(api.runs.watchersOf(id)).toBe(0);
+    expect(api.runs.watchersOf(id)).toBe(1);
   });
 
   test.each(['{', '{"input": 1,}', '[1'])('for the body %j, which is no JSON', async (body) => {

@@ -8,6 +8,7 @@ import type { RunService } from '../../service/index.ts';
 import { Access } from './Access.ts';
 import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
+import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
 import { Metrics } from './Metrics.ts';
 import { createDocument } from './openApi.ts';
@@ -53,12 +54,19 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const ending = new AbortController();
   // Every stream and every start that waits listens to it.
   setMaxListeners(0, ending.signal);
+  const metrics = new Metrics();
   const parts = {
     service,
     limits,
     onDefect,
+    onStart: (runId: string): void => {
+      awaitEnd(service, runId, { signals: [ending.signal], within: null }).then(
+        (run) => run !== null && metrics.countRun(run),
+        onDefect,
+      );
+    },
     streams: new Streams(limits),
-    metrics: new Metrics(),
+    metrics,
     document: createDocument(),
     ending: ending.signal,
   };

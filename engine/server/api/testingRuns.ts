@@ -22,12 +22,11 @@ interface Kept {
   readonly watchers: Set<() => void>;
 }
 
-/** The time at which everything of {@link RunsInMemory} happens. */
-const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-
 /** Runs that do what a test says: nothing is executed. */
 export class RunsInMemory implements RunService {
   readonly #runs = new Map<string, Kept>();
+  /** The time at which everything happens. */
+  at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
   readonly controls: RunControl[] = [];
   readonly open: OpenWait[] = [];
   /** Refuses the next starts and controls, while it is set. */
@@ -48,14 +47,14 @@ export class RunsInMemory implements RunService {
   /** Adds events to a run, numbered from 0. */
   emit(runId: string, ...bodies: readonly RunEventBody[]): void {
     const kept = this.#expect(runId);
-    for (const body of bodies) kept.events.push({ seq: kept.events.length, at: AT, ...body });
+    for (const body of bodies) kept.events.push({ seq: kept.events.length, at: this.at, ...body });
     this.#tell(kept);
   }
 
   /** Ends a run well. */
   finish(runId: string, output: Json): void {
     const kept = this.#expect(runId);
-    kept.run = { ...kept.run, status: 'success', output, endedAt: AT };
+    kept.run = { ...kept.run, status: 'success', output, endedAt: this.at };
     this.emit(runId, { type: 'run.finished', status: 'success', output, error: null });
   }
 
@@ -82,8 +81,8 @@ export class RunsInMemory implements RunService {
       status: 'running',
       output: null,
       error: null,
-      queuedAt: AT,
-      startedAt: AT,
+      queuedAt: this.at,
+      startedAt: this.at,
       endedAt: null,
       trigger: trigger ?? null,
       parent: null,

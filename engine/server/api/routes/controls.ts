@@ -1,9 +1,10 @@
-import type { RunControl } from '../../../service/index.ts';
+import { isJsonObject } from '../../../base/index.ts';
+import type { RunControl, ServiceRefusal } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
-import { ANY, RUN } from '../schemas.ts';
+import { ANY, RESUME_BODY, RUN } from '../schemas.ts';
 import { runToJson } from '../wire.ts';
 
 const LONGEST_NAME = 200;
@@ -28,8 +29,10 @@ export const controlRoutes: readonly Route[] = [
     path: '/api/runs/{id}/pause',
   },
   {
-    ...controlled('resumeRun', 'Goes on with a paused run', () => ({ type: 'resume' })),
+    ...controlled('resumeRun', 'Goes on with a paused run', resumeOf),
     path: '/api/runs/{id}/resume',
+    body: { schema: RESUME_BODY, description: 'What is decided about calls that were cut off; nothing when absent' },
+    problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'UNDECIDED_CALLS', 'NOT_READY'],
   },
   { ...controlled('cancelRun', 'Cancels a run', () => ({ type: 'cancel' })), path: '/api/runs/{id}/cancel' },
   {
@@ -61,10 +64,19 @@ function controlled(id: string, summary: string, toControl: (request: ApiRequest
     problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'NOT_READY'],
     answer: async (request, { service }) => {
       const done = await service.control(runIdOf(request.params), toControl(request));
-      if (!done.ok) throw toProblem(done.error);
+      if (!done.ok) throw refused(done.error);
       return answerJson(runToJson(done.value), 202);
     },
   };
+}
+
+function resumeOf({ body }: ApiRequest): RunControl {
+  const repeat = isJsonObject(body) ? body['repeat'] : undefined;
+  return repeat === 'yes' || repeat === 'no' ? { type: 'resume', repeat } : { type: 'resume' };
+}
+
+function refused(refusal: ServiceRefusal): ApiProblem {
+  return refusal.type === 'conflict' ? new ApiProblem('UNDECIDED_CALLS', refusal.message) : toProblem(refusal);
 }
 
 function signalOf({ params: { signal = '' } }: ApiRequest): string {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { ServedRun } from '../../../service/index.ts';
+import { awaitEnd } from '../awaitEnd.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
@@ -77,34 +78,18 @@ async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response>
     Location: `/api/runs/${encodeURIComponent(run.id)}`,
     ...(isNew ? {} : { 'Idempotent-Replayed': 'true' }),
   };
-  const ended = wait === null ? null : await waitFor(run, wait, request, parts);
+  if (isNew) parts.onStart(run.id);
+  const signals = [request.gone, parts.ending];
+  const ended =
+    wait === null || hasEnded(run) ? whenEnded(run, wait) : await awaitEnd(service, run.id, { signals, within: wait });
   return ended === null ? answerJson(startToJson(run), 202, headers) : answerJson(runToJson(ended), 200, headers);
+}
+
+/** The run where it is waited for and has ended already. */
+function whenEnded(run: ServedRun, wait: number | null): ServedRun | null {
+  return wait !== null && hasEnded(run) ? run : null;
 }
 
 function inputOf(body: Json): Json {
   return isJsonObject(body) && Object.hasOwn(body, 'input') ? (body['input'] ?? null) : {};
-}
-
-/** The run where it has ended within some ms, while somebody waits for it; else null. */
-async function waitFor(
-  run: ServedRun,
-  wait: number,
-  { gone }: ApiRequest,
-  { service, ending }: ApiParts,
-): Promise<ServedRun | null> {
-  if (hasEnded(run)) return run;
-  const stop = new AbortController();
-  const end = (): void => stop.abort();
-  const timer = setTimeout(end, wait);
-  // Not by AbortSignal.any: the server's signal lives on, and would keep all of these.
-  for (const signal of [gone, ending]) signal.addEventListener('abort', end, { once: true });
-  if (gone.aborted || ending.aborted) end();
-  try {
-    const last = await service.untilEnded(run.id, stop.signal);
-    return last !== null && hasEnded(last) ? last : null;
-  } finally {
-    clearTimeout(timer);
-    end();
-    for (const signal of [gone, ending]) signal.removeEventListener('abort', end);
-  }
 }
