@@ -5,7 +5,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
 import { serveApi, TokenFile } from '../../server/index.ts';
-import { openLocalRuns, type RestateAddresses, RestateRunService } from '../../service/index.ts';
+import { openLocalRuns, openTracing, type RestateAddresses, RestateRunService } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { ServeCommand } from './parseServe.ts';
@@ -39,12 +39,16 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   try {
     const { host, port, cors } = command;
     const onDefect = (error: unknown): void => io.printError(`${describe(error)}\n`);
-    const server = await serveApi({ service, host, port, cors, tokens: new TokenFile(state), onDefect });
+    const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
+    const traced = openTracing(service, { env: io.env, onProblem });
+    const tokens = new TokenFile(state);
+    const server = await serveApi({ service: traced.service, host, port, cors, tokens, onDefect });
     io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     io.printError(`No more runs begin. Calls under way have ${command.drain / 1000} s to come back.\n`);
     await service.drain(command.drain);
     await server.close();
+    await traced.close();
     return 0;
   } catch (error) {
     await service.drain(0);
