@@ -44,7 +44,7 @@ export class WatchedRun {
       if (!looked.ok) return looked;
       this.#family.print(...this.#progress.format(event));
     }
-    for (const key of [...this.#calls.keys()]) {
+    for (const key of this.#calls.keys()) {
       const looked = this.#lookBelow(key);
       if (!looked.ok) return looked;
     }

@@ -12,24 +12,27 @@ let server: Server;
 let hold: Promise<void> | null = null;
 let onHeld = (): void => undefined;
 
+/** Runs a file between two tasks. */
+const around = (file: string): string => yaml`
+  tasks:
+    - { id: before, type: basic, on_success: { next: call } }
+    - { id: call, name: Run ${file}, type: basic, use: core:workflow, with: { file: ${file} }, on_success: { next: after } }
+    - { id: after, type: basic }
+`;
+
 /** A server that answers once nothing is held. */
 beforeAll(async () => {
-  server = createServer(async (_request, response) => {
+  server = createServer((_request, response) => {
     onHeld();
-    await hold;
-    response.setHeader('content-type', 'application/json');
-    response.end('{}');
+    void Promise.resolve(hold).then(() => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{}');
+    });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-watch-'));
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
-  const around = (file: string): string => yaml`
-    tasks:
-      - { id: before, type: basic, on_success: { next: call } }
-      - { id: call, name: Run ${file}, type: basic, use: core:workflow, with: { file: ${file} }, on_success: { next: after } }
-      - { id: after, type: basic }
-  `;
   for (const [name, text] of [
     ['outer.yaml', around('mid.yaml')],
     ['mid.yaml', around('deep.yaml')],

@@ -37,6 +37,10 @@ const STEP = { type: 'run.stepped' } as const;
 
 const stopAt = (task: string): FilePlan => ({ breakpoints: [{ at: { task }, condition: null }] });
 
+/** Sets or removes a breakpoint in the innermost file. */
+const settingAt = (task: string, isSet: boolean) =>
+  ({ type: 'breakpoint.set', breakpoint: { at: { task }, condition: null }, isSet, file: 'deep.yaml' }) as const;
+
 function hostOf(files: Readonly<Record<string, string>>, plan?: RunPlan): FamilyHost {
   return new FamilyHost({ files, seed: 1 }, () => success({ n: 7 }), plan === undefined ? {} : { plan });
 }
@@ -95,8 +99,6 @@ describe('a breakpoint on a task of a file', () => {
   test('that was set, or removed, before a crash cut that off is told to the runs below once they are open again', async () => {
     const host = hostOf(THREE_DEEP, { inside: { 'deep.yaml': stopAt('one') } });
     await host.live();
-    const at = (task: string, isSet: boolean) =>
-      ({ type: 'breakpoint.set', breakpoint: { at: { task }, condition: null }, isSet, file: 'deep.yaml' }) as const;
     const pin = {
       type: 'output.pinned',
       taskId: 'two',
@@ -105,7 +107,7 @@ describe('a breakpoint on a task of a file', () => {
     } as const;
     const isTold = (): boolean =>
       host.disk.runs.get(ROOT)?.inputs.some(({ type }) => type === 'output.pinned') ?? false;
-    const inputs = [at('one', false), at('two', true), pin];
+    const inputs = [settingAt('one', false), settingAt('two', true), pin];
     expect(await host.live({ feed: { once: DEEP, to: ROOT, inputs }, crashWhen: isTold })).toBeNull();
     expect(host.disk.runs.get(DEEP)?.inputs.some(({ type }) => type === 'output.pinned')).toBe(false);
     await host.live();

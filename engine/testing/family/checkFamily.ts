@@ -108,8 +108,11 @@ function isCut(runs: ReadonlyMap<string, RunRecord>, runId: string): boolean {
   return run.view.status === 'cancelled' || (run.parent !== null && isCut(runs, run.parent));
 }
 
+/** How a run ended; without how long it waited for something, which takes longer over a crash. */
 function describe({ status, output, error }: RunView): string {
-  return JSON.stringify({ status, output, code: error?.code ?? null });
+  return JSON.stringify({ status, output, code: error?.code ?? null }, (key, value: unknown) =>
+    key === 'waited' ? undefined : value,
+  );
 }
 
 /** Throws what was promised and does not hold. */
