@@ -15,6 +15,7 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import { agree } from './agree.ts';
 import { CallWork } from './CallWork.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
 import { type Family, type Inside, PAUSE, renewBudget, toResumed, type Upward, type WorkflowCall } from './Family.ts';
@@ -26,6 +27,7 @@ import { cancelled, toOutcome } from './outcome.ts';
 import { prepareChild } from './prepareChild.ts';
 import { StoppedError } from './StoppedError.ts';
 import { isStepping, pauseFor, planOfChild, runsByItself, type Setting, settingFor, stopsItself } from './stops.ts';
+import { upwardOf } from './upwardOf.ts';
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
@@ -219,7 +221,7 @@ export class ChildRuns {
     const { tracked, view, vault } = child;
     const { file, key, signal } = call;
     const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
-    const up = this.#upwardOf(call);
+    const up = upwardOf(call, { self: () => this.#self, up: this.#up });
     const below = new ChildRuns(place, this.#family, { up, variables: takeHeld(this.#variables, vault) });
     if (this.#stopped.signal.aborted) {
       child.close();
@@ -229,9 +231,7 @@ export class ChildRuns {
     try {
       up.report(view.usage);
       const signals = tracked.isFinished ? [] : (this.#family.context.signalsFor?.(tracked.run, file) ?? []);
-      const set =
-        this.#self === null || tracked.isFinished ? [] : settingsBelow(this.#self.tracked.run, tracked.run, file);
-      const inputs = [...set, ...this.#adjust(child, { below, up }), ...signals];
+      const inputs = [...this.#adjust(child, { below, up }), ...signals];
       const ended = await child.execute({ children: below, inputs, signal });
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);
@@ -247,45 +247,18 @@ export class ChildRuns {
     else await this.#drive(found, { file: found.file, key, signal: AbortSignal.abort() });
   }
 
-  #upwardOf({ file, key, signal }: WorkflowCall): Upward {
-    const runId = childRunId(key);
-    const receive = (input: RunInputDraft): void => {
-      if (!signal.aborted) this.#self?.receive(input);
-    };
-    return {
-      report: (usage) => {
-        const child = { runId, file, ...(usage === undefined ? {} : { usage }) };
-        receive({ type: 'child.reported', key, child });
-      },
-      // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
-      spent: () => receive({ type: 'run.paused', reason: 'budget' }),
-      stopped: () => receive(pauseFor(runId)),
-      undecided: () => {
-        receive({ type: 'run.paused', reason: 'interrupted' });
-        this.#up?.undecided();
-      },
-      wake: () => this.#self?.wake(),
-    };
-  }
-
   /** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
   #adjust(
-    { view, tracked }: OpenedChild,
+    child: OpenedChild,
     { below, up }: { readonly below: ChildRuns; readonly up: Upward },
   ): readonly RunInputDraft[] {
-    if (tracked.isFinished) return [];
-    const left = this.#family.left();
-    const isResumed = this.#resumed.delete(below.#place.runId);
-    const runs = runsByItself({ view });
-    if (this.#isPaused) return runs ? [PAUSE] : [];
-    if (runs) return renewBudget(tracked, left);
-    if (!stopsItself(view) || isResumed) {
-      below.#isResuming = true;
-      return [toResumed(tracked, left)];
-    }
-    // It has stopped, and whether this run was resumed after that is not known: it asks again.
-    up.stopped();
-    return [];
+    if (child.tracked.isFinished || this.#self === null) return [];
+    const { runId, files } = below.#place;
+    const around = { isPaused: this.#isPaused, isResumed: this.#resumed.delete(runId), left: this.#family.left() };
+    const { inputs, isResuming, asks } = agree(child, around);
+    below.#isResuming = isResuming;
+    if (asks) up.stopped();
+    return [...settingsBelow(this.#self.tracked.run, child.tracked.run, files.at(-1) ?? ''), ...inputs];
   }
 
   #pauseChildren(): void {

@@ -12,7 +12,7 @@ export function stopsItself({ paused }: { readonly paused: Pick<PausedView, 'rea
 }
 
 /** Whether a run goes on without being resumed: it is not paused, or only until its cut-off calls are decided about. */
-export function runsByItself(run: Pick<HostedRun, 'view'> | null): boolean {
+export function runsByItself(run: { readonly view: Pick<HostedRun['view'], 'paused'> } | null): boolean {
   return run !== null && (run.view.paused === null || run.view.paused.reason === 'interrupted');
 }
 
