@@ -197,15 +197,15 @@ const FIELD_RULES: readonly FieldRule[] = [
 const quiet = new WeakSet<readonly FieldPlace[]>();
 
 function findInFields(groups: readonly (readonly FieldPlace[])[], subject: Subject): readonly Finding[] {
-  return groups.flatMap((fields) => {
-    if (fields.length === 0 || quiet.has(fields)) return NONE;
-    const found = FIELD_RULES.flatMap((rule) => [...rule(fields, subject)]);
-    if (found.length === 0) quiet.add(fields);
-    return found;
-  });
+  const found: Finding[] = [];
+  for (const fields of groups) {
+    if (fields.length === 0 || quiet.has(fields)) continue;
+    const before = found.length;
+    for (const rule of FIELD_RULES) for (const finding of rule(fields, subject)) found.push(finding);
+    if (found.length === before) quiet.add(fields);
+  }
+  return found;
 }
-
-const NONE: readonly Finding[] = [];
 
 function findAll(subject: Subject): readonly Finding[] {
   return oneOfEach([...findInFields(subject.groups, subject), ...RULES.flatMap((rule) => [...rule(subject)])]);

@@ -97,10 +97,14 @@ export function mapOf(members: Members, description = ''): Shape {
 
 /** A map with these keys, and maybe others. */
 export function openMapOf(members: Members, description = ''): Shape {
-  const entries = Object.entries(members).map(
+  return { ...MAP, description, members: new Map(toMembers(members)) };
+}
+
+/** Members by their names, each made on first access. */
+export function toMembers(members: Members): readonly (readonly [string, () => Shape])[] {
+  return Object.entries(members).map(
     ([name, shape]) => [name, typeof shape === 'function' ? lazy(shape) : () => shape] as const,
   );
-  return { ...MAP, description, members: new Map(entries) };
 }
 
 /** A list with items of one shape. */

@@ -13,6 +13,7 @@ import {
   canBe,
   describe,
   LIST,
+  lazy,
   listOf,
   MAP,
   mapOf,
@@ -22,6 +23,7 @@ import {
   orNull,
   type Shape,
   TEXT,
+  toMembers,
 } from './Shape.ts';
 
 const STATUS = oneOf(['pending', 'running', 'waiting', 'retrying', 'success', 'error', 'skipped', 'cancelled']);
@@ -142,32 +144,29 @@ function valueShape(known: KnownValues, { task, inside }: ExpressionPlace): Shap
   return known.data(handler.condition, { task, inside: ['on_error', 'condition'] }, { bare: true });
 }
 
-/** What `tasks.<id>` holds for every task; before it has begun there is only a status. */
-const COMMON_STATE = {
+/** What `tasks.<id>` holds for every task; before it has begun there is only a status. Made once: there are many tasks. */
+const COMMON_STATE = toMembers({
   error: orNull(ERROR),
   status: STATUS,
   duration: orNull(describe(NUMBER, 'Milliseconds.')),
   start_time: orNull(describe(TEXT, 'ISO 8601.')),
   end_time: orNull(describe(TEXT, 'ISO 8601.')),
   retry_count: orNull(describe(NUMBER, 'Retries made.')),
-};
+});
 const FAILED_COUNT = orNull(describe(NUMBER, 'Items that failed.'));
 
 function taskState(known: KnownValues, task: Task): Shape {
-  return mapOf(
-    {
-      output: () => orNull(known.output(task)),
-      ...COMMON_STATE,
-      ...(hasItems(task)
-        ? {
-            items: () =>
-              orNull(listOf(() => itemState(known, task), 'Each item: `{status, output, error, duration}`.')),
-            failed_count: FAILED_COUNT,
-          }
-        : {}),
-    },
-    [task.name ?? '', task.type === 'unknown' ? '' : task.type].filter((part) => part !== '').join(' · '),
-  );
+  const members = new Map([['output', lazy(() => orNull(known.output(task)))], ...COMMON_STATE]);
+  if (hasItems(task)) {
+    const description = 'Each item: `{status, output, error, duration}`.';
+    members.set(
+      'items',
+      lazy(() => orNull(listOf(() => itemState(known, task), description))),
+    );
+    members.set('failed_count', () => FAILED_COUNT);
+  }
+  const description = [task.name ?? '', task.type === 'unknown' ? '' : task.type].filter((part) => part !== '');
+  return { ...MAP, description: description.join(' · '), members, isClosed: true };
 }
 
 function itemState(known: KnownValues, task: Task): Shape {

@@ -1,5 +1,5 @@
 import { toName } from '../../base/index.ts';
-import { countItems, followAlias, itemAt, itemOrigin, type ListNode, type SyntaxNode } from '../../syntax/index.ts';
+import { countItems, followAlias, itemOrigin, type ListNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import {
   booleanIn,
@@ -62,7 +62,8 @@ function readTaskOnce(list: ListNode, index: number, parent: Path): Task | null 
   const origin = itemOrigin(list, index);
   const known = origin === null ? undefined : read.get(origin);
   if (known !== undefined && isPathOf(known.path, parent, index)) return known;
-  const node = followAlias(itemAt(list, index)?.value ?? null);
+  // A task holds no offsets, so nothing has to be moved to where the item is now.
+  const node = followAlias(origin);
   if (node?.kind !== 'map') return null;
   const task = readTask(node, [...parent, 'tasks', index]);
   if (origin !== null) read.set(origin, task);

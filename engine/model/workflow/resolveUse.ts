@@ -30,7 +30,7 @@ export function resolveReference(workflow: Workflow, use: Reference, action: str
   if (use.repo === 'mcp' && slash > 0 && slash < use.package.length - 1) {
     return { kind: 'mcp', server: use.package.slice(0, slash), tool: use.package.slice(slash + 1) };
   }
-  const packaged = indexOf(workflow).packaged.get(keyOf(use))?.[0];
+  const packaged = findAll(indexOf(workflow).packaged, use)?.[0];
   return packaged === undefined ? { kind: 'unresolved', text: use.text } : toUse(packaged, action);
 }
 
@@ -49,8 +49,13 @@ function findNamed(workflow: Workflow, use: Reference): Agent | Tool | undefined
 }
 
 function findEqual(workflow: Workflow, use: Reference): Agent | Tool | undefined {
-  const equal = indexOf(workflow).own.get(keyOf(use));
+  const equal = findAll(indexOf(workflow).own, use);
   return equal?.length === 1 ? equal[0] : undefined;
+}
+
+/** Most workflows define nothing that another reference could be equal to. */
+function findAll(sorted: Definitions['own'], use: Reference): readonly (Agent | Tool)[] | undefined {
+  return sorted.size === 0 ? undefined : sorted.get(keyOf(use));
 }
 
 /** What a `use` may mean in a workflow. */

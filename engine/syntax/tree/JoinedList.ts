@@ -39,6 +39,8 @@ class JoinedList implements ListNode {
   readonly start: number;
   readonly end: number;
   readonly #run: ItemRun;
+  /** Those that were made: what an item made of its own parts is kept with it. */
+  readonly #made = new Map<number, ListItem>();
   #items: readonly ListItem[] | undefined;
 
   constructor(run: ItemRun, { start, end }: { readonly start: number; readonly end: number }) {
@@ -48,7 +50,7 @@ class JoinedList implements ListNode {
   }
 
   get items(): readonly ListItem[] {
-    this.#items ??= this.#run.fragments.flatMap((_, index) => this.#make(index) ?? []);
+    this.#items ??= this.#run.fragments.flatMap((_, index) => this.at(index) ?? []);
     return this.#items;
   }
 
@@ -57,7 +59,13 @@ class JoinedList implements ListNode {
   }
 
   at(index: number): ListItem | undefined {
-    return this.#items === undefined ? this.#make(index) : this.#items[index];
+    if (this.#items !== undefined) return this.#items[index];
+    let item = this.#made.get(index);
+    if (item === undefined) {
+      item = this.#make(index);
+      if (item !== undefined) this.#made.set(index, item);
+    }
+    return item;
   }
 
   originAt(index: number): SyntaxNode | null {

@@ -1,5 +1,6 @@
 import { assertNever, type Data, type DataMap } from '../../base/index.ts';
 import { followAlias, MERGE_KEY, mergedMaps } from './entryOf.ts';
+import { countItems, itemOrigin } from './JoinedList.ts';
 import type { MapNode, SyntaxNode } from './SyntaxNode.ts';
 import { originOf } from './shiftNode.ts';
 
@@ -16,18 +17,23 @@ export function toNodeData(node: SyntaxNode | null): Data {
   const origin = originOf(target);
   let data = known.get(origin);
   if (data === undefined) {
-    data = readCollection(target);
+    // The same values as those of the target, whose parts need not be moved for that.
+    data = readCollection(origin);
     known.set(origin, data);
   }
   return data;
 }
 
-function readCollection(node: Exclude<SyntaxNode, { kind: 'scalar' | 'alias' }>): Data {
+function readCollection(node: SyntaxNode): Data {
   switch (node.kind) {
     case 'map':
       return readMap(node);
     case 'list':
-      return node.items.map((item) => toNodeData(item.value));
+      return Array.from({ length: countItems(node) }, (_, index) => toNodeData(itemOrigin(node, index)));
+    case 'scalar':
+      return node.value;
+    case 'alias':
+      return toNodeData(node);
     default:
       return assertNever(node);
   }

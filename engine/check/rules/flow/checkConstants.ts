@@ -9,7 +9,6 @@ export const checkConstants: Rule = function* (subject) {
   const constancyOf = createConstancy(subject);
   for (const { task } of walkTasks(subject.analysis.workflow)) {
     for (const { condition, path, kind } of conditionsOf(task)) {
-      if (condition === null) continue;
       const constancy = constancyOf(condition, path);
       if (constancy !== 'open') yield { code: 'CONSTANT_CONDITION', path, message: explain(kind, constancy) };
     }
@@ -30,10 +29,10 @@ function conditionsOf(task: Task): readonly Condition[] {
   const own: Condition[] = [];
   const { condition = null, filter = null, routes } = configOf(task);
   const kind = traitsOf(task.type).hasRoutes ? 'choice' : 'check';
-  if (!routes?.some((route) => route.condition !== null))
+  if (condition !== null && !routes?.some((route) => route.condition !== null))
     own.push({ condition, path: at('config', 'condition'), kind });
-  own.push({ condition: filter, path: at('config', 'filter'), kind: 'filter' });
-  if (handler !== undefined)
+  if (filter !== null) own.push({ condition: filter, path: at('config', 'filter'), kind: 'filter' });
+  if (handler !== undefined && handler.condition !== null)
     own.push({ condition: handler.condition, path: [...handler.path, 'condition'], kind: 'on_error' });
   return own;
 }
