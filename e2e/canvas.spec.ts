@@ -1,5 +1,5 @@
 import { card, changedLines, downloadText, dragTo, edge, importText, openApp, portOf } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const SOURCE = `# kept by hand
 tasks:
@@ -47,11 +47,28 @@ test('a line is drawn from a port to a task, or refused with a reason', async ({
   expect(await downloadText(page)).toBe(SOURCE);
 });
 
+/** How far a box is from another one, px on the screen: the view may move, so that the inspector covers nothing. */
+async function offsetFrom(one: Locator, other: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const [from, to] = [await one.boundingBox(), await other.boundingBox()];
+  if (!from || !to) throw new Error('It is not drawn');
+  return { x: to.x - from.x, y: to.y - from.y };
+}
+
 test('a line dropped on nothing asks for the task it shall lead to', async ({ page }) => {
   await openSource(page);
   await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
+  // Where it will be is drawn while it is chosen, and there it lands.
+  const ghost = await offsetFrom(card(page, 'store'), page.locator('[data-ghost]'));
   await page.getByRole('option', { name: /^Map/ }).click();
   await expect(edge(page, 'From store, success, to map')).toBeVisible();
+  const landed = await offsetFrom(card(page, 'store'), card(page, 'map'));
+  expect(Math.hypot(landed.x - ghost.x, landed.y - ghost.y)).toBeLessThan(2);
+  await undoToSource(page);
+
+  await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
+  await page.getByRole('group', { name: 'Or lead to' }).getByRole('option', { name: /third/ }).click();
+  await expect(edge(page, 'From store, success, to third')).toBeVisible();
+  await expectAdded(page, ['    on_success:', '      next: third']);
   await undoToSource(page);
 });
 

@@ -27,10 +27,25 @@ type Addition = TaskDraft & { readonly shown: Arrangement; readonly place: PickP
 function toAddition(analysis: Analysis, { shown, place, point, ...draft }: Addition) {
   if (place.kind === 'edge') return insertOnEdge(analysis, { ...draft, edgeId: place.edgeId });
   const parent = place.kind === 'free' ? place.parent : (shown.graph.nodes.get(place.source)?.parent ?? null);
-  const isFree = place.kind === 'free' && parent === null && shown.graph.nodes.size > 0;
-  const spot = point && (isFree || hasKeptPlaces(shown, parent)) ? toSpot(shown, parent, point) : {};
+  const spot = point && staysDropped(shown, place) ? toSpot(shown, parent, point) : {};
   if (place.kind === 'free') return addTask(analysis, { ...draft, parent, ...spot });
   return addTask(analysis, { ...draft, after: { source: place.source, via: place.via }, ...spot });
+}
+
+/** Whether a task that is added at a point stays there: not on a line, nor in a container that places its cards itself. */
+export function staysDropped(shown: Arrangement, place: PickPlace): boolean {
+  if (place.kind === 'edge') return false;
+  const parent = place.kind === 'free' ? place.parent : (shown.graph.nodes.get(place.source)?.parent ?? null);
+  return (parent === null && shown.graph.nodes.size > 0) || hasKeptPlaces(shown, parent);
+}
+
+/** The box of a new card around a point of the canvas as a whole, on the grid. */
+export function cardCorner({ x, y }: Point): Point & typeof CARD {
+  return { x: snap(x - CARD.width / 2), y: snap(y - CARD.height / 2), ...CARD };
+}
+
+function snap(length: number): number {
+  return Math.round(length / GRID) * GRID;
 }
 
 /** A card's corner around a point of the canvas, on the grid, with the layout that keeps the others where they are. */
@@ -39,6 +54,6 @@ function toSpot(shown: Arrangement, parent: string | null, point: Point): { posi
   const corner = { x: point.x - (outer?.x ?? 0) - CARD.width / 2, y: point.y - (outer?.y ?? 0) - CARD.height / 2 };
   const { x, y } = toPlace(corner, parent);
   const least = parent === null ? -Infinity : 0;
-  const position = { x: Math.max(least, Math.round(x / GRID) * GRID), y: Math.max(least, Math.round(y / GRID) * GRID) };
+  const position = { x: Math.max(least, snap(x)), y: Math.max(least, snap(y)) };
   return { position, layout: keepPlaces(shown, parent) };
 }

@@ -5,6 +5,7 @@ import { configOf, describeHandler, handlersOf, routeVia, traitsOf } from '#engi
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
+import { listTargets } from './listTargets.ts';
 
 export interface ConnectQuestionProps {
   readonly analysis: Analysis;
@@ -91,15 +92,6 @@ function listExits({ task }: GraphNode): readonly ExitChoice[] {
       : []),
     ...handlersOf(task.type).map((name): ExitChoice => ({ name, label: sentence(describeHandler(name)) })),
   ];
-}
-
-/** The tasks a line from here may lead to, in document order. */
-function listTargets(analysis: Analysis, source: string, via: ExitName): readonly GraphNode[] {
-  const { nodes } = drawnGraph(analysis);
-  const parent = nodes.get(source)?.parent;
-  return [...nodes.values()].filter(
-    (node) => node.parent === parent && askConnection(analysis, { source, via, target: node.id }).ok,
-  );
 }
 
 function sentence(words: string): string {

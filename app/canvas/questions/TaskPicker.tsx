@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
-import { port, useAnalysis } from '../../session/index.ts';
+import { type Analysis, drawnGraph, nameTask } from '#engine';
+import { connectTasks } from '#engine/edit';
+import { activeAnalysis, dispatch, port, useAnalysis } from '../../session/index.ts';
 import { listTaskChoices, useNamedTools } from '../../session/workspace/index.ts';
-import { CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
+import { type CommandItem, CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../commands/addDraft.ts';
-import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
+import { type PickPlace, setCanvasView, useCanvasView } from '../state/canvasView.ts';
+import { DropGhost } from './DropGhost.tsx';
+import { listTargets } from './listTargets.ts';
 import styles from './TaskPicker.module.css';
 
 /** The list of everything that can be added, open where a wire was dropped, on a line, or at the pointer. */
@@ -11,9 +15,10 @@ export function TaskPicker() {
   const pick = useCanvasView((view) => view.pick);
   const analysis = useAnalysis('shown');
   const mcpTools = useNamedTools();
+  const resolved = useAnalysis('resolved');
   const groups = useMemo(() => {
     if (!pick) return [];
-    return listTaskChoices(analysis?.workflow ?? null, mcpTools).map(({ heading, choices }) => ({
+    const added = listTaskChoices(analysis?.workflow ?? null, mcpTools).map(({ heading, choices }) => ({
       heading,
       items: choices.map((choice) => ({
         id: choice.id,
@@ -26,7 +31,8 @@ export function TaskPicker() {
         },
       })),
     }));
-  }, [pick, analysis, mcpTools]);
+    return resolved === null ? added : [...added, { heading: 'Or lead to', items: listPresent(resolved, pick.place) }];
+  }, [pick, analysis, resolved, mcpTools]);
   if (!pick) return null;
   return (
     <Popover
@@ -37,8 +43,26 @@ export function TaskPicker() {
       onOpenChange={(isOpen) => !isOpen && close()}
     >
       <CommandMenu label="Tasks" placeholder="Add a task" groups={groups} />
+      <DropGhost place={pick.place} point={pick.point} />
     </Popover>
   );
+}
+
+/** The tasks that are there already, for a wire that was dropped on nothing; none elsewhere. */
+function listPresent(analysis: Analysis, place: PickPlace): readonly CommandItem[] {
+  if (place.kind !== 'after') return [];
+  const graph = drawnGraph(analysis);
+  return listTargets(analysis, place.source, place.via).map(({ id, task }) => ({
+    id: `task:${id}`,
+    label: nameTask(graph, id),
+    hint: task.name === null || task.id === '' ? undefined : task.id,
+    icon: <KindIcon kind={task.type} size="plain" />,
+    onSelect: () => {
+      close();
+      const now = activeAnalysis('resolved');
+      if (now) dispatch(connectTasks(now, { source: place.source, via: place.via, target: id }));
+    },
+  }));
 }
 
 /** Closes the list; the canvas has the keys again. */
