@@ -7,7 +7,7 @@ export interface Listed<T> {
 }
 
 /**
- * Activations in order of arrival, those of a scope or the parts of one, each linked to its neighbours: one more or less
+ * Activations of a scope, or the parts or scopes of one, in order of arrival, each linked to its neighbours: one more or less
  * costs no table, which every step of a run would change twice.
  */
 export class ActiveList<T extends Listed<T>> implements Iterable<T> {

@@ -94,11 +94,18 @@ export function releaseJoins(run: Run, scope: Scope): void {
  */
 function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
   if (!scope.hasHeld) return undefined;
-  const free: Activation[] = [];
-  scope.held.forEach((held) => {
-    if (!isReachable(run, held)) free.push(held);
-  });
-  if (free.length <= 1) return free[0];
+  let first: Activation | undefined;
+  let free: Activation[] | null = null;
+  for (const held of scope.held.values()) {
+    if (isReachable(run, held)) continue;
+    // Every step asks, and mostly none is free.
+    if (first === undefined) first = held;
+    else {
+      free ??= [first];
+      free.push(held);
+    }
+  }
+  if (free === null) return first;
   const leads = (from: Activation, to: Activation): boolean => tasksLeadingTo(run.program, to.task).has(from.task.id);
   return free.find((held) => !free.some((other) => leads(other, held) && !leads(held, other)));
 }

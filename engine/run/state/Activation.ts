@@ -123,7 +123,7 @@ export class Activation implements Listed<Activation> {
     return this.open().timers;
   }
 
-  get scopes(): Set<Scope> {
+  get scopes(): ActiveList<Scope> {
     return this.open().scopes;
   }
 
@@ -147,7 +147,7 @@ export class Activation implements Listed<Activation> {
 export class InFlight {
   private madeCalls: Set<string> | null = null;
   private madeTimers: Set<string> | null = null;
-  private madeScopes: Set<Scope> | null = null;
+  private madeScopes: ActiveList<Scope> | null = null;
   private madeParts: ActiveList<Activation> | null = null;
   private madeReleases: Set<Release> | null = null;
 
@@ -155,7 +155,7 @@ export class InFlight {
     return (
       isNone(this.madeCalls) &&
       isNone(this.madeTimers) &&
-      isNone(this.madeScopes) &&
+      (this.madeScopes === null || this.madeScopes.isEmpty) &&
       (this.madeParts === null || this.madeParts.isEmpty) &&
       isNone(this.madeReleases)
     );
@@ -171,8 +171,8 @@ export class InFlight {
     return this.madeTimers;
   }
 
-  get scopes(): Set<Scope> {
-    this.madeScopes ??= new Set();
+  get scopes(): ActiveList<Scope> {
+    this.madeScopes ??= new ActiveList();
     return this.madeScopes;
   }
 

@@ -1,5 +1,5 @@
 import type { Json, Queue } from '../../base/index.ts';
-import { ActiveList, createFewTable, createFullTable, type Table } from '../../base/index.ts';
+import { ActiveList, createFewTable, createFullTable, type Listed, type Table } from '../../base/index.ts';
 import type { HandlerName } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { Level } from '../program/Program.ts';
@@ -63,7 +63,7 @@ export interface ScopeOptions {
 const NO_ROOTS: Roots = new Map();
 
 /** Where activations of one level live together: the run itself, a container's children, an item, a hook call. */
-export class Scope {
+export class Scope implements Listed<Scope> {
   /** The activation whose part it is; null for the run itself. */
   readonly container: Activation | null;
   readonly depth: number;
@@ -86,6 +86,10 @@ export class Scope {
   failure: ScopeFailure | null = null;
   failures = 0;
   isEnded = false;
+  /** Among the scopes of its container. */
+  isListed = false;
+  before: Scope | null = null;
+  after: Scope | null = null;
   private madeHeld: Map<string, Activation> | null = null;
 
   constructor({ container, level, store, roots, operation, owner, continuesOnError }: ScopeOptions) {

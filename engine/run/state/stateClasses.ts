@@ -60,6 +60,7 @@ export const RECORDS: Readonly<Record<string, RecordClass>> = {
     type: Scope,
     create: () =>
       new Scope({ container: null, level: NO_LEVEL, store: UNSET, owner: { kind: 'run' }, operation: null }),
+    omit: () => LINKS,
   },
   // The blocker of a join is searched for again.
   lane: { type: Lane, create: () => new Lane(UNSET, UNSET), omit: () => ['blocker'] },
