@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, type Json, ok, type Result } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import { createRealClock, type StartedHead } from '../../hosts/node/index.ts';
+import { errorToJson, type RunError } from '../../run/index.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
 import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
 import { isRunId } from '../local/RunFiles.ts';
@@ -237,7 +238,8 @@ function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | nu
   const { workflow, status, queuedAt, startedAt, endedAt, trigger, parent, paused } = row;
   const mask = (value: Json): Json => vault?.mask(value) ?? value;
   const error = end?.error ?? null;
-  const masked = error && { ...error, message: String(mask(error.message)), details: mask(error.details) };
+  // Masking keeps the shape of a value.
+  const masked = error === null ? null : (mask(errorToJson(error)) as unknown as RunError);
   const output = mask(end?.output ?? null);
   return { id, workflow, status, output, error: masked, queuedAt, startedAt, endedAt, trigger, parent, paused };
 }

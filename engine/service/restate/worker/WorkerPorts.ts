@@ -1,4 +1,4 @@
-import type { Exposure, HostPorts, Performer, Vault } from '../../../effects/index.ts';
+import type { Exposure, Performer, Vault } from '../../../effects/index.ts';
 import type { RepeatPolicy, Variable } from '../../../hosts/node/index.ts';
 
 /** What the services of a worker take from its process. */
@@ -8,7 +8,5 @@ export interface WorkerPorts {
   /** Whether calls that were cut off are made again. */
   readonly policy: RepeatPolicy;
   /** What performs the calls of one run. */
-  readonly openPerformer: (
-    run: { readonly vault: Vault; readonly exposure: Exposure } & Pick<HostPorts, 'runWorkflow'>,
-  ) => Performer;
+  readonly openPerformer: (run: { readonly vault: Vault; readonly exposure: Exposure }) => Performer;
 }

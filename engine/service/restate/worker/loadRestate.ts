@@ -11,13 +11,15 @@ export async function loadRestate(): Promise<Restate> {
 
 /** Adds `withResolvers` to a constructor of promises that lacks it. */
 export function provideWithResolvers(constructor: { withResolvers?: unknown }): void {
-  constructor.withResolvers ??= function withResolvers() {
-    let resolve: unknown;
-    let reject: unknown;
-    const promise = new Promise((onValue, onError) => {
-      resolve = onValue;
-      reject = onError;
-    });
-    return { promise, resolve, reject };
-  };
+  constructor.withResolvers ??= withResolvers;
+}
+
+function withResolvers(): { readonly promise: Promise<unknown>; readonly resolve: unknown; readonly reject: unknown } {
+  let resolve: unknown;
+  let reject: unknown;
+  const promise = new Promise((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
 }

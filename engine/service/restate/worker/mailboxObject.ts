@@ -52,20 +52,6 @@ export function createMailboxObject({ object, handlers }: Restate) {
   const { exclusive } = handlers.object;
   const lazy = { enableLazyState: true };
 
-  const push = async (ctx: ObjectContext, mail: Mail): Promise<void> => {
-    const box = await readBox(ctx);
-    if (box.isClosed) return;
-    if (box.listener !== null) {
-      const waiting = await takeMail(ctx, box);
-      ctx.resolveAwakeable(box.listener, [...waiting, mail]);
-      ctx.set('box', { ...box, listener: null, resolved: box.listener, first: box.next });
-      return;
-    }
-    ctx.set(`mail.${box.next}`, mail);
-    ctx.set('box', { ...box, isAwake: true, next: box.next + 1 });
-    if (!box.isAwake) sendDrive(ctx, ctx.key);
-  };
-
   return object({
     name: SERVICES.mailbox,
     handlers: {
@@ -121,6 +107,21 @@ export function createMailboxObject({ object, handlers }: Restate) {
     },
     options: { journalRetention: 0, idempotencyRetention: 0 },
   });
+}
+
+/** Gives mail to the run that listens, or keeps it and has the run invoked. */
+async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
+  const box = await readBox(ctx);
+  if (box.isClosed) return;
+  if (box.listener !== null) {
+    const waiting = await takeMail(ctx, box);
+    ctx.resolveAwakeable(box.listener, [...waiting, mail]);
+    ctx.set('box', { ...box, listener: null, resolved: box.listener, first: box.next });
+    return;
+  }
+  ctx.set(`mail.${box.next}`, mail);
+  ctx.set('box', { ...box, isAwake: true, next: box.next + 1 });
+  if (!box.isAwake) sendDrive(ctx, ctx.key);
 }
 
 async function readBox(ctx: ObjectContext): Promise<Box> {
