@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
+import { JournalReader } from '../../hosts/node/journal/JournalReader.ts';
 import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
 import { restoreRun } from '../../hosts/restoreRun.ts';
 import { yaml } from '../../testing/index.ts';
@@ -56,6 +59,24 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     const page = await cluster.service.events(id, { after: 0, limit: 1000 });
     expect(page?.isLast).toBe(true);
     expect(page?.events.at(-1)?.event.type).toBe('run.finished');
+  });
+
+  test('the journal of a run is one of the command line', async () => {
+    const id = await start('chain', `tasks:\n${hashTask(0, 1)}${hashTask(1, null)}`);
+    await end(id);
+    let text = '';
+    for await (const part of (await cluster.service.journal(id)) ?? []) text += part;
+    const file = path.join(cluster.given.ports.workspace, 'journal.jsonl');
+    writeFileSync(file, text);
+    const reader = new JournalReader(file);
+    const read = reader.read();
+    reader.close();
+    if (!read.ok) throw new Error(read.error);
+    await loadPatterns();
+    const workflow = effectiveWorkflow(analyzeRecorded(read.value));
+    const restored = await restoreRun(workflow, read.value, () => undefined);
+    expect(restored).toMatchObject({ ok: true });
+    expect(restored.ok && restored.value.tracked.isFinished).toBe(true);
   });
 
   test('a run waits for a signal without an invocation, and ends by it', async () => {
