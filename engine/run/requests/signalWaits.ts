@@ -1,3 +1,5 @@
+import { type Json, toJson } from '../../base/index.ts';
+import { configOf } from '../../model/index.ts';
 import type { Run } from '../state/Run.ts';
 
 /** A task that waits for a signal. Times in ms since the epoch. */
@@ -7,6 +9,10 @@ export interface SignalWait {
   readonly since: number;
   /** When it gives up. */
   readonly until: number;
+  readonly title: string | null;
+  readonly description: string | null;
+  /** JSON Schema of what comes with the signal; null: anything. */
+  readonly schema: Json;
 }
 
 /** The waits for signals of a run, in the order they began. */
@@ -17,7 +23,12 @@ export function listSignalWaits({ listeners }: Run): readonly SignalWait[] {
       const body = activation?.body;
       if (activation === null || body?.kind !== 'wait') return [];
       const { startedAt: since, options } = body;
-      return [{ taskId: activation.task.id, signal: name, since, until: since + options.timeout }];
+      const { title = null, description = null } = body.words;
+      const { signalSchema = null } = configOf(activation.task);
+      const schema = signalSchema === null ? null : toJson(signalSchema);
+      return [
+        { taskId: activation.task.id, signal: name, since, until: since + options.timeout, title, description, schema },
+      ];
     }),
   );
   return waits.sort((a, b) => a.since - b.since);

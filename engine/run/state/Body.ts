@@ -111,6 +111,8 @@ export interface WaitOptions {
 export interface WaitBody {
   readonly kind: 'wait';
   readonly options: WaitOptions;
+  /** What it says to whoever sends its signal. */
+  readonly words: { readonly title?: string; readonly description?: string };
   readonly startedAt: number;
   checks: number;
   dueAt: number;

@@ -94,7 +94,7 @@ function startWaiting(
   const { activation } = waiting;
   const until = run.now + options.timeout;
   const flags = { checks: 0, checkTimer: null, isChecking: false, isPastDeadline: false, lastValue: null };
-  const body: WaitBody = { kind: 'wait', options, startedAt: run.now, dueAt: run.now, ...flags };
+  const body: WaitBody = { kind: 'wait', options, words, startedAt: run.now, dueAt: run.now, ...flags };
   activation.body = body;
   activation.status = 'waiting';
   emit(run, { type: 'task.waiting', ...refOf(activation), reason: reasonOf(waiting.task, options), until, ...words });

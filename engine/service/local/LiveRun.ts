@@ -19,14 +19,14 @@ import {
   type RunView,
   readStart,
 } from '../../run/index.ts';
-import type { OpenWait, ServedStatus } from '../RunService.ts';
+import type { OpenWait, ServedStatus, ServiceRefusal } from '../RunService.ts';
 import { EventTail } from './EventTail.ts';
 import { explainPaused } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
 import { masked } from './masked.ts';
 import type { GivenToRuns, OpenedRun } from './openRun.ts';
 import type { RunRow } from './RunRow.ts';
-import { type EndedRun, toEnded, toWaits } from './toEnded.ts';
+import { type EndedRun, refuseSignal, toEnded, toWaits } from './toEnded.ts';
 
 /** How the execution of a run ended here. */
 export type Ending =
@@ -61,6 +61,9 @@ export interface LiveRunOrder {
   readonly listener: LiveRunListener;
 }
 
+/** What came of an input: true once it is on the disk; false where the run has ended here before that; else why it is not sent. */
+export type Sent = boolean | ServiceRefusal;
+
 /** A run that this process executes. */
 export class LiveRun {
   readonly id: string;
@@ -70,7 +73,7 @@ export class LiveRun {
   readonly #tail = new EventTail();
   /** The machines of the runs below that have not ended, by id. */
   readonly #below = new Map<string, Run>();
-  #inputs: { readonly draft: RunInputDraft; readonly settle: (isRecorded: boolean) => void }[] = [];
+  #inputs: { readonly draft: RunInputDraft; readonly settle: (sent: Sent) => void }[] = [];
   #journal: FedJournal | null = null;
   #opened: OpenedRun | null = null;
   #children: ChildRuns | null = null;
@@ -132,12 +135,15 @@ export class LiveRun {
     }
   }
 
-  /** Sends an input to it, or to a run below. True once that is on the disk; false where it has ended here before that. */
-  send(draft: RunInputDraft, below: string | null = null): Promise<boolean> {
+  /** Sends an input to it, or to a run below. */
+  send(draft: RunInputDraft, below: string | null = null): Promise<Sent> {
     if (this.#journal === null && this.#opened === null && below === null)
       return new Promise((settle) => void this.#inputs.push({ draft, settle }));
     const hosted = this.#children?.find(below ?? this.id) ?? null;
     if (hosted === null || this.#journal === null) return Promise.resolve(false);
+    const { vault } = this.#opened ?? {};
+    const refusal = vault === undefined ? null : refuseSignal(hosted.tracked.run, draft, vault);
+    if (refusal !== null) return Promise.resolve(refusal);
     const concealed = this.#conceal(draft);
     // The journals of runs below are written by those who execute them.
     const recorded = below === null ? this.#journal.whenRecorded(concealed) : Promise.resolve(true);
@@ -175,9 +181,10 @@ export class LiveRun {
 
   /** Its waits for signals, and those of the runs below. */
   waits(): readonly OpenWait[] {
-    const own = this.#opened?.restored.tracked.run;
-    const below = [...this.#below].map(([id, run]) => toWaits(run, id));
-    return [...(own === undefined ? [] : toWaits(own, this.id)), ...below.flat()];
+    if (this.#opened === null) return [];
+    const { restored, vault } = this.#opened;
+    const below = [...this.#below].flatMap(([id, run]) => toWaits(run, id, vault));
+    return [...toWaits(restored.tracked.run, this.id, vault), ...below];
   }
 
   /** Whether a run below has not ended. */
@@ -220,7 +227,12 @@ export class LiveRun {
     this.#children = children ?? null;
     const isCut = !opened.isNew && !(this.#order.wasDown && tracked.pending.calls.length === 0);
     const hadEnded = tracked.isFinished;
-    const inputs = this.#inputs.map(({ draft, settle }) => {
+    const inputs = this.#inputs.flatMap(({ draft, settle }) => {
+      const refusal = refuseSignal(tracked.run, draft, vault);
+      if (refusal !== null) {
+        settle(refusal);
+        return [];
+      }
       const concealed = this.#conceal(draft);
       void fed.whenRecorded(concealed).then(settle);
       return concealed;

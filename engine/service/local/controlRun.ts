@@ -1,6 +1,6 @@
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import type { LiveRun } from './LiveRun.ts';
+import type { LiveRun, Sent } from './LiveRun.ts';
 import { refusePayload } from './prepareStart.ts';
 import type { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
@@ -36,10 +36,7 @@ export async function controlRun(
   }
 }
 
-/** False: the run ended here before it was recorded. */
-type Done = boolean | ServiceRefusal;
-
-async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl): Promise<Done> {
+async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl): Promise<Sent> {
   const live = dispatcher.live(row.id);
   const isQueued = dispatcher.isQueued(row.id);
   switch (control.type) {
@@ -66,7 +63,7 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
 async function resume(
   { dispatcher, live, row }: { readonly dispatcher: Dispatcher; readonly live: LiveRun | null; readonly row: RunRow },
   repeat: 'yes' | 'no' | undefined,
-): Promise<Done> {
+): Promise<Sent> {
   if (row.isUndecided && repeat === undefined) return refuseUndecided(row);
   if (live !== null && !row.isUndecided) return live.send({ type: 'run.resumed' });
   if (live !== null) {
@@ -107,5 +104,7 @@ async function controlBelow(
   }
   if (!live.hasBelow(runId)) return ended;
   const { name, payload } = control;
-  return (await live.send({ type: 'signal.received', name, payload }, runId)) ? null : ended;
+  const sent = await live.send({ type: 'signal.received', name, payload }, runId);
+  if (sent === true) return null;
+  return sent === false ? ended : sent;
 }

@@ -1,6 +1,7 @@
 import type { Vault } from '../../effects/index.ts';
-import { listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
-import type { OpenWait } from '../RunService.ts';
+import type { RunInputDraft } from '../../hosts/node/index.ts';
+import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
+import type { OpenWait, ServiceRefusal } from '../RunService.ts';
 import { masked } from './masked.ts';
 import type { RunRow } from './RunRow.ts';
 import { workflowName } from './workflowNames.ts';
@@ -14,11 +15,18 @@ export function toEnded({ status, output, error, endedAt }: RunView, { mask }: V
   return { status, output: masked(output, mask), error: masked(error, mask), endedAt };
 }
 
-/** The waits for signals of a machine. */
-export function toWaits(run: Run, runId: string): readonly OpenWait[] {
+/** The waits for signals of a machine; secrets are masked. */
+export function toWaits(run: Run, runId: string, { mask }: Vault): readonly OpenWait[] {
   const file = readStart(run)?.file ?? '';
   const workflow = workflowName(file) ?? file;
-  return listSignalWaits(run).map(({ taskId: task, signal, since, until }) => {
-    return { runId, workflow, task, signal, since, until, title: null, description: null, schema: null };
-  });
+  return listSignalWaits(run).map(({ taskId: task, ...wait }) => ({ runId, workflow, task, ...masked(wait, mask) }));
+}
+
+/** Why a run does not take a signal; null where it does, and for all other inputs. */
+export function refuseSignal(run: Run, input: RunInputDraft, { mask }: Vault): ServiceRefusal | null {
+  if (input.type !== 'signal.received') return null;
+  const fit = checkSignal(run, input.name, input.payload);
+  if (fit.ok) return null;
+  const error = masked(fit.error, mask);
+  return { type: 'invalid', message: error.message, error };
 }

@@ -3,7 +3,5 @@ import type { RunWaits } from '../contract.ts';
 
 /** The signals that tasks of a run wait for, as its state has them. */
 export function listWaits(run: Run): RunWaits {
-  return listSignalWaits(run).map(({ taskId: task, ...wait }) => {
-    return { task, ...wait, title: null, description: null, schema: null };
-  });
+  return listSignalWaits(run).map(({ taskId: task, ...wait }) => ({ task, ...wait }));
 }
