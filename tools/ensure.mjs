@@ -76,6 +76,7 @@ export function ensureRedis() {
 /**
  * Installs the server of Restate beside its lock, which is no package of the app: it has 225 MB. Without it the tests that need it
  * are skipped, each with the reason.
+ * @returns {boolean} whether it is there
  */
 export function ensureRestate() {
   const folder = path.join(ROOT, 'tools/restate');
@@ -83,14 +84,15 @@ export function ensureRestate() {
     'node_modules/@restatedev/restate-server'
   ];
   const installed = path.join(folder, 'node_modules/@restatedev/restate-server/package.json');
-  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return;
+  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return true;
   console.log('Installing the Restate server …');
   const quiet = { ...process.env, DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (run('npm', ['ci', '--prefix', folder, ...options], quiet)) return;
+  if (run('npm', ['ci', '--prefix', folder, ...options], quiet)) return true;
   console.error(
     'The Restate server could not be installed: tests that need it are skipped. See the message of npm above.',
   );
+  return false;
 }
 
 function isDebianRoot() {

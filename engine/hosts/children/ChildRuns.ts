@@ -5,9 +5,7 @@ import {
   budgetLeft,
   type Outcome,
   pausedFor,
-  type ReusedAnswer,
   type RunEvent,
-  reusedAnswer,
   settingsBelow,
   type UsageView,
 } from '../../run/index.ts';
@@ -16,6 +14,7 @@ import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { agree } from './agree.ts';
+import { answerAgain } from './answerAgain.ts';
 import { CallWork } from './CallWork.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
 import { type Family, type Inside, PAUSE, renewBudget, toResumed, type Upward, type WorkflowCall } from './Family.ts';
@@ -173,17 +172,11 @@ export class ChildRuns {
 
   async #run(asked: ChildRequest, signal: AbortSignal): Promise<Outcome> {
     const { file, key } = asked;
-    const known = this.#self === null ? undefined : reusedAnswer(this.#self.tracked.run, key);
-    if (known !== undefined) return this.#answer(key, known);
+    const known = answerAgain(this.#self, key);
+    if (known !== null) return known;
     const found = await this.#reopen(key);
     const opened = found === null ? await this.#begin(asked, signal) : ok(found);
     return opened.ok ? this.#drive(opened.value, { file, key, signal }) : opened.error;
-  }
-
-  /** The call starts no run: it answers as it did in an earlier run, whose run it is linked to. */
-  #answer(key: string, { output, simulated, runId, file }: ReusedAnswer): Outcome {
-    this.#self?.receive({ type: 'child.reported', key, child: { runId, file } });
-    return { ok: true, value: output, simulated, warnings: [] };
   }
 
   async #begin(asked: ChildRequest, signal: AbortSignal): Promise<Result<OpenedChild, Outcome>> {

@@ -1,4 +1,3 @@
-import type { Result } from '../../base/index.ts';
 import type { Exposure } from '../../effects/index.ts';
 import {
   type AskedCall,
@@ -6,7 +5,6 @@ import {
   createRealClock,
   noteSettled,
   openPorts,
-  type RepeatPolicy,
   type RunInputDraft,
   runToEnd,
 } from '../../hosts/node/index.ts';
@@ -19,50 +17,14 @@ import {
   type RunView,
   readStart,
 } from '../../run/index.ts';
-import type { OpenWait, ServedStatus, ServiceRefusal } from '../RunService.ts';
+import type { OpenWait, ServedStatus } from '../RunService.ts';
 import { EventTail } from './EventTail.ts';
 import { explainPaused } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
+import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
 import { masked } from './masked.ts';
-import type { GivenToRuns, OpenedRun } from './openRun.ts';
-import type { RunRow } from './RunRow.ts';
-import { type EndedRun, refuseSignal, toEnded, toWaits } from './toEnded.ts';
-
-/** How the execution of a run ended here. */
-export type Ending =
-  | { readonly type: 'ended'; readonly result: EndedRun }
-  /** Nothing is under way in it. */
-  | { readonly type: 'down'; readonly row: Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'wakeAt'> }
-  /** It goes on at the next start. */
-  | { readonly type: 'halted' }
-  /** It cannot be gone on with; the reason is for a person. */
-  | { readonly type: 'refused'; readonly reason: string }
-  | { readonly type: 'failed'; readonly error: unknown };
-
-/** What a run that is executed here tells. */
-export interface LiveRunListener {
-  readonly onEvents: (id: string) => void;
-  /** Something is under way in it again, or nothing is but waits. */
-  readonly onIdle: () => void;
-  /** It has started another run, or goes on with one. */
-  readonly onBelow: (id: string) => void;
-}
-
-/** How a run is executed. */
-export interface LiveRunOrder {
-  readonly given: GivenToRuns;
-  readonly open: () => Promise<Result<OpenedRun, string>>;
-  /** True: it was put down by this process or one before, with nothing under way. */
-  readonly wasDown: boolean;
-  readonly repeat: RepeatPolicy;
-  /** Whether `repeat` is a person's word, which also answers for calls that say `ask` themselves. */
-  readonly isDecided: boolean;
-  readonly restAfter: number;
-  readonly listener: LiveRunListener;
-}
-
-/** What came of an input: true once it is on the disk; false where the run has ended here before that; else why it is not sent. */
-export type Sent = boolean | ServiceRefusal;
+import type { OpenedRun } from './openRun.ts';
+import { refuseSignal, toEnded, toWaits } from './toEnded.ts';
 
 /** A run that this process executes. */
 export class LiveRun {

@@ -1,6 +1,7 @@
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import type { LiveRun, Sent } from './LiveRun.ts';
+import type { LiveRun } from './LiveRun.ts';
+import type { Sent } from './LiveRunOrder.ts';
 import { refusePayload } from './prepareStart.ts';
 import type { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';

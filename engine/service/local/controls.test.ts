@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Json } from '../../base/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { CountingServer, ended, start, TestWorkspace, until } from './testing.ts';
 
@@ -146,4 +147,35 @@ test('runs are listed by pages, the newest first, by workflow and status', async
   expect(await names({ status: 'waiting', workflow: 'one' })).toEqual([]);
   await workspace.close();
   expect(await names({}, await workspace.open())).toEqual(ids);
+});
+
+const FORM = yaml`
+  tasks:
+    - id: ask
+      type: wait
+      config:
+        signal: approved
+        title: "Approve {{ input.amount }}"
+        signal_schema: { type: object, required: [by], properties: { by: { type: string } } }
+        timeout: 1h
+        check_interval: 1h
+`;
+
+test('a wait is listed with its words and its schema, and a signal that breaks it is refused, also once it is put down', async () => {
+  workspace.write('form.yaml', FORM);
+  const service = await workspace.open({ restAfter: 5 });
+  const { id } = await start(service, 'form', { amount: 12 });
+  await until(service, id, ({ status }) => status === 'waiting');
+  const [wait] = await service.waits();
+  expect(wait).toMatchObject({ task: 'ask', title: 'Approve 12', description: null, schema: { required: ['by'] } });
+  await workspace.close();
+  const again = await workspace.open();
+  expect(await again.waits()).toEqual([wait]);
+  const send = (payload: Json) => again.control(id, { type: 'signal', name: 'approved', payload });
+  expect(await send({ by: 7 })).toMatchObject({
+    error: { type: 'invalid', error: { code: 'VALIDATION_ERROR', details: { errors: [{ path: '/by' }] } } },
+  });
+  expect(await again.get(id)).toMatchObject({ status: 'waiting' });
+  expect(await send({ by: 'Ann' })).toMatchObject({ ok: true });
+  expect(await ended(again, id)).toMatchObject({ status: 'success' });
 });

@@ -5,9 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-const PACKAGES = fileURLToPath(new URL('../../../tools/restate/node_modules/@restatedev/', import.meta.url));
+const PACKAGES = path.resolve(import.meta.dirname, '../../../tools/restate/node_modules/@restatedev');
 
 /** The binary itself: the package's command is a process of Node around it. Null: `npm ci --prefix tools/restate` has not run here. */
 export function findRestateServer(): string | null {
