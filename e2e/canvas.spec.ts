@@ -47,11 +47,13 @@ test('a line is drawn from a port to a task, or refused with a reason', async ({
   expect(await downloadText(page)).toBe(SOURCE);
 });
 
-/** How far a box is from another one, px on the screen: the view may move, so that the inspector covers nothing. */
+/** How far a box is from another one, px on the screen; both at one instant, for the view may move so that the inspector covers nothing. */
 async function offsetFrom(one: Locator, other: Locator): Promise<{ readonly x: number; readonly y: number }> {
-  const [from, to] = [await one.boundingBox(), await other.boundingBox()];
-  if (!from || !to) throw new Error('It is not drawn');
-  return { x: to.x - from.x, y: to.y - from.y };
+  const from = await one.elementHandle();
+  return other.evaluate((to, base) => {
+    const [start, end] = [base?.getBoundingClientRect(), to.getBoundingClientRect()];
+    return { x: end.x - (start?.x ?? 0), y: end.y - (start?.y ?? 0) };
+  }, from);
 }
 
 test('a line dropped on nothing asks for the task it shall lead to', async ({ page }) => {
