@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** What another file, or a package, gives to a file of declarations. */
-const SOURCE = /(?:from|import\()\s*['"]([^'"]+)['"]/g;
+const SOURCE = /(?:\bfrom\s+|import\(\s*)['"]([^'"]+)['"]/g;
 
 const PACKAGE_IMPORT = /^import (?:type )?\{ ([\w, ]+) \} from '[^.'][^']*';$/gm;
 
