@@ -113,6 +113,14 @@ export async function trustFile(page: Page): Promise<void> {
   if (await yes.isVisible()) await yes.click();
 }
 
+/** Does what shows another run, and waits for it: until then the drawer tells of the run before. */
+export async function showNewRun(page: Page, start: () => Promise<void>): Promise<void> {
+  const drawer = page.locator('[data-run]');
+  const before = (await drawer.count()) === 0 ? null : await drawer.getAttribute('data-run');
+  await start();
+  await expect(drawer).not.toHaveAttribute('data-run', before ?? '');
+}
+
 /** The badge in the drawer with the status of the run. */
 export function runBadge(page: Page): Locator {
   return page

@@ -1,4 +1,4 @@
-import { card, expectSaved, importText, openApp, runBadge, showSplit, trustFile } from './app.ts';
+import { card, expectSaved, importText, openApp, runBadge, showNewRun, showSplit, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { command, expectNoBarrier, exportAndImport, openHistory } from './runs.ts';
 
@@ -43,7 +43,7 @@ async function runWith(page: Page, kind: string, count = '3'): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Kind' }).fill(kind);
   await form.getByLabel('Count').fill(count);
-  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await showNewRun(page, () => form.getByRole('button', { name: 'Run', exact: true }).click());
   await expect(runBadge(page)).toHaveText(/^Success in/);
 }
 

@@ -1,4 +1,4 @@
-import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
+import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { command, drawer, expectNoBarrier } from './runs.ts';
 
@@ -24,7 +24,7 @@ async function importFamily(page: Page, deep = DEEP): Promise<void> {
     ['top.yaml', calling('mid.yaml', 'call')],
   ] as const) {
     await importText(page, file, text);
-    await startRun(page);
+    await showNewRun(page, () => startRun(page));
     await expect(runBadge(page)).toHaveText(/^Success in/);
   }
   await expectSaved(page);
@@ -115,7 +115,7 @@ test('a run begins again with a task of a run inside, and reuses what was record
 test('a comparison of two runs goes into the runs inside of them, and back', async ({ page }) => {
   await openApp(page);
   await importFamily(page, SENDS);
-  await startRun(page);
+  await showNewRun(page, () => startRun(page));
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await command(page, 'Compare the run with another');
   await page.getByRole('dialog', { name: 'Compare with another run' }).getByRole('option').first().click();

@@ -72,7 +72,7 @@ export async function expectNoBarrier(page: Page): Promise<void> {
   expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }
 
-/** Exports the run whose menu is open, and imports it again from the history. */
+/** Exports the run whose menu is open, imports it again from the history, and waits until it is shown. */
 export async function exportAndImport(page: Page, history: Locator): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -84,4 +84,5 @@ export async function exportAndImport(page: Page, history: Locator): Promise<voi
     history.getByRole('button', { name: 'Import a run' }).click(),
   ]);
   await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
+  await expect(drawer(page).getByText('Imported', { exact: true })).toBeVisible();
 }

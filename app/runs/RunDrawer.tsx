@@ -23,11 +23,11 @@ const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) =>
  */
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
   const tab = useSession((state) => state.view.drawer.tab);
-  const hasRun = useSession((state) => state.run.shown !== null);
+  const runId = useSession((state) => state.run.shown?.runId);
   const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
   const problemCount = useDiagnostics().length;
   return (
-    <section className={styles.drawer} aria-label="Run">
+    <section className={styles.drawer} aria-label="Run" data-run={runId}>
       <Tabs
         label="Run"
         value={tab}
@@ -37,7 +37,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           {
             value: 'events',
             label: 'Events',
-            count: hasRun ? <EventCount /> : undefined,
+            count: runId === undefined ? undefined : <EventCount />,
             content: <RunBody part="events" />,
           },
           { value: 'output', label: 'Output', content: <RunBody part="output" /> },
