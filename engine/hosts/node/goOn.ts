@@ -1,5 +1,6 @@
 import type { Call } from '../../run/index.ts';
 import { sentAt } from '../../run/index.ts';
+import type { CallsInFlight } from '../CallsInFlight.ts';
 import { giveUp, planResumption, type Resumption, resumeDecided } from '../planResumption.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
@@ -9,8 +10,8 @@ import type { Repeats } from './Repeats.ts';
 export interface GoingOn {
   readonly tracked: TrackedRun;
   readonly feed: (input: RunInputDraft) => void;
-  /** Feeds the input that says so, and makes the call. */
-  readonly repeat: (call: Call, input: RunInputDraft) => void;
+  /** A call whose repetition is fed is made by them. */
+  readonly calls: Pick<CallsInFlight, 'intend'>;
   /** Makes a call that was never made. */
   readonly take: (call: Call) => void;
   /** Whether it is cancelled; throws where it failed. */
@@ -26,8 +27,8 @@ export async function goOn(run: GoingOn, repeats: Repeats): Promise<boolean> {
   for (const input of plan.inputs) {
     const call = input.type === 'effect.repeated' ? plan.again.get(input.key) : undefined;
     if (input.type !== 'run.interrupted' && run.isCancelled()) return true;
-    if (call === undefined) run.feed(input);
-    else run.repeat(call, input);
+    if (call !== undefined) run.calls.intend(call);
+    run.feed(input);
   }
   if (run.isCancelled()) return true;
   for (const call of plan.unsent) run.take(call);
@@ -41,8 +42,10 @@ async function decide(run: GoingOn, { asked }: Resumption, { ask }: Repeats): Pr
     const again = await ask({ call, sentAt: sentAt(tracked.run, key) ?? tracked.lastAt });
     if (run.isCancelled()) return true;
     if (again === null) isDecided = false;
-    else if (again) run.repeat(call, { type: 'effect.repeated', key, by: 'person' });
-    else run.feed(giveUp(tracked, call));
+    else if (again) {
+      run.calls.intend(call);
+      run.feed({ type: 'effect.repeated', key, by: 'person' });
+    } else run.feed(giveUp(tracked, call));
   }
   if (isDecided) for (const input of resumeDecided(tracked)) run.feed(input);
   return isDecided;

@@ -9,17 +9,20 @@ import {
   type RunEvent,
   type RunView,
 } from '../../run/index.ts';
+import { CallsInFlight } from '../CallsInFlight.ts';
 import type { HostedRun } from '../children/HostedRun.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
-import { LONGEST_SLEEP, type PendingTimer } from './clock.ts';
+import type { PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';
 import { writeHostState } from './hostState.ts';
+import { Idleness } from './Idleness.ts';
+import { Inbox } from './Inbox.ts';
 import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
-import { startSleep, yieldToEventLoop } from './waiting.ts';
+import { yieldToEventLoop } from './waiting.ts';
 
 /**
  * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its
@@ -32,22 +35,16 @@ export function runToEnd(options: RunToEndOptions): Promise<RunView> {
 /** The executor of one run: its calls and timers in flight, and an inbox of inputs. */
 class NodeExecutor implements HostedRun {
   readonly #options: RunToEndOptions;
-  readonly #tracked: TrackedRun;
-  readonly #calls = new Map<string, AbortController>();
+  readonly tracked: TrackedRun;
+  readonly #calls = new CallsInFlight();
   readonly #timers: PendingTimers;
-  /** Inputs that wait to be fed, with the order in which their calls were made. */
-  #inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
-  /** Calls whose intent, or repetition, must be durable before they start, by key. */
-  readonly #intents = new Map<string, Call>();
-  #wake: () => void = () => undefined;
+  readonly #inbox = new Inbox();
   /** Why it ends here before its end. */
   #failure: { readonly error: unknown } | null = null;
   /** True while a person is asked about calls that were cut off. */
   #isAsking = false;
   #callCount = 0;
-  #isIdleNoted = false;
-  /** When it may rest, by the steady clock; null while something is under way. */
-  #restsAt: number | null = null;
+  readonly #idleness: Idleness;
   #view: RunView;
   #isFinished: boolean;
   #hasMore: boolean;
@@ -55,20 +52,20 @@ class NodeExecutor implements HostedRun {
 
   constructor(options: RunToEndOptions) {
     const { restored, state, journal } = options;
-    const { tracked } = restored;
+    this.tracked = restored.tracked;
     this.#view = state?.view ?? EMPTY_VIEW;
     this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
+    this.#idleness = new Idleness(options.restAfter);
     this.#timers = new PendingTimers(options.clock);
-    this.#tracked = tracked;
-    this.#isFinished = tracked.isFinished;
-    this.#hasMore = tracked.hasMore;
+    this.#isFinished = this.tracked.isFinished;
+    this.#hasMore = this.tracked.hasMore;
   }
 
   async drive(): Promise<RunView> {
     const { signal, halt, restored, children, journal } = this.#options;
-    const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
-    const wake = (): void => this.#wake();
+    const cancel = (): void => this.#inbox.add(-1, { type: 'run.cancelled' });
+    const wake = (): void => this.#inbox.wake();
     signal?.addEventListener('abort', cancel, { once: true });
     halt?.addEventListener('abort', wake, { once: true });
     this.#show(restored.events);
@@ -81,7 +78,7 @@ class NodeExecutor implements HostedRun {
       // Child runs end as they are, before the abort of their calls would cancel them.
       children?.stop();
       // What cannot be recorded must not be done either.
-      for (const call of this.#calls.values()) call.abort();
+      this.#calls.abortAll();
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -98,7 +95,7 @@ class NodeExecutor implements HostedRun {
       if (this.#hasMore && !this.#isHalting) {
         this.#feed({ type: 'run.continued' });
         await yieldToEventLoop();
-      } else if (this.#inbox.length === 0) {
+      } else if (this.#inbox.isEmpty) {
         // A run that another one has started waits for that one to resume it.
         if (this.isStill && children?.isInside !== true) break;
         if (this.isStill) children?.reportStill();
@@ -111,10 +108,6 @@ class NodeExecutor implements HostedRun {
     }
     if (this.#isFinished) await children?.settle();
     this.#throwFailure();
-  }
-
-  get tracked(): TrackedRun {
-    return this.#tracked;
   }
 
   get view(): RunView {
@@ -133,7 +126,7 @@ class NodeExecutor implements HostedRun {
 
   get #isQuiet(): boolean {
     const hasMore = this.#hasMore && !this.#isHalting;
-    return !this.#isAsking && this.#inbox.length === 0 && !hasMore && this.#intents.size === 0;
+    return !this.#isAsking && this.#inbox.isEmpty && !hasMore && !this.#calls.hasIntents;
   }
 
   get #isHalting(): boolean {
@@ -142,32 +135,28 @@ class NodeExecutor implements HostedRun {
 
   /** It has waited for long enough, with no child run that would be cut off, and no timer that is due soon. */
   get #canRest(): boolean {
-    if (this.#restsAt === null || !this.#isQuiet || this.#calls.size > 0 || performance.now() < this.#restsAt)
-      return false;
+    if (!this.#isQuiet || this.#calls.size > 0 || this.#idleness.untilRest > 0) return false;
     return (this.#nextTimer()?.wait ?? Infinity) > (this.#options.restAfter ?? Infinity);
   }
 
   #noteIdle(isIdle: boolean): void {
-    if (isIdle === this.#isIdleNoted) return;
-    this.#isIdleNoted = isIdle;
-    const { restAfter, onIdle, children } = this.#options;
-    this.#restsAt = isIdle && restAfter !== undefined ? performance.now() + restAfter : null;
-    onIdle?.(isIdle);
+    if (!this.#idleness.note(isIdle)) return;
+    this.#options.onIdle?.(isIdle);
     // The run around it may have become idle with it, or is idle no longer.
-    children?.reportStill();
+    this.#options.children?.reportStill();
   }
 
   receive(input: RunInputDraft): void {
-    this.#receive(-1, input);
+    this.#inbox.add(-1, input);
   }
 
   wake(): void {
-    this.#wake();
+    this.#inbox.wake();
   }
 
   fail(error: unknown): void {
     this.#failure ??= { error };
-    this.#wake();
+    this.#inbox.wake();
   }
 
   #throwFailure(): void {
@@ -175,12 +164,9 @@ class NodeExecutor implements HostedRun {
   }
 
   #feedInbox(): void {
-    // Outcomes that arrive together are fed in the order of their calls: equal answers give equal runs.
-    const inputs = this.#inbox.sort((a, b) => a.order - b.order);
-    this.#inbox = [];
-    for (const { input } of inputs) {
+    for (const input of this.#inbox.takeAll()) {
       // The journal must not say of a call that it was made which is not made any more.
-      if (input.type === 'effect.started' && this.#isHalting) this.#intents.delete(input.key);
+      if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
       else if (!this.#isFinished) this.#feed(input);
     }
   }
@@ -189,9 +175,9 @@ class NodeExecutor implements HostedRun {
     const { journal, clock, children } = this.#options;
     this.#noteIdle(false);
     const input = { ...draft, at: clock.now() };
-    const bytes = journal?.append([input], this.#tracked.proof) ?? 0;
+    const bytes = journal?.append([input], this.tracked.proof) ?? 0;
     // A run without a journal needs no digest, which would take as long as the machine.
-    const answer = journal === undefined ? advance(this.#tracked.run, input) : this.#tracked.feed(input);
+    const answer = journal === undefined ? advance(this.tracked.run, input) : this.tracked.feed(input);
     const { events, effects, more, isFinished } = answer;
     this.#hasMore = more;
     this.#isFinished = isFinished;
@@ -200,7 +186,7 @@ class NodeExecutor implements HostedRun {
     if (input.type === 'effect.started' || input.type === 'effect.repeated') this.#start(input.key);
     if (input.type === 'run.resumed') children?.passBudget();
     if (input.type === 'breakpoint.set' || input.type === 'output.pinned') children?.passSetting(input);
-    const isIdle = !more && this.#inbox.length === 0;
+    const isIdle = !more && this.#inbox.isEmpty;
     this.#keeper?.note({ bytes, events: events.length, isIdle }, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
     );
@@ -215,25 +201,22 @@ class NodeExecutor implements HostedRun {
   /** Requests what is pending. What is cancelled at once makes no call. */
   async #begin(): Promise<void> {
     const { inputs = [], repeats, signal } = this.#options;
-    const { timers, calls } = this.#tracked.pending;
+    const { timers, calls } = this.tracked.pending;
     for (const { id, at, isDeadline } of timers)
       this.#take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
     if (repeats === undefined || this.#isFinished)
       for (const { call } of signal?.aborted === true ? [] : calls) this.#take(call);
     else if (!(await this.#goOn(repeats))) return;
-    for (const input of inputs) this.#receive(-1, input);
+    for (const input of inputs) this.#inbox.add(-1, input);
   }
 
   async #goOn(repeats: Repeats): Promise<boolean> {
     this.#isAsking = true;
     const isDecided = await goOn(
       {
-        tracked: this.#tracked,
+        tracked: this.tracked,
         feed: (input) => this.#feed(input),
-        repeat: (call, input) => {
-          this.#intents.set(call.key, call);
-          this.#feed(input);
-        },
+        calls: this.#calls,
         take: (call) => this.#take(call),
         isCancelled: () => {
           this.#throwFailure();
@@ -256,9 +239,7 @@ class NodeExecutor implements HostedRun {
         this.#timers.cancel(effect.id);
         return;
       case 'effect.abort':
-        this.#intents.delete(effect.key);
-        this.#calls.get(effect.key)?.abort();
-        this.#calls.delete(effect.key);
+        this.#calls.abort(effect.key);
         return;
       case 'tool.call':
       case 'model.call':
@@ -274,52 +255,30 @@ class NodeExecutor implements HostedRun {
       void this.#perform(call);
       return;
     }
-    this.#intents.set(call.key, call);
-    this.#receive(0, { type: 'effect.started', key: call.key });
+    this.#calls.intend(call);
+    this.#inbox.add(0, { type: 'effect.started', key: call.key });
   }
 
   #start(key: string): void {
-    const call = this.#intents.get(key);
-    this.#intents.delete(key);
+    const call = this.#calls.takeIntent(key);
     if (call !== undefined) void this.#perform(call);
   }
 
   async #perform(call: Call): Promise<void> {
-    const controller = new AbortController();
-    this.#calls.set(call.key, controller);
+    const signal = this.#calls.start(call);
     this.#callCount += 1;
     const order = this.#callCount;
-    const outcome = await this.#options.performer.perform(call, controller.signal);
-    if (this.#calls.get(call.key) !== controller) return;
-    this.#calls.delete(call.key);
-    this.#receive(order, { type: 'effect.completed', key: call.key, outcome });
-  }
-
-  #receive(order: number, input: RunInputDraft): void {
-    this.#inbox.push({ order, input });
-    this.#wake();
+    const outcome = await this.#options.performer.perform(call, signal);
+    if (this.#calls.end(call.key, signal)) this.#inbox.add(order, { type: 'effect.completed', key: call.key, outcome });
   }
 
   /** Waits for an input or the next timer, and fires a timer that is due. */
   async #wait(): Promise<void> {
     const next = this.#nextTimer();
-    const woken = new Promise<void>((resolve) => {
-      this.#wake = resolve;
-    });
-    const rest = this.#restsAt === null ? Infinity : Math.max(0, this.#restsAt - performance.now());
-    if (next === null) {
-      const sleep = rest === Infinity ? null : startSleep(rest);
-      await (sleep === null ? woken : Promise.race([woken, sleep.over]));
-      sleep?.stop();
-      await yieldToEventLoop();
-      return;
-    }
-    if (next.wait > 0) {
-      const sleep = startSleep(Math.min(next.wait, rest, LONGEST_SLEEP));
-      await Promise.race([woken, sleep.over]);
-      sleep.stop();
-    } else await yieldToEventLoop();
-    if (this.#inbox.length > 0) {
+    const wait = next?.wait ?? Infinity;
+    if (wait > 0) await this.#inbox.sleep(Math.min(wait, this.#idleness.untilRest));
+    else await yieldToEventLoop();
+    if (next === null || !this.#inbox.isEmpty) {
       await yieldToEventLoop();
       return;
     }
@@ -334,6 +293,6 @@ class NodeExecutor implements HostedRun {
   }
 
   #nextTimer(): NextTimer | null {
-    return this.#isHalting ? null : this.#timers.next(this.#calls.size > 0 || this.#intents.size > 0);
+    return this.#isHalting ? null : this.#timers.next(this.#calls.size > 0 || this.#calls.hasIntents);
   }
 }

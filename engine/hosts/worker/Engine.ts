@@ -3,7 +3,6 @@ import type { MemoryQuestion, ShippedPrice } from '../../effects/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
-import { prepareRun } from '../prepareRun.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { askMemories, askModel } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
@@ -33,8 +32,9 @@ import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import { checkRecorded } from './run/checkRecorded.ts';
 import type { NewRecord } from './run/openExecution.ts';
+import { prepareStart } from './run/prepareStart.ts';
 import { RunExecutors } from './run/RunExecutors.ts';
-import { startSummary, withExposure } from './run/toSummary.ts';
+import { withExposure } from './run/toSummary.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
@@ -115,25 +115,13 @@ export class Engine implements PortEngine {
   }
 
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
-    const { clock, secrets, uniqueText, version } = this.#context;
+    const { secrets } = this.#context;
     await Promise.all([loadPatterns(), secrets.ready()]);
-    const given = secrets.fill(request.variables);
-    const runId = `run-${uniqueText()}`;
-    const salt = uniqueText();
-    const stamp = { runId, at: clock.now(), salt, version };
-    const prepared = await prepareRun({ ...request, variables: given }, stamp);
+    const prepared = await prepareStart(this.#context, this.#workspace, request);
     if (!prepared.ok) return { ok: false, failure: prepared.error };
-    const variables = await this.#workspace.takeBelow(prepared.value.workflow, given);
-    const taken = variables === given ? prepared : await prepareRun({ ...request, variables }, stamp);
-    if (!taken.ok) return { ok: false, failure: taken.error };
-    const { started, workflow, imported } = taken.value;
-    const exposed = await this.#exposedBefore(request);
-    const summary = withExposure(startSummary(started, workflow.name), exposed);
-    const { source, baseUrl } = request;
-    const { sealRun } = await import('../RunSeal.ts');
-    const seal = sealRun({ path: started.file, source, files: imported, start: started });
-    const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl, seal };
-    return this.#begin({ summary, details, inputs: [started], workflow }, variables, true);
+    const { record, variables } = prepared.value;
+    const summary = withExposure(record.summary, await this.#exposedBefore(request));
+    return this.#begin({ ...record, summary }, variables, true);
   }
 
   async setWorkspace(...[files, mcpServers]: Parameters<EngineWorker['setWorkspace']>): Promise<void> {

@@ -3,9 +3,8 @@ import type { TaskOf } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { isRetryable, runError } from '../contract/errors.ts';
 import type { UseResult } from '../contract/UseResult.ts';
-import { evaluate, evaluateStrictly, frameOf, isMet } from '../evaluate/evaluate.ts';
+import { evaluateStrictly, frameOf, isMet } from '../evaluate/evaluate.ts';
 import { toEvent } from '../evaluate/planTransitions.ts';
-import { readDuration, readNumber, readSettings } from '../evaluate/settings.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import { cancelTimer, startTimer } from '../requests/calls.ts';
 import { listen, takeSignal } from '../requests/signals.ts';
@@ -17,8 +16,8 @@ import type { WaitContinuation } from '../state/Continuation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
-import type { RunEvent } from '../trace/RunEvent.ts';
 import { runOwnUse } from './useOrPass.ts';
+import { readOptions, readWords, type Waiting, type Words } from './waitOptions.ts';
 
 /**
  * Waits until its condition is truthy, its probe is, or its signal comes (format.md 5); with none of these it is a
@@ -32,59 +31,7 @@ export function runWait(run: Run, activation: Activation, task: TaskOf<'wait'>):
   else startWaiting(run, { activation, task }, { options, words });
 }
 
-function readOptions(run: Run, activation: Activation, task: TaskOf<'wait'>): WaitOptions | RunError {
-  const frame = frameOf(run, activation);
-  const { config } = task;
-  const settings = readSettings(run, frame, {
-    timeout: { setting: config.timeout, read: readDuration, where: 'config.timeout' },
-    interval: { setting: config.checkInterval, read: readDuration, where: 'config.check_interval' },
-    maxChecks: { setting: config.maxChecks, read: readNumber, where: 'config.max_checks' },
-  });
-  if (!settings.ok) return settings.error;
-  const { timeout, interval, maxChecks } = settings.value;
-  const signal = config.signal === null ? null : evaluate(run, frame, { data: config.signal, where: 'config.signal' });
-  if (signal !== null && !signal.ok) return signal.error;
-  if (timeout === null || interval === null || interval <= 0) {
-    return runError(
-      'CONFIGURATION_ERROR',
-      'setting',
-      `Task "${task.id}" needs config.timeout and a config.check_interval above zero.`,
-    );
-  }
-  const name = signal?.value ?? null;
-  return {
-    timeout,
-    interval,
-    maxChecks,
-    signal: name === null || typeof name === 'string' ? name : JSON.stringify(name),
-  };
-}
-
-/** What the task says to whoever sends the signal, evaluated as the wait begins. */
-type Words = Pick<Extract<RunEvent, { readonly type: 'task.waiting' }>, 'title' | 'description'>;
-
-function readWords(run: Run, { activation, task }: Waiting): Words | RunError {
-  const { signal, title, description } = task.config;
-  if (signal === null) return {};
-  const words: { title?: string; description?: string } = {};
-  for (const [key, data] of Object.entries({ title, description })) {
-    if (data === null) continue;
-    const value = evaluate(run, frameOf(run, activation), { data, where: `config.${key}` });
-    if (!value.ok) return value.error;
-    if (value.value !== null)
-      words[key === 'title' ? 'title' : 'description'] =
-        typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
-  }
-  return words;
-}
-
 type Verdict = { readonly isMet: boolean; readonly value: Json } | RunError;
-
-/** A wait and what its task says. */
-interface Waiting {
-  readonly activation: Activation;
-  readonly task: TaskOf<'wait'>;
-}
 
 function startWaiting(
   run: Run,

@@ -1,51 +1,15 @@
-import { hasConsequences, type Performer } from '../../../effects/index.ts';
-import {
-  type Call,
-  checkSignal,
-  type Effect,
-  type RunError,
-  type RunEvent,
-  type RunInput,
-} from '../../../run/index.ts';
+import { hasConsequences } from '../../../effects/index.ts';
+import { type Call, checkSignal, type Effect, type RunError, type RunInput } from '../../../run/index.ts';
+import { CallsInFlight } from '../../CallsInFlight.ts';
 import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
-import type { Restoration } from '../../restoreRun.ts';
 import { startsRun, type TrackedRun } from '../../TrackedRun.ts';
-import { JournalWriter, type WriterContext } from '../journal/JournalWriter.ts';
-import type { Claim, RunStore } from '../journal/RunStore.ts';
-import { type Clock, createRunClock } from '../platform/clock.ts';
+import { JournalWriter } from '../journal/JournalWriter.ts';
+import { createRunClock } from '../platform/clock.ts';
 import type { RunControl } from '../protocol/protocol.ts';
-import { CallsInFlight } from './CallsInFlight.ts';
-import type { CutOffCalls } from './CutOffCalls.ts';
+import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
 import { endWithError } from './endWithError.ts';
-import type { RunChildren } from './RunChildren.ts';
 import { TimerQueue } from './TimerQueue.ts';
-
-/** A restored run, and what its execution needs. */
-export interface ExecutorContext {
-  readonly claim: Claim;
-  readonly restored: Restoration;
-  /** Set for a run that is resumed. */
-  readonly cutOff?: CutOffCalls;
-  readonly performer: Pick<Performer, 'perform'>;
-  readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'passSetting' | 'stop'>;
-  readonly store: RunStore;
-  readonly clock: Clock;
-  /** The text of a checkpoint of the run; null where none can be taken. */
-  readonly takeCheckpoint: WriterContext['takeCheckpoint'];
-  readonly onEvents: (events: readonly RunEvent[]) => void;
-  /** Stores the whole run again, after its records were deleted. */
-  readonly rewrite: WriterContext['rewrite'];
-  /** Called with the reason when the journal cannot be written, and with null once it can be written again. */
-  readonly onTrouble: (trouble: RunError | null) => void;
-  /** How many events wait to be sent to the page: a run never gets far ahead of it, so that Stop is shown immediately. */
-  readonly backlog: () => number;
-}
-
-/** How an execution ended; `lost`: another tab executes the run. */
-export type ExecutionEnd =
-  | { readonly type: 'finished' | 'lost' }
-  | { readonly type: 'failed'; readonly error: RunError };
 
 /** From how many unsent events on a run waits for the page. */
 const LARGEST_BACKLOG = 2000;
@@ -275,8 +239,9 @@ export class RunExecutor {
   }
 
   #perform(call: Call): void {
-    void this.#context.performer.perform(call, this.#calls.start(call)).then((outcome) => {
-      if (this.#calls.end(call.key)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
+    const signal = this.#calls.start(call);
+    void this.#context.performer.perform(call, signal).then((outcome) => {
+      if (this.#calls.end(call.key, signal)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
     });
   }
 

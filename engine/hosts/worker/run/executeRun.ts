@@ -9,9 +9,10 @@ import type { RunSummary, Variable } from '../protocol/protocol.ts';
 import { ChildProblem } from './ChildProblem.ts';
 import { closeRun } from './closeRun.ts';
 import type { Execution } from './Execution.ts';
+import type { ExecutionEnd } from './ExecutorContext.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
 import type { RunChildren } from './RunChildren.ts';
-import { type ExecutionEnd, RunExecutor } from './RunExecutor.ts';
+import { RunExecutor } from './RunExecutor.ts';
 import { toSummary, withExposure, withIdle, withRestoreNote } from './toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
 

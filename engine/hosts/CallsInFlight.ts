@@ -1,10 +1,19 @@
-import type { Call } from '../../../run/index.ts';
+import type { Call } from '../run/index.ts';
 
 /** The calls of one run that are being performed, and those that are as soon as their intent is durable. */
 export class CallsInFlight {
   readonly #calls = new Map<string, { readonly call: Call; readonly controller: AbortController }>();
 
   readonly #intents = new Map<string, Call>();
+
+  /** How many are being performed. */
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  get hasIntents(): boolean {
+    return this.#intents.size > 0;
+  }
 
   /** Keeps a call until its intent is durable. */
   intend(call: Call): void {
@@ -25,9 +34,9 @@ export class CallsInFlight {
     return controller.signal;
   }
 
-  /** Removes a call that was answered; false for one that was aborted before: its outcome is dropped. */
-  end(key: string): boolean {
-    return this.#calls.delete(key);
+  /** Removes a call that was answered; false for one that was aborted before, or made anew since: its outcome is dropped. */
+  end(key: string, signal: AbortSignal): boolean {
+    return this.#calls.get(key)?.controller.signal === signal && this.#calls.delete(key);
   }
 
   abort(key: string): void {
