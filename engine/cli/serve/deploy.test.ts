@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseServe } from './parseServe.ts';
+import { parseToken } from './parseToken.ts';
+import { parseWorker } from './parseWorker.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const DEPLOY = path.join(ROOT, 'deploy');
+const DOCKERFILE = readFileSync(path.join(DEPLOY, 'Dockerfile'), 'utf8');
+
+/** The instructions of the Dockerfile, each on one line, without comments. */
+const instructions = DOCKERFILE.replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => ({ name: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
+
+function only(name: string): string {
+  const found = instructions.filter((each) => each.name === name);
+  expect(found, name).toHaveLength(1);
+  return found[0]?.rest ?? '';
+}
+
+/** What the command line makes of arguments of a container. */
+function parseArguments([name, ...args]: readonly string[]) {
+  if (name === 'worker') return parseWorker(args);
+  expect(name).toBe('serve');
+  return args[0] === 'token' ? parseToken(args.slice(1)) : parseServe(args);
+}
+
+function valueOf(args: readonly string[]) {
+  const parsed = parseArguments(args);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value;
+}
+
+describe('the image', () => {
+  test('copies what is there, and runs as no administrator', () => {
+    const copied = instructions.filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'));
+    const sources = copied.flatMap(({ rest }) => rest.split(' ').slice(0, -1));
+    expect(sources).toContain('package-lock.json');
+    for (const source of sources) expect(existsSync(path.join(ROOT, source)), source).toBe(true);
+    expect(only('USER')).toBe('node');
+  });
+
+  test('has a version of Node that the package and the worker take', () => {
+    const { engines } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    const versions = instructions.flatMap(({ name, rest }) =>
+      name === 'FROM' ? [/^node:(\d+)-/.exec(rest)?.[1]] : [],
+    );
+    expect(new Set(versions)).toEqual(new Set(['22']));
+    expect(engines.node).toBe('>=20.19');
+  });
+
+  test('serves a folder where others reach it, at the port and the address that are asked for its health', () => {
+    expect(only('ENTRYPOINT')).toBe('["signalbox"]');
+    const command = valueOf(JSON.parse(only('CMD')));
+    expect(command).toMatchObject({
+      name: 'serve',
+      folder: '/workflows',
+      state: '/state',
+      host: '0.0.0.0',
+      port: 4700,
+    });
+    expect(only('EXPOSE')).toBe('4700');
+    expect(only('VOLUME')).toBe('/state');
+    expect(only('HEALTHCHECK')).toContain('http://127.0.0.1:4700/ready');
+  });
+});
+
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes: readonly string[];
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly depends_on?: readonly string[];
+  readonly stop_grace_period?: string;
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+describe.each(['compose.yaml', 'compose.restate.yaml'])('%s', (file) => {
+  const text = readFileSync(path.join(DEPLOY, file), 'utf8');
+  const { services, volumes }: Compose = parse(text);
+  const ours = Object.entries(services).flatMap(([name, service]) =>
+    service.command === undefined ? [] : [{ name, ...service, args: service.command }],
+  );
+
+  test('gives its containers arguments that the command line takes', () => {
+    expect(ours.length).toBeGreaterThan(0);
+    for (const { args } of ours)
+      expect(valueOf(args)).toMatchObject({ folder: '/workflows', state: '/state', host: '0.0.0.0' });
+    const [, token = ''] = /run --rm (?:--no-deps )?signalbox (serve token .*)/.exec(text) ?? [];
+    expect(valueOf(token.split(' '))).toMatchObject({ name: 'token', state: '/state' });
+  });
+
+  test('ends a server later than its calls have to come back, and opens it to this computer alone', () => {
+    for (const { args, stop_grace_period: grace = '10s', ports = [] } of ours) {
+      const command = valueOf(args);
+      if (command.name !== 'serve') continue;
+      expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(command.drain);
+      expect(ports).toEqual([`127.0.0.1:${command.port}:${command.port}`]);
+    }
+  });
+
+  test('names services, volumes and files that there are', () => {
+    for (const { depends_on: others = [], volumes: mounts, build } of Object.values(services)) {
+      for (const other of others) expect(Object.keys(services)).toContain(other);
+      for (const mount of mounts) {
+        const source = mount.startsWith('$') ? (/:-([^}]+)\}/.exec(mount)?.[1] ?? '') : (mount.split(':', 1)[0] ?? '');
+        if (source.startsWith('.')) expect(existsSync(path.join(DEPLOY, source)), source).toBe(true);
+        else expect(Object.keys(volumes)).toContain(source);
+      }
+      if (build) expect(existsSync(path.join(DEPLOY, build.context, build.dockerfile))).toBe(true);
+    }
+    for (const { args } of ours)
+      for (const [, host = '', port] of args.join(' ').matchAll(/http:\/\/([a-z]+):(\d+)/g)) {
+        expect(Object.keys(services)).toContain(host);
+        if (host === 'worker') expect(valueOf(services['worker']?.command ?? [])).toMatchObject({ port: Number(port) });
+      }
+  });
+});
+
+test('the cluster of the compose file is the version that is tested', () => {
+  const { services }: Compose = parse(readFileSync(path.join(DEPLOY, 'compose.restate.yaml'), 'utf8'));
+  const tested = JSON.parse(readFileSync(path.join(ROOT, 'tools/restate/package.json'), 'utf8'));
+  expect(services['restate']?.image.split(':')[1]).toBe(tested.dependencies['@restatedev/restate-server']);
+});
