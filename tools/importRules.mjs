@@ -109,6 +109,7 @@ const OWNERS = {
   comlink: { package: 'comlink', folder: '^engine/hosts/worker/' },
   restate: { package: '@restatedev/restate-sdk', folder: '^engine/service/restate/' },
   models: { package: '(ai|@ai-sdk/[^/]+)', folder: '^engine/effects/models/' },
+  croner: { package: 'croner', folder: '^engine/service/config/' },
   hono: { package: '(hono|@hono/[^/]+)', folder: '^engine/server/api/' },
   zustand: { package: 'zustand', folder: '^app/session/' },
   xyflow: { package: '@xyflow/[^/]+', folder: '^app/canvas/' },

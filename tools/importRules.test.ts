@@ -125,6 +125,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'library-re2-has-one-owner': { from: 'engine/run/c.ts', to: 're2js' },
   'library-comlink-has-one-owner': { from: 'app/platform/b.ts', to: 'comlink' },
   'library-restate-has-one-owner': { from: 'engine/run/d.ts', to: '@restatedev/restate-sdk' },
+  'library-croner-has-one-owner': { from: 'engine/service/triggers/b.ts', to: 'croner' },
   'library-hono-has-one-owner': { from: 'engine/server/c.ts', to: 'hono' },
   'library-models-has-one-owner': { from: 'engine/run/b.ts', to: '@ai-sdk/openai' },
   'library-zustand-has-one-owner': { from: 'app/canvas/b.ts', to: 'zustand' },

@@ -1,7 +1,7 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { type ConfigFinding, readConfig, type ServeConfig } from './config/readConfig.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
-export { CONFIG_FILE } from './local/workflowNames.ts';
+export { CONFIG_FILE, workflowFile } from './local/workflowNames.ts';
 export type {
   EventPage,
   OpenWait,
@@ -21,3 +21,5 @@ export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
+export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
+export type { ScheduleView } from './triggers/Scheduler.ts';

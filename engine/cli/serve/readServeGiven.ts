@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { NamedGrant, Variable } from '../../hosts/node/index.ts';
-import { CONFIG_FILE, readConfig, type ServeConfig } from '../../service/index.ts';
+import { CONFIG_FILE, readConfig, type ServeConfig, workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
@@ -10,7 +11,7 @@ import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
-export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue'> {
+export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
 }
@@ -23,7 +24,7 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue } = config.value;
+  const { env, secrets, grants, repeat, active, queue, schedules } = config.value;
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -43,6 +44,7 @@ export async function readServeGiven(
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
+    schedules,
   });
 }
 
@@ -53,12 +55,16 @@ function toEntry(name: string): VariableEntry {
 async function readFile(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
   const file = path.join(folder, CONFIG_FILE);
   const source = await readSource(io, file, folder);
-  if (!source.ok && source.error.isMissing === true) return readText('');
-  return source.ok ? readText(source.value.text) : err(`${CONFIG_FILE}: ${source.error.message}`);
+  if (!source.ok && source.error.isMissing === true) return readText('', folder);
+  return source.ok ? readText(source.value.text, folder) : err(`${CONFIG_FILE}: ${source.error.message}`);
 }
 
-function readText(text: string): Result<ServeConfig, string> {
-  const read = readConfig(text.replace(/^\uFEFF/, ''));
+function readText(text: string, folder: string): Result<ServeConfig, string> {
+  const hasWorkflow = (name: string): boolean => {
+    const file = workflowFile(name);
+    return file !== null && existsSync(path.join(folder, file));
+  };
+  const read = readConfig(text.replace(/^\uFEFF/, ''), hasWorkflow);
   if (read.ok) return read;
   return err(read.error.map(({ line, column, message }) => `${CONFIG_FILE}:${line}:${column} ${message}`).join('\n'));
 }

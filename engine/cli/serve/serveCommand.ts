@@ -5,7 +5,13 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
 import { serveApi, TokenFile } from '../../server/index.ts';
-import { openLocalRuns, openTracing, type RestateAddresses, RestateRunService } from '../../service/index.ts';
+import {
+  openLocalRuns,
+  openTracing,
+  openTriggers,
+  type RestateAddresses,
+  RestateRunService,
+} from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { ServeCommand } from './parseServe.ts';
@@ -42,10 +48,12 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
     const traced = openTracing(service, { env: io.env, onProblem });
     const tokens = new TokenFile(state);
-    const server = await serveApi({ service: traced.service, host, port, cors, tokens, onDefect });
+    const triggers = await openTriggers(given.value, { service: traced.service, state, onProblem });
+    const server = await serveApi({ service: traced.service, triggers, host, port, cors, tokens, onDefect });
     io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     io.printError(`No more runs begin. Calls under way have ${command.drain / 1000} s to come back.\n`);
+    await triggers.end();
     await service.drain(command.drain);
     await server.close();
     await traced.close();

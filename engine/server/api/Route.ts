@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { RunService } from '../../service/index.ts';
+import type { RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
 import type { Metrics } from './Metrics.ts';
@@ -61,6 +61,7 @@ export interface ApiRequest {
 /** What answers are made from. */
 export interface ApiParts {
   readonly service: RunService;
+  readonly triggers: Triggers;
   readonly limits: ApiLimits;
   readonly streams: Streams;
   readonly metrics: Metrics;

@@ -3,6 +3,7 @@ import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
+import { triggerRoutes } from './routes/triggers.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 
 /** Every request of the API: what is routed, checked and described. */
@@ -11,5 +12,6 @@ export const ROUTES: readonly Route[] = [
   ...runRoutes,
   ...eventRoutes,
   ...controlRoutes,
+  ...triggerRoutes,
   ...probeRoutes,
 ];

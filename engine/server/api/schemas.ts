@@ -130,6 +130,23 @@ export const INBOX = record({
   ),
 });
 
+export const TRIGGERS = record({
+  schedules: listOf(
+    record({
+      name: TEXT,
+      workflow: TEXT,
+      cron: TEXT,
+      time_zone: TEXT,
+      missed: { enum: ['skip', 'once', 'all'] },
+      overlap: { enum: ['skip', 'queue', 'start'] },
+      next: { ...MAYBE_TIME, description: 'When it is due next; null: never again' },
+      last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
+      queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
+      problem: { ...MAYBE_TEXT, description: 'What keeps it from its work; null: nothing does' },
+    }),
+  ),
+});
+
 export const HEALTH = record({ status: { enum: ['ok'] } });
 
 export const READY = record({ status: { enum: ['ready'] } });
@@ -166,5 +183,6 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [EVENT, 'Event'],
   [EVENT_PAGE, 'EventPage'],
   [INBOX, 'Inbox'],
+  [TRIGGERS, 'Triggers'],
   [PROBLEM, 'Problem'],
 ]);

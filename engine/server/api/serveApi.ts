@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
-import type { RunService } from '../../service/index.ts';
+import { NO_TRIGGERS, type RunService, type Triggers } from '../../service/index.ts';
 import { Access } from './Access.ts';
 import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
@@ -18,6 +18,8 @@ import type { TokenFile } from './TokenFile.ts';
 /** What is served, where, and to whom. */
 export interface ApiOptions {
   readonly service: RunService;
+  /** What starts runs besides callers: they begin once the server answers, and end with whoever opened them. */
+  readonly triggers?: Triggers;
   /** A name or address of this computer: `127.0.0.1` for this computer alone, `0.0.0.0` for all that can connect. */
   readonly host: string;
   /** 0: any that is free. */
@@ -47,7 +49,7 @@ const GRACE = 3000;
  * connect without a token.
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
-  const { service, host, port, tokens, cors, onDefect = () => undefined } = options;
+  const { service, host, port, tokens, cors, onDefect = () => undefined, triggers = NO_TRIGGERS } = options;
   const limits = { ...USUAL_LIMITS, ...options.limits };
   await loadPatterns();
   const access = await Access.open({ tokens, cors, limits, now: () => performance.now() }, host);
@@ -57,6 +59,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const metrics = new Metrics();
   const parts = {
     service,
+    triggers,
     limits,
     onDefect,
     onStart: (runId: string): void => {
@@ -84,6 +87,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   );
   server.on('clientError', answerUnreadable);
   await listen(server, host, port);
+  triggers.begin(parts.onStart).catch(onDefect);
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
     close: async () => {

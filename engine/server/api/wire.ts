@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
-import type { OpenWait, ServedRun, ServedStatus, ServedWorkflow } from '../../service/index.ts';
+import type { OpenWait, ScheduleView, ServedRun, ServedStatus, ServedWorkflow } from '../../service/index.ts';
 
 const ENDED: readonly ServedStatus[] = ['success', 'error', 'cancelled'];
 
@@ -48,6 +48,23 @@ export function waitToJson(wait: OpenWait): JsonObject {
     title,
     description,
     schema,
+  };
+}
+
+/** A schedule as the API writes it. */
+export function scheduleToJson(schedule: ScheduleView): JsonObject {
+  const { name, workflow, cron, timeZone, missed, overlap, next, last, queued, problem } = schedule;
+  return {
+    name,
+    workflow,
+    cron,
+    time_zone: timeZone,
+    missed,
+    overlap,
+    next: timeToJson(next),
+    last_run: last,
+    queued,
+    problem,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../base/index.ts';
+import { schedulesSchema } from './scheduleSchema.ts';
 
 const NAME = '^[A-Za-z_][A-Za-z0-9_]*$';
 
@@ -39,5 +40,6 @@ export const configSchema: Json = {
     },
     active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
+    schedules: schedulesSchema,
   },
 };

@@ -28,12 +28,13 @@ test('a whole file', () => {
       repeat: 'no',
       active: 4,
       queue: 100,
+      schedules: [],
     },
   });
 });
 
 test('an empty file says nothing', () => {
-  const nothing = { env: [], secrets: [], grants: [], repeat: null, active: null, queue: null };
+  const nothing = { env: [], secrets: [], grants: [], repeat: null, active: null, queue: null, schedules: [] };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
 });
 
@@ -46,10 +47,33 @@ test.each([
   ['secrets:\n  KEY: { alow: [] }', 2, 10, 'secrets.KEY.alow'],
   ['repeat: maybe', 1, 1, 'repeat must be'],
   ['active: 0', 1, 1, 'active must be at least 1'],
+  ['schedules:\n  a b: { workflow: w, cron: "* * * * *" }', 2, 3, 'schedules.a b'],
+  ['schedules:\n  a: { cron: "* * * * *" }', 2, 3, 'schedules.a is missing'],
+  ['schedules:\n  a: { workflow: w, cron: "* * * *" }', 2, 21, 'schedules.a.cron has 4 fields'],
+  [
+    'schedules:\n  a:\n    workflow: w\n    cron: "* * * * *"\n    time_zone: Berlin',
+    5,
+    5,
+    'time_zone is no time zone',
+  ],
+  ['schedules:\n  a: { workflow: w, cron: "0 1 * * *", missed: all }', 2, 40, 'Write overlap: queue, or start.'],
+  [
+    'schedules:\n  a: { workflow: w, cron: "0 1 * * *", input: { x: "{{ 1 + }}" } }',
+    2,
+    49,
+    'input.x has an expression',
+  ],
+  [
+    'schedules:\n  a: { workflow: w, cron: "0 1 * * *", input: { x: ["{{ body.y }}"] } }',
+    2,
+    53,
+    'input.x.0 reads body',
+  ],
+  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'there is no file gone.yaml'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
-  const read = readConfig(text);
+  const read = readConfig(text, (name) => name !== 'gone');
   expect(read.ok ? [] : read.error).toMatchObject([{ line, column, message: expect.stringContaining(message) }]);
 });

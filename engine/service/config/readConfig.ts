@@ -4,6 +4,8 @@ import { validateJson } from '../../schema/index.ts';
 import { findRange, parseSyntax, type Syntax, toNodeData } from '../../syntax/index.ts';
 import { createLineIndex, type Path } from '../../text/index.ts';
 import { configSchema } from './configSchema.ts';
+import type { PlacedMessage } from './PlacedMessage.ts';
+import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 
 /** What `signalbox.serve.yaml` says. */
 export interface ServeConfig {
@@ -17,6 +19,7 @@ export interface ServeConfig {
   readonly repeat: RepeatPolicy | null;
   readonly active: number | null;
   readonly queue: number | null;
+  readonly schedules: readonly ScheduleConfig[];
 }
 
 /** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
@@ -26,24 +29,44 @@ export interface ConfigFinding {
   readonly message: string;
 }
 
-/** Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded. */
-export function readConfig(text: string): Result<ServeConfig, readonly ConfigFinding[]> {
+/**
+ * Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded.
+ *
+ * @param hasWorkflow whether the folder has a workflow of a name
+ */
+export function readConfig(
+  text: string,
+  hasWorkflow: (name: string) => boolean = () => true,
+): Result<ServeConfig, readonly ConfigFinding[]> {
   const syntax = parseSyntax(text);
   const lines = createLineIndex(text);
   const at = (offset: number, message: string): ConfigFinding => ({ ...lines.positionAt(offset), message });
-  if (/^(\s|#.*)*$/.test(text)) return ok(toConfig({}));
+  if (/^(\s|#.*)*$/.test(text)) return ok(toConfig({}, []));
   if (syntax.root !== null && syntax.root.kind !== 'map') return err([at(0, NO_MAP)]);
   if (syntax.errors.length > 0) return err(syntax.errors.map(({ range, message }) => at(range.start, message)));
   const value = syntax.root === null ? {} : toJson(toNodeData(syntax.root));
   const { errors } = validateJson(configSchema, value);
-  if (errors.length > 0) {
-    const findings = errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)));
-    return err(findings.sort((a, b) => a.line - b.line || a.column - b.column));
-  }
-  const config = toConfig(isJsonObject(value) ? value : {});
+  const sorted = (found: readonly ConfigFinding[]): readonly ConfigFinding[] =>
+    found.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  if (errors.length > 0)
+    return err(sorted(errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)))));
+  const findings: PlacedMessage[] = [];
+  const config = toConfig(isJsonObject(value) ? value : {}, findings);
+  for (const { path, workflow } of listTriggers(config))
+    if (!hasWorkflow(workflow))
+      findings.push({ path, message: `is ${workflow}, and there is no file ${workflow}.yaml in the folder.` });
   const twice = config.env.find((name) => config.secrets.includes(name));
-  if (twice === undefined) return ok(config);
-  return err([at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`)]);
+  const wrong = findings.map(({ path, message }) => at(findPlace(syntax, path), `${path.join('.')} ${message}`));
+  if (twice !== undefined)
+    wrong.push(at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`));
+  return wrong.length === 0 ? ok(config) : err(sorted(wrong));
+}
+
+/** What names a workflow, with its place in the file. */
+function listTriggers({
+  schedules,
+}: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
+  return schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow }));
 }
 
 const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';
@@ -51,9 +74,14 @@ const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a c
 /** Where the part of a JSON pointer begins. */
 function placeOf(syntax: Syntax, pointer: string): number {
   const keys = pointer.split('/').slice(1);
-  const path: Path = keys.map((key) =>
-    /^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~'),
+  return findPlace(
+    syntax,
+    keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
   );
+}
+
+function findPlace(syntax: Syntax, keys: readonly string[]): number {
+  const path: Path = keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   return findRange(syntax, path, path.length === 0 || typeof path.at(-1) === 'number' ? 'value' : 'key').start;
 }
 
@@ -63,7 +91,10 @@ function describe(pointer: string, message: string): string {
 }
 
 /** The value fits the schema. */
-function toConfig({ env, secrets, repeat, active, queue }: { readonly [key: string]: Json }): ServeConfig {
+function toConfig(
+  { env, secrets, repeat, active, queue, schedules }: { readonly [key: string]: Json },
+  findings: PlacedMessage[],
+): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
   const grants = entries.flatMap(([name, says]) => {
     const { allow, allow_content: content } = isJsonObject(says) ? says : {};
@@ -76,6 +107,7 @@ function toConfig({ env, secrets, repeat, active, queue }: { readonly [key: stri
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
+    schedules: readSchedules(schedules, findings),
   };
 }
 

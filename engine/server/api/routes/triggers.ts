@@ -1,0 +1,18 @@
+import { answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { TRIGGERS } from '../schemas.ts';
+import { scheduleToJson } from '../wire.ts';
+
+export const triggerRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/triggers',
+    id: 'listTriggers',
+    summary: 'What starts runs by itself, as signalbox.serve.yaml has it',
+    scope: 'read',
+    parameters: [],
+    body: null,
+    answers: { 200: jsonAnswer('All of them', TRIGGERS) },
+    problems: [],
+    answer: (_request, { triggers }) => answerJson({ schedules: triggers.schedules().map(scheduleToJson) }),
+  },
+];

@@ -1,0 +1,215 @@
+import { fillTemplate } from '../config/inputTemplate.ts';
+import type { ScheduleConfig } from '../config/readSchedules.ts';
+import type { RunService } from '../RunService.ts';
+import type { ScheduleFile, ScheduleState } from './ScheduleFile.ts';
+import type { WallClock } from './WallClock.ts';
+
+/** What a schedule works with. */
+export interface ScheduleParts {
+  readonly service: Pick<RunService, 'start' | 'get' | 'untilEnded'>;
+  readonly file: ScheduleFile;
+  readonly clock: WallClock;
+  /** Notified of each run that is started. */
+  readonly onStart: (runId: string) => void;
+  /** Told in words, once, what keeps it from its work. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** A due time that is noticed later than so many ms is missed. */
+const LATE = 60_000;
+
+/** Most missed times that are made up for, and most that wait for the run before. */
+const MOST = 100;
+
+/**
+ * One schedule. A run is known by the schedule and its due time, so that however often a time is decided about, before and
+ * after a crash, it has one run. What was decided is written down after the run is durable: a crash in between asks again.
+ */
+export class Schedule {
+  readonly config: ScheduleConfig;
+  readonly #parts: ScheduleParts;
+  readonly #stop = new AbortController();
+  #state: ScheduleState;
+  #working: Promise<void> | null = null;
+  #isAskedAgain = false;
+  #watched: string | null = null;
+  /** What keeps it from its work; null: nothing does. */
+  problem: string | null = null;
+  /** True: the last look could not do what is due, and one soon may. */
+  isHeld = false;
+
+  constructor(config: ScheduleConfig, parts: ScheduleParts) {
+    this.config = config;
+    this.#parts = parts;
+    const { cron, timeZone } = config;
+    const known = parts.file.get(config.name);
+    const fresh = { cron, timeZone, seen: parts.clock.now(), last: null, queued: [] };
+    this.#state = known?.cron === cron && known.timeZone === timeZone ? known : fresh;
+  }
+
+  get state(): ScheduleState {
+    return this.#state;
+  }
+
+  /** When it is due next, in ms since the epoch; null: never again. */
+  get next(): number | null {
+    return this.config.times.next(this.#parts.clock.now());
+  }
+
+  /** Notes that it is there, so that what it misses from now on is known. */
+  async begin(): Promise<void> {
+    if (this.#parts.file.get(this.config.name) !== this.#state) await this.#save({});
+  }
+
+  /** Starts what is due. Looks that come while one is under way are one more. */
+  look(): Promise<void> {
+    this.#isAskedAgain = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+    return this.#working;
+  }
+
+  /** Starts nothing more. */
+  async end(): Promise<void> {
+    this.#stop.abort();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isAskedAgain && !this.#stop.signal.aborted) {
+      this.#isAskedAgain = false;
+      try {
+        this.isHeld = !(await this.#take());
+      } catch (error) {
+        // A cluster that does not answer.
+        this.isHeld = true;
+        this.#complain(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  /** Whether everything that is due was decided about. */
+  async #take(): Promise<boolean> {
+    const now = this.#parts.clock.now();
+    // The clock was set back: times that come again have their runs already.
+    if (now < this.#state.seen) this.#state = { ...this.#state, seen: now };
+    const due = this.config.times.between(this.#state.seen, now, MOST);
+    for (const time of this.#choose(due, now)) {
+      if (!(await this.#decide(time))) return false;
+      await this.#save({ seen: time });
+    }
+    const newest = due.at(-1);
+    if (newest !== undefined && newest > this.#state.seen) await this.#save({ seen: newest });
+    return this.#takeQueued();
+  }
+
+  /** Which of the times that are due are no longer, or not yet, missed for good. */
+  #choose(due: readonly number[], now: number): readonly number[] {
+    const { missed } = this.config;
+    if (missed === 'all') return due;
+    return due.slice(-1).filter((time) => missed === 'once' || now - time <= LATE);
+  }
+
+  /** Starts the run of a due time, puts it behind others, or leaves it out. False: that cannot be done now. */
+  async #decide(time: number): Promise<boolean> {
+    const id = this.#idOf(time);
+    const { overlap } = this.config;
+    const { last, queued } = this.#state;
+    if (overlap === 'start' || (last === null && queued.length === 0)) return this.#start(time);
+    if ((await this.#parts.service.get(id)) !== null) {
+      // Before a crash. Names of its runs are in the order of time.
+      if (last === null || id > last) this.#state = { ...this.#state, last: id };
+      return true;
+    }
+    const isFree = queued.length === 0 && !(await this.#isUnderWay(last));
+    if (isFree) return this.#start(time);
+    if (overlap === 'queue' && !queued.includes(time)) await this.#queue(time);
+    return true;
+  }
+
+  async #queue(time: number): Promise<void> {
+    const { queued } = this.#state;
+    if (queued.length < MOST) return this.#save({ queued: [...queued, time] });
+    this.#complain(`${MOST} of its runs wait for the one before. What is due now is left out.`);
+  }
+
+  async #takeQueued(): Promise<boolean> {
+    for (;;) {
+      const { queued, last } = this.#state;
+      const [time] = queued;
+      if (time === undefined || this.#stop.signal.aborted) return true;
+      if (await this.#isUnderWay(last)) {
+        this.#watch(last);
+        return true;
+      }
+      if (!(await this.#start(time))) return false;
+      await this.#save({ queued: queued.slice(1) });
+    }
+  }
+
+  async #isUnderWay(runId: string | null): Promise<boolean> {
+    const run = runId === null ? null : await this.#parts.service.get(runId);
+    return run !== null && run.endedAt === null;
+  }
+
+  /** Looks again once a run has ended. */
+  #watch(runId: string | null): void {
+    if (runId === null || this.#watched === runId) return;
+    this.#watched = runId;
+    const look = (): void => {
+      this.#watched = null;
+      if (!this.#stop.signal.aborted) void this.look();
+    };
+    this.#parts.service.untilEnded(runId, this.#stop.signal).then(look, look);
+  }
+
+  async #start(time: number): Promise<boolean> {
+    const { name, workflow, input } = this.config;
+    const values = { schedule: { name, due: new Date(time).toISOString() } };
+    const filled = fillTemplate(input, values, time);
+    if (!filled.ok) {
+      this.#complain(`Its input cannot be made: ${filled.error}`);
+      return true;
+    }
+    const runId = this.#idOf(time);
+    const started = await this.#parts.service.start({
+      workflow,
+      input: filled.value,
+      runId,
+      trigger: `schedule ${name}`,
+    });
+    // With another input it was started, too: by the configuration as it was then.
+    if (started.ok || started.error.type === 'conflict') {
+      if (started.ok && started.value.isNew) this.#parts.onStart(runId);
+      this.problem = null;
+      this.#state = { ...this.#state, last: runId };
+      return true;
+    }
+    const { type, message } = started.error;
+    if (type === 'draining') return false;
+    this.#complain(message);
+    return type !== 'full' && type !== 'storage';
+  }
+
+  /** Readable, and in the order of time. */
+  #idOf(time: number): string {
+    return `${this.config.name}-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  }
+
+  async #save(change: Partial<ScheduleState>): Promise<void> {
+    this.#state = { ...this.#state, ...change };
+    try {
+      await this.#parts.file.save(this.config.name, this.#state);
+    } catch (error) {
+      // It goes on in memory; after a crash the ids of its runs still tell what was started.
+      this.#complain(`Its progress cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #complain(message: string): void {
+    if (this.problem === message) return;
+    this.problem = message;
+    this.#parts.onProblem(`schedule ${this.config.name}: ${message}`);
+  }
+}

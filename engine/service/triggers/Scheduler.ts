@@ -1,0 +1,76 @@
+import type { ScheduleConfig } from '../config/readSchedules.ts';
+import { Schedule, type ScheduleParts } from './Schedule.ts';
+
+/** A schedule as the API shows it. Times are ms since the epoch. */
+export interface ScheduleView extends Omit<ScheduleConfig, 'input' | 'times'> {
+  /** When it is due next; null: never again. */
+  readonly next: number | null;
+  /** The run that it started last; null: none yet. */
+  readonly last: string | null;
+  /** How many due times wait for the end of that run. */
+  readonly queued: number;
+  /** What keeps it from its work, in words; null: nothing does. */
+  readonly problem: string | null;
+}
+
+/** The clock is read at least so often, in ms: it may have been set, or the machine may have slept. */
+const LONGEST_SLEEP = 30_000;
+
+/** When what could not be started is tried again, in ms. */
+const RETRY = 5_000;
+
+/** Starts the runs of all schedules when they are due. */
+export class Scheduler {
+  readonly #schedules: readonly Schedule[];
+  readonly #clock: ScheduleParts['clock'];
+  #cancelWake: () => void = () => undefined;
+  #hasEnded = false;
+  #onStart: ScheduleParts['onStart'] = () => undefined;
+
+  constructor(configs: readonly ScheduleConfig[], parts: Omit<ScheduleParts, 'onStart'>) {
+    const onStart = (runId: string): void => this.#onStart(runId);
+    this.#schedules = configs.map((config) => new Schedule(config, { ...parts, onStart }));
+    this.#clock = parts.clock;
+  }
+
+  list(): readonly ScheduleView[] {
+    return this.#schedules.map(({ config, next, state, problem }) => {
+      const { name, workflow, cron, timeZone, missed, overlap } = config;
+      const { last, queued } = state;
+      return { name, workflow, cron, timeZone, missed, overlap, next, last, queued: queued.length, problem };
+    });
+  }
+
+  /** Starts what was missed, as each schedule has it, and from then on what is due; notifies of each run. */
+  async begin(onStart: ScheduleParts['onStart']): Promise<void> {
+    this.#onStart = onStart;
+    if (this.#schedules.length === 0) return;
+    await Promise.all(this.#schedules.map((schedule) => schedule.begin()));
+    await this.look();
+  }
+
+  /** Starts what is due now, and sees to the next time. */
+  async look(): Promise<void> {
+    if (this.#hasEnded) return;
+    const looked = Promise.all(this.#schedules.map((schedule) => schedule.look()));
+    this.#sleep();
+    await looked;
+    if (this.#schedules.some(({ isHeld }) => isHeld)) this.#sleep();
+  }
+
+  /** Starts nothing more. */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    this.#cancelWake();
+    await Promise.all(this.#schedules.map((schedule) => schedule.end()));
+  }
+
+  #sleep(): void {
+    this.#cancelWake();
+    if (this.#hasEnded) return;
+    const now = this.#clock.now();
+    const waits = this.#schedules.map(({ next, isHeld }) => (isHeld ? RETRY : (next ?? Infinity) - now));
+    const wait = Math.min(LONGEST_SLEEP, ...waits);
+    this.#cancelWake = this.#clock.wake(Math.max(1, wait), () => void this.look());
+  }
+}
