@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { toJson } from '../../base/index.ts';
+import { parseSyntax, toNodeData } from '../../syntax/index.ts';
 import { parseServe } from './parseServe.ts';
 import { parseToken } from './parseToken.ts';
 import { parseWorker } from './parseWorker.ts';
@@ -86,9 +87,15 @@ interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
+function readCompose(text: string): Compose {
+  const { root } = parseSyntax(text);
+  if (root === null) throw new Error('The file is empty.');
+  return toJson(toNodeData(root)) as unknown as Compose;
+}
+
 describe.each(['compose.yaml', 'compose.restate.yaml'])('%s', (file) => {
   const text = readFileSync(path.join(DEPLOY, file), 'utf8');
-  const { services, volumes }: Compose = parse(text);
+  const { services, volumes } = readCompose(text);
   const ours = Object.entries(services).flatMap(([name, service]) =>
     service.command === undefined ? [] : [{ name, ...service, args: service.command }],
   );
@@ -129,7 +136,7 @@ describe.each(['compose.yaml', 'compose.restate.yaml'])('%s', (file) => {
 });
 
 test('the cluster of the compose file is the version that is tested', () => {
-  const { services }: Compose = parse(readFileSync(path.join(DEPLOY, 'compose.restate.yaml'), 'utf8'));
+  const { services } = readCompose(readFileSync(path.join(DEPLOY, 'compose.restate.yaml'), 'utf8'));
   const tested = JSON.parse(readFileSync(path.join(ROOT, 'tools/restate/package.json'), 'utf8'));
   expect(services['restate']?.image.split(':')[1]).toBe(tested.dependencies['@restatedev/restate-server']);
 });

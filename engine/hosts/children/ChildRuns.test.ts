@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createPerformer, type WorkspaceFiles } from '../../effects/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { createMemoryFiles } from '../../testing/memoryFiles.ts';
-import { createRealClock } from '../node/clock.ts';
 import { createChildRuns } from '../node/openChild.ts';
+import { createRealClock } from '../node/run/clock.ts';
 
 /** Runs workflows of `files`; `called` collects the tools that they called. */
 function nested(texts: Readonly<Record<string, string>>, files: WorkspaceFiles = createMemoryFiles(texts)) {

@@ -5,7 +5,7 @@ import type { Proof } from '../EventDigest.ts';
 import type { Yield } from '../feedRun.ts';
 import { reopenRun } from '../reopenRun.ts';
 import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';
-import { type HostState, readHostState } from './hostState.ts';
+import { type HostState, readHostState } from './run/hostState.ts';
 
 /** How long a replay keeps the thread, in ms: well below what an owner may be silent for before its claim is taken away. */
 const LONGEST_TURN = 500;

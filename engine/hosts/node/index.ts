@@ -29,10 +29,8 @@ export {
   outermostJournal,
   type StartedHead,
 } from './ChildJournals.ts';
-export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { openStateKeep } from './folderState.ts';
-export { type HostState, readHostState, writeHostState } from './hostState.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,
@@ -54,10 +52,12 @@ export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
-export type { AskedCall, Repeats } from './Repeats.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { recordedVault } from './recordedVault.ts';
-export { runToEnd } from './runToEnd.ts';
+export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';
+export { type HostState, readHostState, writeHostState } from './run/hostState.ts';
+export type { AskedCall, Repeats } from './run/Repeats.ts';
+export { runToEnd } from './run/runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';
 export { takeVariables } from './takeVariables.ts';
 export { describeWriteProblem, isWriteProblem } from './writeProblems.ts';

@@ -10,11 +10,11 @@ import type { Variable } from '../RunRequest.ts';
 import type { Restoration } from '../restoreRun.ts';
 import { beginRun, reopenJournal } from './beginRun.ts';
 import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJournal } from './ChildJournals.ts';
-import type { RunClock } from './clock.ts';
-import type { HostState } from './hostState.ts';
 import { analyzeRecorded } from './journal/readJournal.ts';
-import type { Repeats } from './Repeats.ts';
-import { runToEnd } from './runToEnd.ts';
+import type { RunClock } from './run/clock.ts';
+import type { HostState } from './run/hostState.ts';
+import type { Repeats } from './run/Repeats.ts';
+import { runToEnd } from './run/runToEnd.ts';
 
 /** What all runs below one outermost run share here. */
 export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | 'now'> {

@@ -14,12 +14,12 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { createAuthorizer, type NamedGrant } from './authorizer.ts';
 import { createChildJournals } from './ChildJournals.ts';
-import { createRealClock } from './clock.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
-import type { Repeats } from './Repeats.ts';
+import { createRealClock } from './run/clock.ts';
+import type { Repeats } from './run/Repeats.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
 const SHORTEST_MASKED = 8;

@@ -7,6 +7,7 @@ import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { askMemories, askModel } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { History } from './history/History.ts';
+import { prepareStart } from './prepareStart.ts';
 import { EventBatcher } from './protocol/EventBatcher.ts';
 import { sendEvents } from './protocol/eventPort.ts';
 import type {
@@ -32,7 +33,6 @@ import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import { checkRecorded } from './run/checkRecorded.ts';
 import type { NewRecord } from './run/openExecution.ts';
-import { prepareStart } from './run/prepareStart.ts';
 import { RunExecutors } from './run/RunExecutors.ts';
 import { withExposure } from './run/toSummary.ts';
 import { TextReader } from './workspace/TextReader.ts';

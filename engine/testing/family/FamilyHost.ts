@@ -1,10 +1,10 @@
 import type { HostPorts, Performer } from '../../effects/index.ts';
 import type { ChildRuns } from '../../hosts/children/ChildRuns.ts';
 import { beginRun } from '../../hosts/node/beginRun.ts';
-import { createVirtualClock } from '../../hosts/node/clock.ts';
 import { createChildRuns } from '../../hosts/node/openChild.ts';
-import type { Repeats } from '../../hosts/node/Repeats.ts';
-import { runToEnd } from '../../hosts/node/runToEnd.ts';
+import { createVirtualClock } from '../../hosts/node/run/clock.ts';
+import type { Repeats } from '../../hosts/node/run/Repeats.ts';
+import { runToEnd } from '../../hosts/node/run/runToEnd.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
 import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';

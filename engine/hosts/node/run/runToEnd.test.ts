@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Performer } from '../../effects/index.ts';
-import { readWorkflow } from '../../model/index.ts';
-import type { RunEvent, RunInput, RunStarted } from '../../run/index.ts';
-import { parseSyntax } from '../../syntax/index.ts';
-import { beginRun } from './beginRun.ts';
+import type { Performer } from '../../../effects/index.ts';
+import { readWorkflow } from '../../../model/index.ts';
+import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
+import { parseSyntax } from '../../../syntax/index.ts';
+import { beginRun } from '../beginRun.ts';
+import type { RunJournal } from '../journal/RunJournal.ts';
 import { createRealClock, createVirtualClock } from './clock.ts';
-import type { RunJournal } from './journal/RunJournal.ts';
 import { runToEnd } from './runToEnd.ts';
 
 const STARTED: RunStarted = {

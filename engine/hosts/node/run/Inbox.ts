@@ -1,4 +1,4 @@
-import type { RunInputDraft } from '../RunInputDraft.ts';
+import type { RunInputDraft } from '../../RunInputDraft.ts';
 import { LONGEST_SLEEP } from './clock.ts';
 import { startSleep } from './waiting.ts';
 

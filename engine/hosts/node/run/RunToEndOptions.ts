@@ -1,11 +1,11 @@
-import type { Performer } from '../../effects/index.ts';
-import type { Budget, RunEvent } from '../../run/index.ts';
-import type { ChildRuns } from '../children/ChildRuns.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
-import type { Restoration } from '../restoreRun.ts';
+import type { Performer } from '../../../effects/index.ts';
+import type { Budget, RunEvent } from '../../../run/index.ts';
+import type { ChildRuns } from '../../children/ChildRuns.ts';
+import type { RunInputDraft } from '../../RunInputDraft.ts';
+import type { Restoration } from '../../restoreRun.ts';
+import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
-import type { RunJournal } from './journal/RunJournal.ts';
 import type { Repeats } from './Repeats.ts';
 
 /** A restored run, and what its execution needs. */

@@ -1,10 +1,10 @@
-import { ok, type Result } from '../../../base/index.ts';
-import { prepareRun } from '../../prepareRun.ts';
-import type { EngineContext } from '../EngineContext.ts';
-import type { RunRequest, StartFailure, Variable } from '../protocol/protocol.ts';
-import type { WorkspacePorts } from '../workspace/WorkspacePorts.ts';
-import type { NewRecord } from './openExecution.ts';
-import { startSummary } from './toSummary.ts';
+import { ok, type Result } from '../../base/index.ts';
+import { prepareRun } from '../prepareRun.ts';
+import type { EngineContext } from './EngineContext.ts';
+import type { RunRequest, StartFailure, Variable } from './protocol/protocol.ts';
+import type { NewRecord } from './run/openExecution.ts';
+import { startSummary } from './run/toSummary.ts';
+import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 /** A run that can be stored and executed. */
 export interface PreparedStart {
@@ -30,7 +30,7 @@ export async function prepareStart(
   if (!taken.ok) return taken;
   const { started, workflow, imported } = taken.value;
   const { source, baseUrl } = request;
-  const { sealRun } = await import('../../RunSeal.ts');
+  const { sealRun } = await import('../RunSeal.ts');
   const seal = sealRun({ path: started.file, source, files: imported, start: started });
   const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl, seal };
   return ok({

@@ -1,4 +1,4 @@
-import { hasConsequences } from '../../effects/index.ts';
+import { hasConsequences } from '../../../effects/index.ts';
 import {
   advance,
   type Call,
@@ -8,11 +8,11 @@ import {
   forgetEnded,
   type RunEvent,
   type RunView,
-} from '../../run/index.ts';
-import { CallsInFlight } from '../CallsInFlight.ts';
-import type { HostedRun } from '../children/HostedRun.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
-import type { TrackedRun } from '../TrackedRun.ts';
+} from '../../../run/index.ts';
+import { CallsInFlight } from '../../CallsInFlight.ts';
+import type { HostedRun } from '../../children/HostedRun.ts';
+import type { RunInputDraft } from '../../RunInputDraft.ts';
+import type { TrackedRun } from '../../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import type { PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';

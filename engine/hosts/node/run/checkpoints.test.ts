@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Performer } from '../../effects/index.ts';
-import { analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { EMPTY_VIEW, foldRun, type RunStarted } from '../../run/index.ts';
-import { beginRun, reopenJournal } from './beginRun.ts';
+import type { Performer } from '../../../effects/index.ts';
+import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
+import { EMPTY_VIEW, foldRun, type RunStarted } from '../../../run/index.ts';
+import { beginRun, reopenJournal } from '../beginRun.ts';
+import { checkpointFile } from '../journal/checkpointFile.ts';
+import { continueJournal, createJournal, type Fence } from '../journal/FileJournal.ts';
+import { JournalReader } from '../journal/JournalReader.ts';
 import { createVirtualClock } from './clock.ts';
-import { checkpointFile } from './journal/checkpointFile.ts';
-import { continueJournal, createJournal, type Fence } from './journal/FileJournal.ts';
-import { JournalReader } from './journal/JournalReader.ts';
 import { runToEnd } from './runToEnd.ts';
 
 const ROUNDS = 2500;

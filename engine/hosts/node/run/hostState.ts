@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
-import type { Budget, RunView } from '../../run/index.ts';
-import { readView, writeView } from '../storedView.ts';
+import { isJsonObject, type Json } from '../../../base/index.ts';
+import type { Budget, RunView } from '../../../run/index.ts';
+import { readView, writeView } from '../../storedView.ts';
 
 /** What this host has derived from all events and inputs of a run so far. */
 export interface HostState {

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { createSteadyTime } from '../steadyTime.ts';
+import { createSteadyTime } from '../../steadyTime.ts';
 
 /** The clock of a run: its time, and when its timers may fire. */
 export interface RunClock {

@@ -1,4 +1,4 @@
-import type { Effect } from '../../run/index.ts';
+import type { Effect } from '../../../run/index.ts';
 import type { PendingTimer, RunClock } from './clock.ts';
 
 /** A timer that may fire next, with ms until then. */

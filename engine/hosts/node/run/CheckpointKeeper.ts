@@ -1,9 +1,9 @@
-import type { Json } from '../../base/index.ts';
-import { isCheckpointDue } from '../isCheckpointDue.ts';
-import type { Restoration } from '../restoreRun.ts';
-import type { TrackedRun } from '../TrackedRun.ts';
-import { takeCheckpoint } from '../takeCheckpoint.ts';
-import type { RunJournal } from './journal/RunJournal.ts';
+import type { Json } from '../../../base/index.ts';
+import { isCheckpointDue } from '../../isCheckpointDue.ts';
+import type { Restoration } from '../../restoreRun.ts';
+import type { TrackedRun } from '../../TrackedRun.ts';
+import { takeCheckpoint } from '../../takeCheckpoint.ts';
+import type { RunJournal } from '../journal/RunJournal.ts';
 
 /** An input that a run has taken. */
 interface FedInput {
