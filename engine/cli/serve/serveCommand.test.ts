@@ -99,6 +99,32 @@ test('a second server, and the command line, are refused a state folder that has
   await again.stop('SIGTERM');
 }, 60_000);
 
+test.each([
+  ['whose port is taken', {}, /^Port \d+ is taken/],
+  [
+    'whose collector has no address',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'here' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT is no address/,
+  ],
+])(
+  'a server %s takes up no run',
+  async (name, env, message) => {
+    const folder = name.replaceAll(' ', '-');
+    write(folder, ['held', 'second']);
+    const served = await ServedProcess.start(shell, [folder, '--repeat', 'yes']);
+    const run = await served.run('calls', {}, 'one');
+    await expect.poll(() => held.length, SOON).toBe(1);
+    await served.stop('SIGKILL');
+    const file = path.join(shell.folder, `${folder}/.signalbox/runs/${run?.id}.jsonl`);
+    const journal = readFileSync(file, 'utf8');
+    const refused = await shell.run(['serve', folder, '--repeat', 'yes', '--port', new URL(origin()).port], { env });
+    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(message) });
+    expect(readFileSync(file, 'utf8')).toBe(journal);
+    expect(calls).toHaveLength(1);
+  },
+  60_000,
+);
+
 test('runs get what the configuration lists, and secrets go where it says and show nowhere', async () => {
   const secret = 'sk-live-4711-tulip';
   const env = { REGION: 'north', API_KEY: secret, OTHER: 'not listed' };

@@ -50,6 +50,8 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     const tokens = new TokenFile(state);
     const triggers = await openTriggers(given.value, { service: traced.service, state, onProblem });
     const server = await serveApi({ service: traced.service, triggers, host, port, cors, tokens, onDefect });
+    // Nothing is executed by a server that cannot be reached.
+    service.begin();
     io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     io.printError(`No more runs begin. Calls under way have ${command.drain / 1000} s to come back.\n`);

@@ -55,6 +55,8 @@ export class Dispatcher {
   /** Runs that were stopped since the disk took nothing. */
   #stopped: string[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Nothing begins before it is told to, and once it ends. */
+  #hasBegun = false;
   #isHalting = false;
 
   constructor(parts: DispatcherParts) {
@@ -122,8 +124,15 @@ export class Dispatcher {
     this.pump();
   }
 
+  /** From now on runs are executed. */
+  begin(): void {
+    this.#hasBegun = true;
+    this.pump();
+  }
+
   /** Begins what may begin. */
   pump(): void {
+    if (!this.#hasBegun) return;
     while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.active) {
       const id = this.#begun.shift() ?? this.#queued.shift();
       if (id === undefined) return;
@@ -208,7 +217,7 @@ export class Dispatcher {
     else if (ending.type === 'refused') this.#refuse(row, ending.reason);
     else if (ending.type === 'halted' || ending.error instanceof HaltedError) this.save({ ...row, waits });
     else if (health.note(ending.error)) {
-      if (wasQueued && !this.#hasBegun(id)) this.#unbegun.add(id);
+      if (wasQueued && !this.#isBegun(id)) this.#unbegun.add(id);
       this.#stopped.push(id);
       this.save({ ...row, waits });
     } else this.#refuse(row, describe(ending.error));
@@ -258,7 +267,7 @@ export class Dispatcher {
     return restedAt !== null && this.#sizeOf(id) === restedAt;
   }
 
-  #hasBegun(id: string): boolean {
+  #isBegun(id: string): boolean {
     return this.#sizeOf(id) !== null;
   }
 

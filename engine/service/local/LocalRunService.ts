@@ -55,6 +55,11 @@ export class LocalRunService implements RunService {
     this.#workflows = new WorkflowList(parts.given.ports.workspace);
   }
 
+  /** Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile. */
+  begin(): void {
+    this.#parts.dispatcher.begin();
+  }
+
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
     const id = request.runId ?? `run-${randomUUID()}`;
     if (!isRunId(id)) return err(refuseId(id));

@@ -51,8 +51,8 @@ export interface LocalOptions {
 }
 
 /**
- * Opens the runs of a state folder, and goes on with those that have not ended. The error says in words why that cannot be:
- * another process has the folder, or it cannot be used.
+ * Opens the runs of a state folder; those that have not ended are gone on with once {@link LocalRunService.begin} is called. The
+ * error says in words why that cannot be: another process has the folder, or it cannot be used.
  */
 export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, OpenRefusal>> {
   const { state, active, queue = QUEUE, repeat = 'ask', restAfter = REST_AFTER } = options;
@@ -101,7 +101,6 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     now,
   });
   adoptAll(files.value, index.value, dispatcher);
-  dispatcher.pump();
   return ok(service);
 }
 

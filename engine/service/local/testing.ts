@@ -24,6 +24,7 @@ export class TestWorkspace {
     const opened = await openLocalRuns({ folder: this.folder, state: this.state, ...options });
     if (!opened.ok) throw new Error(opened.error.message);
     this.#open.push(opened.value);
+    opened.value.begin();
     return opened.value;
   }
 

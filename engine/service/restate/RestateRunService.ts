@@ -54,6 +54,9 @@ export class RestateRunService implements RunService {
     this.#list = new WorkflowList(given.ports.workspace);
   }
 
+  /** Workers execute runs, whether this process is there or not. */
+  begin(): void {}
+
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
     const { workflow, runId = `run-${randomUUID()}`, trigger = null } = request;
     if (this.#state.isDraining) return err({ type: 'draining', message: 'This server is about to end.' });
