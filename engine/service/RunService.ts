@@ -90,7 +90,7 @@ export interface EventPage {
 export type RunControl =
   | { readonly type: 'signal'; readonly name: string; readonly payload: Json }
   | { readonly type: 'pause' }
-  /** `repeat`: whether calls that may have arrived before the run was cut off are made again; without it, a run that asks stays paused (`conflict`). */
+  /** `repeat`: whether calls that may have arrived before the run was cut off are made again; without it, a run that asks stays paused (`undecided`). */
   | { readonly type: 'resume'; readonly repeat?: 'yes' | 'no' }
   | { readonly type: 'cancel' };
 
@@ -131,6 +131,12 @@ export interface ServiceState {
 /** Why something was not done. */
 export type ServiceRefusal =
   | { readonly type: 'unknownRun' | 'unknownWorkflow' | 'ended' | 'draining' | 'full'; readonly message: string }
+  /** Nobody has decided whether calls that were cut off are made again: a resume says so. */
+  | { readonly type: 'undecided'; readonly message: string }
+  /** Another run has started it, and is what is paused, resumed and cancelled. */
+  | { readonly type: 'inside'; readonly message: string }
+  /** The run does not take it as it is now. */
+  | { readonly type: 'busy'; readonly message: string }
   /** Another start had the same id and other contents. */
   | { readonly type: 'conflict'; readonly message: string }
   /** The file has errors. */

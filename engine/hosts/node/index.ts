@@ -21,11 +21,13 @@ export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
 export {
   ChildJournalError,
+  type ChildJournals,
   childFolder,
   childJournal,
   hasBegun,
   hasSettled,
   noteSettled,
+  type OpenJournal,
   outermostJournal,
   type StartedHead,
 } from './ChildJournals.ts';

@@ -13,7 +13,7 @@ import type { ChildRuns } from '../children/ChildRuns.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { createAuthorizer, type NamedGrant } from './authorizer.ts';
-import { createChildJournals } from './ChildJournals.ts';
+import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
@@ -50,6 +50,8 @@ export interface PortsOptions {
   readonly signalsFor?: ProcessContext['signalsFor'];
   /** Aborting halts the runs that it starts; see `runToEnd`. */
   readonly halt?: AbortSignal;
+  /** What the journals of the runs that it starts are used by instead of themselves; absent: nothing. */
+  readonly aroundJournals?: (journals: ChildJournals) => ChildJournals;
   /** Notified of what happens in the runs that it starts. */
   readonly listen: NonNullable<ProcessContext['listen']>;
 }
@@ -68,6 +70,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   const { resolveSecret } = vault;
   if (workspace === null) return { performer: createPerformer({ ...shared, resolveSecret }) };
   const files = createFolderFiles(workspace);
+  const { journal, aroundJournals = (journals) => journals } = run;
   const children = createChildRuns(
     { runId: run.runId, root: run.runId, files: [run.file] },
     {
@@ -78,7 +81,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       exposure: run.exposure,
       repeats: run.repeats,
       ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
-      journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),
+      journals: journal === null ? null : aroundJournals(createChildJournals(journal.file, journal.fence)),
       createPerformer: (inner, own) =>
         createPerformer({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
       // They wait in real time, also where the run itself is on a virtual clock.

@@ -20,6 +20,8 @@ export const PROBLEMS = {
   BODY_TIMEOUT: [408, 'The body took too long'],
   RUN_ENDED: [409, 'The run has ended'],
   UNDECIDED_CALLS: [409, 'It is not decided whether calls are made again'],
+  RUN_INSIDE: [409, 'The run is part of another one'],
+  RUN_BUSY: [409, 'The run does not take this now'],
   KEY_CONFLICT: [409, 'The idempotency key belongs to another start'],
   TOO_LARGE: [413, 'The body is too large'],
   MEDIA_TYPE_REFUSED: [415, 'The body is of another type'],

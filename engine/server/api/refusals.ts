@@ -18,6 +18,12 @@ export function toProblem(refusal: ServiceRefusal): ApiProblem {
       return new ApiProblem('RUN_ENDED', message);
     case 'conflict':
       return new ApiProblem('KEY_CONFLICT', message);
+    case 'undecided':
+      return new ApiProblem('UNDECIDED_CALLS', message);
+    case 'inside':
+      return new ApiProblem('RUN_INSIDE', message);
+    case 'busy':
+      return new ApiProblem('RUN_BUSY', message);
     case 'draining':
       return new ApiProblem('DRAINING', message, { headers: { 'Retry-After': SOON } });
     case 'full':

@@ -201,8 +201,19 @@ describe('a run that is under way', () => {
 
   test('that was cut off in a call is resumed once it is decided whether that is made again', async () => {
     const id = await start();
-    api.runs.refusal = { type: 'conflict', message: 'Say whether its calls are made again.' };
+    api.runs.refusal = { type: 'undecided', message: 'Say whether its calls are made again.' };
     expect(await api.post(`/api/runs/${id}/resume`)).toMatchObject({ status: 409, code: 'UNDECIDED_CALLS' });
+  });
+
+  test.each([
+    ['signals/go', 'undecided', 'UNDECIDED_CALLS'],
+    ['cancel', 'inside', 'RUN_INSIDE'],
+    ['signals/go', 'busy', 'RUN_BUSY'],
+    ['resume', 'busy', 'RUN_BUSY'],
+  ] as const)('that cannot take %s now says why: %s', async (path, type, code) => {
+    const id = await start();
+    api.runs.refusal = { type, message: 'm' };
+    expect(await api.post(`/api/runs/${id}/${path}`)).toMatchObject({ status: 409, code, body: { detail: 'm' } });
   });
 
   test('takes none of them once it has ended', async () => {
@@ -277,75 +288,5 @@ describe('probes', () => {
     expect(text).toContain('signalbox_run_duration_seconds_bucket{status="success",le="1"} 0\n');
     expect(text).toContain('signalbox_run_duration_seconds_bucket{status="success",le="5"} 1\n');
     expect(text).toContain('signalbox_run_duration_seconds_sum{status="success"} 3\n');
-  });
-});
-
-describe('what is refused is a problem of RFC 9457', () => {
-  test.each(['/', '/api', '/api/none', '/api/runs/', '/API/runs', '/favicon.ico', '/api/workflows/orders/new/runs'])(
-    'at %s, where nothing is',
-    async (path) => {
-      expect(await api.get(path)).toMatchObject({
-        status: 404,
-        headers: { 'content-type': 'application/problem+json' },
-        body: { type: 'urn:signalbox:problem:not-found', title: 'Not found', status: 404, code: 'NOT_FOUND' },
-      });
-    },
-  );
-
-  test.each([
-    ['DELETE', '/api/runs/run-1', 'GET, HEAD'],
-    ['PUT', '/api/workflows', 'GET, HEAD'],
-    ['GET', '/api/workflows/hello/runs', 'POST'],
-    ['POST', '/api/runs', 'GET, HEAD'],
-    ['PATCH', '/health', 'GET, HEAD'],
-  ])('for %s of %s', async (method, path, allow) => {
-    expect(await api.ask(method, path)).toMatchObject({ status: 405, code: 'METHOD_REFUSED', headers: { allow } });
-  });
-
-  test('OPTIONS says what applies, and HEAD answers without a body', async () => {
-    expect(await api.ask('OPTIONS', '/api/runs')).toMatchObject({ status: 204, headers: { allow: 'GET, HEAD' } });
-    expect(await api.ask('HEAD', '/api/runs')).toMatchObject({ status: 200, text: '' });
-    const id = await start();
-    const headers = { Accept: 'text/event-stream' };
-    expect(await api.ask('HEAD', `/api/runs/${id}/events`, { headers })).toMatchObject({ status: 200, text: '' });
-    expect(api.runs.watchersOf(id)).toBe(1);
-  });
-
-  test.each(['{', '{"input": 1,}', '[1'])('for the body %j, which is no JSON', async (body) => {
-    expect(await api.post('/api/workflows/hello/runs', body)).toMatchObject({ status: 400, code: 'BAD_JSON' });
-  });
-
-  test('for a body of another type, or compressed', async () => {
-    const path = '/api/workflows/hello/runs';
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])
-      expect(await api.post(path, '{}', { 'Content-Type': type })).toMatchObject({
-        status: 415,
-        code: 'MEDIA_TYPE_REFUSED',
-      });
-    expect(await api.post(path, '{}', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415 });
-    expect(await api.post(path, '{}', { 'Content-Type': 'Application/JSON; charset=utf-8' })).toMatchObject({
-      status: 202,
-    });
-  });
-
-  test.each([
-    ['[]', ''],
-    ['{"inputs": {}}', '/inputs'],
-    ['"x"', ''],
-  ])('for the body %s, which is no start', async (body, path) => {
-    expect(await api.post('/api/workflows/hello/runs', body)).toMatchObject({
-      status: 422,
-      code: 'INVALID_BODY',
-      body: { errors: [{ path }] },
-    });
-  });
-
-  test('for what must not happen, of which it tells nothing', async () => {
-    api.runs.defect = new Error('/home/someone/secret');
-    for (const answer of [await api.get('/api/runs/x'), await api.post('/api/workflows/hello/runs')]) {
-      expect(answer).toMatchObject({ status: 500, code: 'FAILED' });
-      expect(answer.text).not.toContain('someone');
-    }
-    expect(api.defects).toEqual([api.runs.defect, api.runs.defect]);
   });
 });

@@ -1,8 +1,12 @@
 import { describeWriteProblem, FencedError, isWriteProblem, LostJournalError } from '../../hosts/node/index.ts';
+import { UnrecordedError } from './UnrecordedError.ts';
 
 /** How often a disk that took nothing is tried again, and one that took all, in ms. */
 const AGAIN = 500;
 const BEAT = 5_000;
+
+/** What the system says of a file that is not as it should be, where others may be well. */
+const OWN: readonly string[] = ['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
 
 /** What is wrong with where runs are recorded. */
 export class DiskHealth {
@@ -36,6 +40,24 @@ export class DiskHealth {
     if (!isWriteProblem(error) || error instanceof LostJournalError) return false;
     this.#set(`Runs cannot be recorded. ${describeWriteProblem(error)}`);
     return true;
+  }
+
+  /**
+   * Whether what stopped a run is trouble with the disk: what could not be recorded is, but for files that may not be written. All
+   * else may be the matter of that run's own files: then the disk is tried.
+   */
+  blames(error: unknown): boolean {
+    const cause = error instanceof UnrecordedError ? error.cause : error;
+    if (cause instanceof FencedError) return this.note(cause);
+    if (!(cause instanceof Error && 'errno' in cause)) return false;
+    if (error instanceof UnrecordedError && !OWN.includes('code' in cause ? String(cause.code) : ''))
+      return this.note(cause);
+    try {
+      this.#probe();
+      return false;
+    } catch (problem) {
+      return this.note(problem);
+    }
   }
 
   close(): void {

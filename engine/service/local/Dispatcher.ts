@@ -8,9 +8,7 @@ import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from 
 import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
-
-/** Longest wait of a timer of the platform, in ms. */
-const LONGEST = 2 ** 31 - 1;
+import { WakeTimers } from './WakeTimers.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
 const LOOK = 5_000;
@@ -54,7 +52,10 @@ export class Dispatcher {
   readonly #unbegun = new Set<string>();
   /** Runs that were stopped since the disk took nothing. */
   #stopped: string[] = [];
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #timers = new WakeTimers((id) => {
+    this.#begun.unshift(id);
+    this.pump();
+  });
   /** Nothing begins before it is told to, and once it ends. */
   #hasBegun = false;
   #isHalting = false;
@@ -188,7 +189,7 @@ export class Dispatcher {
   /** Ends all runs here, once their calls in flight have come back, at the latest after `within` ms. */
   async halt(within: number): Promise<void> {
     this.#isHalting = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.close();
     for (const live of this.#live.values()) live.halt();
     const end = setTimeout(() => {
       for (const live of this.#live.values()) live.fail(new HaltedError());
@@ -212,12 +213,13 @@ export class Dispatcher {
     this.#live.delete(id);
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
+    // What could not be begun is begun when its turn comes again.
+    if (wasQueued && ending.type !== 'ended' && !this.#isBegun(id)) this.#unbegun.add(id);
     if (ending.type === 'ended') this.save({ ...row, ...ending.result });
     else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
     else if (ending.type === 'refused') this.#refuse(row, ending.reason);
     else if (ending.type === 'halted' || ending.error instanceof HaltedError) this.save({ ...row, waits });
-    else if (health.note(ending.error)) {
-      if (wasQueued && !this.#isBegun(id)) this.#unbegun.add(id);
+    else if (health.blames(ending.error)) {
       this.#stopped.push(id);
       this.save({ ...row, waits });
     } else this.#refuse(row, describe(ending.error));
@@ -233,29 +235,15 @@ export class Dispatcher {
   /** It is shown as paused. Who resumes it tries again. */
   #refuse(row: RunRow, reason: string): void {
     this.save({ ...row, status: 'paused', paused: reason });
-    if (reason === OWNED) this.#wakeAfter(row.id, LOOK);
+    if (reason === OWNED) this.#timers.set(row.id, LOOK);
   }
 
   #setTimer({ id, wakeAt }: RunRow): void {
-    if (wakeAt !== null) this.#wakeAfter(id, Math.max(0, wakeAt - this.#parts.now()));
-  }
-
-  #wakeAfter(id: string, ms: number): void {
-    if (this.#isHalting) return;
-    const fire = (): void => {
-      if (ms > LONGEST) this.#wakeAfter(id, ms - LONGEST);
-      else {
-        this.#timers.delete(id);
-        this.#begun.unshift(id);
-        this.pump();
-      }
-    };
-    this.#timers.set(id, setTimeout(fire, Math.min(ms, LONGEST)).unref());
+    if (wakeAt !== null) this.#timers.set(id, Math.max(0, wakeAt - this.#parts.now()));
   }
 
   #forget(id: string): void {
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
+    this.#timers.clear(id);
     const isOther = (each: string): boolean => each !== id;
     if (this.#begun.includes(id)) this.#begun = this.#begun.filter(isOther);
     if (this.#queued.includes(id)) this.#queued = this.#queued.filter(isOther);

@@ -1,17 +1,19 @@
-import type { JournalFile, RunInputDraft, RunJournal } from '../../hosts/node/index.ts';
+import type { OpenJournal, RunInputDraft, RunJournal } from '../../hosts/node/index.ts';
 import type { RunInput } from '../../run/index.ts';
+import { recording } from './UnrecordedError.ts';
 
 interface Sent {
   readonly draft: RunInputDraft;
   readonly settle: (isRecorded: boolean) => void;
 }
 
-/** The journal of a run, by which who sends it something hears when that is recorded. */
-export class FedJournal implements RunJournal {
-  readonly #journal: JournalFile;
+/** The journal of a run, by which who sends it something hears when that is recorded. What cannot be recorded is an `UnrecordedError`. */
+export class FedJournal implements OpenJournal {
+  readonly #journal: OpenJournal;
   #sent: readonly Sent[] = [];
+  #isClosed = false;
 
-  constructor(journal: JournalFile) {
+  constructor(journal: OpenJournal) {
     this.#journal = journal;
   }
 
@@ -21,13 +23,14 @@ export class FedJournal implements RunJournal {
 
   /** True once it is on the disk; false where the run has ended here before that. */
   whenRecorded(draft: RunInputDraft): Promise<boolean> {
+    if (this.#isClosed) return Promise.resolve(false);
     return new Promise((settle) => {
       this.#sent = [...this.#sent, { draft, settle }];
     });
   }
 
   append(inputs: readonly RunInput[], proof: Parameters<RunJournal['append']>[1]): number {
-    const bytes = this.#journal.append(inputs, proof);
+    const bytes = recording(() => this.#journal.append(inputs, proof));
     if (this.#sent.length > 0) for (const input of inputs) this.#settle(input);
     return bytes;
   }
@@ -42,6 +45,7 @@ export class FedJournal implements RunJournal {
 
   /** Nothing is recorded any more. */
   close(): void {
+    this.#isClosed = true;
     for (const { settle } of this.#sent) settle(false);
     this.#sent = [];
     this.#journal.close();

@@ -24,7 +24,10 @@ import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
 import { masked } from './masked.ts';
 import type { OpenedRun } from './openRun.ts';
+import { RunsBelow } from './RunsBelow.ts';
 import { refuseSignal, toEnded, toWaits } from './toEnded.ts';
+
+const CANCELLED = { type: 'run.cancelled' } as const;
 
 /** A run that this process executes. */
 export class LiveRun {
@@ -33,8 +36,7 @@ export class LiveRun {
   readonly #cancel = new AbortController();
   readonly #halt = new AbortController();
   readonly #tail = new EventTail();
-  /** The machines of the runs below that have not ended, by id. */
-  readonly #below = new Map<string, Run>();
+  readonly #below = new RunsBelow();
   #inputs: { readonly draft: RunInputDraft; readonly settle: (sent: Sent) => void }[] = [];
   #journal: FedJournal | null = null;
   #opened: OpenedRun | null = null;
@@ -42,8 +44,11 @@ export class LiveRun {
   #isIdle = false;
   #undecided: AskedCall[] = [];
   #over: Promise<unknown> = Promise.resolve();
-  /** Settles who cancelled it before it was open. */
-  #whenCancelled: ((isRecorded: boolean) => void) | null = null;
+  #isOver = false;
+  /** What all hear who cancel it. */
+  #cancelled: Promise<boolean> | null = null;
+  /** Settles that where it was cancelled before it was open. */
+  #settleCancelled: ((isRecorded: boolean) => void) | null = null;
   #failure: { readonly error: unknown } | null = null;
 
   constructor(id: string, order: LiveRunOrder) {
@@ -91,38 +96,38 @@ export class LiveRun {
     } catch (error) {
       return { type: 'failed', error };
     } finally {
+      this.#isOver = true;
       for (const { settle } of this.#inputs) settle(false);
       this.#inputs = [];
-      this.#whenCancelled?.(false);
+      this.#settleCancelled?.(false);
+      this.#below.tell();
     }
   }
 
   /** Sends an input to it, or to a run below. */
   send(draft: RunInputDraft, below: string | null = null): Promise<Sent> {
+    if (this.#isOver) return Promise.resolve(false);
     if (this.#journal === null && this.#opened === null && below === null)
       return new Promise((settle) => void this.#inputs.push({ draft, settle }));
     const hosted = this.#children?.find(below ?? this.id) ?? null;
-    if (hosted === null || this.#journal === null) return Promise.resolve(false);
+    const journal = below === null ? this.#journal : this.#below.journalOf(below);
+    if (hosted === null || journal === null) return Promise.resolve(false);
     const { vault } = this.#opened ?? {};
     const refusal = vault === undefined ? null : refuseSignal(hosted.tracked.run, draft, vault);
     if (refusal !== null) return Promise.resolve(refusal);
     const concealed = this.#conceal(draft);
-    // The journals of runs below are written by those who execute them.
-    const recorded = below === null ? this.#journal.whenRecorded(concealed) : Promise.resolve(true);
+    const recorded = journal.whenRecorded(concealed);
     hosted.receive(concealed);
     return recorded;
   }
 
   /** True once that is on the disk; false where it has ended here before that. */
   cancel(): Promise<boolean> {
-    const draft = { type: 'run.cancelled' } as const;
-    const recorded =
-      this.#journal?.whenRecorded(draft) ??
-      new Promise<boolean>((settle) => {
-        this.#whenCancelled = settle;
-      });
+    if (this.#isOver) return Promise.resolve(false);
+    this.#cancelled ??=
+      this.#journal?.whenRecorded(CANCELLED) ?? new Promise((settle) => (this.#settleCancelled = settle));
     this.#cancel.abort();
-    return recorded;
+    return this.#cancelled;
   }
 
   /** Ends it here once the calls in flight have come back and are recorded. */
@@ -145,13 +150,22 @@ export class LiveRun {
   waits(): readonly OpenWait[] {
     if (this.#opened === null) return [];
     const { restored, vault } = this.#opened;
-    const below = [...this.#below].flatMap(([id, run]) => toWaits(run, id, vault));
+    const below = [...this.#below.machines].flatMap(([id, run]) => toWaits(run, id, vault));
     return [...toWaits(restored.tracked.run, this.id, vault), ...below];
   }
 
-  /** Whether a run below has not ended. */
+  /** Whether a run below, which has not ended, is open here. */
   hasBelow(id: string): boolean {
-    return this.#below.has(id);
+    return this.#below.machines.has(id);
+  }
+
+  /** True once a run below, which has not ended, is open here; false where this one waits, is paused, or is over without it. */
+  async untilBelow(id: string): Promise<boolean> {
+    while (!this.hasBelow(id)) {
+      if (this.#isOver || this.#isIdle || this.#pauseReason !== null) return false;
+      await this.#below.whenTold();
+    }
+    return true;
   }
 
   /** The newest events after a position, at most `limit`; null where they are not kept. */
@@ -182,6 +196,7 @@ export class LiveRun {
       exposure,
       repeats,
       halt: this.#halt.signal,
+      aroundJournals: (journals) => this.#below.around(journals),
       listen: (run) => this.#listen(run),
     });
     const fed = new FedJournal(journal);
@@ -200,7 +215,7 @@ export class LiveRun {
       return concealed;
     });
     this.#inputs = [];
-    if (this.#whenCancelled !== null) void fed.whenRecorded({ type: 'run.cancelled' }).then(this.#whenCancelled);
+    if (this.#settleCancelled !== null) void fed.whenRecorded(CANCELLED).then(this.#settleCancelled);
     try {
       const running = runToEnd({
         restored,
@@ -216,6 +231,7 @@ export class LiveRun {
         restAfter: this.#order.restAfter,
         onIdle: (isIdle) => {
           this.#isIdle = isIdle;
+          this.#below.tell();
           this.#order.listener.onIdle();
         },
         onEvents: (events) => this.#note(events),
@@ -247,15 +263,16 @@ export class LiveRun {
     // What was before it was opened is in the tail already.
     const last = this.#tail.lastSeq;
     this.#tail.add(events.filter(({ seq }) => seq > last));
+    this.#below.tell();
     this.#order.listener.onEvents(this.id);
   }
 
   #listen(run: Run): (events: readonly RunEvent[]) => void {
     const id = readStart(run)?.runId ?? '';
-    this.#below.set(id, run);
+    this.#below.add(id, run);
     this.#order.listener.onBelow(id);
     return (events) => {
-      if (events.some(({ type }) => type === 'run.finished')) this.#below.delete(id);
+      if (events.some(({ type }) => type === 'run.finished')) this.#below.remove(id);
       this.#order.listener.onEvents(id);
     };
   }

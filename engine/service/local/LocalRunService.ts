@@ -140,8 +140,7 @@ export class LocalRunService implements RunService {
   }
 
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
-    const refusal = this.#refusal();
-    const done = refusal ?? (await controlRun(this.#parts, runId, control));
+    const done = await controlRun({ ...this.#parts, refusal: () => this.#refusal() }, runId, control);
     if (done !== null) return err(done);
     const run = await this.get(runId);
     return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);

@@ -173,9 +173,14 @@ export class RunFiles {
     return names.flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []));
   }
 
-  /** Removes a file without a whole first line: its start was never answered. Answers whether it stays. */
+  /** Removes a file without a whole first line: its start was never answered. Answers whether it stays, as one does that cannot be read. */
   #dropTorn(file: string): boolean {
-    if (hasBegun(file)) return true;
+    try {
+      if (hasBegun(file)) return true;
+    } catch {
+      // Its run is shown with what the system says, and the others go on.
+      return true;
+    }
     rmSync(file);
     return false;
   }

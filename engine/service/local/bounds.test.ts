@@ -1,24 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openLocalRuns } from './openLocalRuns.ts';
-import { CountingServer, ended, start, TestWorkspace, until } from './testing.ts';
+import { ended, setUp, start, until } from './testing.ts';
 
-let workspace: TestWorkspace;
-let server: CountingServer;
-beforeAll(async () => {
-  server = await CountingServer.start();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  workspace = new TestWorkspace();
-  server.calls.length = 0;
-  workspace.write('calls.yaml', calls());
-});
-afterEach(async () => {
-  server.release();
-  await workspace.remove();
-});
+const { workspace, server } = setUp();
+beforeEach(() => workspace.write('calls.yaml', calls()));
 
 function task(place: string): object {
   const url = `${server.url('held')}-{{ workflow.input.name }}-${place}`;
@@ -100,6 +87,15 @@ test('a queued run is held while it is paused, taken up at once for a signal, an
   const signal = { type: 'signal', name: 'any', payload: null } as const;
   if (third.status === 'queued')
     expect(await again.control(third.id, signal)).toMatchObject({ value: { status: 'running' } });
+});
+
+test('a queued run that is cancelled twice at once ends, and both are answered', async () => {
+  const service = await workspace.open({ active: 1 });
+  await start(service, 'calls', { name: 'a' });
+  const { id } = await start(service, 'calls', { name: 'b' });
+  const both = [service.control(id, { type: 'cancel' }), service.control(id, { type: 'cancel' })];
+  expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await ended(service, id)).toMatchObject({ status: 'cancelled' });
 });
 
 test('draining records what is under way, begins nothing, and loses nothing', async () => {

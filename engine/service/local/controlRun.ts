@@ -5,14 +5,16 @@ import type { Sent } from './LiveRunOrder.ts';
 import { refusePayload } from './prepareStart.ts';
 import type { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
+import { type Recorded, viewBelow } from './viewBelow.ts';
 
 /** How often a run is taken up anew for a control that came just as it was put down. */
 const ATTEMPTS = 3;
 
 /** What controls need of a service. */
-interface Controlled {
+export interface Controlled extends Recorded {
   readonly index: RunIndex;
-  readonly dispatcher: Dispatcher;
+  /** Why nothing can be done now; null where it can. */
+  readonly refusal: () => ServiceRefusal | null;
 }
 
 /** Does to a run what is asked for; null once that is on the disk, else why it is not done. */
@@ -25,15 +27,19 @@ export async function controlRun(
   if (misfit !== null) return misfit;
   const { index, dispatcher } = parts;
   for (let attempts = ATTEMPTS; ; attempts -= 1) {
+    // It may end while a control waits, and must take up nothing then.
+    const refusal = parts.refusal();
+    if (refusal !== null) return refusal;
     const row = index.get(runId);
     if (row === null) return controlBelow(parts, runId, control);
     if (hasEnded(row)) return { type: 'ended', message: `The run ${runId} has ended.` };
     const done = await attempt(dispatcher, dispatcher.present(row), control);
     if (done === true) return null;
     if (done !== false) return done;
+    await dispatcher.live(runId)?.whenOver;
     const now = index.get(runId) ?? row;
     if (attempts > 1) continue;
-    return { type: 'conflict', message: `The run ${runId} does not take it now. ${now.paused ?? ''}`.trimEnd() };
+    return { type: 'busy', message: `The run ${runId} does not take it now. ${now.paused ?? ''}`.trimEnd() };
   }
 }
 
@@ -80,32 +86,45 @@ async function resume(
 }
 
 function refuseUndecided({ id, paused }: RunRow): ServiceRefusal {
-  return { type: 'conflict', message: `The run ${id} is paused. ${paused ?? ''}`.trimEnd() };
+  return { type: 'undecided', message: `The run ${id} is paused. ${paused ?? ''}`.trimEnd() };
 }
 
 /** A run that another one has started is paused, resumed and cancelled with that one; signals are its own. */
-async function controlBelow(
-  { index, dispatcher }: Controlled,
-  runId: string,
-  control: RunControl,
-): Promise<ServiceRefusal | null> {
+async function controlBelow(parts: Controlled, runId: string, control: RunControl): Promise<ServiceRefusal | null> {
+  const { index, dispatcher } = parts;
   const root = index.rootOf(runId);
   if (root === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
-  if (control.type !== 'signal')
-    return {
-      type: 'conflict',
-      message: `The run ${runId} is part of the run ${root}: pause, resume or cancel that one.`,
-    };
-  const live = dispatcher.live(root);
-  const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };
-  if (live === null) {
-    const row = index.get(root);
-    if (row === null || hasEnded(row)) return ended;
-    return { type: 'conflict', message: `The run ${root}, which the run ${runId} is part of, is ${row.status} now.` };
+  if (control.type !== 'signal') {
+    const message = `The run ${runId} is part of the run ${root}: pause, resume or cancel that one.`;
+    return { type: 'inside', message };
   }
-  if (!live.hasBelow(runId)) return ended;
+  const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };
+  if (dispatcher.live(root)?.hasBelow(runId) !== true) {
+    // It has ended, or is opened only with the run around it.
+    const run = await viewBelow(parts, runId, root);
+    if (run !== null && hasEnded(run)) return ended;
+    const refusal = parts.refusal();
+    if (refusal !== null) return refusal;
+  }
+  const row = index.get(root);
+  if (row === null || hasEnded(row)) return ended;
+  const around = dispatcher.present(row);
+  if (around.isUndecided) return refuseUndecided(around);
+  const opened = dispatcher.live(root) ?? (around.status === 'paused' ? null : dispatcher.takeUp(root));
+  if (opened === null || !(await opened.untilBelow(runId))) return refuseAround(dispatcher.present(row), runId);
   const { name, payload } = control;
-  const sent = await live.send({ type: 'signal.received', name, payload }, runId);
+  const sent = await opened.send({ type: 'signal.received', name, payload }, runId);
   if (sent === true) return null;
-  return sent === false ? ended : sent;
+  if (sent !== false) return sent;
+  const run = await viewBelow(parts, runId, root);
+  if (run !== null && hasEnded(run)) return ended;
+  // The run around it has stopped here, for a reason that is known once it is over.
+  await opened.whenOver;
+  return parts.refusal() ?? refuseAround(dispatcher.present(row), runId);
+}
+
+function refuseAround(row: RunRow, runId: string): ServiceRefusal {
+  if (row.isUndecided) return refuseUndecided(row);
+  const message = `The run ${row.id}, which the run ${runId} is part of, is ${row.status} now.`;
+  return { type: 'busy', message };
 }

@@ -1,22 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import { yaml } from '../../testing/index.ts';
-import { CountingServer, ended, start, TestWorkspace, until } from './testing.ts';
+import { ended, setUp, start, until } from './testing.ts';
 
-let workspace: TestWorkspace;
-let server: CountingServer;
-beforeAll(async () => {
-  server = await CountingServer.start();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  workspace = new TestWorkspace();
-  server.calls.length = 0;
-});
-afterEach(async () => {
-  server.release();
-  await workspace.remove();
-});
+const { workspace, server } = setUp();
 
 const APPROVAL = yaml`
   tasks:
@@ -95,33 +82,6 @@ test('a run is paused, resumed and cancelled, at work and put down', async () =>
   expect(await again.control(waiting.id, { type: 'cancel' })).toMatchObject({ ok: true });
   expect(await ended(again, waiting.id)).toMatchObject({ status: 'cancelled', paused: null });
   expect(await again.control(waiting.id, { type: 'cancel' })).toMatchObject({ error: { type: 'ended' } });
-});
-
-test('a wait of a run that another one has started is in the list, and its signal reaches it', async () => {
-  workspace.write('approval.yaml', APPROVAL);
-  workspace.write(
-    'around.yaml',
-    'tasks: [{ id: call, type: basic, use: core:workflow, with: { file: approval.yaml } }]\noutputs: { by: "{{ tasks.call.output.by }}" }',
-  );
-  const service = await workspace.open({ active: 1 });
-  const { id } = await start(service, 'around');
-  await until(service, id, ({ status }) => status === 'waiting');
-  const [wait] = await service.waits();
-  expect(wait).toMatchObject({ workflow: 'approval', task: 'ask', signal: 'approved' });
-  const below = wait?.runId ?? '';
-  expect(await service.get(below)).toMatchObject({
-    id: below,
-    workflow: 'approval',
-    status: 'waiting',
-    parent: { runId: id },
-  });
-  expect((await service.list({ limit: 10 })).runs.map((run) => run.id)).toEqual([id]);
-  expect(await service.control(below, { type: 'cancel' })).toMatchObject({ error: { type: 'conflict' } });
-  const signal = { type: 'signal', name: 'approved', payload: { by: 'Bo' } } as const;
-  expect(await service.control(below, signal)).toMatchObject({ ok: true });
-  expect(await ended(service, id)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
-  expect(await service.get(below)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
-  expect((await service.events(below, { after: 0, limit: 100 }))?.isLast).toBe(true);
 });
 
 test('runs are listed by pages, the newest first, by workflow and status', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { CountingServer, ended, start, TestWorkspace } from './testing.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ended, setUp, start } from './testing.ts';
 
 const disk = vi.hoisted(() => ({ problem: null as string | null }));
 
@@ -12,21 +12,8 @@ vi.mock('node:fs', async (importOriginal) => {
   return { ...real, writeSync, default: { ...real, writeSync } };
 });
 
-let workspace: TestWorkspace;
-let server: CountingServer;
-beforeAll(async () => {
-  server = await CountingServer.start();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  workspace = new TestWorkspace();
-  server.calls.length = 0;
-});
-afterEach(async () => {
-  disk.problem = null;
-  server.release();
-  await workspace.remove();
-});
+const { workspace, server } = setUp();
+afterEach(() => void (disk.problem = null));
 
 test.each([
   ['ENOSPC', 'Runs cannot be recorded. The disk is full.'],

@@ -22,6 +22,7 @@ import {
 } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunFiles, RunHead } from './RunFiles.ts';
+import { recording } from './UnrecordedError.ts';
 
 /** What the runs of a service are given. */
 export interface GivenToRuns {
@@ -51,13 +52,13 @@ export function vaultOf(
   return recordedVault(run, variables, ports.mcpServers);
 }
 
-/** Begins a run that is queued: its time counts from now on. Throws what the system says. */
+/** Begins a run that is queued: its time counts from now on. Throws as {@link openBegun}. */
 export async function beginQueued(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
   const head = files.readQueued(id);
   if (!head.ok) return head;
   const { start } = head.value;
   const begun = { ...head.value, start: { ...start, at: createRealClock(start.at).now() } };
-  const journal = files.begin(begun);
+  const journal = recording(() => files.begin(begun));
   files.removeQueued(id);
   return beginOpen(begun, journal, given);
 }
@@ -86,7 +87,7 @@ export async function beginOpen(
 
 /**
  * Opens a run that has begun, from its checkpoint where there is one. The error says why it cannot be gone on with. Throws what
- * the system says.
+ * the system says where it cannot be read, and an `UnrecordedError` where it cannot be added to.
  */
 export async function openBegun(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
   const file = files.journalOf(id);
@@ -121,7 +122,8 @@ async function reopen(files: RunFiles, id: string, given: GivenToRuns): Promise<
     // Runs that it has started and that were cut off while they were cancelled end first, once.
     const isOver = isFinished && (abandoned.size === 0 || hasSettled(file));
     const { fence } = files;
-    const journal = isOver ? null : continueJournal(file, { head: head.value, end: reader.end, proof, fence });
+    const place = { head: head.value, end: reader.end, proof, fence };
+    const journal = isOver ? null : recording(() => continueJournal(file, place));
     const whole = { ...head.value, start };
     return ok({ head: whole, restored, state, journal, isNew: false, ...vaultOf({ head: whole, workflow }, given) });
   } finally {

@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
-import { CountingServer, ended, start, TestWorkspace, until } from './testing.ts';
+import { ended, setUp, start, until } from './testing.ts';
 
-let workspace: TestWorkspace;
-let server: CountingServer;
-beforeAll(async () => {
-  server = await CountingServer.start();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  workspace = new TestWorkspace();
-  server.calls.length = 0;
-});
-afterEach(async () => {
-  server.release();
-  await workspace.remove();
-});
+const { workspace, server } = setUp();
 
 const ADD = yaml`
   name: Add one
@@ -138,7 +125,7 @@ test('a call that was cut off leaves the run paused, with the reason, until a pe
   const again = await workspace.open();
   const paused = await until(again, id, ({ status }) => status === 'paused');
   expect(paused.paused).toMatch(/^POST http:\S+\/held \(task send, made at .*\) may have arrived/);
-  expect(await again.control(id, { type: 'resume' })).toMatchObject({ error: { type: 'conflict' } });
+  expect(await again.control(id, { type: 'resume' })).toMatchObject({ error: { type: 'undecided' } });
   expect(server.calls).toHaveLength(1);
   await workspace.close();
   const third = await workspace.open();

@@ -1,23 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { yaml } from '../../testing/index.ts';
-import { CountingServer, ended, start, TestWorkspace, until } from './testing.ts';
+import { ended, setUp, start, until } from './testing.ts';
 
-let workspace: TestWorkspace;
-let server: CountingServer;
-beforeAll(async () => {
-  server = await CountingServer.start();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  workspace = new TestWorkspace();
-  server.calls.length = 0;
-});
-afterEach(async () => {
-  server.release();
-  await workspace.remove();
-});
+const { workspace, server } = setUp();
 
 const WAIT = yaml`
   tasks:
@@ -82,6 +69,27 @@ test('a run whose journal was changed is paused with the reason, repeats nothing
   expect(paused.paused).toMatch(/changed/);
   expect(server.calls).toEqual(['/held']);
   expect(await again.events(bad.id, { after: 0, limit: 10 })).toMatchObject({ events: [] });
+});
+
+test('a run whose journal cannot be read is paused with what the system says, and the others go on', async () => {
+  workspace.write('wait.yaml', WAIT);
+  const service = await workspace.open({ restAfter: 1 });
+  const [bad, good] = [await start(service, 'wait'), await start(service, 'wait')];
+  for (const { id } of [bad, good]) await until(service, id, ({ status }) => status === 'waiting');
+  await vi.waitFor(() => expect(readFileSync(fileOf('index.jsonl'), 'utf8').match(/"restedAt":\d/g)).toHaveLength(2));
+  const file = fileOf('runs', `${bad.id}.jsonl`);
+  rmSync(file);
+  symlinkSync(file, file);
+  const signal = { type: 'signal', name: 'go', payload: null } as const;
+  expect(await service.control(bad.id, signal)).toMatchObject({ error: { type: 'busy' } });
+  expect(service.state().problem).toBeNull();
+  expect(await service.get(bad.id)).toMatchObject({ status: 'paused', paused: expect.stringContaining('ELOOP') });
+  await workspace.close();
+  const again = await workspace.open();
+  expect(await again.control(good.id, signal)).toMatchObject({ ok: true });
+  expect(await ended(again, good.id)).toMatchObject({ status: 'success' });
+  expect(again.state().problem).toBeNull();
+  expect(await again.get(bad.id)).toMatchObject({ status: 'paused' });
 });
 
 test('a server whose claim was taken away stops its runs and says so; the next one goes on with them', async () => {

@@ -3,15 +3,24 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RunService, ServedRun } from '../RunService.ts';
 import type { LocalRunService } from './LocalRunService.ts';
 import { type LocalOptions, openLocalRuns } from './openLocalRuns.ts';
 
 /** A workspace in a folder of its own, and the services over it that a test opens one after the other. */
 export class TestWorkspace {
-  readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-service-'));
-  readonly state = path.join(this.folder, '.signalbox');
+  #folder: string | null = null;
   #open: LocalRunService[] = [];
+
+  get folder(): string {
+    this.#folder ??= mkdtempSync(path.join(tmpdir(), 'signalbox-service-'));
+    return this.#folder;
+  }
+
+  get state(): string {
+    return path.join(this.folder, '.signalbox');
+  }
 
   write(name: string, text: string): void {
     const file = path.join(this.folder, name);
@@ -28,10 +37,11 @@ export class TestWorkspace {
     return opened.value;
   }
 
-  /** Ends the services that are open, and removes the folder. */
+  /** Ends the services that are open, and removes the folder: what is written next is in another one. */
   async remove(): Promise<void> {
     await this.close();
     rmSync(this.folder, { recursive: true, force: true });
+    this.#folder = null;
   }
 
   /** Ends the services that are open. */
@@ -48,7 +58,7 @@ export class CountingServer {
   #held: ServerResponse[] = [];
   #onCall: () => void = () => undefined;
 
-  private constructor() {
+  constructor() {
     this.#server = createServer((request, response) => {
       this.calls.push(request.url ?? '');
       response.setHeader('content-type', 'application/json');
@@ -58,11 +68,9 @@ export class CountingServer {
     });
   }
 
-  static async start(): Promise<CountingServer> {
-    const counting = new CountingServer();
-    counting.#server.listen(0, '127.0.0.1');
-    await new Promise((resolve) => counting.#server.once('listening', resolve));
-    return counting;
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => this.#server.once('listening', resolve));
   }
 
   url(place: string): string {
@@ -85,6 +93,19 @@ export class CountingServer {
     this.#server.closeAllConnections();
     this.#server.close();
   }
+}
+
+/** A workspace and a server for the tests of a file, both empty before each test. */
+export function setUp(): { readonly workspace: TestWorkspace; readonly server: CountingServer } {
+  const [workspace, server] = [new TestWorkspace(), new CountingServer()];
+  beforeAll(() => server.listen());
+  afterAll(() => server.close());
+  beforeEach(() => void server.calls.splice(0));
+  afterEach(async () => {
+    server.release();
+    await workspace.remove();
+  });
+  return { workspace, server };
 }
 
 /** Starts a run that must start. */

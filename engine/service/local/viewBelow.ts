@@ -10,13 +10,16 @@ import { workflowName } from './workflowNames.ts';
 /** How many events are read at a time. */
 const MANY = 1_000;
 
+/** What the runs of journals are read with. */
+export interface Recorded {
+  readonly files: RunFiles;
+  readonly given: GivenToRuns;
+  readonly dispatcher: Dispatcher;
+}
+
 /** A run that another one has started, from its journal; null where that cannot be read. */
 export async function viewBelow(
-  {
-    files,
-    given,
-    dispatcher,
-  }: { readonly files: RunFiles; readonly given: GivenToRuns; readonly dispatcher: Dispatcher },
+  { files, given, dispatcher }: Recorded,
   id: string,
   root: string,
 ): Promise<ServedRun | null> {

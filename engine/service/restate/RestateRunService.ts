@@ -160,7 +160,7 @@ export class RestateRunService implements RunService {
     const { row } = found;
     if (row.endedAt !== null) return err({ type: 'ended', message: `The run ${runId} has ended.` });
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
-      return err({ type: 'conflict', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
+      return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
     const mail = await this.#toMail(runId, control);
     await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
     return ok(toServed(runId, row, null, null));

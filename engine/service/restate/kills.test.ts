@@ -99,7 +99,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     await once(worker, 'exit');
     await startWorker();
     await expect.poll(() => service.get(id), { timeout: 20_000 }).toMatchObject({ status: 'paused' });
-    expect(await service.control(id, { type: 'resume' })).toMatchObject({ ok: false, error: { type: 'conflict' } });
+    expect(await service.control(id, { type: 'resume' })).toMatchObject({ ok: false, error: { type: 'undecided' } });
     await expect
       .poll(async () => (await service.control(id, { type: 'resume', repeat })).ok, { timeout: 20_000 })
       .toBe(true);

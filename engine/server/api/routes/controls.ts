@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../base/index.ts';
-import type { RunControl, ServiceRefusal } from '../../../service/index.ts';
+import type { RunControl } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
@@ -8,6 +8,9 @@ import { ANY, RESUME_BODY, RUN } from '../schemas.ts';
 import { runToJson } from '../wire.ts';
 
 const LONGEST_NAME = 200;
+
+/** Why any of these requests may be refused. */
+const REFUSALS: Route['problems'] = ['UNKNOWN_RUN', 'RUN_ENDED', 'RUN_INSIDE', 'RUN_BUSY', 'NOT_READY'];
 
 export const controlRoutes: readonly Route[] = [
   {
@@ -22,7 +25,7 @@ export const controlRoutes: readonly Route[] = [
       { name: 'signal', in: 'path', description: 'The name of the signal', schema: { type: 'string' } },
     ],
     body: { schema: ANY, description: 'The payload; null when absent' },
-    problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'INVALID_VALUE', 'NOT_READY'],
+    problems: [...REFUSALS, 'UNDECIDED_CALLS', 'INVALID_VALUE'],
   },
   {
     ...controlled('pauseRun', 'Pauses a run: what is under way ends, and nothing begins', () => ({ type: 'pause' })),
@@ -32,7 +35,7 @@ export const controlRoutes: readonly Route[] = [
     ...controlled('resumeRun', 'Goes on with a paused run', resumeOf),
     path: '/api/runs/{id}/resume',
     body: { schema: RESUME_BODY, description: 'What is decided about calls that were cut off; nothing when absent' },
-    problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'UNDECIDED_CALLS', 'NOT_READY'],
+    problems: [...REFUSALS, 'UNDECIDED_CALLS'],
   },
   { ...controlled('cancelRun', 'Cancels a run', () => ({ type: 'cancel' })), path: '/api/runs/{id}/cancel' },
   {
@@ -61,10 +64,10 @@ function controlled(id: string, summary: string, toControl: (request: ApiRequest
     parameters: [RUN_ID],
     body: null,
     answers: { 202: jsonAnswer('The run as it is now', RUN) },
-    problems: ['UNKNOWN_RUN', 'RUN_ENDED', 'NOT_READY'],
+    problems: REFUSALS,
     answer: async (request, { service }) => {
       const done = await service.control(runIdOf(request.params), toControl(request));
-      if (!done.ok) throw refused(done.error);
+      if (!done.ok) throw toProblem(done.error);
       return answerJson(runToJson(done.value), 202);
     },
   };
@@ -73,10 +76,6 @@ function controlled(id: string, summary: string, toControl: (request: ApiRequest
 function resumeOf({ body }: ApiRequest): RunControl {
   const repeat = isJsonObject(body) ? body['repeat'] : undefined;
   return repeat === 'yes' || repeat === 'no' ? { type: 'resume', repeat } : { type: 'resume' };
-}
-
-function refused(refusal: ServiceRefusal): ApiProblem {
-  return refusal.type === 'conflict' ? new ApiProblem('UNDECIDED_CALLS', refusal.message) : toProblem(refusal);
 }
 
 function signalOf({ params: { signal = '' } }: ApiRequest): string {

@@ -1,0 +1,60 @@
+import type { ChildJournals, OpenJournal } from '../../hosts/node/index.ts';
+import type { Run } from '../../run/index.ts';
+import { FedJournal } from './FedJournal.ts';
+import { recording } from './UnrecordedError.ts';
+
+/** The runs below one that is executed here, at any depth. */
+export class RunsBelow {
+  /** The machines of those that have not ended, by id. */
+  readonly #machines = new Map<string, Run>();
+  /** The journals of those that were opened here, by id. */
+  readonly #journals = new Map<string, FedJournal>();
+  #waiting: (() => void)[] = [];
+
+  /** Those that have not ended, by id. */
+  get machines(): ReadonlyMap<string, Run> {
+    return this.#machines;
+  }
+
+  add(id: string, run: Run): void {
+    this.#machines.set(id, run);
+    this.tell();
+  }
+
+  remove(id: string): void {
+    this.#machines.delete(id);
+  }
+
+  /** The journal of one that was opened here; null: it was not. */
+  journalOf(id: string): FedJournal | null {
+    return this.#journals.get(id) ?? null;
+  }
+
+  /** Resolves at the next {@link tell}, or once another run is open. */
+  whenTold(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.push(resolve));
+  }
+
+  /** Something has changed in the run that those wait for who look for one below it. */
+  tell(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Journals by which who sends a run something hears when that is recorded. */
+  around(journals: ChildJournals): ChildJournals {
+    return {
+      find: (id) => {
+        const found = journals.find(id);
+        return found && { ...found, proceed: (proof) => this.#feed(id, () => found.proceed(proof)) };
+      },
+      create: (head) => this.#feed(head.start.runId, () => journals.create(head)),
+      count: journals.count,
+    };
+  }
+
+  #feed(id: string, open: () => OpenJournal): OpenJournal {
+    const fed = new FedJournal(recording(open));
+    this.#journals.set(id, fed);
+    return fed;
+  }
+}

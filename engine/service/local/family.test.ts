@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { yaml } from '../../testing/index.ts';
+import type { LocalRunService } from './LocalRunService.ts';
+import { ended, setUp, start, until } from './testing.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs')>();
+  const writeSync = (...args: Parameters<typeof real.writeSync>): number => {
+    if (disk.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC', errno: -28 });
+    return real.writeSync(...args);
+  };
+  return { ...real, writeSync, default: { ...real, writeSync } };
+});
+
+const { workspace, server } = setUp();
+beforeEach(() => {
+  disk.isFull = false;
+  workspace.write('approval.yaml', APPROVAL);
+  workspace.write('around.yaml', AROUND);
+});
+
+const APPROVAL = yaml`
+  tasks:
+    - { id: ask, type: wait, config: { signal: approved, timeout: 1h, check_interval: 1h }, on_success: { next: done } }
+    - { id: done, type: basic, with: { by: "{{ tasks.ask.output.value.by }}" } }
+  outputs: { by: "{{ tasks.done.output.by }}" }
+`;
+
+const AROUND = yaml`
+  tasks: [{ id: call, type: basic, use: core:workflow, with: { file: approval.yaml } }]
+  outputs: { by: "{{ tasks.call.output.by }}" }
+`;
+
+const APPROVED = { type: 'signal', name: 'approved', payload: { by: 'Bo' } } as const;
+
+/** A run whose run inside waits for the approval, and the id of that one. */
+async function startFamily(service: LocalRunService): Promise<{ readonly id: string; readonly below: string }> {
+  const { id } = await start(service, 'around');
+  await until(service, id, ({ status }) => status === 'waiting');
+  const wait = (await service.waits()).find(({ runId }) => runId !== id);
+  return { id, below: wait?.runId ?? '' };
+}
+
+test('a wait of a run that another one has started is in the list, and its signal reaches it', async () => {
+  const service = await workspace.open({ active: 1 });
+  const { id } = await start(service, 'around');
+  await until(service, id, ({ status }) => status === 'waiting');
+  const [wait] = await service.waits();
+  expect(wait).toMatchObject({ workflow: 'approval', task: 'ask', signal: 'approved' });
+  const below = wait?.runId ?? '';
+  expect(await service.get(below)).toMatchObject({
+    id: below,
+    workflow: 'approval',
+    status: 'waiting',
+    parent: { runId: id },
+  });
+  expect((await service.list({ limit: 10 })).runs.map((run) => run.id)).toEqual([id]);
+  expect(await service.control(below, { type: 'cancel' })).toMatchObject({ error: { type: 'inside' } });
+  expect(await service.control(below, APPROVED)).toMatchObject({ ok: true });
+  expect(await ended(service, id)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
+  expect(await service.get(below)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
+  expect((await service.events(below, { after: 0, limit: 100 }))?.isLast).toBe(true);
+});
+
+test('a signal of a run inside is on the disk once it is answered, and is refused where the disk takes nothing', async () => {
+  const service = await workspace.open();
+  const { id, below } = await startFamily(service);
+  disk.isFull = true;
+  expect(await service.control(below, APPROVED)).toMatchObject({ error: { type: 'storage' } });
+  disk.isFull = false;
+  await vi.waitFor(() => expect(service.state().problem).toBeNull());
+  await until(service, id, ({ status }) => status === 'waiting');
+  expect(await service.control(below, APPROVED)).toMatchObject({ ok: true });
+  const journal = path.join(workspace.state, 'runs', `${id}.jsonl.children`, `${below}.jsonl`);
+  expect(readFileSync(journal, 'utf8').match(/"signal\.received"/g)).toHaveLength(1);
+  expect(await ended(service, id)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
+});
+
+test('a signal reaches a run inside while the run around it is being opened', async () => {
+  const { id, below } = await startFamily(await workspace.open());
+  await workspace.close();
+  const service = await workspace.open();
+  expect(await service.control(below, APPROVED)).toMatchObject({ ok: true });
+  expect(await ended(service, id)).toMatchObject({ status: 'success' });
+  expect(await service.control(below, APPROVED)).toMatchObject({ error: { type: 'ended' } });
+});
+
+test('a signal reaches a run inside while the run around it waits for its turn, and takes up nothing while the server ends', async () => {
+  workspace.write(
+    'held.yaml',
+    `tasks: [{ id: a, type: basic, use: core:http, with: { url: "${server.url('held')}" } }]`,
+  );
+  const first = await workspace.open({ active: 2 });
+  await start(first, 'held');
+  await server.until(1);
+  const { id, below } = await startFamily(first);
+  await workspace.close();
+  const second = await workspace.open({ active: 1 });
+  expect(second.state().active).toBe(1);
+  const [late] = await Promise.all([second.control(below, APPROVED), second.drain(0)]);
+  expect(late).toMatchObject({ error: { type: 'draining' } });
+  expect(await second.get(id)).toMatchObject({ status: 'running' });
+  const third = await workspace.open({ active: 1 });
+  expect(await third.control(below, APPROVED)).toMatchObject({ ok: true });
+  expect(await ended(third, id)).toMatchObject({ status: 'success' });
+});
