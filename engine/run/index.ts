@@ -44,7 +44,7 @@ export { settingsBelow } from './debugger/settingsBelow.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';
-export { checkSignal } from './requests/checkSignal.ts';
+export { checkPayload, checkSignal } from './requests/checkSignal.ts';
 export { pauseReason, sentAt } from './requests/interruptions.ts';
 export { listSignalWaits, type SignalWait } from './requests/signalWaits.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';

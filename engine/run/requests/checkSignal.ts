@@ -18,21 +18,25 @@ import { namedBy } from '../trace/listWaits.ts';
 export function checkSignal(subject: Run | Workflow, name: string, payload: Json): Result<void, RunError> {
   for (const task of takersOf(subject, name)) {
     const { signalSchema = null } = configOf(task);
-    if (signalSchema === null) continue;
-    const schema = toJson(signalSchema);
-    // What is no schema is a finding of the check; nothing can be said against it here.
-    if (!isJsonObject(schema)) continue;
-    const { errors } = validateJson(schema, payload);
-    if (errors.length > 0) return err(explain(task, name, errors));
+    const schema = signalSchema === null ? null : toJson(signalSchema);
+    const fit = checkPayload({ task: task.id, signal: name, schema }, payload);
+    if (!fit.ok) return fit;
   }
   return ok(undefined);
 }
 
-function explain(task: Task, name: string, errors: Parameters<typeof mismatchError>[0]): RunError {
-  const what = `What came with the signal "${name}"`;
-  const error = mismatchError(errors, { type: 'signal', what });
+/** The same of one wait alone, which is known by what is shown of it; `schema`: JSON Schema, null for any payload. */
+export function checkPayload(
+  { task, signal, schema }: { readonly task: string; readonly signal: string; readonly schema: Json },
+  payload: Json,
+): Result<void, RunError> {
+  // What is no schema is a finding of the check; nothing can be said against it here.
+  if (!isJsonObject(schema)) return ok(undefined);
+  const { errors } = validateJson(schema, payload);
+  if (errors.length === 0) return ok(undefined);
+  const error = mismatchError(errors, { type: 'signal', what: `What came with the signal "${signal}"` });
   const details = isJsonObject(error.details) ? error.details : {};
-  return { ...error, details: { ...details, task: task.id } };
+  return err({ ...error, details: { ...details, task } });
 }
 
 function takersOf(subject: Run | Workflow, name: string): readonly Task[] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { err, type Json, ok, type Result } from '../../base/index.ts';
+import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import { createRealClock, type StartedHead } from '../../hosts/node/index.ts';
 import { errorToJson, type RunError } from '../../run/index.ts';
@@ -27,6 +27,7 @@ import { EventReader } from './EventReader.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { listSecrets, openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
+import { refuseSignal } from './refuseSignal.ts';
 import { StoredRuns } from './StoredRuns.ts';
 import type { Begun } from './worker/runObject.ts';
 import { writeJournal } from './writeJournal.ts';
@@ -161,9 +162,16 @@ export class RestateRunService implements RunService {
     if (row.endedAt !== null) return err({ type: 'ended', message: `The run ${runId} has ended.` });
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
       return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
+    const unfit = control.type === 'signal' ? await this.#refuseSignal(runId, control) : null;
+    if (unfit !== null) return err(unfit);
     const mail = await this.#toMail(runId, control);
     await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
     return ok(toServed(runId, row, null, null));
+  }
+
+  async #refuseSignal(runId: string, signal: Extract<RunControl, { type: 'signal' }>): Promise<ServiceRefusal | null> {
+    const [head, waits] = await Promise.all([this.#stored.head(runId), this.#stored.waitsOf(runId), loadPatterns()]);
+    return head === null ? null : refuseSignal(signal, { head, waits }, vaultOf(head, this.#given).mask);
   }
 
   async #toMail(runId: string, control: RunControl): Promise<Mail> {

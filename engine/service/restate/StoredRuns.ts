@@ -32,6 +32,11 @@ export class StoredRuns {
     return head;
   }
 
+  /** The signals that an unfinished run waits for, as it has written them down last. */
+  async waitsOf(runId: string): Promise<RunWaits> {
+    return (await this.#ingress.call<RunWaits | null>(SERVICES.run, 'waits', [runId, null])) ?? [];
+  }
+
   /** Chunks from a number up to before another, some at a time. */
   async *chunks(runId: string, from: number, until: number): AsyncGenerator<Chunk> {
     for (let first = from; first < until; first += CHUNKS) {

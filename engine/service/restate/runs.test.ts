@@ -8,7 +8,7 @@ import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
 import { restoreRun } from '../../hosts/restoreRun.ts';
 import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
-import { findRestateServer } from '../../testing/restate/startRestate.ts';
+import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import type { ServedRun } from '../RunService.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';
@@ -110,6 +110,34 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     expect((await replay(id)).types).toEqual(['run.started', 'run.paused', 'run.resumed', 'run.cancelled']);
   });
 
+  test('a run that could not be restored is woken by the next control, and has the signal from before', async () => {
+    const id = await start('later', SIGNAL.replace('tasks:\n', `tasks:\n${hashTask(0, 'wait')}`));
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    const spoil = (text: string): string => text.replace('"digest":"', '"digest":"x');
+    const forget = (text: string): string => text.replace(/"checkpoint":\{[^}]*\}/, '"checkpoint":null');
+    await changeState(cluster.server, id, { 'chunk.0': spoil, row: forget });
+    await cluster.service.control(id, { type: 'signal', name: 'approved', payload: 1 });
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'paused' });
+    await changeState(cluster.server, id, { 'chunk.0': (text) => text.replace('"digest":"x', '"digest":"') });
+    await cluster.service.control(id, { type: 'resume' });
+    expect(await end(id)).toMatchObject({ status: 'success', output: { signal: { payload: 1 } } });
+  });
+
+  test('a signal that breaks the schema of its wait is refused with the place, and the run goes on waiting', async () => {
+    const id = await start('form', FORM);
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    const sent = await cluster.service.control(id, { type: 'signal', name: 'approved', payload: { by: 1 } });
+    expect(sent).toMatchObject({
+      error: { type: 'invalid', error: { details: { task: 'ask', errors: [{ path: '/by' }] } } },
+    });
+    expect(
+      await cluster.service.control(id, { type: 'signal', name: 'approved', payload: { by: 'me' } }),
+    ).toMatchObject({
+      ok: true,
+    });
+    expect(await end(id)).toMatchObject({ status: 'success' });
+  });
+
   test('the calls of a wide collection are spread, and each outcome comes once', async () => {
     const id = await start('wide', WIDE, { items: Array.from({ length: 60 }, (_, index) => `x${index}`) });
     const ended = await end(id);
@@ -142,8 +170,31 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
   });
 });
 
-function hashTask(index: number, next: number | null): string {
-  const then = next === null ? '' : `    on_success: { next: t${next} }\n`;
+/** Changes texts of the state of a run, by key. */
+async function changeState(
+  { admin }: RestateServer,
+  id: string,
+  changes: Readonly<Record<string, (text: string) => string>>,
+): Promise<void> {
+  const sql = `SELECT key, value_utf8 FROM state WHERE service_name = 'SignalboxRun' AND service_key = '${id}'`;
+  const ingress = new Ingress({ ingress: admin, admin });
+  const rows = await ingress.query(sql);
+  const texts = rows.map(({ key, value_utf8: text }) => [String(key), String(text)] as const);
+  const bytes = texts.map(([key, text]) => [key, [...Buffer.from(changes[key]?.(text) ?? text)]]);
+  const body = JSON.stringify({ object_key: id, new_state: Object.fromEntries(bytes) });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${admin}/services/SignalboxRun/state`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  await expect
+    .poll(async () => new Map((await ingress.query(sql)).map(({ key, value_utf8: text }) => [key, text])), {
+      timeout: 10_000,
+    })
+    .toEqual(new Map(bytes.map(([key, each]) => [key, Buffer.from(each as number[]).toString()])));
+}
+
+function hashTask(index: number, next: number | string | null): string {
+  const id = typeof next === 'number' ? `t${next}` : next;
+  const then = id === null ? '' : `    on_success: { next: ${id} }\n`;
   return `  - id: t${index}\n    type: basic\n    use: core:hash\n    with: { text: "x${index}" }\n${then}`;
 }
 
@@ -152,6 +203,17 @@ const SIGNAL = yaml`
     - id: wait
       type: wait
       config: { signal: approved, timeout: 1h, check_interval: 1h }
+`;
+
+const FORM = yaml`
+  tasks:
+    - id: ask
+      type: wait
+      config:
+        signal: approved
+        signal_schema: { type: object, properties: { by: { type: string } } }
+        timeout: 1h
+        check_interval: 1h
 `;
 
 const DELAY = yaml`

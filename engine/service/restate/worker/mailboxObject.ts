@@ -18,6 +18,8 @@ interface Box {
   /** Mail is in `mail.<n>` for each n from `first` to before `next`. */
   readonly first: number;
   readonly next: number;
+  /** The `next` when the run could not be restored last. */
+  readonly refused: number;
   /** The alarm that counts; earlier ones were replaced. */
   readonly alarm: number;
   /** True: the run has ended, and takes no mail. */
@@ -39,6 +41,7 @@ const EMPTY: Box = {
   left: null,
   first: 0,
   next: 0,
+  refused: 0,
   alarm: 0,
   isClosed: false,
   ends: [],
@@ -85,6 +88,14 @@ export function createMailboxObject({ object, handlers }: Restate) {
           ctx.genericSend({ ...target, parameter, inputSerde: asJson<Ring>(), delay });
         }
         return { mail, isDelivered };
+      }),
+      /** The run could not be restored: its mail stays. What came since then may be what helps, so it is tried once more for that. */
+      refuse: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {
+        const box = await readBox(ctx);
+        if (box.isClosed) return;
+        const isAwake = box.next > box.refused;
+        ctx.set('box', { ...box, isAwake, listener: null, refused: box.next });
+        if (isAwake) sendDrive(ctx, ctx.key);
       }),
       /** The run has ended. */
       close: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {

@@ -14,7 +14,7 @@ import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
 import { Segment } from './Segment.ts';
-import { sendDrive, sendWatchEnd } from './send.ts';
+import { sendDrive, sendRefuse, sendWatchEnd } from './send.ts';
 import { asText } from './serdes.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 import { WorkflowCache } from './WorkflowCache.ts';
@@ -93,6 +93,7 @@ async function drive(ctx: ObjectContext, { restate, ports, workflows }: DrivePar
   if (!loaded.ok) {
     // It is kept as it is, with the reason: a worker with another version may continue it.
     ctx.set('row', { ...row, status: 'paused', paused: loaded.error.message });
+    sendRefuse(ctx, ctx.key);
     return;
   }
   const { start, salt } = head;

@@ -13,6 +13,12 @@ export function sendMail(ctx: Context, runId: string, mail: Mail): void {
   ctx.genericSend({ ...target, parameter: mail, inputSerde: asJson<Mail>() });
 }
 
+/** Tells the mailbox of a run that this one could not be restored. */
+export function sendRefuse(ctx: Context, runId: string): void {
+  const target = { service: SERVICES.mailbox, method: 'refuse', key: runId };
+  ctx.genericSend({ ...target, parameter: null, inputSerde: asJson<null>() });
+}
+
 /** Has the mailbox of a run closed, which has ended. */
 export function sendClose(ctx: Context, runId: string): void {
   const target = { service: SERVICES.mailbox, method: 'close', key: runId };
