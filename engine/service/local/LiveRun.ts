@@ -18,7 +18,7 @@ import {
   readStart,
 } from '../../run/index.ts';
 import type { OpenWait, ServedStatus } from '../RunService.ts';
-import { EventTail } from './EventTail.ts';
+import { EventTail } from './events/EventTail.ts';
 import { explainPaused } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';

@@ -17,7 +17,7 @@ import type {
 import { controlRun } from './controlRun.ts';
 import type { DiskHealth } from './DiskHealth.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import { EventPages } from './EventPages.ts';
+import { EventPages } from './events/EventPages.ts';
 import { beginOpen, type GivenToRuns, vaultOf } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
 import { isRunId, type RunFiles } from './RunFiles.ts';

@@ -1,9 +1,9 @@
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunView } from '../../run/index.ts';
 import type { ServedRun } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
+import { RecordedEvents } from './events/RecordedEvents.ts';
 import { explainPaused } from './explainPaused.ts';
 import { type GivenToRuns, vaultOf } from './openRun.ts';
-import { RecordedEvents } from './RecordedEvents.ts';
 import type { RunFiles } from './RunFiles.ts';
 import { workflowName } from './workflowNames.ts';
 

@@ -113,9 +113,7 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
   test('a run that could not be restored is woken by the next control, and has the signal from before', async () => {
     const id = await start('later', SIGNAL.replace('tasks:\n', `tasks:\n${hashTask(0, 'wait')}`));
     await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
-    const spoil = (text: string): string => text.replace('"digest":"', '"digest":"x');
-    const forget = (text: string): string => text.replace(/"checkpoint":\{[^}]*\}/, '"checkpoint":null');
-    await changeState(cluster.server, id, { 'chunk.0': spoil, row: forget });
+    await changeState(cluster.server, id, { 'chunk.0': spoilDigest, row: forgetCheckpoint });
     await cluster.service.control(id, { type: 'signal', name: 'approved', payload: 1 });
     await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'paused' });
     await changeState(cluster.server, id, { 'chunk.0': (text) => text.replace('"digest":"x', '"digest":"') });
@@ -169,6 +167,14 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     expect(runs).toMatchObject([{ id: 'once', status: 'success' }]);
   });
 });
+
+function spoilDigest(text: string): string {
+  return text.replace('"digest":"', '"digest":"x');
+}
+
+function forgetCheckpoint(text: string): string {
+  return text.replace(/"checkpoint":\{[^}]*\}/, '"checkpoint":null');
+}
 
 /** Changes texts of the state of a run, by key. */
 async function changeState(

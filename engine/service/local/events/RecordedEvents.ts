@@ -1,9 +1,9 @@
-import type { Json } from '../../base/index.ts';
-import { effectiveWorkflow } from '../../graph/index.ts';
-import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '../../hosts/node/index.ts';
-import type { Workflow } from '../../model/index.ts';
-import type { RunEvent, RunInput, RunStarted } from '../../run/index.ts';
-import { masked } from './masked.ts';
+import type { Json } from '../../../base/index.ts';
+import { effectiveWorkflow } from '../../../graph/index.ts';
+import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '../../../hosts/node/index.ts';
+import type { Workflow } from '../../../model/index.ts';
+import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
+import { masked } from '../masked.ts';
 
 /** How many inputs are fed before others have their turn. */
 const TURN = 200;

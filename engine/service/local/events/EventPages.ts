@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../run/index.ts';
+import type { RunEvent } from '../../../run/index.ts';
 import { type MaskOf, RecordedEvents } from './RecordedEvents.ts';
 
 /** How many journals are kept open for who reads on, and for how long after they were read, in ms. */

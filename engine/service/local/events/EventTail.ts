@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../run/index.ts';
+import type { RunEvent } from '../../../run/index.ts';
 
 /** How many events of a run are kept: what followers, who ask again and again, need of them. */
 const MOST = 512;
