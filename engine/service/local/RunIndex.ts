@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { readLines } from '../../hosts/node/index.ts';
 import type { ServedRunQuery } from '../RunService.ts';
@@ -22,7 +22,7 @@ interface Indexed {
 
 /**
  * The runs of a state folder by id, in the order they were started: a file of lines, of which the last one of a run counts.
- * It can be lost: the journals have everything. So it is not flushed, and a line that is not whole is passed over.
+ * It can be lost: the journals have everything. So it is not flushed, and a line that is not whole is cut off.
  */
 export class RunIndex {
   readonly #file: string;
@@ -32,9 +32,10 @@ export class RunIndex {
   #handle: number;
   /** The highest number. */
   #last = 0;
+  /** Bytes of the whole lines. */
   #size = 0;
   #lines = 0;
-  /** What was written last ends inside a line. */
+  /** There may be a part of a line behind them. */
   #isTorn = false;
 
   /** Opens the index, or begins one. Throws what the system says. */
@@ -45,8 +46,7 @@ export class RunIndex {
       this.#take(text, { offset, length: end - offset });
       this.#size = end;
     }
-    // A part of a line that was left at the end gets an end.
-    this.#isTorn = readSync(this.#handle, Buffer.alloc(1), 0, 1, this.#size) > 0;
+    this.#isTorn = fstatSync(this.#handle).size > this.#size;
     if (this.#lines > 2 * (this.#rows.size + this.#roots.size) + SPARE) this.#compact();
   }
 
@@ -145,19 +145,15 @@ export class RunIndex {
   }
 
   #append(value: object): Place {
-    const text = `${JSON.stringify(value)}\n`;
-    const bytes = Buffer.from(this.#isTorn ? `\n${text}` : text);
-    const skipped = this.#isTorn ? 1 : 0;
+    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+    if (this.#isTorn) ftruncateSync(this.#handle, this.#size);
     this.#isTorn = true;
-    for (let written = 0; written < bytes.length; ) {
-      const count = writeSync(this.#handle, bytes, written);
-      written += count;
-      this.#size += count;
-    }
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#handle, bytes, written);
     this.#isTorn = false;
     this.#lines += 1;
-    const length = bytes.length - skipped;
-    return { offset: this.#size - length, length };
+    const place = { offset: this.#size, length: bytes.length };
+    this.#size += bytes.length;
+    return place;
   }
 
   /** Writes the file anew with the lines that count. */

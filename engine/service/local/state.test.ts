@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { yaml } from '../../testing/index.ts';
@@ -50,6 +50,25 @@ test('a lost index is made anew from the journals', async () => {
   expect(await again.get(done.id)).toMatchObject(known);
   expect(await again.waits()).toEqual(rows[1]);
   expect((await again.list({ limit: 10 })).runs.map(({ id }) => id)).toEqual(before);
+});
+
+test('an index that ends inside a line has what was written before and after that', async () => {
+  workspace.write(
+    'one.yaml',
+    'tasks: [{ id: a, type: basic, with: { n: 1 } }]\noutputs: { n: "{{ tasks.a.output.n }}" }',
+  );
+  const service = await workspace.open();
+  const before = await ended(service, (await start(service, 'one')).id);
+  await workspace.close();
+  appendFileSync(fileOf('index.jsonl'), '{"run":{"id":"torn');
+  const again = await workspace.open();
+  const after = await ended(again, (await start(again, 'one')).id);
+  expect([before.output, after.output]).toEqual([{ n: 1 }, { n: 1 }]);
+  expect(await again.get(after.id)).toEqual(after);
+  await workspace.close();
+  const third = await workspace.open();
+  for (const run of [before, after]) expect(await third.get(run.id)).toEqual(run);
+  for (const line of readFileSync(fileOf('index.jsonl'), 'utf8').trim().split('\n')) JSON.parse(line);
 });
 
 test('a run whose journal was changed is paused with the reason, repeats nothing, and the others go on', async () => {
