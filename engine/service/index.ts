@@ -23,3 +23,4 @@ export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
 export type { ScheduleView } from './triggers/Scheduler.ts';
+export type { HookRefusal, Webhook } from './triggers/Webhook.ts';

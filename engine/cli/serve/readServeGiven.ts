@@ -11,7 +11,7 @@ import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
-export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules'> {
+export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
 }
@@ -24,7 +24,7 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, schedules } = config.value;
+  const { env, secrets, grants, repeat, active, queue, schedules, webhooks } = config.value;
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -45,6 +45,7 @@ export async function readServeGiven(
     active: command.active ?? active,
     queue: command.queue ?? queue,
     schedules,
+    webhooks,
   });
 }
 

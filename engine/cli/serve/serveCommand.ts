@@ -48,7 +48,7 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
     const traced = openTracing(service, { env: io.env, onProblem });
     const tokens = new TokenFile(state);
-    const triggers = await openTriggers(given.value, { service: traced.service, state, onProblem });
+    const triggers = await openTriggers(given.value, { service: traced.service, state, env: io.env, onProblem });
     const server = await serveApi({ service: traced.service, triggers, host, port, cors, tokens, onDefect });
     // Nothing is executed by a server that cannot be reached.
     service.begin();

@@ -74,9 +74,7 @@ export class Access {
   async identify(incoming: IncomingMessage): Promise<Visitor> {
     const { tokens } = this.#parts;
     const address = addressOf(incoming);
-    // The form that proxies are sent names a host of its own, beside the header that is checked.
-    if (incoming.url?.startsWith('/') !== true)
-      throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
+    expectPath(incoming);
     if (!this.#needsToken && tokens !== null && (await tokens.list()).length > 0) this.#needsToken = true;
     if (!this.#needsToken) {
       this.#expectOwnSite(incoming);
@@ -101,6 +99,22 @@ export class Access {
     }
     this.#count(found.id);
     return { id: found.id, scope: found.scope };
+  }
+
+  /** Lets in whoever asks for a webhook, which knows its senders by a secret of its own. Throws an {@link ApiProblem}. */
+  admit(incoming: IncomingMessage): Visitor {
+    expectPath(incoming);
+    const id = addressOf(incoming);
+    this.#count(id);
+    return { id, scope: null };
+  }
+
+  /**
+   * Throws an {@link ApiProblem} for what the page of another site may have sent, where there are no tokens: with them, others
+   * can connect anyway.
+   */
+  expectOwnSite(incoming: IncomingMessage): void {
+    if (!this.#needsToken) this.#expectOwnSite(incoming);
   }
 
   #count(visitor: string): void {
@@ -135,6 +149,12 @@ export function expectScope({ scope }: Visitor, needed: Scope | null): void {
     throw new ApiProblem('SCOPE_NEEDED', `The token may ${scope}. This needs one that may ${needed}.`, {
       headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${needed}"` },
     });
+}
+
+/** The form that proxies are sent names a host of its own, beside the header that is checked. */
+function expectPath({ url }: IncomingMessage): void {
+  if (url?.startsWith('/') !== true)
+    throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
 }
 
 function expectPermit(seconds: number): void {

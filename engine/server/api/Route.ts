@@ -11,7 +11,7 @@ export type Scope = 'read' | 'run' | 'admin';
 
 /** One request of the API: how it is routed, checked, described and answered. */
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it: `/api/runs/{id}`. */
   readonly path: string;
   /** Its name in the document. */
@@ -19,6 +19,8 @@ export interface Route {
   readonly summary: string;
   /** What a token must allow; null: no token is asked for. */
   readonly scope: Scope | null;
+  /** True: it takes any query and any body, and finds out by itself who asks; the last parameter of its path has slashes. */
+  readonly isHook?: boolean;
   readonly parameters: readonly Parameter[];
   /** Null: it takes no body. */
   readonly body: { readonly schema: JsonObject; readonly description: string } | null;
@@ -54,6 +56,8 @@ export interface ApiRequest {
   /** Who asks: a token, or else an address. */
   readonly visitor: string;
   readonly isHead: boolean;
+  /** Throws a problem where the page of another site may have sent it. */
+  readonly expectOwnSite: () => void;
   /** Aborts when nobody waits for the answer any more. */
   readonly gone: AbortSignal;
 }

@@ -24,6 +24,9 @@ const OWN_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** Where webhooks are: each of them knows its senders itself. */
+const HOOKS = '/hooks/';
+
 /** The API as a web app: who asks is found out, then what for, and every refusal is a problem of RFC 9457. */
 export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
@@ -34,7 +37,8 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
     const preflight = answerPreflight(incoming, access);
     if (preflight !== null) return preflight;
     try {
-      context.set('visitor', await access.identify(incoming));
+      const isHook = context.req.path.startsWith(HOOKS);
+      context.set('visitor', isHook ? access.admit(incoming) : await access.identify(incoming));
       await next();
     } catch (error) {
       context.res = refuse(error, parts);
@@ -55,11 +59,11 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
     app.on(route.method, pathOf(route), async (context) => {
       context.set('route', route.path);
       expectScope(context.get('visitor'), route.scope);
-      return route.answer(await readRequest(context, route, parts), parts);
+      return route.answer(await readRequest(context, route, { ...parts, access }), parts);
     });
   for (const [path, methods] of methodsByPath()) {
     app.all(path, (context) => {
-      expectScope(context.get('visitor'), 'read');
+      expectScope(context.get('visitor'), path.startsWith(HOOKS) ? null : 'read');
       const allow = { Allow: methods };
       if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
       throw new ApiProblem('METHOD_REFUSED', `${methodOf(context)} does not apply here. Use ${methods}.`, {
@@ -86,8 +90,8 @@ function refuse(error: unknown, { onDefect }: ApiParts): Response {
 }
 
 /** As hono writes it: `/api/runs/:id`. */
-function pathOf({ path }: Route): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+function pathOf({ path, isHook }: Route): string {
+  return path.replaceAll(/\{(\w+)\}/g, isHook === true ? ':$1{.+}' : ':$1');
 }
 
 function methodsByPath(): ReadonlyMap<string, string> {
@@ -108,9 +112,13 @@ function methodOf({ req }: ApiContext): string {
   return METHODS.includes(req.method) ? req.method : 'other';
 }
 
-async function readRequest(context: ApiContext, route: Route, parts: ApiParts): Promise<ApiRequest> {
+async function readRequest(
+  context: ApiContext,
+  route: Route,
+  parts: ApiParts & { readonly access: Access },
+): Promise<ApiRequest> {
   const { incoming } = context.env;
-  const query = readQuery(context, route);
+  const query = route.isHook === true ? {} : readQuery(context, route);
   const body = route.body === null ? null : await readJsonBody(incoming, parts.limits);
   // A body that is left out is the smallest one that fits.
   if (route.body !== null && body !== null) expectFit(route.body.schema, body);
@@ -122,6 +130,7 @@ async function readRequest(context: ApiContext, route: Route, parts: ApiParts): 
     header: (name) => context.req.header(name) ?? null,
     visitor: context.get('visitor').id,
     isHead: context.req.method === 'HEAD',
+    expectOwnSite: () => parts.access.expectOwnSite(incoming),
     gone: context.req.raw.signal,
   };
 }

@@ -6,14 +6,21 @@ import { ApiProblem } from './ApiProblem.ts';
 /** The body of a request as JSON; null where it has none. Rejects with an {@link ApiProblem}. */
 export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits): Promise<Json> {
   const { headers } = incoming;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return null;
+  if (!hasBody(incoming)) return null;
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json')
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send JSON, with the header Content-Type: application/json.');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  const bytes = await readBytes(incoming, limits);
+  return parseJsonBody(await readBytes(incoming, limits));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** What was sent as JSON. Throws an {@link ApiProblem}. */
+export function parseJsonBody(bytes: Uint8Array): Json {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
   } catch (error) {
@@ -25,8 +32,13 @@ export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits)
 /** What was sent beyond what is read cannot be told from the next request. */
 const CLOSE = { Connection: 'close' } as const;
 
+/** The body of a request as it was sent, empty where it has none; rejects with an {@link ApiProblem}. */
+export async function readBytes(incoming: IncomingMessage, limits: ApiLimits): Promise<Uint8Array> {
+  return hasBody(incoming) ? collectBytes(incoming, limits) : new Uint8Array();
+}
+
 /** Listens instead of iterating: ending that early would cut off the answer, too. */
-function readBytes(incoming: IncomingMessage, { bodyBytes, bodyTime }: ApiLimits): Promise<Uint8Array> {
+function collectBytes(incoming: IncomingMessage, { bodyBytes, bodyTime }: ApiLimits): Promise<Uint8Array> {
   const tooLarge = (): ApiProblem =>
     new ApiProblem('TOO_LARGE', `The body is larger than ${Math.floor(bodyBytes / 1024)} KiB. Send less.`, {
       headers: CLOSE,

@@ -1,6 +1,7 @@
 import type { Route } from './Route.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
+import { hookRoutes } from './routes/hooks.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
 import { triggerRoutes } from './routes/triggers.ts';
@@ -13,5 +14,6 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...controlRoutes,
   ...triggerRoutes,
+  ...hookRoutes,
   ...probeRoutes,
 ];

@@ -130,6 +130,8 @@ export const INBOX = record({
   ),
 });
 
+const PROBLEM_TEXT = { ...MAYBE_TEXT, description: 'What keeps it from its work; null: nothing does' } as const;
+
 export const TRIGGERS = record({
   schedules: listOf(
     record({
@@ -142,9 +144,28 @@ export const TRIGGERS = record({
       next: { ...MAYBE_TIME, description: 'When it is due next; null: never again' },
       last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
       queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
-      problem: { ...MAYBE_TEXT, description: 'What keeps it from its work; null: nothing does' },
+      problem: PROBLEM_TEXT,
     }),
   ),
+  webhooks: listOf(
+    record({
+      name: TEXT,
+      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+      path: { ...TEXT, description: 'Its address on this server' },
+      workflow: TEXT,
+      auth: { enum: ['hmac', 'token', 'none'] },
+      problem: PROBLEM_TEXT,
+    }),
+  ),
+});
+
+/** What the sender of a webhook is told. */
+export const HOOK_RESULT = record({
+  id: TEXT,
+  workflow: TEXT,
+  status: STATUS,
+  output: { description: 'What it gives back' },
+  error: { anyOf: [RUN_ERROR, { type: 'null' }] },
 });
 
 export const HEALTH = record({ status: { enum: ['ok'] } });
@@ -184,5 +205,6 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [EVENT_PAGE, 'EventPage'],
   [INBOX, 'Inbox'],
   [TRIGGERS, 'Triggers'],
+  [HOOK_RESULT, 'HookResult'],
   [PROBLEM, 'Problem'],
 ]);

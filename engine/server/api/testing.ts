@@ -137,7 +137,12 @@ function schemaAt(value: Json, keys: readonly string[]): Json {
 }
 
 function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  return new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replace('{path}', '.+')
+      .replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+  );
 }
 
 /** One server-sent event. */

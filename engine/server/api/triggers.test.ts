@@ -18,7 +18,13 @@ test('the schedules of a server are listed with their next time, and what they s
     return () => undefined;
   };
   const clock = { now: () => now, wake };
-  const triggers = await openTriggers(config.value, { service: runs, state, clock, onProblem: () => undefined });
+  const triggers = await openTriggers(config.value, {
+    service: runs,
+    state,
+    env: {},
+    clock,
+    onProblem: () => undefined,
+  });
   const api = await ApiUnderTest.start({ service: runs, triggers });
   await expect.poll(() => wakes.length).toBe(1);
   const night = {
@@ -33,13 +39,14 @@ test('the schedules of a server are listed with their next time, and what they s
     queued: 0,
     problem: null,
   };
-  expect((await api.get('/api/triggers')).body).toEqual({ schedules: [night] });
+  expect((await api.get('/api/triggers')).body).toEqual({ schedules: [night], webhooks: [] });
   now = Date.parse('2026-05-04T01:00:00Z');
   wakes[0]?.();
   const id = 'night-20260504T010000Z';
   await expect.poll(() => runs.get(id)).toMatchObject({ workflow: 'hello', trigger: 'schedule night' });
   expect((await api.get('/api/triggers')).body).toEqual({
     schedules: [{ ...night, next: '2026-05-05T01:00:00.000Z', last_run: id }],
+    webhooks: [],
   });
   runs.finish(id, {});
   await expect

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
-import type { OpenWait, ScheduleView, ServedRun, ServedStatus, ServedWorkflow } from '../../service/index.ts';
+import type { OpenWait, ScheduleView, ServedRun, ServedStatus, ServedWorkflow, Webhook } from '../../service/index.ts';
 
 const ENDED: readonly ServedStatus[] = ['success', 'error', 'cancelled'];
 
@@ -66,6 +66,17 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
     queued,
     problem,
   };
+}
+
+/** A webhook as the API writes it: its secret is in none of it. */
+export function hookToJson({ config, problem }: Webhook): JsonObject {
+  const { name, method, path, workflow, proof } = config;
+  return { name, method, path: `/hooks/${path}`, workflow, auth: proof.type, problem };
+}
+
+/** What came of a run, for those who are not told more. */
+export function resultToJson({ id, workflow, status, output, error }: ServedRun): JsonObject {
+  return { id, workflow, status, output, error: error === null ? null : errorToJson(error) };
 }
 
 function timeToJson(ms: number | null): Json {

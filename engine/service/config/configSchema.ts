@@ -1,5 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
+import { webhooksSchema } from './webhookSchema.ts';
 
 const NAME = '^[A-Za-z_][A-Za-z0-9_]*$';
 
@@ -41,5 +42,6 @@ export const configSchema: Json = {
     active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
     schedules: schedulesSchema,
+    webhooks: webhooksSchema,
   },
 };

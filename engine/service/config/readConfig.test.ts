@@ -29,12 +29,22 @@ test('a whole file', () => {
       active: 4,
       queue: 100,
       schedules: [],
+      webhooks: [],
     },
   });
 });
 
 test('an empty file says nothing', () => {
-  const nothing = { env: [], secrets: [], grants: [], repeat: null, active: null, queue: null, schedules: [] };
+  const nothing = {
+    env: [],
+    secrets: [],
+    grants: [],
+    repeat: null,
+    active: null,
+    queue: null,
+    schedules: [],
+    webhooks: [],
+  };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
 });
 
@@ -70,6 +80,21 @@ test.each([
     'input.x.0 reads body',
   ],
   ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'there is no file gone.yaml'],
+  ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anybody start runs.'],
+  ['webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }', 2, 30, 'auth is beside token'],
+  ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
+  ['webhooks:\n  a: { path: a/../b, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
+  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'there is no file gone.yaml'],
+  ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: 10m }', 2, 42, 'Write at most 5m.'],
+  ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: soon }', 2, 42, 'is no time such as 30s'],
+  ['webhooks:\n  a: { path: a, workflow: w, auth: none, idempotency: "{{ tasks.a }}" }', 2, 42, 'reads tasks'],
+  ['webhooks:\n  a: &a { path: a, workflow: w, auth: none }\n  b: *a', 3, 3, 'path is that of a, too'],
+  [
+    'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      timestamp: { header: T, signed: "{body}" }',
+    8,
+    31,
+    'signed has to have {timestamp} and {body}',
+  ],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],

@@ -6,6 +6,7 @@ import { createLineIndex, type Path } from '../../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
+import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
 
 /** What `signalbox.serve.yaml` says. */
 export interface ServeConfig {
@@ -20,6 +21,7 @@ export interface ServeConfig {
   readonly active: number | null;
   readonly queue: number | null;
   readonly schedules: readonly ScheduleConfig[];
+  readonly webhooks: readonly WebhookConfig[];
 }
 
 /** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
@@ -65,8 +67,12 @@ export function readConfig(
 /** What names a workflow, with its place in the file. */
 function listTriggers({
   schedules,
+  webhooks,
 }: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
-  return schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow }));
+  return [
+    ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
+    ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
+  ];
 }
 
 const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';
@@ -92,7 +98,7 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, schedules }: { readonly [key: string]: Json },
+  { env, secrets, repeat, active, queue, schedules, webhooks }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -108,6 +114,7 @@ function toConfig(
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
     schedules: readSchedules(schedules, findings),
+    webhooks: readWebhooks(webhooks, findings),
   };
 }
 

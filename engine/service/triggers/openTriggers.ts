@@ -1,12 +1,15 @@
 import type { ServeConfig } from '../config/readConfig.ts';
 import type { RunService } from '../RunService.ts';
+import { openWebhooks } from './openWebhooks.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
 import { Scheduler, type ScheduleView } from './Scheduler.ts';
 import { WALL_CLOCK, type WallClock } from './WallClock.ts';
+import type { Webhook } from './Webhook.ts';
 
 /** What starts runs besides callers of the API. */
 export interface Triggers {
   schedules(): readonly ScheduleView[];
+  readonly hooks: readonly Webhook[];
   /** Begins to start runs, and notifies of each. */
   begin(onStart: (runId: string) => void): Promise<void>;
   /** Starts nothing more. */
@@ -16,6 +19,7 @@ export interface Triggers {
 /** None at all. */
 export const NO_TRIGGERS: Triggers = {
   schedules: () => [],
+  hooks: [],
   begin: () => Promise.resolve(),
   end: () => Promise.resolve(),
 };
@@ -25,19 +29,23 @@ export interface TriggerOptions {
   readonly service: RunService;
   /** The state folder. Absolute. */
   readonly state: string;
+  /** Where secrets of webhooks are. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock?: WallClock;
   /** Told in words what keeps a trigger from its work. */
   readonly onProblem: (message: string) => void;
 }
 
-/** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read. */
+/** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
 export async function openTriggers(
-  { schedules }: Pick<ServeConfig, 'schedules'>,
-  { service, state, clock = WALL_CLOCK, onProblem }: TriggerOptions,
+  { schedules, webhooks }: Pick<ServeConfig, 'schedules' | 'webhooks'>,
+  { service, state, env, clock = WALL_CLOCK, onProblem }: TriggerOptions,
 ): Promise<Triggers> {
   const file = await ScheduleFile.open(state);
   const scheduler = new Scheduler(schedules, { service, file, clock, onProblem });
+  const hooks = openWebhooks(webhooks, env, { now: clock.now, onProblem });
   return {
+    hooks,
     schedules: () => scheduler.list(),
     begin: (onStart) => scheduler.begin(onStart),
     end: () => scheduler.end(),

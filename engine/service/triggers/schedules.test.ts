@@ -140,6 +140,16 @@ describe('a run that has not ended when the next is due', () => {
 });
 
 describe('a clock that is set', () => {
+  test('back: a time that has its run does not wait for another one', async () => {
+    const scheduler = await tested.open({ ...HOURLY, overlap: 'queue' });
+    await tested.at('2026-05-04T11:00:00Z');
+    tested.runs.end(id('1100'));
+    await tested.at('2026-05-04T12:00:00Z');
+    await tested.at('2026-05-04T10:15:00Z');
+    await tested.at('2026-05-04T11:00:00Z');
+    expect(scheduler.list()).toMatchObject([{ queued: 0, last: id('1200') }]);
+  });
+
   test('back: times that come again have their runs, and later ones are not waited for until the old time', async () => {
     await tested.open({ ...HOURLY, overlap: 'start' });
     await tested.at('2026-05-04T11:00:00Z');

@@ -1,6 +1,6 @@
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { TRIGGERS } from '../schemas.ts';
-import { scheduleToJson } from '../wire.ts';
+import { hookToJson, scheduleToJson } from '../wire.ts';
 
 export const triggerRoutes: readonly Route[] = [
   {
@@ -13,6 +13,7 @@ export const triggerRoutes: readonly Route[] = [
     body: null,
     answers: { 200: jsonAnswer('All of them', TRIGGERS) },
     problems: [],
-    answer: (_request, { triggers }) => answerJson({ schedules: triggers.schedules().map(scheduleToJson) }),
+    answer: (_request, { triggers }) =>
+      answerJson({ schedules: triggers.schedules().map(scheduleToJson), webhooks: triggers.hooks.map(hookToJson) }),
   },
 ];

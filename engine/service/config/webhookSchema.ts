@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../base/index.ts';
+import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from './scheduleSchema.ts';
+
+const HEADER = { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" } as const;
+
+const SECRET = {
+  type: 'string',
+  pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+  description: 'The variable of the environment of the server that has the secret.',
+} as const;
+
+const DURATION = { type: ['string', 'number'] } as const;
+
+const TIMESTAMP: JsonObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['header'],
+  description: 'When it was signed: what is older or newer than the tolerance is refused.',
+  properties: {
+    header: { ...HEADER, description: 'The header with the time, in seconds or milliseconds since 1970.' },
+    tolerance: { ...DURATION, description: 'How far it may be off, such as 5m.', default: '5m' },
+    signed: {
+      type: 'string',
+      maxLength: 200,
+      description: 'What is signed, of {timestamp} and {body}.',
+      default: '{timestamp}.{body}',
+    },
+  },
+};
+
+const HMAC: JsonObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['secret', 'header'],
+  description: 'Each request is signed with a secret.',
+  properties: {
+    secret: SECRET,
+    header: { ...HEADER, description: 'The header with the signature, such as X-Hub-Signature-256.' },
+    algorithm: { enum: ['sha256'], description: 'How it is signed.', default: 'sha256' },
+    prefix: { type: 'string', maxLength: 50, description: 'What the header has before the signature.', default: '' },
+    encoding: { enum: ['hex', 'base64'], description: 'How the signature is written.', default: 'hex' },
+    timestamp: TIMESTAMP,
+  },
+};
+
+const TOKEN: JsonObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['secret'],
+  description: 'Each request has a secret as it is.',
+  properties: {
+    secret: SECRET,
+    header: { ...HEADER, description: 'The header with it; after Bearer in Authorization.', default: 'Authorization' },
+  },
+};
+
+/** `webhooks` of `signalbox.serve.yaml`. */
+export const webhooksSchema: JsonObject = {
+  type: 'object',
+  description: 'Addresses below /hooks where other programs start runs, by a name of yours.',
+  propertyNames: TRIGGER_NAME,
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['path', 'workflow'],
+    properties: {
+      path: {
+        type: 'string',
+        maxLength: 200,
+        pattern: '^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$',
+        description: 'Its address below /hooks/, such as shop/orders.',
+      },
+      method: {
+        enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        description: 'The method of its requests.',
+        default: 'POST',
+      },
+      workflow: WORKFLOW,
+      hmac: HMAC,
+      token: TOKEN,
+      auth: { enum: ['none'], description: 'Anybody who can connect may start runs.' },
+      input: {
+        ...TEMPLATE,
+        description: `${TEMPLATE.description} They read body, headers, query, method and path.`,
+        default: '{{ body }}',
+      },
+      wait: {
+        ...DURATION,
+        description:
+          'How long the answer waits for the end of the run, such as 30s; at most 5m. It does not unless this is said.',
+      },
+      idempotency: {
+        type: 'string',
+        description: "What two requests for one run have in common, such as {{ headers['x-delivery'] }}.",
+      },
+    },
+  },
+};
