@@ -107,8 +107,10 @@ export class RunFiles {
 
   /** The ids of runs that have begun, and of those that have not. What was begun in a queue by a crash counts as begun. */
   scan(): { readonly begun: ReadonlySet<string>; readonly queued: ReadonlySet<string> } {
-    const begun = new Set(this.#list('runs').filter((id) => this.#dropTorn(this.journalOf(id))));
-    const queued = new Set(this.#list('queued').filter((id) => this.#dropTorn(this.#queuedOf(id))));
+    const begun = new Set(listRuns(path.join(this.folder, 'runs')).filter((id) => this.#dropTorn(this.journalOf(id))));
+    const queued = new Set(
+      listRuns(path.join(this.folder, 'queued')).filter((id) => this.#dropTorn(this.#queuedOf(id))),
+    );
     for (const id of queued)
       if (begun.has(id)) {
         this.removeQueued(id);
@@ -125,6 +127,22 @@ export class RunFiles {
   /** Keeps a run that has not begun. Throws as `begin`. */
   queue(head: RunHead): void {
     this.#create(this.#queuedOf(head.start.runId), head).close();
+  }
+
+  /** What a run was started with; null where that cannot be read. */
+  readStart(id: string, isQueued: boolean): RunHead | null {
+    try {
+      const head = isQueued ? this.readQueued(id) : this.readBegun(id);
+      return head.ok ? head.value : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The ids of the runs below a run, at any depth. */
+  listBelow(id: string): readonly string[] {
+    const folder = childFolder(this.journalOf(id));
+    return existsSync(folder) ? listRuns(folder) : [];
   }
 
   /** What a run that has not begun was started with; the error says what is wrong with its file. */
@@ -168,11 +186,6 @@ export class RunFiles {
     return path.join(this.folder, 'queued', id + ENDING);
   }
 
-  #list(name: string): readonly string[] {
-    const names = readdirSync(path.join(this.folder, name));
-    return names.flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []));
-  }
-
   /** Removes a file without a whole first line: its start was never answered. Answers whether it stays, as one does that cannot be read. */
   #dropTorn(file: string): boolean {
     try {
@@ -194,6 +207,11 @@ export class RunFiles {
       throw error;
     }
   }
+}
+
+/** The ids of the journals in a folder. Throws what the system says. */
+function listRuns(folder: string): readonly string[] {
+  return readdirSync(folder).flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []));
 }
 
 function tryRemove(file: string): void {

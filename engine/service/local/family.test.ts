@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { yaml } from '../../testing/index.ts';
@@ -41,8 +41,8 @@ const APPROVED = { type: 'signal', name: 'approved', payload: { by: 'Bo' } } as 
 async function startFamily(service: LocalRunService): Promise<{ readonly id: string; readonly below: string }> {
   const { id } = await start(service, 'around');
   await until(service, id, ({ status }) => status === 'waiting');
-  const wait = (await service.waits()).find(({ runId }) => runId !== id);
-  return { id, below: wait?.runId ?? '' };
+  const waiting = await Promise.all((await service.waits()).map(({ runId }) => service.get(runId)));
+  return { id, below: waiting.find((run) => run?.parent?.runId === id)?.id ?? '' };
 }
 
 test('a wait of a run that another one has started is in the list, and its signal reaches it', async () => {
@@ -78,6 +78,26 @@ test('a signal of a run inside is on the disk once it is answered, and is refuse
   const journal = path.join(workspace.state, 'runs', `${id}.jsonl.children`, `${below}.jsonl`);
   expect(readFileSync(journal, 'utf8').match(/"signal\.received"/g)).toHaveLength(1);
   expect(await ended(service, id)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
+});
+
+test('without the index, what has ended is shown as it ended at once, with the runs inside of it', async () => {
+  const service = await workspace.open();
+  const { id, below } = await startFamily(service);
+  const other = await startFamily(service);
+  expect(await service.control(below, APPROVED)).toMatchObject({ ok: true });
+  await ended(service, id);
+  const before = await Promise.all([service.get(id), service.get(below)]);
+  await workspace.close();
+  rmSync(path.join(workspace.state, 'index.jsonl'));
+  const again = await workspace.open({ active: 1 }, { begins: false });
+  const { startedAt: _, ...known } = before[0] ?? { startedAt: null };
+  expect(await again.get(id)).toMatchObject(known);
+  expect(await again.get(below)).toEqual(before[1]);
+  expect(again.state()).toMatchObject({ active: 0 });
+  expect((await again.list({ status: 'running', limit: 10 })).runs.map((run) => run.id)).toEqual([other.id]);
+  again.begin();
+  expect(await again.control(other.below, APPROVED)).toMatchObject({ ok: true });
+  expect(await ended(again, other.id)).toMatchObject({ status: 'success' });
 });
 
 test('a signal reaches a run inside while the run around it is being opened', async () => {

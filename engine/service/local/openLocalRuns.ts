@@ -11,14 +11,13 @@ import {
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
+import { adoptRuns } from './adoptRuns.ts';
 import { DiskHealth } from './DiskHealth.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { LocalRunService } from './LocalRunService.ts';
 import type { GivenToRuns } from './openRun.ts';
-import { type OpenRefusal, RunFiles, type RunHead } from './RunFiles.ts';
+import { type OpenRefusal, RunFiles } from './RunFiles.ts';
 import { RunIndex } from './RunIndex.ts';
-import { hasEnded, type RunRow } from './RunRow.ts';
-import { workflowName } from './workflowNames.ts';
 
 /** How many runs are at work at a time for each core, unless that is said: they wait for answers most of the time. */
 const ACTIVE_PER_CORE = 8;
@@ -100,8 +99,15 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     queue,
     now,
   });
-  adoptAll(files.value, index.value, dispatcher);
-  return ok(service);
+  try {
+    await adoptRuns({ files: files.value, index: index.value, given }, dispatcher);
+    return ok(service);
+  } catch (error) {
+    await service.drain(0);
+    service.close();
+    const message = `The runs in ${state} cannot be taken up. ${describeWriteProblem(error)}`;
+    return err({ message, isOwned: false });
+  }
 }
 
 function toGiven({
@@ -125,41 +131,4 @@ function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
     const message = `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });
   }
-}
-
-/** Takes all runs of the folder that have not ended. Those that the index does not know are read from their journals. */
-function adoptAll(files: RunFiles, index: RunIndex, dispatcher: Dispatcher): void {
-  const { begun, queued } = files.scan();
-  for (const id of index.ids()) if (!begun.has(id) && !queued.has(id)) index.remove(id);
-  const missing = [...begun, ...queued].filter((id) => index.get(id) === null);
-  const found = missing.flatMap((id) => {
-    const head = queued.has(id) ? files.readQueued(id) : files.readBegun(id);
-    return head.ok ? [head.value] : [];
-  });
-  for (const head of found.sort((a, b) => a.start.at - b.start.at)) index.put(toRow(head, index.next));
-  for (const row of index.unfinished()) {
-    if (queued.has(row.id)) dispatcher.enqueue(row.status === 'paused' ? row : { ...row, status: 'queued' });
-    else if (!hasEnded(row)) dispatcher.adopt(row);
-  }
-}
-
-function toRow({ start, path: file }: RunHead, number: number): RunRow {
-  return {
-    id: start.runId,
-    number,
-    workflow: workflowName(file) ?? file,
-    status: 'queued',
-    output: null,
-    error: null,
-    queuedAt: start.at,
-    startedAt: null,
-    endedAt: null,
-    trigger: null,
-    parent: null,
-    paused: null,
-    isUndecided: false,
-    wakeAt: null,
-    waits: [],
-    restedAt: null,
-  };
 }

@@ -28,12 +28,12 @@ export class TestWorkspace {
     writeFileSync(file, text);
   }
 
-  /** Opens a service; throws where that is refused. */
-  async open(options: Partial<LocalOptions> = {}): Promise<LocalRunService> {
+  /** Opens a service, which begins its runs unless `begins` is false; throws where that is refused. */
+  async open(options: Partial<LocalOptions> = {}, { begins = true } = {}): Promise<LocalRunService> {
     const opened = await openLocalRuns({ folder: this.folder, state: this.state, ...options });
     if (!opened.ok) throw new Error(opened.error.message);
     this.#open.push(opened.value);
-    opened.value.begin();
+    if (begins) opened.value.begin();
     return opened.value;
   }
 

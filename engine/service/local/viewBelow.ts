@@ -1,14 +1,10 @@
-import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunView } from '../../run/index.ts';
 import type { ServedRun } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import { RecordedEvents } from './events/RecordedEvents.ts';
+import { readView } from './events/readView.ts';
 import { explainPaused } from './explainPaused.ts';
 import { type GivenToRuns, vaultOf } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
 import { workflowName } from './workflowNames.ts';
-
-/** How many events are read at a time. */
-const MANY = 1_000;
 
 /** What the runs of journals are read with. */
 export interface Recorded {
@@ -23,16 +19,9 @@ export async function viewBelow(
   id: string,
   root: string,
 ): Promise<ServedRun | null> {
-  let recorded: RecordedEvents | null = null;
   try {
-    recorded = new RecordedEvents(files.journalBelow(id, root), (run) => vaultOf(run, given).vault.mask);
-    let view: RunView = EMPTY_VIEW;
-    for (let events: readonly RunEvent[] = [], after = 0; ; after = (events.at(-1)?.seq ?? 0) + 1) {
-      events = await recorded.read(after, MANY);
-      view = forgetEnded(foldRun(view, events));
-      if (events.length < MANY) break;
-    }
-    const { file, parent = null } = recorded.start;
+    const { start, view } = await readView(files.journalBelow(id, root), (run) => vaultOf(run, given).vault.mask);
+    const { file, parent = null } = start;
     const { status, output, error, startedAt, endedAt, paused } = view;
     const isWaiting = dispatcher.live(root)?.isIdle === true;
     const now = paused !== null ? 'paused' : isWaiting ? 'waiting' : 'running';
@@ -51,7 +40,5 @@ export async function viewBelow(
     };
   } catch {
     return null;
-  } finally {
-    recorded?.close();
   }
 }

@@ -1,0 +1,75 @@
+import type { Dispatcher } from './Dispatcher.ts';
+import { readView } from './events/readView.ts';
+import { type GivenToRuns, vaultOf } from './openRun.ts';
+import type { RunFiles, RunHead } from './RunFiles.ts';
+import type { RunIndex } from './RunIndex.ts';
+import { hasEnded, type RunRow } from './RunRow.ts';
+import { workflowName } from './workflowNames.ts';
+
+/** What a folder is taken with. */
+interface Adopted {
+  readonly files: RunFiles;
+  readonly index: RunIndex;
+  readonly given: GivenToRuns;
+}
+
+/**
+ * Takes all runs of the folder that have not ended. Those that the index does not know are read from their journals. Rejects with
+ * what the system says where the index cannot be written.
+ */
+export async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promise<void> {
+  const { files, index } = folder;
+  const { begun, queued } = files.scan();
+  for (const id of index.ids()) if (!begun.has(id) && !queued.has(id)) index.remove(id);
+  const missing = [...begun, ...queued].filter((id) => index.get(id) === null);
+  const heads = missing.flatMap((id) => files.readStart(id, queued.has(id)) ?? []);
+  for (const head of heads.sort((a, b) => a.start.at - b.start.at)) {
+    const row = toRow(head, index.next);
+    index.put(queued.has(row.id) ? row : { ...row, ...(await readStanding(row.id, folder)) });
+    noteBelow(row.id, folder);
+  }
+  for (const row of index.unfinished()) {
+    if (queued.has(row.id)) dispatcher.enqueue(row.status === 'paused' ? row : { ...row, status: 'queued' });
+    else {
+      // The note of a run inside may have been lost alone.
+      noteBelow(row.id, folder);
+      dispatcher.adopt(row);
+    }
+  }
+}
+
+function noteBelow(id: string, { files, index }: Adopted): void {
+  for (const below of files.listBelow(id)) index.putBelow(below, id);
+}
+
+/** How a run that has begun stands, from its journal; one that cannot be read is looked at again when its turn comes. */
+async function readStanding(id: string, { files, given }: Adopted): Promise<Partial<RunRow>> {
+  try {
+    const { view } = await readView(files.journalOf(id), (run) => vaultOf(run, given).vault.mask);
+    const { status, output, error, startedAt, endedAt } = view;
+    return hasEnded({ status }) ? { status, output, error, startedAt, endedAt } : { status: 'running', startedAt };
+  } catch {
+    return { status: 'running' };
+  }
+}
+
+function toRow({ start, path: file }: RunHead, number: number): RunRow {
+  return {
+    id: start.runId,
+    number,
+    workflow: workflowName(file) ?? file,
+    status: 'queued',
+    output: null,
+    error: null,
+    queuedAt: start.at,
+    startedAt: null,
+    endedAt: null,
+    trigger: null,
+    parent: null,
+    paused: null,
+    isUndecided: false,
+    wakeAt: null,
+    waits: [],
+    restedAt: null,
+  };
+}
