@@ -95,9 +95,10 @@ export class LocalRunService implements RunService {
     const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
     const file = root === null ? files.journalOf(runId) : files.journalBelow(runId, root);
     const read = kept === null ? this.#pages.read(file, page) : { events: kept, isLast: false };
-    // Of what is just being begun there is no journal yet; what is damaged, or was removed, has no events any more.
-    const none = { events: [], isLast: row === null || hasEnded(row) };
-    const { events, isLast } = await Promise.resolve(read).catch(() => none);
+    const { events, isLast } = await Promise.resolve(read).catch((error: unknown) => {
+      if (isExpected(error, row)) return { events: [], isLast: false };
+      throw error;
+    });
     return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };
   }
 
@@ -257,6 +258,12 @@ function toRow(
     ...ends,
     ...rests,
   };
+}
+
+/** Of what is just being begun there is no journal yet; one that is damaged pauses its run, which says so. */
+function isExpected(error: unknown, row: RunRow | null): boolean {
+  if (!(error instanceof Error) || (row !== null && hasEnded(row))) return false;
+  return 'errno' in error ? 'code' in error && error.code === 'ENOENT' : row !== null;
 }
 
 function refuseFull(queue: number): ServiceRefusal {

@@ -71,6 +71,19 @@ test('an index that ends inside a line has what was written before and after tha
   for (const line of readFileSync(fileOf('index.jsonl'), 'utf8').trim().split('\n')) JSON.parse(line);
 });
 
+test('events of an ended run whose journal is damaged are not said to be all there are', async () => {
+  workspace.write('one.yaml', 'tasks: [{ id: a, type: basic }]');
+  const service = await workspace.open();
+  const { id } = await ended(service, (await start(service, 'one')).id);
+  await workspace.close();
+  const file = fileOf('runs', `${id}.jsonl`);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"run.started"', '"run.stXrted"'));
+  const again = await workspace.open();
+  await expect(again.events(id, { after: 0, limit: 10 })).rejects.toThrow();
+  rmSync(file);
+  await expect(again.events(id, { after: 0, limit: 10 })).rejects.toThrow('ENOENT');
+});
+
 test('a run whose journal was changed is paused with the reason, repeats nothing, and the others go on', async () => {
   workspace.write('held.yaml', calls('first', 'held'));
   const service = await workspace.open();

@@ -1,21 +1,29 @@
 import type { RunEvent } from '../../../run/index.ts';
 import { type MaskOf, RecordedEvents } from './RecordedEvents.ts';
 
-/** How many journals are kept open for who reads on, and for how long after they were read, in ms. */
+/** How many journals are open at most, and for how long after they were read, in ms. */
 const MOST_OPEN = 8;
 const PATIENCE = 15_000;
 
 interface OpenReader {
+  readonly file: string;
   readonly events: RecordedEvents;
-  /** Settles once those before have read. */
-  turn: Promise<unknown>;
-  expires: NodeJS.Timeout;
+  /** Somebody reads by it. */
+  isBusy: boolean;
+  isEnded: boolean;
+  expires: NodeJS.Timeout | undefined;
 }
 
-/** Events of runs from their journals, page by page. */
+/**
+ * Events of runs from their journals, page by page. A journal that was read stays open for who reads on, until others are
+ * wanted; where all are being read, one waits.
+ */
 export class EventPages {
   readonly #maskOf: MaskOf;
+  /** By file, the one that was read longest ago first. */
   readonly #open = new Map<string, OpenReader>();
+  #waiting: (() => void)[] = [];
+  #isClosed = false;
 
   constructor(maskOf: MaskOf) {
     this.#maskOf = maskOf;
@@ -26,40 +34,77 @@ export class EventPages {
     file: string,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<{ readonly events: readonly RunEvent[]; readonly isLast: boolean }> {
-    const before = this.#open.get(file);
-    const found = before !== undefined && before.events.position <= after ? before : this.#begin(file);
-    clearTimeout(found.expires);
-    const read = found.turn.then(async () => {
-      if (found.events.position > after) return null;
-      return { events: await found.events.read(after, limit), isLast: found.events.isOver };
-    });
-    found.turn = read.catch(() => this.#end(file, found));
-    const page = await read;
-    found.expires = setTimeout(() => this.#end(file, found), PATIENCE).unref();
-    // Another one has read on meanwhile.
-    return page ?? this.read(file, { after, limit });
+    const reader = await this.#take(file, after);
+    try {
+      const events = await reader.events.read(after, limit);
+      const isLast = reader.events.isOver;
+      this.#giveBack(reader);
+      return { events, isLast };
+    } catch (error) {
+      this.#end(reader);
+      throw error;
+    }
   }
 
+  /** Closes all journals, those that are being read once that is done. */
   close(): void {
-    for (const [file, reader] of this.#open) this.#end(file, reader);
+    this.#isClosed = true;
+    for (const reader of this.#open.values()) if (!reader.isBusy) this.#end(reader);
+    this.#wake();
+  }
+
+  /** A reader that nobody else reads by until it is given back. */
+  async #take(file: string, after: number): Promise<OpenReader> {
+    for (;;) {
+      if (this.#isClosed) throw new Error('Events are read no more: the service has ended.');
+      const found = this.#open.get(file);
+      const isAhead = found !== undefined && found.events.position > after;
+      const isFree = found?.isBusy !== true && (found !== undefined || this.#makeRoom());
+      if (isFree) {
+        if (found !== undefined && isAhead) this.#end(found);
+        const reader = found === undefined || isAhead ? this.#begin(file) : found;
+        clearTimeout(reader.expires);
+        reader.isBusy = true;
+        return reader;
+      }
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    }
   }
 
   #begin(file: string): OpenReader {
-    const before = this.#open.get(file);
-    if (before !== undefined) void before.turn.then(() => this.#end(file, before));
-    const [oldest] = this.#open;
-    if (before === undefined && this.#open.size >= MOST_OPEN && oldest !== undefined)
-      void oldest[1].turn.then(() => this.#end(...oldest));
-    const expires = setTimeout(() => undefined, 0);
-    const reader = { events: new RecordedEvents(file, this.#maskOf), turn: Promise.resolve(), expires };
-    this.#open.delete(file);
+    const events = new RecordedEvents(file, this.#maskOf);
+    const reader = { file, events, isBusy: false, isEnded: false, expires: undefined };
     this.#open.set(file, reader);
     return reader;
   }
 
-  #end(file: string, reader: OpenReader): void {
+  #giveBack(reader: OpenReader): void {
+    reader.isBusy = false;
+    if (this.#isClosed) return this.#end(reader);
+    this.#open.delete(reader.file);
+    this.#open.set(reader.file, reader);
+    reader.expires = setTimeout(() => this.#end(reader), PATIENCE).unref();
+    this.#wake();
+  }
+
+  /** Whether another journal may be opened; closes one that nobody reads for it. */
+  #makeRoom(): boolean {
+    if (this.#open.size < MOST_OPEN) return true;
+    const idle = [...this.#open.values()].find(({ isBusy }) => !isBusy);
+    if (idle !== undefined) this.#end(idle);
+    return idle !== undefined;
+  }
+
+  #end(reader: OpenReader): void {
+    if (reader.isEnded) return;
+    reader.isEnded = true;
     clearTimeout(reader.expires);
-    if (this.#open.get(file) === reader) this.#open.delete(file);
+    this.#open.delete(reader.file);
     reader.events.close();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
