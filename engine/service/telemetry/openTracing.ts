@@ -28,7 +28,7 @@ export function openTracing(service: RunService, { env, onProblem, pace = USUAL_
   const target = readOtlp(env);
   if (target === null) return { service, close: async () => undefined };
   const exporter = new SpanExporter(target, onProblem, pace);
-  const tracing = traceRuns(service, exporter, Date.now());
+  const tracing = traceRuns(service, exporter, { since: Date.now() });
   return {
     service: tellStarts(service, tracing),
     close: async () => {

@@ -2,6 +2,7 @@ import type { RunEvent } from '../../run/index.ts';
 import type { RunService, ServedRun, ServedRunPage, ServedStatus } from '../RunService.ts';
 import { RunSpans } from './RunSpans.ts';
 import type { Span } from './Span.ts';
+import { Turns } from './Turns.ts';
 
 /** Takes spans, and lets nobody wait. */
 export interface SpanSink {
@@ -13,6 +14,16 @@ const UNFINISHED: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'pa
 /** Most events, and most runs, that are read at once. */
 const AT_ONCE = 200;
 
+/** How much of a service is followed. */
+export interface TraceBounds {
+  /** Runs at a time; further ones wait until one of these has ended. */
+  readonly runs: number;
+  /** Readings of events at a time. */
+  readonly reads: number;
+}
+
+const USUAL_BOUNDS: TraceBounds = { runs: 5_000, reads: 4 };
+
 /**
  * Follows every run of a service that is not at its end, those that they start, and those that {@link RunTracing.follow} is
  * told of, and gives their spans to a sink. It reads beside the runs, as a viewer does: it neither holds them up nor fails
@@ -20,8 +31,12 @@ const AT_ONCE = 200;
  *
  * @param since ms since the epoch: what ended before was told by an earlier process
  */
-export function traceRuns(service: RunService, sink: SpanSink, since: number): RunTracing {
-  const tracing = new RunTracing(service, sink, since);
+export function traceRuns(
+  service: RunService,
+  sink: SpanSink,
+  { since, bounds = USUAL_BOUNDS }: { readonly since: number; readonly bounds?: TraceBounds },
+): RunTracing {
+  const tracing = new RunTracing(service, sink, { since, bounds });
   tracing.begin();
   return tracing;
 }
@@ -32,12 +47,22 @@ export class RunTracing {
   readonly #sink: SpanSink;
   readonly #since: number;
   readonly #stop = new AbortController();
+  readonly #bounds: TraceBounds;
+  readonly #reads: Turns;
   readonly #followed = new Map<string, Promise<void>>();
+  /** Runs that are followed once there is room. */
+  readonly #waiting = new Set<string>();
 
-  constructor(service: RunService, sink: SpanSink, since: number) {
+  constructor(
+    service: RunService,
+    sink: SpanSink,
+    { since, bounds }: { readonly since: number; readonly bounds: TraceBounds },
+  ) {
     this.#service = service;
     this.#sink = sink;
     this.#since = since;
+    this.#bounds = bounds;
+    this.#reads = new Turns(bounds.reads);
   }
 
   /** Follows the runs that are not at their end. */
@@ -46,12 +71,22 @@ export class RunTracing {
     for (const status of UNFINISHED) void this.#followAll(status).catch(() => undefined);
   }
 
-  /** Follows a run until its end. */
+  /** Follows a run until its end, once there is room for it. */
   follow(runId: string): void {
     if (this.#stop.signal.aborted || this.#followed.has(runId)) return;
+    if (this.#followed.size >= this.#bounds.runs) {
+      this.#waiting.add(runId);
+      return;
+    }
     const following = this.#read(runId)
       .catch(() => undefined)
-      .finally(() => this.#followed.delete(runId));
+      .finally(() => {
+        this.#followed.delete(runId);
+        const [next] = this.#waiting;
+        if (next === undefined) return;
+        this.#waiting.delete(next);
+        this.follow(next);
+      });
     this.#followed.set(runId, following);
   }
 
@@ -75,7 +110,7 @@ export class RunTracing {
   }
 
   async #read(runId: string): Promise<void> {
-    const run = await this.#service.get(runId);
+    const run = await this.#reads.take(() => this.#service.get(runId));
     if (run === null) return;
     const spans = new RunSpans(run);
     const done = new AbortController();
@@ -101,7 +136,7 @@ export class RunTracing {
     this.#service.watch(id, note, signal);
     while (!signal.aborted) {
       isChanged = false;
-      const page = await this.#service.events(id, { after, limit: AT_ONCE });
+      const page = await this.#reads.take(() => this.#service.events(id, { after, limit: AT_ONCE }));
       if (page === null) return;
       after = page.events.at(-1)?.position ?? after;
       for (const { event } of page.events) this.#take(event, spans);
