@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
 import { serveApi, TokenFile } from '../../server/index.ts';
 import {
+  maskAddresses,
   openLocalRuns,
   openTracing,
   openTriggers,
@@ -112,7 +113,7 @@ function openCluster(
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return maskAddresses(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 function refuse(io: CommandIo, message: string): ExitCode {

@@ -1,3 +1,5 @@
+import { maskAddresses, toBareAddress } from '../addresses.ts';
+
 /** Where a Restate cluster is reached. Addresses without a slash at the end. */
 export interface RestateAddresses {
   /** Takes calls of services: `http://127.0.0.1:8080`. */
@@ -6,9 +8,13 @@ export interface RestateAddresses {
   readonly admin: string;
 }
 
-/** Restate did not answer, or not as it should; the message is for a person. */
+/** Restate did not answer, or not as it should; the message is for a person, and has no credentials of addresses. */
 export class RestateError extends Error {
   override readonly name = 'RestateError';
+
+  constructor(message: string) {
+    super(maskAddresses(message));
+  }
 }
 
 /** How long a request may take, in ms. */
@@ -45,9 +51,10 @@ export class Ingress {
   }
 
   async #post(address: string, body: unknown, until?: AbortSignal): Promise<string> {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const bare = toBareAddress(address);
+    const headers = { ...bare.headers, 'content-type': 'application/json', accept: 'application/json' };
     const signal = until ?? AbortSignal.timeout(PATIENCE);
-    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
+    const response = await fetch(bare.address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
       (error: unknown) => {
         throw new RestateError(`Restate does not answer at ${new URL(address).origin}. ${explain(error)}`);
       },

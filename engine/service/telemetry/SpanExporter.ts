@@ -1,3 +1,4 @@
+import { maskAddresses } from '../addresses.ts';
 import type { OtlpTarget } from './readOtlp.ts';
 import type { Span } from './Span.ts';
 
@@ -122,7 +123,7 @@ export class SpanExporter {
         isLasting: answer.status < 500 && answer.status !== 429,
       };
     } catch (error) {
-      return { reason: error instanceof Error ? error.message : String(error), isLasting: false };
+      return { reason: maskAddresses(error instanceof Error ? error.message : String(error)), isLasting: false };
     }
   }
 }

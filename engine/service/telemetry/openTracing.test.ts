@@ -219,6 +219,24 @@ describe('spans are sent', () => {
     expect(await traced.service.get('run-1')).toMatchObject({ status: 'success', output: { fine: true } });
   });
 
+  test('to a collector whose address has credentials, which no message has', async () => {
+    await traced.close();
+    const address = collector.url.replace('http://', 'http://me:pass%20word@');
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${address}?key=4711` };
+    const onProblem = (message: string): void => void problems.push(message);
+    traced = openTracing(runs, { env, onProblem, pace: { every: 5, batch: 100, queue: 1000, timeout: 2000 } });
+    await start();
+    runs.finish('run-1', null);
+    await expect.poll(() => requests.length).toBe(1);
+    const authorization = `Basic ${Buffer.from('me:pass word').toString('base64')}`;
+    expect(requests).toMatchObject([{ path: '/v1/traces?key=4711', headers: { authorization } }]);
+    await collector.close();
+    await traced.service.start({ workflow: 'hello', input: {}, runId: 'run-2' });
+    runs.finish('run-2', null);
+    await expect.poll(() => problems.length).toBe(1);
+    expect(problems.join()).not.toMatch(/me:|pass|4711/);
+  });
+
   test('in batches, of which the oldest go where too many wait', async () => {
     await traced.close();
     open({ every: 60_000, batch: 40, queue: 50, timeout: 2000 });

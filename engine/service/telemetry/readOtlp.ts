@@ -1,3 +1,5 @@
+import { decodePercent, toBareAddress } from '../addresses.ts';
+
 /** Where spans go, as the usual variables of OpenTelemetry say. */
 export interface OtlpTarget {
   readonly url: string;
@@ -14,27 +16,23 @@ export function readOtlp(env: Readonly<Record<string, string | undefined>>): Otl
   if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return null;
   const own = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
   const base = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-  const text = own || (base ? `${base.replace(/\/+$/, '')}/v1/traces` : '');
+  const text = own || base || '';
   if (text === '') return null;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT is no address, such as http://127.0.0.1:4318. Correct or unset it.');
   const headers = env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] ?? env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '';
-  return { url: text, headers: readHeaders(headers), serviceName: env['OTEL_SERVICE_NAME'] || 'signalbox' };
+  const place = new URL(text);
+  if (!own) place.pathname = `${place.pathname.replace(/\/+$/, '')}/v1/traces`;
+  const bare = toBareAddress(place.href);
+  const serviceName = env['OTEL_SERVICE_NAME'] || 'signalbox';
+  return { url: bare.address, headers: { ...bare.headers, ...readHeaders(headers) }, serviceName };
 }
 
 /** `a=1,b=2`, percent-encoded. */
 function readHeaders(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').flatMap((pair): readonly (readonly [string, string])[] => {
     const [name = '', ...rest] = pair.split('=');
-    return name.trim() === '' || rest.length === 0 ? [] : [[name.trim(), decode(rest.join('=').trim())]];
+    return name.trim() === '' || rest.length === 0 ? [] : [[name.trim(), decodePercent(rest.join('=').trim())]];
   });
   return Object.fromEntries(pairs);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
