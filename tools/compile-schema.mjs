@@ -1,7 +1,8 @@
 /**
  * Compiles the format's JSON Schema ahead of time: the page's security policy forbids making functions from text, which
  * is how ajv works at run time. Writes `engine/schema/validateDocument.gen.js` (one file, no imports) and publishes the
- * schema itself under `public/schema/`. Run it after changing anything in `engine/schema/objects`.
+ * schema itself, and that of `signalbox.serve.yaml`, under `public/schema/`. Run it after changing anything in
+ * `engine/schema/objects` or `engine/service/config`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,26 +17,33 @@ const require = createRequire(import.meta.url);
 
 export const VALIDATOR_PATH = 'engine/schema/validateDocument.gen.js';
 export const SCHEMA_PATH = 'public/schema/signalbox.schema.json';
+export const SERVE_SCHEMA_PATH = 'public/schema/signalbox.serve.schema.json';
 
-/** The texts of both files, by their paths from the root of the repository. */
+/** The texts of all three files, by their paths from the root of the repository. */
 export async function generate() {
-  const schema = await loadSchema();
+  const schema = await loadSchema('engine/schema/documentSchema.ts', 'documentSchema');
+  const serveSchema = await loadSchema('engine/service/config/configSchema.ts', 'configSchema');
   return new Map([
     [VALIDATOR_PATH, await compile(schema)],
     [SCHEMA_PATH, `${JSON.stringify(withMarkdown(schema), null, 2)}\n`],
+    [SERVE_SCHEMA_PATH, `${JSON.stringify(withMarkdown(serveSchema), null, 2)}\n`],
   ]);
 }
 
-/** Node 20 does not read TypeScript: the schema's modules are bundled into one file, which is imported and removed. */
-async function loadSchema() {
-  const bundle = await rolldown({ input: join(root, 'engine/schema/documentSchema.ts') });
+/**
+ * Node 20 does not read TypeScript: the schema's modules are bundled into one file, which is imported and removed.
+ * @param {string} place
+ * @param {string} name
+ */
+async function loadSchema(place, name) {
+  const bundle = await rolldown({ input: join(root, place) });
   const { output } = await bundle.generate({ format: 'esm' });
   const folder = join(root, 'node_modules/.cache/signalbox');
-  const file = join(folder, `documentSchema-${process.pid}-${process.hrtime.bigint()}.mjs`);
+  const file = join(folder, `${name}-${process.pid}-${process.hrtime.bigint()}.mjs`);
   await mkdir(folder, { recursive: true });
   await writeFile(file, output[0].code);
   try {
-    return (await import(pathToFileURL(file).href)).documentSchema;
+    return (await import(pathToFileURL(file).href))[name];
   } finally {
     await rm(file);
   }

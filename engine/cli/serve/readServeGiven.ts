@@ -11,7 +11,8 @@ import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
-export interface ServeGiven extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks'> {
+export interface ServeGiven
+  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
 }
@@ -24,7 +25,7 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, schedules, webhooks } = config.value;
+  const { env, secrets, grants, repeat, active, queue, schedules, webhooks, tools } = config.value;
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -46,6 +47,7 @@ export async function readServeGiven(
     queue: command.queue ?? queue,
     schedules,
     webhooks,
+    tools,
   });
 }
 

@@ -24,7 +24,7 @@ function toTime(file: string): number {
 }
 
 test('a schedule of each second, and kills: each second has one run, in the end', async () => {
-  shell.write('flows/tick.yaml', 'tasks:\n  - { id: a, type: basic, use: core:transform, with: { value: 1 } }\n');
+  shell.write('flows/tick.yaml', 'tasks:\n  - { id: a, type: basic, use: core:log, with: { message: tick } }\n');
   const each = 'workflow: tick, cron: "* * * * * *", missed: all, overlap: start';
   shell.write('flows/signalbox.serve.yaml', `schedules:\n  each: { ${each}, input: { due: "{{ schedule.due }}" } }\n`);
   for (let round = 0; round < 4; round += 1) {

@@ -2,6 +2,7 @@ import type { Route } from './Route.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { hookRoutes } from './routes/hooks.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
 import { triggerRoutes } from './routes/triggers.ts';
@@ -15,5 +16,6 @@ export const ROUTES: readonly Route[] = [
   ...controlRoutes,
   ...triggerRoutes,
   ...hookRoutes,
+  ...mcpRoutes,
   ...probeRoutes,
 ];

@@ -157,6 +157,7 @@ export const TRIGGERS = record({
       problem: PROBLEM_TEXT,
     }),
   ),
+  tools: listOf(record({ name: TEXT, workflow: TEXT, problem: PROBLEM_TEXT })),
 });
 
 /** What the sender of a webhook is told. */
@@ -167,6 +168,9 @@ export const HOOK_RESULT = record({
   output: { description: 'What it gives back' },
   error: { anyOf: [RUN_ERROR, { type: 'null' }] },
 });
+
+/** A message of JSON-RPC, or several. */
+export const RPC: JsonObject = { type: ['object', 'array'], description: 'A message of JSON-RPC, as MCP has it' };
 
 export const HEALTH = record({ status: { enum: ['ok'] } });
 

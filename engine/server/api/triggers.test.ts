@@ -39,7 +39,7 @@ test('the schedules of a server are listed with their next time, and what they s
     queued: 0,
     problem: null,
   };
-  expect((await api.get('/api/triggers')).body).toEqual({ schedules: [night], webhooks: [] });
+  expect((await api.get('/api/triggers')).body).toEqual({ schedules: [night], webhooks: [], tools: [] });
   now = Date.parse('2026-05-04T01:00:00Z');
   wakes[0]?.();
   const id = 'night-20260504T010000Z';
@@ -47,6 +47,7 @@ test('the schedules of a server are listed with their next time, and what they s
   expect((await api.get('/api/triggers')).body).toEqual({
     schedules: [{ ...night, next: '2026-05-05T01:00:00.000Z', last_run: id }],
     webhooks: [],
+    tools: [],
   });
   runs.finish(id, {});
   await expect

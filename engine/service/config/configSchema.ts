@@ -1,12 +1,20 @@
 import type { Json } from '../../base/index.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
+import { toolsSchema } from './toolSchema.ts';
 import { webhooksSchema } from './webhookSchema.ts';
 
-const NAME = '^[A-Za-z_][A-Za-z0-9_]*$';
+const NAME = {
+  pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+  patternErrorMessage: 'The name of a variable has letters, digits and _, and does not begin with a digit.',
+} as const;
 
 const ORIGINS = {
   type: 'array',
-  items: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+  items: {
+    type: 'string',
+    pattern: '^https?://[^/?#@]+/?$',
+    patternErrorMessage: 'An origin is an address without a path, such as https://api.example.com.',
+  },
   description: 'Origins, such as https://api.example.com.',
 };
 
@@ -19,12 +27,12 @@ export const configSchema: Json = {
   properties: {
     env: {
       type: 'array',
-      items: { type: 'string', pattern: NAME },
+      items: { type: 'string', ...NAME },
       description: 'Variables of the environment of the server that workflows get. They get no others.',
     },
     secrets: {
       type: 'object',
-      propertyNames: { pattern: NAME },
+      propertyNames: NAME,
       description: 'Variables that are masked wherever they would show, each with where it may go.',
       additionalProperties: {
         type: ['object', 'null'],
@@ -43,5 +51,6 @@ export const configSchema: Json = {
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
     schedules: schedulesSchema,
     webhooks: webhooksSchema,
+    mcp: toolsSchema,
   },
 };

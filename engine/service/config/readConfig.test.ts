@@ -30,6 +30,7 @@ test('a whole file', () => {
       queue: 100,
       schedules: [],
       webhooks: [],
+      tools: [],
     },
   });
 });
@@ -44,6 +45,7 @@ test('an empty file says nothing', () => {
     queue: null,
     schedules: [],
     webhooks: [],
+    tools: [],
   };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
 });
@@ -57,7 +59,7 @@ test.each([
   ['secrets:\n  KEY: { alow: [] }', 2, 10, 'secrets.KEY.alow'],
   ['repeat: maybe', 1, 1, 'repeat must be'],
   ['active: 0', 1, 1, 'active must be at least 1'],
-  ['schedules:\n  a b: { workflow: w, cron: "* * * * *" }', 2, 3, 'schedules.a b'],
+  ['schedules:\n  a b: { workflow: w, cron: "* * * * *" }', 2, 3, 'schedules.a b: A name has letters'],
   ['schedules:\n  a: { cron: "* * * * *" }', 2, 3, 'schedules.a is missing'],
   ['schedules:\n  a: { workflow: w, cron: "* * * *" }', 2, 21, 'schedules.a.cron has 4 fields'],
   [
@@ -82,7 +84,7 @@ test.each([
   ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'there is no file gone.yaml'],
   ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anybody start runs.'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }', 2, 30, 'auth is beside token'],
-  ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
+  ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path: A path is letters'],
   ['webhooks:\n  a: { path: a/../b, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
   ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'there is no file gone.yaml'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: 10m }', 2, 42, 'Write at most 5m.'],
@@ -95,6 +97,11 @@ test.each([
     31,
     'signed has to have {timestamp} and {body}',
   ],
+  ['mcp: [w, gone]', 1, 10, 'there is no file gone.yaml'],
+  ['mcp:\n  - a/b\n  - { workflow: w, name: a_b }', 3, 5, 'is the tool a_b, as another one'],
+  ['mcp: [{ workflow: w, name: a b }]', 1, 22, 'mcp.0.name'],
+  ['mcp: [{ workflow: w, wait: 1h }]', 1, 22, 'Write at most 5m.'],
+  ['mcp: [{ name: w }]', 1, 7, 'mcp.0 is missing "workflow"'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],

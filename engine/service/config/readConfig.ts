@@ -4,8 +4,10 @@ import { validateJson } from '../../schema/index.ts';
 import { findRange, parseSyntax, type Syntax, toNodeData } from '../../syntax/index.ts';
 import { createLineIndex, type Path } from '../../text/index.ts';
 import { configSchema } from './configSchema.ts';
+import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
+import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
 
 /** What `signalbox.serve.yaml` says. */
@@ -22,6 +24,7 @@ export interface ServeConfig {
   readonly queue: number | null;
   readonly schedules: readonly ScheduleConfig[];
   readonly webhooks: readonly WebhookConfig[];
+  readonly tools: readonly ToolConfig[];
 }
 
 /** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
@@ -68,10 +71,12 @@ export function readConfig(
 function listTriggers({
   schedules,
   webhooks,
+  tools,
 }: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
   return [
     ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
     ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
+    ...tools.map(({ workflow }, index) => ({ path: ['mcp', String(index)], workflow })),
   ];
 }
 
@@ -93,12 +98,14 @@ function findPlace(syntax: Syntax, keys: readonly string[]): number {
 
 function describe(pointer: string, message: string): string {
   const place = pointer.split('/').slice(1).join('.');
+  const words = explainPattern(message);
+  if (words !== null) return `${place}: ${words}`;
   return place === '' ? `The file ${message}.` : `${place} ${message}.`;
 }
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, schedules, webhooks }: { readonly [key: string]: Json },
+  { env, secrets, repeat, active, queue, schedules, webhooks, mcp }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -115,6 +122,7 @@ function toConfig(
     queue: typeof queue === 'number' ? queue : null,
     schedules: readSchedules(schedules, findings),
     webhooks: readWebhooks(webhooks, findings),
+    tools: readTools(mcp, findings),
   };
 }
 

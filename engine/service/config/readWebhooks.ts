@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
-import { parseDuration } from '../../model/index.ts';
+import { LONGEST_WAIT, readDuration } from './duration.ts';
 import { checkTemplate, type InputTemplate, readTemplate } from './inputTemplate.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { entriesOf } from './readSchedules.ts';
@@ -43,7 +43,8 @@ export interface WebhookConfig {
 /** What expressions of a webhook can read. */
 const ROOTS = ['body', 'headers', 'query', 'method', 'path'];
 
-const LONGEST_WAIT = 300_000;
+/** How far the time of a signature may be off at most, in ms. */
+const LONGEST_TOLERANCE = 24 * 3_600_000;
 
 /** Reads `webhooks`, which fits its schema; adds to `findings` what is wrong in it all the same. */
 export function readWebhooks(value: Json | undefined, findings: PlacedMessage[]): readonly WebhookConfig[] {
@@ -63,8 +64,7 @@ export function readWebhooks(value: Json | undefined, findings: PlacedMessage[])
     if (proofs.length > 1) find([proofs[1] ?? ''], `is beside ${proofs[0]}. Take out all but one of them.`);
     findings.push(...checkTemplate(input, [...own, 'input'], ROOTS));
     if (idempotency !== undefined) findings.push(...checkTemplate(idempotency, [...own, 'idempotency'], ROOTS));
-    const longest = wait === undefined ? null : readDuration(wait, (message) => find(['wait'], message));
-    if (longest !== null && longest > LONGEST_WAIT) find(['wait'], 'is longer than 5m. Write at most 5m.');
+    const longest = wait === undefined ? null : readDuration(wait, LONGEST_WAIT, (message) => find(['wait'], message));
     return {
       name,
       path,
@@ -104,12 +104,6 @@ function readTimestamp(
   const place = ['hmac', 'timestamp'];
   if (!text.includes('{timestamp}') || !text.includes('{body}'))
     find([...place, 'signed'], 'has to have {timestamp} and {body}: what is not signed can be changed by others.');
-  const read = readDuration(tolerance, (message) => find([...place, 'tolerance'], message));
+  const read = readDuration(tolerance, LONGEST_TOLERANCE, (message) => find([...place, 'tolerance'], message));
   return { header: toText(header ?? '').toLowerCase(), tolerance: read ?? 0, signed: text };
-}
-
-function readDuration(value: Json, find: (message: string) => void): number | null {
-  const read = parseDuration(toText(value));
-  if (!read.ok) find(`is no time such as 30s: ${read.error.reason}`);
-  return read.ok ? read.value : null;
 }

@@ -7,7 +7,11 @@ export const TEMPLATE = {
 } as const;
 
 /** A name of the user's: it shows in ids of runs. */
-export const TRIGGER_NAME = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$' } as const;
+export const TRIGGER_NAME = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$',
+  patternErrorMessage: 'A name has letters, digits, - and _, at most 60, and begins with one of the first two.',
+} as const;
 
 export const WORKFLOW = {
   type: 'string',

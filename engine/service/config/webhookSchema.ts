@@ -1,11 +1,16 @@
 import type { JsonObject } from '../../base/index.ts';
 import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from './scheduleSchema.ts';
 
-const HEADER = { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" } as const;
+const HEADER = {
+  type: 'string',
+  pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$",
+  patternErrorMessage: 'The name of a header has no spaces and no colon, such as X-Signature.',
+} as const;
 
 const SECRET = {
   type: 'string',
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+  patternErrorMessage: 'The name of a variable has letters, digits and _. The secret itself is not written here.',
   description: 'The variable of the environment of the server that has the secret.',
 } as const;
 
@@ -68,6 +73,8 @@ export const webhooksSchema: JsonObject = {
         type: 'string',
         maxLength: 200,
         pattern: '^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$',
+        patternErrorMessage:
+          'A path is letters, digits, -, _, . and ~ between single slashes, without one at its begin or end, such as shop/orders.',
         description: 'Its address below /hooks/, such as shop/orders.',
       },
       method: {

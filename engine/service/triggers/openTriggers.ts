@@ -1,4 +1,5 @@
 import type { ServeConfig } from '../config/readConfig.ts';
+import type { ToolConfig } from '../config/readTools.ts';
 import type { RunService } from '../RunService.ts';
 import { openWebhooks } from './openWebhooks.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
@@ -10,6 +11,8 @@ import type { Webhook } from './Webhook.ts';
 export interface Triggers {
   schedules(): readonly ScheduleView[];
   readonly hooks: readonly Webhook[];
+  /** Workflows that are tools for agents. */
+  readonly tools: readonly ToolConfig[];
   /** Begins to start runs, and notifies of each. */
   begin(onStart: (runId: string) => void): Promise<void>;
   /** Starts nothing more. */
@@ -20,6 +23,7 @@ export interface Triggers {
 export const NO_TRIGGERS: Triggers = {
   schedules: () => [],
   hooks: [],
+  tools: [],
   begin: () => Promise.resolve(),
   end: () => Promise.resolve(),
 };
@@ -38,7 +42,7 @@ export interface TriggerOptions {
 
 /** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
 export async function openTriggers(
-  { schedules, webhooks }: Pick<ServeConfig, 'schedules' | 'webhooks'>,
+  { schedules, webhooks, tools }: Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools'>,
   { service, state, env, clock = WALL_CLOCK, onProblem }: TriggerOptions,
 ): Promise<Triggers> {
   const file = await ScheduleFile.open(state);
@@ -46,6 +50,7 @@ export async function openTriggers(
   const hooks = openWebhooks(webhooks, env, { now: clock.now, onProblem });
   return {
     hooks,
+    tools,
     schedules: () => scheduler.list(),
     begin: (onStart) => scheduler.begin(onStart),
     end: () => scheduler.end(),

@@ -1,5 +1,6 @@
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { TRIGGERS } from '../schemas.ts';
+import { listTools } from '../tools.ts';
 import { hookToJson, scheduleToJson } from '../wire.ts';
 
 export const triggerRoutes: readonly Route[] = [
@@ -13,7 +14,15 @@ export const triggerRoutes: readonly Route[] = [
     body: null,
     answers: { 200: jsonAnswer('All of them', TRIGGERS) },
     problems: [],
-    answer: (_request, { triggers }) =>
-      answerJson({ schedules: triggers.schedules().map(scheduleToJson), webhooks: triggers.hooks.map(hookToJson) }),
+    answer: async (_request, { triggers, service }) =>
+      answerJson({
+        schedules: triggers.schedules().map(scheduleToJson),
+        webhooks: triggers.hooks.map(hookToJson),
+        tools: (await listTools(triggers.tools, service)).map(({ config: { name, workflow }, problem }) => ({
+          name,
+          workflow,
+          problem,
+        })),
+      }),
   },
 ];

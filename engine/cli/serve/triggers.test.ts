@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Shell } from '../testing.ts';
+import { ServedProcess } from './testing.ts';
+
+const env = { HOOK_SECRET: 'whsec-tulip-4711' };
+
+let shell: Shell;
+let served: ServedProcess;
+beforeAll(async () => {
+  shell = new Shell();
+  shell.write(
+    'flows/greet.yaml',
+    `description: Greets a person.
+schema: { input: { type: object, required: [name], properties: { name: { type: string } } } }
+tasks:
+  - { id: a, type: basic, use: core:log, with: { message: hello } }
+outputs: { said: "Hello {{ workflow.input.name }}", key: "{{ env.HOOK_SECRET }}" }
+`,
+  );
+  shell.write(
+    'flows/signalbox.serve.yaml',
+    `webhooks:
+  greet:
+    path: greet
+    workflow: greet
+    hmac: { secret: HOOK_SECRET, header: X-Signature }
+    input: { name: "{{ body.who }}" }
+    wait: 30s
+mcp: [greet]
+`,
+  );
+  served = await ServedProcess.start(shell, ['flows'], { env });
+}, 60_000);
+afterAll(async () => {
+  await served.stop('SIGTERM');
+  shell.remove();
+});
+
+test('a signed request is answered with the result, and its secret is known to no run', async () => {
+  const body = '{"who": "Ada"}';
+  const signature = createHmac('sha256', env.HOOK_SECRET).update(body).digest('hex');
+  const headers = { 'Content-Type': 'application/json', 'X-Signature': signature };
+  const answer = await fetch(`${served.address}/hooks/greet`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ status: 'success', output: { said: 'Hello Ada', key: null } });
+  const forged = await fetch(`${served.address}/hooks/greet`, { method: 'POST', headers, body: '{"who": "Eve"}' });
+  expect(await forged.json()).toMatchObject({ status: 401, code: 'SIGNATURE_REFUSED' });
+}, 30_000);
+
+/** A workflow that calls the tool. */
+function writeCaller(file: string, name: string): void {
+  const task = `{ id: a, type: basic, use: mcp:own/greet, with: { name: ${name} } }`;
+  shell.write(file, `tasks:\n  - ${task}\noutputs: { said: "{{ tasks.a.output.output.said }}" }\n`);
+}
+
+test('a workflow on this command line calls one of the server as a tool', async () => {
+  writeCaller('caller.yaml', 'Grace');
+  const ran = await shell.run(['run', 'caller.yaml', '--mcp', `own=${served.address}/mcp`]);
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('Hello Grace') });
+  writeCaller('wrong.yaml', '7');
+  const refused = await shell.run(['run', 'wrong.yaml', '--mcp', `own=${served.address}/mcp`]);
+  expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('The input of “greet”') });
+}, 30_000);
+
+test('a server without the secret does not begin', async () => {
+  const ended = await shell.run(['serve', 'flows', '--port', '0', '--state', 'other'], { env: { HOOK_SECRET: '' } });
+  expect(ended).toMatchObject({
+    code: 2,
+    error:
+      'signalbox.serve.yaml: webhooks.greet.hmac.secret is HOOK_SECRET, and there is no such variable in the environment. Set it.\n',
+  });
+}, 30_000);
