@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../base/index.ts';
+import { claimJournal, type JournalClaim } from '../../hosts/node/index.ts';
 import type { Scope } from './Route.ts';
 
 /** A token as it is kept: its secret as a hash alone. Times in ms since the epoch. */
@@ -29,6 +31,10 @@ const FILE = 'tokens.json';
 
 /** How long what was read of the file is used, in ms: so long a revoked token may still be let in. */
 const FRESH = 1000;
+
+/** How often it is looked whether another process has changed the file, and for how long, in ms. */
+const AGAIN = 20;
+const LONGEST = 10_000;
 
 /** The scopes from the one that allows the least. */
 export const SCOPES: readonly Scope[] = ['read', 'run', 'admin'];
@@ -72,17 +78,17 @@ export class TokenFile {
     const id = randomBytes(6).toString('hex');
     const secret = randomBytes(32).toString('base64url');
     const kept = { id, name, scope, hash: digest(secret).toString('hex'), createdAt: this.#now(), expiresAt };
-    await this.#write([...(await this.#load()), kept]);
+    await this.#change((tokens) => [...tokens, kept]);
     return { token: `sbx_${id}_${secret}`, kept };
   }
 
   /** Takes a token away by its id. Answers false where there is none. */
   async revoke(id: string): Promise<boolean> {
-    const tokens = await this.#load();
-    const left = tokens.filter((token) => token.id !== id);
-    if (left.length === tokens.length) return false;
-    await this.#write(left);
-    return true;
+    if (!(await this.#load()).some((token) => token.id === id)) return false;
+    return this.#change((tokens) => {
+      const left = tokens.filter((token) => token.id !== id);
+      return left.length === tokens.length ? null : left;
+    });
   }
 
   /** The token that was sent, where it is one of these and has not expired; null otherwise. */
@@ -93,6 +99,29 @@ export class TokenFile {
     const isSame = timingSafeEqual(digest(secret), kept === undefined ? digest('') : Buffer.from(kept.hash, 'hex'));
     if (kept === undefined || !isSame) return null;
     return kept.expiresAt !== null && kept.expiresAt <= this.#now() ? null : kept;
+  }
+
+  /** Replaces the tokens by what is made of them, while no other process does; null leaves them. Answers whether it has. */
+  async #change(make: (tokens: readonly KeptToken[]) => readonly KeptToken[] | null): Promise<boolean> {
+    await mkdir(path.dirname(this.#place), { recursive: true, mode: 0o700 });
+    const claim = await this.#claim();
+    try {
+      const tokens = make(await this.#load());
+      if (tokens !== null) await this.#write(tokens);
+      return tokens !== null;
+    } finally {
+      claim.release();
+    }
+  }
+
+  async #claim(): Promise<JournalClaim> {
+    for (let waited = 0; ; waited += AGAIN) {
+      const claimed = await claimJournal(this.#place, { delay: (ms) => delay(ms) });
+      if (claimed.ok) return claimed.value;
+      if (waited >= LONGEST)
+        throw new Error(`Process ${claimed.error.pid} is changing ${this.#place}. Try again once it has ended.`);
+      await delay(AGAIN);
+    }
   }
 
   async #load(): Promise<readonly KeptToken[]> {
@@ -111,7 +140,6 @@ export class TokenFile {
 
   /** Whole or not at all: a server may read it meanwhile. */
   async #write(tokens: readonly KeptToken[]): Promise<void> {
-    await mkdir(path.dirname(this.#place), { recursive: true, mode: 0o700 });
     const draft = `${this.#place}.${randomBytes(6).toString('hex')}`;
     try {
       const file = await open(draft, 'wx', 0o600);

@@ -52,6 +52,17 @@ describe('a file of tokens', () => {
     expect(await other.find(lasting)).toBeNull();
   });
 
+  test('loses none that two processes make at once, and revokes of both', async () => {
+    const files = [tokens, new TokenFile(path.join(state, 'below'), () => now)];
+    const make = (_: unknown, index: number) =>
+      files[index % 2]?.create({ name: `token ${index}`, scope: 'read', expiresAt: null });
+    const made = await Promise.all(Array.from({ length: 8 }, make));
+    const ids = made.map((each) => each?.kept.id ?? '');
+    expect((await new TokenFile(path.join(state, 'below')).list()).map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(await Promise.all(ids.map((id, index) => files[index % 2]?.revoke(id)))).toEqual(ids.map(() => true));
+    expect(await new TokenFile(path.join(state, 'below')).list()).toEqual([]);
+  });
+
   test.each(['{', '[]', '{"tokens": [{}]}', '{"tokens": [{"id": 1}]}'])(
     'that holds %j is said to be broken',
     async (text) => {
