@@ -10,8 +10,8 @@ export interface RunService {
   /** Starts a run, or finds the one with its id. Durable once this resolves. */
   start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>>;
   get(runId: string): Promise<ServedRun | null>;
-  /** The newest first, without those that other runs have started. */
-  list(query: ServedRunQuery): Promise<ServedRunPage>;
+  /** The newest first, without those that other runs have started. Null where the cursor is not one of a page. */
+  list(query: ServedRunQuery): Promise<ServedRunPage | null>;
   /** Events after a position, at most `limit`; positions count from 1, so that 0 gives the first ones. Null where there is no such run. */
   events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null>;
   /** Calls `onChange` when a run has new events or another status, until `signal` aborts. The caller then reads them by {@link events}. */

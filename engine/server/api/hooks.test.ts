@@ -160,7 +160,7 @@ test.each([
   await start(HOOKS, { limits: { bodyBytes: 1000 } });
   const asked = { headers, ...(body === undefined ? {} : { body }) };
   expect(await api.ask(method, `/hooks/${place}`, asked)).toMatchObject({ status, code });
-  expect((await runs.list({ limit: 10 })).runs).toEqual([]);
+  expect((await runs.list({ limit: 10 }))?.runs).toEqual([]);
 });
 
 /** Sends what is signed with its time, in seconds. */
@@ -178,7 +178,7 @@ test('what is signed with its time is taken within the tolerance, and once', asy
   // A replay within the tolerance finds the run.
   expect(await send(now - 299)).toMatchObject({ status: 202, body: first.body });
   expect(await send(now + 299)).toMatchObject({ status: 202 });
-  expect((await runs.list({ limit: 10 })).runs).toHaveLength(2);
+  expect((await runs.list({ limit: 10 }))?.runs).toHaveLength(2);
   for (const seconds of [now - 301, now + 301, 0])
     expect(await send(seconds)).toMatchObject({ status: 401, code: 'SIGNATURE_EXPIRED' });
   // Another time than the signed one.
@@ -190,8 +190,8 @@ test('an answer waits for the result, and no header that signs in is an input', 
   await start(HOOKS);
   const headers = { Authorization: `Bearer ${env.SHOP}`, Cookie: 'a=b', 'X-Other': 'seen' };
   const asked = api.post('/hooks/token', '{}', headers);
-  await expect.poll(async () => (await runs.list({ limit: 1 })).runs.length).toBe(1);
-  const id = (await runs.list({ limit: 1 })).runs[0]?.id ?? '';
+  await expect.poll(async () => (await runs.list({ limit: 1 }))?.runs.length).toBe(1);
+  const id = (await runs.list({ limit: 1 }))?.runs[0]?.id ?? '';
   const input = JSON.stringify(await inputOf(id));
   expect(input).toContain('seen');
   expect(input).not.toMatch(/tulip|a=b/);

@@ -151,7 +151,7 @@ describe('runs', () => {
     expect((found.body as { runs: unknown[] }).runs).toHaveLength(1);
   });
 
-  test.each(['limit=0', 'limit=201', 'limit=x', 'status=ended', 'stauts=error', 'limit=1&limit=2'])(
+  test.each(['limit=0', 'limit=201', 'limit=x', 'status=ended', 'stauts=error', 'limit=1&limit=2', 'cursor=x'])(
     'are not listed by %s',
     async (query) => {
       expect(await api.get(`/api/runs?${query}`)).toMatchObject({ status: 400, code: 'BAD_QUERY' });

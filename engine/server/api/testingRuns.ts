@@ -99,7 +99,8 @@ export class RunsInMemory implements RunService {
     return this.#runs.get(runId)?.run ?? null;
   }
 
-  async list({ workflow, status, cursor, limit }: ServedRunQuery): Promise<ServedRunPage> {
+  async list({ workflow, status, cursor, limit }: ServedRunQuery): Promise<ServedRunPage | null> {
+    if (cursor !== undefined && !/^\d+$/.test(cursor)) return null;
     const all = [...this.#runs.values()]
       .map(({ run }) => run)
       .reverse()

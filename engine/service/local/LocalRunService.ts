@@ -81,9 +81,9 @@ export class LocalRunService implements RunService {
     return root === null ? null : viewBelow(this.#parts, runId, root);
   }
 
-  async list(query: ServedRunQuery): Promise<ServedRunPage> {
-    const { rows, next } = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
-    return { runs: rows.map(toServedRun), next };
+  async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
+    const page = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
+    return page && { runs: page.rows.map(toServedRun), next: page.next };
   }
 
   async events(runId: string, asked: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {

@@ -91,11 +91,12 @@ export class RunIndex {
     return this.#rows.keys();
   }
 
-  /** The newest first, as `statusOf` has them now; those before the cursor, which is a number of a row. */
+  /** The newest first, as `now` has them; those before the cursor, which is a number of a row: null where it is none. */
   list(
     { workflow, status, cursor, limit }: ServedRunQuery,
     now: (row: RunRow) => RunRow,
-  ): { readonly rows: readonly RunRow[]; readonly next: string | null } {
+  ): { readonly rows: readonly RunRow[]; readonly next: string | null } | null {
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return null;
     const before = cursor === undefined ? Infinity : Number(cursor);
     const rows: RunRow[] = [];
     for (const indexed of [...this.#rows.values()].reverse()) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import { yaml } from '../../testing/index.ts';
-import { ended, setUp, start, until } from './testing.ts';
+import { ended, list, setUp, start, until } from './testing.ts';
 
 const { workspace, server } = setUp();
 
@@ -95,13 +95,14 @@ test('runs are listed by pages, the newest first, by workflow and status', async
     await until(service, id, ({ status }) => status === (workflow === 'one' ? 'success' : 'waiting'));
   }
   const names = async (query: object, of = service): Promise<readonly string[]> => {
-    const { runs } = await of.list({ limit: 10, ...query });
+    const { runs } = await list(of, { limit: 10, ...query });
     return runs.map(({ id }) => id);
   };
-  const first = await service.list({ limit: 2 });
+  const first = await list(service, { limit: 2 });
   expect(first.runs.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-  const second = await service.list({ limit: 3, cursor: first.next ?? '' });
+  const second = await list(service, { limit: 3, cursor: first.next ?? '' });
   expect([second.runs.map(({ id }) => id), second.next]).toEqual([ids.slice(2), null]);
+  for (const cursor of ['x', '', '-1', '1~a', '1e3']) expect(await service.list({ limit: 2, cursor })).toBeNull();
   expect(await names({ workflow: 'approval' })).toEqual([ids[1], ids[3]]);
   expect(await names({ status: 'success' })).toEqual([ids[0], ids[2], ids[4]]);
   expect(await names({ status: 'waiting', workflow: 'one' })).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { yaml } from '../../testing/index.ts';
 import type { LocalRunService } from './LocalRunService.ts';
-import { ended, setUp, start, until } from './testing.ts';
+import { ended, list, setUp, start, until } from './testing.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 
@@ -58,7 +58,7 @@ test('a wait of a run that another one has started is in the list, and its signa
     status: 'waiting',
     parent: { runId: id },
   });
-  expect((await service.list({ limit: 10 })).runs.map((run) => run.id)).toEqual([id]);
+  expect((await list(service, { limit: 10 })).runs.map((run) => run.id)).toEqual([id]);
   expect(await service.control(below, { type: 'cancel' })).toMatchObject({ error: { type: 'inside' } });
   expect(await service.control(below, APPROVED)).toMatchObject({ ok: true });
   expect(await ended(service, id)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
@@ -94,7 +94,7 @@ test('without the index, what has ended is shown as it ended at once, with the r
   expect(await again.get(id)).toMatchObject(known);
   expect(await again.get(below)).toEqual(before[1]);
   expect(again.state()).toMatchObject({ active: 0 });
-  expect((await again.list({ status: 'running', limit: 10 })).runs.map((run) => run.id)).toEqual([other.id]);
+  expect((await list(again, { status: 'running', limit: 10 })).runs.map((run) => run.id)).toEqual([other.id]);
   again.begin();
   expect(await again.control(other.below, APPROVED)).toMatchObject({ ok: true });
   expect(await ended(again, other.id)).toMatchObject({ status: 'success' });

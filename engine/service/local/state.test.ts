@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { yaml } from '../../testing/index.ts';
-import { ended, setUp, start, until } from './testing.ts';
+import { ended, list, setUp, start, until } from './testing.ts';
 
 const { workspace, server } = setUp();
 
@@ -39,7 +39,7 @@ test('a lost index is made anew from the journals', async () => {
   await start(service, 'held');
   await server.until(1);
   await start(service, 'one');
-  const before = (await service.list({ limit: 10 })).runs.map(({ id }) => id);
+  const before = (await list(service, { limit: 10 })).runs.map(({ id }) => id);
   const rows = await Promise.all([service.get(done.id), service.waits()]);
   await workspace.close();
   rmSync(fileOf('index.jsonl'));
@@ -49,7 +49,7 @@ test('a lost index is made anew from the journals', async () => {
   const { startedAt: _, ...known } = rows[0] ?? { startedAt: null };
   expect(await again.get(done.id)).toMatchObject(known);
   expect(await again.waits()).toEqual(rows[1]);
-  expect((await again.list({ limit: 10 })).runs.map(({ id }) => id)).toEqual(before);
+  expect((await list(again, { limit: 10 })).runs.map(({ id }) => id)).toEqual(before);
 });
 
 test('an index that ends inside a line has what was written before and after that', async () => {

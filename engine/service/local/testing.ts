@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { RunService, ServedRun } from '../RunService.ts';
+import type { RunService, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
 import type { LocalRunService } from './LocalRunService.ts';
 import { type LocalOptions, openLocalRuns } from './openLocalRuns.ts';
 
@@ -118,6 +118,13 @@ export async function start(
   const started = await service.start({ workflow, input, ...(runId === undefined ? {} : { runId }) });
   if (!started.ok) throw new Error(JSON.stringify(started.error));
   return started.value.run;
+}
+
+/** A page of runs, which must be one. */
+export async function list(service: RunService, query: ServedRunQuery): Promise<ServedRunPage> {
+  const page = await service.list(query);
+  if (page === null) throw new Error(`${query.cursor} is no cursor`);
+  return page;
 }
 
 /** A run once it is as a test wants it. */

@@ -88,10 +88,12 @@ export class RestateRunService implements RunService {
     return toServed(runId, found.row, found.end, found.end === null ? null : await this.#vaultOf(runId));
   }
 
-  async list(query: ServedRunQuery): Promise<ServedRunPage> {
+  async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
     const rows = await this.#stored.rows();
     this.#note(rows);
-    const { found, next } = pageOf(rows, query);
+    const page = pageOf(rows, query);
+    if (page === null) return null;
+    const { found, next } = page;
     const ends = await this.#stored.ends(found.filter(([, row]) => row.endedAt !== null).map(([id]) => id));
     const toRun = async ([id, row]: readonly [string, RunRow]): Promise<ServedRun> => {
       const end = ends.get(id) ?? null;

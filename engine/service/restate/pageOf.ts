@@ -3,12 +3,16 @@ import type { RunRow } from './contract.ts';
 
 type Entry = readonly [runId: string, row: RunRow];
 
-/** The runs of a query, the newest first; those of one instant by id. `next`: the cursor of the page after; null: there is none. */
+/**
+ * The runs of a query, the newest first; those of one instant by id. `next`: the cursor of the page after; null: there is none.
+ * Null where the cursor of the query is none of these.
+ */
 export function pageOf(
   rows: ReadonlyMap<string, RunRow>,
   { workflow, status, cursor, limit }: ServedRunQuery,
-): { readonly found: readonly Entry[]; readonly next: string | null } {
-  const after = readCursor(cursor);
+): { readonly found: readonly Entry[]; readonly next: string | null } | null {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  if (cursor !== undefined && after === null) return null;
   const matching = [...rows]
     .filter(([, row]) => row.parent === null)
     .filter(([, row]) => workflow === undefined || row.workflow === workflow)
@@ -35,8 +39,8 @@ function compare(a: Place, b: Place): number {
   return a.runId < b.runId ? -1 : a.runId > b.runId ? 1 : 0;
 }
 
-/** The place of the last run on the page before; null where there is none. */
-function readCursor(cursor: string | undefined): Place | null {
-  const found = /^([\d.]+)~(.+)$/.exec(cursor ?? '');
+/** The place of the last run on the page before; null for what is no cursor. */
+function readCursor(cursor: string): Place | null {
+  const found = /^(\d+(?:\.\d+)?)~(.+)$/.exec(cursor);
   return found === null ? null : { queuedAt: Number(found[1]), runId: found[2] ?? '' };
 }

@@ -163,8 +163,10 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
       { ok: false, error: { type: 'conflict' } },
     ]);
     await end('once');
-    const { runs } = await cluster.service.list({ workflow, limit: 10 });
-    expect(runs).toMatchObject([{ id: 'once', status: 'success' }]);
+    expect(await cluster.service.list({ workflow, limit: 10 })).toMatchObject({
+      runs: [{ id: 'once', status: 'success' }],
+    });
+    for (const cursor of ['x', '1', '1.2.3~once']) expect(await cluster.service.list({ limit: 10, cursor })).toBeNull();
   });
 });
 

@@ -99,13 +99,13 @@ export class RunTracing {
   async #followAll(status: ServedStatus): Promise<void> {
     let cursor: string | null = null;
     do {
-      const page: ServedRunPage = await this.#service.list({
+      const page: ServedRunPage | null = await this.#service.list({
         status,
         limit: AT_ONCE,
         ...(cursor === null ? {} : { cursor }),
       });
-      for (const { id } of page.runs) this.follow(id);
-      cursor = page.next;
+      for (const { id } of page?.runs ?? []) this.follow(id);
+      cursor = page?.next ?? null;
     } while (cursor !== null && !this.#stop.signal.aborted);
   }
 

@@ -1,4 +1,5 @@
 import type { ServedRunQuery } from '../../../service/index.ts';
+import { ApiProblem } from '../ApiProblem.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { INBOX, RUN, RUN_PAGE, STATUSES } from '../schemas.ts';
@@ -37,8 +38,13 @@ export const runRoutes: readonly Route[] = [
     problems: [],
     answer: async ({ query }, { service }) => {
       // The schemas of the parameters hold.
-      const { runs, next } = await service.list(query as unknown as ServedRunQuery);
-      return answerJson({ runs: runs.map(runToJson), next });
+      const page = await service.list(query as unknown as ServedRunQuery);
+      if (page === null)
+        throw new ApiProblem(
+          'BAD_QUERY',
+          'cursor is not the `next` of a page. Leave it out to begin with the first page.',
+        );
+      return answerJson({ runs: page.runs.map(runToJson), next: page.next });
     },
   },
   {
