@@ -1,6 +1,7 @@
 import { fillTemplate } from '../config/inputTemplate.ts';
 import type { ScheduleConfig } from '../config/readSchedules.ts';
 import type { RunService } from '../RunService.ts';
+import { explainRefusal } from './explainRefusal.ts';
 import type { ScheduleFile, ScheduleState } from './ScheduleFile.ts';
 import type { WallClock } from './WallClock.ts';
 
@@ -186,9 +187,9 @@ export class Schedule {
       this.#state = { ...this.#state, last: runId };
       return true;
     }
-    const { type, message } = started.error;
+    const { type } = started.error;
     if (type === 'draining') return false;
-    this.#complain(message);
+    this.#complain(explainRefusal(started.error));
     return type !== 'full' && type !== 'storage';
   }
 

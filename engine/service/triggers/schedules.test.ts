@@ -194,7 +194,20 @@ describe('a start that is refused', () => {
   });
 
   test('a workflow with errors: that time is given up, the next one is not', async () => {
-    tested.runs.refusal = { type: 'check', message: '1 error keeps “report” from running.', diagnostics: [] };
+    tested.runs.refusal = {
+      type: 'check',
+      message: '1 error keeps “report” from running.',
+      diagnostics: [
+        {
+          code: 'SCHEMA',
+          severity: 'error',
+          path: ['tasks', 0, 'type'],
+          range: { start: 0, end: 1 },
+          message: 'There is no type “waits”.',
+          fixes: [],
+        },
+      ],
+    };
     const scheduler = await tested.open(HOURLY);
     await tested.at('2026-05-04T11:00:00Z');
     tested.runs.refusal = null;
@@ -202,7 +215,9 @@ describe('a start that is refused', () => {
     expect(tested.runs.ids).toEqual([]);
     await tested.at('2026-05-04T12:00:00Z');
     expect(tested.runs.ids).toEqual([id('1200')]);
-    expect(tested.problems).toEqual(['schedule tick: 1 error keeps “report” from running.']);
+    expect(tested.problems).toEqual([
+      'schedule tick: 1 error keeps “report” from running. tasks.0.type: There is no type “waits”.',
+    ]);
   });
 
   test('a server that drains: the next one decides, and nothing is said', async () => {

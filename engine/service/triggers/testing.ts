@@ -109,10 +109,13 @@ export class SchedulesUnderTest {
   readonly runs = new RunsByHand();
   readonly problems: string[] = [];
   readonly clock: SetClock;
+  readonly #service: ScheduleParts['service'];
   #open: Scheduler | null = null;
 
-  constructor(at: string) {
+  /** @param service what executes its runs; the runs by hand unless one is given */
+  constructor(at: string, service?: ScheduleParts['service']) {
     this.clock = new SetClock(at);
+    this.#service = service ?? this.runs.service;
   }
 
   /** Ends what is open, as a crash does where nothing else is said, and begins with a schedule `tick`. */
@@ -121,7 +124,7 @@ export class SchedulesUnderTest {
     const file = await ScheduleFile.open(this.state);
     const config = await readText(`schedules: { tick: ${JSON.stringify({ workflow: 'report', ...says })} }`);
     this.#open = new Scheduler(config.schedules, {
-      service: this.runs.service,
+      service: this.#service,
       file,
       clock: this.clock,
       onProblem: (message) => this.problems.push(message),

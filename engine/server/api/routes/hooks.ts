@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
-import type { HookRefusal, ServedRun, Webhook } from '../../../service/index.ts';
+import { explainRefusal, type HookRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { show } from '../parameters.ts';
@@ -65,9 +65,9 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   if (!start.ok) throw new ApiProblem('UNFIT_REQUEST', start.error);
   const started = await parts.service.start(start.value);
   if (!started.ok) {
-    const { type, message } = started.error;
+    const { type } = started.error;
     if (type !== 'check' && type !== 'unknownWorkflow') throw toProblem(started.error);
-    hook.note(message);
+    hook.note(explainRefusal(started.error));
     throw new ApiProblem(
       'HOOK_BROKEN',
       'The workflow of this webhook cannot be started. The log of the server says why.',
