@@ -102,6 +102,8 @@ export interface ServedWorkflow {
   readonly input: Json;
   /** False: it has errors and cannot be started. */
   readonly isValid: boolean;
+  /** SHA-256 of its text, in hex. */
+  readonly digest: string;
 }
 
 /** A task that waits for a signal. */

@@ -31,6 +31,7 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
   const texts = listTexts(request, parts, stop.signal);
   let unread = 0;
   let waiting: ReturnType<typeof setInterval> | null = null;
+  let isCancelled = false;
   const finish = (): void => {
     if (waiting !== null) clearInterval(waiting);
     ending.removeEventListener('abort', end);
@@ -52,15 +53,20 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
         unread = 0;
         try {
           const next = await texts.next();
+          // A reader that left meanwhile has closed it.
+          if (isCancelled) return;
           if (next.done !== true) return controller.enqueue(encoder.encode(next.value));
         } catch (error) {
           parts.onDefect(error);
         }
         // Without the event `end`, whoever reads it comes back, and goes on after the last event.
         finish();
-        controller.close();
+        if (!isCancelled) controller.close();
       },
-      cancel: finish,
+      cancel: () => {
+        isCancelled = true;
+        finish();
+      },
     },
     { highWaterMark: 1 },
   );

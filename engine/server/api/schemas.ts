@@ -91,6 +91,7 @@ export const WORKFLOWS = record({
       description: MAYBE_TEXT,
       input: { description: 'JSON Schema of its input; null: any object' },
       valid: { type: 'boolean', description: 'False: it has errors, and cannot be started' },
+      digest: { ...TEXT, description: 'SHA-256 of the text of its file, in hex' },
     }),
   ),
 });

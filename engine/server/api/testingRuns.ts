@@ -34,8 +34,15 @@ export class RunsInMemory implements RunService {
   /** Rejects what is asked, while it is set. */
   defect: Error | null = null;
   readonly known: ServedWorkflow[] = [
-    { name: 'orders/new', title: 'New order', description: null, input: { type: 'object' }, isValid: true },
-    { name: 'hello', title: null, description: 'Greets', input: null, isValid: true },
+    {
+      name: 'orders/new',
+      title: 'New order',
+      description: null,
+      input: { type: 'object' },
+      isValid: true,
+      digest: 'a1',
+    },
+    { name: 'hello', title: null, description: 'Greets', input: null, isValid: true, digest: 'b2' },
   ];
   current: ServiceState = { problem: null, isDraining: false, queued: 1, active: 2, waiting: 3 };
 

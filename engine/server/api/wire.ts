@@ -32,8 +32,8 @@ export function startToJson({ id, workflow, status }: ServedRun): JsonObject {
   return { id, workflow, status };
 }
 
-export function workflowToJson({ name, title, description, input, isValid }: ServedWorkflow): JsonObject {
-  return { name, title, description, input, valid: isValid };
+export function workflowToJson({ name, title, description, input, isValid, digest }: ServedWorkflow): JsonObject {
+  return { name, title, description, input, valid: isValid, digest };
 }
 
 export function waitToJson(wait: OpenWait): JsonObject {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { toJson } from '../../base/index.ts';
@@ -44,7 +45,8 @@ function describe(
   const analysis = analyze(file, source, undefined, files);
   const { name: title, description, inputSchema, tasks } = effectiveWorkflow(analysis);
   const isValid = tasks.length > 0 && !blocksRun(checkAnalysis(analysis));
-  return { name, title, description, input: inputSchema === null ? null : toJson(inputSchema), isValid };
+  const digest = createHash('sha256').update(source).digest('hex');
+  return { name, title, description, input: inputSchema === null ? null : toJson(inputSchema), isValid, digest };
 }
 
 async function listFiles(root: string): Promise<readonly string[]> {

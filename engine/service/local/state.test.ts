@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -170,9 +171,14 @@ test('workflows are listed with what is known of them, and read anew once their 
     description: 'Takes one.',
     input: { type: 'object' },
     isValid: true,
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   };
-  const bad = { name: 'bad', title: null, description: null, input: null, isValid: false };
+  const digest = createHash('sha256').update('tasks: [{ id: a, type: loop }]').digest('hex');
+  const bad = { name: 'bad', title: null, description: null, input: null, isValid: false, digest };
   expect(await service.workflows()).toEqual([bad, order]);
   workspace.write('bad.yaml', 'tasks: [{ id: a, type: basic }]');
-  expect(await service.workflows()).toEqual([{ ...bad, isValid: true }, order]);
+  expect(await service.workflows()).toEqual([
+    { ...bad, isValid: true, digest: expect.not.stringContaining(digest) },
+    order,
+  ]);
 });
