@@ -80,10 +80,19 @@ const SUB_ROOM_ROWS = {
 };
 
 /**
- * Slices of the session, from low to high: what is set up in a workspace needs documents, runs need both, and storage keeps
- * all of it. Files beside them are above all.
+ * Slices of the session, from low to high: what is set up in a workspace needs documents, runs need both and the servers that
+ * execute some of them, and storage keeps all of it. Files beside them are above all.
  */
-const SESSION_ROWS = [['store'], ['document'], ['workspace'], ['run'], ['relatedRuns'], ['storage']];
+const SESSION_ROWS = [
+  ['store'],
+  ['document'],
+  ['workspace'],
+  ['servers'],
+  ['run'],
+  ['relatedRuns'],
+  ['servedRuns'],
+  ['storage'],
+];
 
 /** Rooms of the worker host, from low to high. Files beside them are above all. */
 const WORKER_ROWS = [
@@ -94,7 +103,7 @@ const WORKER_ROWS = [
   ['run'],
   ['children'],
   ['exported'],
-  ['history'],
+  ['history', 'servers'],
 ];
 
 /** Most sources in one folder of `engine/` and `app/`; tests, what only tests import, and styles do not count. */
@@ -258,8 +267,11 @@ export const importRules = [
   forbid(
     'session-by-its-doors',
     { path: '^app/(?!session/)', pathNot: TEST },
-    { path: '^app/session/.+', pathNot: '^app/session/((relatedRuns|run|workspace|storage)/)?index\\.ts$' },
-    'the session is entered by its door, and by those of four of its slices',
+    {
+      path: '^app/session/.+',
+      pathNot: '^app/session/((relatedRuns|run|servedRuns|servers|workspace|storage)/)?index\\.ts$',
+    },
+    'the session is entered by its door, and by those of six of its slices',
   ),
   forbid(
     'app-actions-are-low',

@@ -39,6 +39,7 @@ export {
   type StepPair,
   type TaskComparison,
   type TaskStatus,
+  listWaits,
   toOpenWait,
   type UsageView,
   workedBetween,

@@ -20,6 +20,7 @@ import type {
   RunQuery,
   RunRecord,
   RunRequest,
+  RunServer,
   RunSummary,
   RunSurroundings,
   SecretAnswer,
@@ -56,6 +57,8 @@ export class Engine implements PortEngine {
   readonly #reader: TextReader;
   /** Runs that were looked at: of those that other runs have started, only their events are sent. */
   readonly #watched = new Set<string>();
+  /** Runs on servers that are followed, by id. */
+  readonly #followed = new Map<string, AbortController>();
   /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
 
@@ -251,6 +254,35 @@ export class Engine implements PortEngine {
 
   async importRun(text: string, fileName: string): Promise<RunSummary> {
     return unwrap(await this.#history.import(text, fileName));
+  }
+
+  async askServer(...[server, request]: Parameters<PortEngine['askServer']>): ReturnType<PortEngine['askServer']> {
+    return (await import('./servers/openServer.ts')).askServer(server, request, this.#context);
+  }
+
+  async followServed(...[server, run, deliver]: Parameters<PortEngine['followServed']>): Promise<void> {
+    const { followRun } = await import('./servers/followRun.ts');
+    const stop = new AbortController();
+    this.#followed.get(run.runId)?.abort();
+    this.#followed.set(run.runId, stop);
+    await followRun({ server, ...run }, deliver, { ...this.#context, signal: stop.signal });
+    if (this.#followed.get(run.runId) === stop) this.#followed.delete(run.runId);
+  }
+
+  async leaveServed(runId: string): Promise<void> {
+    this.#followed.get(runId)?.abort();
+    this.#followed.delete(runId);
+  }
+
+  async readServed(server: RunServer, runId: string): ReturnType<PortEngine['readServed']> {
+    return (await import('./servers/readServed.ts')).readSource(server, runId, this.#context);
+  }
+
+  async importServed(server: RunServer, runId: string): Promise<RunSummary> {
+    const { readExport } = await import('./servers/readServed.ts');
+    const read = await readExport(server, runId, this.#context);
+    if (!read.ok) throw new Error(read.error);
+    return this.importRun(read.value, new URL(server.address).host);
   }
 
   readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {

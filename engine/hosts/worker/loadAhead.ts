@@ -21,6 +21,8 @@ async function load(): Promise<void> {
   await import('../../check/index.ts').catch(() => null);
   await import('./exported/exportedRun.ts').catch(() => null);
   await import('./exported/openRunReader.ts').catch(() => null);
+  await import('./servers/readServed.ts').catch(() => null);
+  await import('./servers/followRun.ts').catch(() => null);
   await import('./workspace/openSandbox.ts').catch(() => null);
   await loadEffectsAhead();
 }

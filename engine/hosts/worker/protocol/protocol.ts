@@ -15,6 +15,7 @@ import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { ForkRequest, RunControl, RunSurroundings } from './RunControl.ts';
+import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
 import type { StorageReport } from './StorageReport.ts';
@@ -41,6 +42,7 @@ export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { ForkRequest, RunControl, RunSurroundings } from './RunControl.ts';
+export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
 export type { SecretAnswer, SecretChange, SecretQuestion, SecretState } from './SecretState.ts';
 export type { EngineStore, StorageReport } from './StorageReport.ts';
@@ -79,6 +81,21 @@ export interface OutboundEngine {
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
   /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
+  /** Sends one request to a server of runs. Its token goes to its origin alone. */
+  askServer(server: RunServer, request: ServerRequest): Promise<ServerAnswer>;
+  /**
+   * Tells of a run on a server from after so many of its events on. Resolves once nothing comes any more: it has ended, the
+   * server refuses, or it is left. Connections that are lost are tried again, and no event is missed.
+   */
+  followServed(
+    server: RunServer,
+    run: { readonly runId: string; readonly after: number },
+    deliver: (news: ServedNews) => void,
+  ): Promise<void>;
+  /** The text that a run on a server was started with; the error is a message for the user. */
+  readServed(server: RunServer, runId: string): Promise<Result<ServedSource, string>>;
+  /** Adds a run on a server to the history here as far as it has got, as one that came from a file; rejects with a message for the user. */
+  importServed(server: RunServer, runId: string): Promise<RunSummary>;
   /** Reads, searches, clears or exports memories. The `memory` of a question is as in its file; its templates may read `env`. */
   askMemory<Question extends MemoryQuestion>(
     question: Question,
@@ -96,6 +113,8 @@ export interface LocalEngine {
    * `VALIDATION_ERROR` where a signal is refused (`checkSignal`): then the run does not receive it.
    */
   controlRun(runId: string, control: RunControl): Promise<RunError | undefined>;
+  /** Ends following a run on a server. */
+  leaveServed(runId: string): Promise<void>;
   /** Retries immediately to store the inputs that block a run. */
   retryStorage(runId: string): Promise<void>;
   /** Sets the one subscriber of event batches. */

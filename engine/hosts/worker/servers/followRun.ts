@@ -1,0 +1,133 @@
+import { isJsonObject } from '../../../base/index.ts';
+import type { RunEvent } from '../../../run/index.ts';
+import { createDelay } from '../platform/clock.ts';
+import type { RunServer, ServedNews } from '../protocol/RunServer.ts';
+import { EventStreamReader } from './EventStreamReader.ts';
+import { openServer, type ServerContext, toJson } from './openServer.ts';
+import { explainRefusal } from './refusals.ts';
+
+/** Waits between attempts to connect, in ms; the last one is repeated. */
+const WAITS = [0, 250, 500, 1_000, 2_000, 4_000] as const;
+
+/** How long nothing may come before a connection counts as lost, in ms: a server sends a sign of life every 15 s. */
+const SILENCE = 40_000;
+
+/** A run on a server, as far as it is known. */
+export interface FollowedRun {
+  readonly server: RunServer;
+  readonly runId: string;
+  /** How many of its events are known. */
+  readonly after: number;
+}
+
+/** What one connection ended with. */
+type Outcome =
+  | { readonly type: 'ended' }
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'lost'; readonly message: string; readonly wasOpen: boolean };
+
+/**
+ * Tells of a run on a server from an event on, until its end, a refusal or an abort. A connection that is lost is tried
+ * again and goes on after the last event: nothing is missed, and nothing told twice. Never rejects.
+ */
+export async function followRun(
+  run: FollowedRun,
+  deliver: (news: ServedNews) => void,
+  context: ServerContext & { readonly signal: AbortSignal },
+): Promise<void> {
+  const { clock, signal } = context;
+  const delay = createDelay(clock);
+  let last = run.after;
+  let failures = 0;
+  const note = (news: ServedNews): void => {
+    if (signal.aborted) return;
+    if (news.type === 'events') last += news.events.length;
+    deliver(news);
+  };
+  while (!signal.aborted) {
+    const outcome = await readStream({ ...run, after: last }, note, context);
+    if (outcome.type !== 'lost') return note(outcome);
+    // The first attempt is made at once: a proxy that ends idle connections is nothing to speak of.
+    failures = outcome.wasOpen ? 0 : failures + 1;
+    if (failures > 0) note({ type: 'lost', message: outcome.message });
+    await delay(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
+  }
+}
+
+async function readStream(
+  { server, runId, after }: FollowedRun,
+  note: (news: ServedNews) => void,
+  context: ServerContext & { readonly signal: AbortSignal },
+): Promise<Outcome> {
+  const { egress, toRequest } = await openServer(server, context);
+  const silence = new AbortController();
+  const signal = AbortSignal.any([context.signal, silence.signal]);
+  let stopTimer = (): void => undefined;
+  const listen = (): void => {
+    stopTimer();
+    stopTimer = context.clock.setTimer(SILENCE, () => silence.abort());
+  };
+  let wasOpen = false;
+  const lost = (message: string): Outcome => ({ type: 'lost', message, wasOpen });
+  listen();
+  try {
+    const path = `/api/runs/${encodeURIComponent(runId)}/events`;
+    const headers = { accept: 'text/event-stream', 'last-event-id': String(after) };
+    const opened = await egress.open(toRequest({ method: 'GET', path }, headers), signal);
+    if (!opened.ok) return isSettled(opened.error.code) ? refused(opened.error.message) : lost(opened.error.message);
+    const { status, body } = opened.value;
+    if (status === 204) return { type: 'ended' };
+    if (status !== 200) {
+      const message = explainRefusal(status, toJson(await new Response(body).text()));
+      return isPassing(status) ? lost(message) : refused(message);
+    }
+    wasOpen = true;
+    note({ type: 'connected' });
+    return (await readEvents(body, listen, note)) ? { type: 'ended' } : lost(`${server.address} ended the connection.`);
+  } catch {
+    return lost(`The connection to ${server.address} broke off.`);
+  } finally {
+    stopTimer();
+  }
+}
+
+/** Answers whether the run has ended; else the stream was cut off. Rejects where the connection breaks. */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  listen: () => void,
+  note: (news: ServedNews) => void,
+): Promise<boolean> {
+  const stream = new EventStreamReader();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return false;
+    listen();
+    const sent = stream.read(value);
+    const events = sent.flatMap(({ type, data }) => (type === 'message' ? readEvent(data) : []));
+    if (events.length > 0) note({ type: 'events', events });
+    if (sent.some(({ type }) => type === 'end')) return true;
+  }
+}
+
+function readEvent(data: string): readonly RunEvent[] {
+  const placed = toJson(data);
+  const event = isJsonObject(placed) ? placed['event'] : null;
+  if (!isJsonObject(event) || typeof event['type'] !== 'string') return [];
+  // What a server of runs sends: its schema is in `/openapi.json`.
+  return [event as unknown as RunEvent];
+}
+
+function refused(message: string): Outcome {
+  return { type: 'refused', message };
+}
+
+/** Whether an error comes again however often it is tried: the token was not given, or may not be sent there. */
+function isSettled(code: string): boolean {
+  return code === 'AUTHORIZATION_ERROR' || code === 'CONFIGURATION_ERROR' || code === 'VALIDATION_ERROR';
+}
+
+/** Whether a server may answer otherwise soon: too much is asked, it is ending, or what is before it has lost it. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}

@@ -1,0 +1,133 @@
+import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import type { RunInput } from '../../../run/index.ts';
+import { nextLink } from '../../RunSeal.ts';
+import { LIMITS } from '../exported/limits.ts';
+import type { RunServer, ServedSource } from '../protocol/RunServer.ts';
+import { openServer, readServer, type ServerContext, toJson } from './openServer.ts';
+import { explainRefusal } from './refusals.ts';
+
+/** The beginning of a line of a journal: the hash of itself and of all lines before it. */
+const HASHED = /^\{"hash":"([0-9a-f]{64})",/;
+
+/** The text that a run on a server was started with: the first line of its journal, and no more is read of it. */
+export async function readSource(
+  server: RunServer,
+  runId: string,
+  context: ServerContext,
+): Promise<Result<ServedSource, string>> {
+  const { egress, toRequest } = await openServer(server, context);
+  const stop = new AbortController();
+  const opened = await egress.open(toRequest({ method: 'GET', path: journalOf(runId) }), stop.signal);
+  if (!opened.ok) return err(opened.error.message);
+  const { status, body } = opened.value;
+  try {
+    if (status !== 200) return err(explainRefusal(status, toJson(await new Response(body).text())));
+    const head = toHead(await readLine(body));
+    if (head === null) return err(NO_JOURNAL);
+    const { path, source, files } = head;
+    return ok({ path, source, files: new Map(files) });
+  } catch {
+    return err(`The connection to ${server.address} broke off.`);
+  } finally {
+    stop.abort();
+  }
+}
+
+/**
+ * The journals of a run on a server and of those below it, as one exported run: it is read like one that came from a file,
+ * with all its checks and limits. The error is for the user.
+ */
+export async function readExport(
+  server: RunServer,
+  runId: string,
+  context: ServerContext,
+): Promise<Result<string, string>> {
+  const runs: JsonObject[] = [];
+  const open = [runId];
+  let size = 0;
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const read = await readServer(server, { method: 'GET', path: journalOf(next) }, context);
+    if (!read.ok) return err(read.error.message);
+    const { status, text } = read.value;
+    if (status !== 200) return err(explainRefusal(status, toJson(text)));
+    size += text.length;
+    if (size > LIMITS.characters) return err('The journals of this run are larger than can be read here.');
+    const run = toExported(text);
+    if (run === null) return err(NO_JOURNAL);
+    runs.push(run.document);
+    open.push(...run.children);
+  }
+  const [first = {}, ...rest] = runs;
+  return ok(JSON.stringify({ format: 'signalbox-run/1', ...first, ...(rest.length === 0 ? {} : { runs: rest }) }));
+}
+
+const NO_JOURNAL = 'What the server keeps of this run is no journal that this version of Signalbox can read.';
+
+function journalOf(runId: string): string {
+  return `/api/runs/${encodeURIComponent(runId)}/journal`;
+}
+
+interface Head extends Omit<ServedSource, 'files'> {
+  readonly files: readonly (readonly [string, string])[];
+  readonly start: RunInput & { readonly type: 'run.started' };
+}
+
+function toHead(line: string): Head | null {
+  const value = toJson(line);
+  if (!isJsonObject(value)) return null;
+  const { format, path, source, files, start } = value;
+  const isKnown = typeof format === 'string' && format.startsWith('signalbox-journal/') && isJsonObject(start);
+  if (!isKnown || typeof path !== 'string' || typeof source !== 'string' || !Array.isArray(files)) return null;
+  // Of this shape; what it holds is checked where it is imported.
+  return value as unknown as Head;
+}
+
+/** A journal as a run of an exported file, and the ids of the runs that it has started; null for what is no journal. */
+function toExported(text: string): { readonly document: JsonObject; readonly children: readonly string[] } | null {
+  const [first = '', ...lines] = text.split('\n');
+  const head = toHead(first);
+  if (head === null) return null;
+  const inputs: Json[] = [{ ...head.start } as unknown as Json];
+  const proofs: Json[] = [];
+  let link = HASHED.exec(first)?.[1] ?? null;
+  for (const line of lines) {
+    const hash = HASHED.exec(line);
+    // A line of a process that had lost the journal by then does not count; a torn one at the end is not written yet.
+    if (link !== null && (hash === null || nextLink(link, `{${line.slice(hash[0].length)}`) !== hash[1])) continue;
+    const record = toJson(line);
+    if (!isJsonObject(record) || !Array.isArray(record['inputs'])) continue;
+    link = link === null ? null : (hash?.[1] ?? null);
+    for (const input of record['inputs']) inputs.push(input);
+    proofs.push(record['proof'] ?? null);
+  }
+  const { path, source, files, start } = head;
+  const summary = { path, name: null, startedAt: start.at, endedAt: null };
+  const details = { source, files: files.map((file) => [...file]), engine: start.engine, input: start.input };
+  return { document: { summary, details, proofs, inputs }, children: listChildren(inputs) };
+}
+
+function listChildren(inputs: readonly Json[]): readonly string[] {
+  const ids = inputs.flatMap((input) => {
+    if (!isJsonObject(input) || input['type'] !== 'child.reported' || !isJsonObject(input['child'])) return [];
+    const { runId } = input['child'];
+    return typeof runId === 'string' ? [runId] : [];
+  });
+  return [...new Set(ids)];
+}
+
+/** The first line of a text that comes in chunks. */
+async function readLine(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += decoder.decode(value, { stream: true });
+    const end = text.indexOf('\n');
+    if (end !== -1) {
+      await reader.cancel();
+      return text.slice(0, end);
+    }
+  }
+}
