@@ -28,6 +28,7 @@ const PANELS = {
   resources: lazyPart(() => import('./resources/index.ts').then((module) => module.ResourcesPanel)),
   memory: lazyPart(() => import('./memory/index.ts').then((module) => module.MemoryPanel)),
   runs: lazyPart(() => import('./runs/index.ts').then((module) => module.RunsPanel)),
+  inbox: lazyPart(() => import('./runs/InboxPanel.tsx').then((module) => module.InboxPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
 } as const satisfies Record<PanelName, ComponentType>;
 

@@ -22,8 +22,8 @@ export interface Action {
   readonly keywords?: readonly string[];
   /** Absent: always. */
   readonly isEnabled?: (state: SessionState) => boolean;
-  /** Why it cannot be done now, where that is not plain to see; menus show it. */
-  readonly disabledHint?: string;
+  /** Why it cannot be done now, where that is not plain to see; menus show it. A function answers with nothing where it is plain. */
+  readonly disabledHint?: string | ((state: SessionState) => string | undefined);
   readonly run: () => void;
 }
 

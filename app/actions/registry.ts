@@ -59,8 +59,13 @@ export function menuEntryOf(id: ActionId, overrides: EntryOverrides = {}): Actio
     icon: overrides.icon ?? action.icon,
     shortcut: action.shortcuts?.[0],
     isDanger: overrides.isDanger,
-    hint: isDisabled ? action.disabledHint : undefined,
+    hint: isDisabled ? hintOf(action) : undefined,
     isDisabled,
     onSelect: overrides.onSelect ?? (() => void runAction(action)),
   };
+}
+
+/** Why an action cannot be done now, where that is not plain to see. */
+export function hintOf({ disabledHint }: Action): string | undefined {
+  return typeof disabledHint === 'function' ? disabledHint(session.getState()) : disabledHint;
 }

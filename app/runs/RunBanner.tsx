@@ -40,7 +40,24 @@ interface BannerMessage {
 const BLOCKED = 'The run is blocked, and nothing is lost: it continues automatically once it can be stored.';
 const UNSTORED = 'The run has ended, but its end is not stored yet. Storing is retried; export the run to be safe.';
 
-function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): BannerMessage | null {
+function describe({
+  trouble,
+  problem,
+  server,
+  isElsewhere,
+  isInterrupted,
+  isImported,
+  view,
+}: ShownRun): BannerMessage | null {
+  if (server !== null && view.status === 'running' && server.problem !== null) {
+    if (server.isRefused) return { tone: 'error', message: `${server.address}: ${server.problem}`, actions: [] };
+    return {
+      tone: 'neutral',
+      message: `Connection to ${server.address} lost, trying again. What happens meanwhile is shown once it is back.`,
+      actions: [],
+    };
+  }
+  if (server !== null) return null;
   if (problem !== null && isImported) return { tone: 'neutral', message: problem.message, actions: [] };
   if (problem !== null && view.status !== 'success') {
     return {

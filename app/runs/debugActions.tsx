@@ -27,7 +27,7 @@ import {
   RotateCwIcon,
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
-import { canRun } from './runActions.tsx';
+import { canRun, hintOnServer } from './runActions.tsx';
 
 /** The one task that is selected; null where none is, or several. */
 function selectedTask({
@@ -64,7 +64,12 @@ function part(kind: RunAim['kind']) {
   };
 }
 
-const canRunTask = (state: SessionState) => canRun(state) && hasTask(state);
+/** The parts of a workflow take their values of the run on screen: those of a server are masked. */
+const canRunTask = (state: SessionState) => canRun(state) && hasTask(state) && hintOnServer(state) === undefined;
+
+const canBreak = (state: SessionState) => selectedPlace(state) !== null && !isServed(state);
+
+const isServed = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.server !== null;
 
 /** What is done to a run beside starting and stopping it: parts of it, breakpoints, pins, instants, forks, other tabs. */
 export const debugActions = [
@@ -75,6 +80,7 @@ export const debugActions = [
     icon: <FastForwardIcon />,
     keywords: ['task', 'selected', 'begin', 'reuse', 'part'],
     isEnabled: canRunTask,
+    disabledHint: hintOnServer,
     run: part('from'),
   },
   {
@@ -84,6 +90,7 @@ export const debugActions = [
     icon: <ChevronLastIcon />,
     keywords: ['task', 'selected', 'end', 'reuse', 'part'],
     isEnabled: canRunTask,
+    disabledHint: hintOnServer,
     run: part('until'),
   },
   {
@@ -93,6 +100,7 @@ export const debugActions = [
     icon: <PlayIcon />,
     keywords: ['selected', 'alone', 'test', 'single', 'input', 'part'],
     isEnabled: canRunTask,
+    disabledHint: hintOnServer,
     run: part('only'),
   },
   {
@@ -102,7 +110,8 @@ export const debugActions = [
     icon: <CircleDotIcon />,
     shortcuts: ['F9'],
     keywords: ['debug', 'pause', 'stop here', 'edge', 'task'],
-    isEnabled: (state) => selectedPlace(state) !== null,
+    isEnabled: canBreak,
+    disabledHint: (state) => (isServed(state) ? 'Servers know no breakpoints' : undefined),
     run: () => {
       const place = selectedPlace(session.getState());
       if (place !== null) toggleBreakpoint(place);
@@ -114,7 +123,8 @@ export const debugActions = [
     group: 'Run',
     icon: <CircleDotIcon />,
     keywords: ['debug', 'conditional', 'pause when'],
-    isEnabled: (state) => selectedPlace(state) !== null,
+    isEnabled: canBreak,
+    disabledHint: (state) => (isServed(state) ? 'Servers know no breakpoints' : undefined),
     run: () => openDialog('breakpoint'),
   },
   {
@@ -193,7 +203,7 @@ export const debugActions = [
     icon: <GitForkIcon />,
     keywords: ['branch', 'copy', 'again', 'time travel', 'instant'],
     isEnabled: canFork,
-    run: () => withTools((tools) => void tools.forkRun()),
+    run: () => withTools((tools) => void tools.forkHere()),
   },
   {
     id: 'run.compare',
@@ -233,7 +243,8 @@ export const debugActions = [
     group: 'Run',
     icon: <DownloadIcon />,
     keywords: ['download', 'save', 'json', 'share'],
-    isEnabled: hasRun,
+    isEnabled: (state) => hasRun(state) && hintOnServer(state) === undefined,
+    disabledHint: hintOnServer,
     run: () => {
       const {
         run: { shown: run },

@@ -1,7 +1,10 @@
 import type { Action, Contribution } from '../actions/index.ts';
-import { closeDrawer, notify, openDialog, type SessionState, session } from '../session/index.ts';
+import { closeDrawer, notify, openDialog, type SessionState, session, withModule } from '../session/index.ts';
 import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePause } from '../session/run/index.ts';
 import { CoinsIcon, PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
+import { lazyModule } from '../ui/lazyModule.ts';
+
+const served = lazyModule(() => import('../session/servedRuns/index.ts'));
 
 const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
   run?.view.status === 'running' && run.path === activePath;
@@ -11,6 +14,10 @@ export const canRun = (state: SessionState) =>
   state.document.activePath !== null && !state.run.isStarting && !isRunning(state);
 
 const isPaused = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
+
+/** Why what only a browser can do cannot be done to the run on screen; undefined where that is not because of a server. */
+export const hintOnServer = ({ run: { shown: run } }: SessionState): string | undefined =>
+  run === null || run.server === null ? undefined : 'On a server: fork it here first';
 
 export const runActions = [
   {
@@ -30,9 +37,13 @@ export const runActions = [
     keywords: ['start', 'repeat'],
     isEnabled: canRun,
     run: () => {
-      const input = lastInput(session.getState().document.activePath);
-      if (input === undefined) openRunForm();
-      else void startRun(input);
+      const { document, workspace } = session.getState();
+      const { activePath: path } = document;
+      const input = lastInput(path);
+      const server = workspace.servers.find(({ address }) => address === workspace.runOn);
+      if (input === undefined || path === null) openRunForm();
+      else if (server === undefined) void startRun(input);
+      else withModule(served, ({ startAgainOn }) => void startAgainOn(server, path, input));
     },
   },
   {
@@ -71,7 +82,11 @@ export const runActions = [
     shortcuts: ['F10'],
     keywords: ['next', 'over', 'debug'],
     isEnabled: (state) =>
-      isPaused(state) && state.run.shown?.isStopping === false && state.run.shown.view.paused?.reason !== 'interrupted',
+      isPaused(state) &&
+      state.run.shown?.server === null &&
+      state.run.shown?.isStopping === false &&
+      state.run.shown.view.paused?.reason !== 'interrupted',
+    disabledHint: hintOnServer,
     run: () => void stepRun(),
   },
   {

@@ -25,6 +25,7 @@ export type {
   Mode,
   PanelName,
   ResourceRef,
+  ServedRun,
   SessionState,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';

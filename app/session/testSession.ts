@@ -2,6 +2,7 @@ import type { Workspace } from '#engine';
 import type { EngineWorker } from '#engine/worker';
 import { resetDocumentRuntime } from './document/runtime.ts';
 import { resetRunRuntime } from './run/runtime.ts';
+import { resetServersRuntime } from './servers/runtime.ts';
 import { resetStorageRuntime } from './storage/runtime.ts';
 import type { Notice } from './store/notices.ts';
 import { onNotice } from './store/notices.ts';
@@ -14,6 +15,7 @@ export function resetSession(files: Readonly<Record<string, string>>, change: St
   const workspace: Workspace = { files: new Map(Object.entries(files)), layouts: new Map() };
   resetDocumentRuntime();
   resetRunRuntime();
+  resetServersRuntime();
   resetStorageRuntime();
   resetWorkspaceRuntime();
   update(INITIAL_STATE);

@@ -6,6 +6,7 @@ import {
   CommandIcon,
   FilesIcon,
   HistoryIcon,
+  InboxIcon,
   KeyRoundIcon,
   LibraryIcon,
   PlusIcon,
@@ -26,6 +27,7 @@ const PANELS: readonly PanelButton[] = [
   { name: 'files', label: 'Files', icon: <FilesIcon /> },
   { name: 'resources', label: 'Agents, tools and memory', icon: <LibraryIcon /> },
   { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },
+  { name: 'inbox', label: 'Inbox', icon: <InboxIcon /> },
   { name: 'memory', label: 'Memory', icon: <BrainIcon /> },
   { name: 'variables', label: 'Variables', icon: <KeyRoundIcon /> },
 ];

@@ -28,6 +28,8 @@ import { downloadRun } from '../parts/runTools.ts';
 import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
+import { ServedRow } from './ServedRow.tsx';
+import { type ListedRun, useServedRuns } from './useServedRuns.ts';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
@@ -37,13 +39,14 @@ export function RunsPanel(): ReactNode {
   const filter = useSession((state) => state.run.filter);
   const importRun = useAction('run.import');
   const now = useNow(false);
+  const served = useServedRuns(filter);
   const isFiltered = filter.path !== null || filter.status !== null || filter.text.trim() !== '';
   return (
     <Panel
       title="Runs"
       actions={<IconButton size="small" label="Import a run" icon={<FileUpIcon />} onClick={importRun.run} />}
     >
-      {runs.length === 0 && !isFiltered ? (
+      {runs.length + served.runs.length === 0 && served.problems.length === 0 && !isFiltered ? (
         <EmptyState title="No runs yet">
           A finished run stays here with its steps and the exact text that ran. A run that was exported can be imported,
           or dropped on this window.
@@ -51,11 +54,22 @@ export function RunsPanel(): ReactNode {
       ) : (
         <>
           <RunFilters filter={filter} />
-          {runs.length === 0 && <p className={styles.none}>No run matches this filter.</p>}
+          {served.problems.map((problem) => (
+            <p key={problem} className={styles.problem} role="status">
+              {problem}
+            </p>
+          ))}
+          {runs.length + served.runs.length === 0 && <p className={styles.none}>No run matches this filter.</p>}
           <ol className={styles.list} aria-label="Runs, newest first">
-            {runs.map((run) => (
-              <RunRow key={run.runId} run={run} now={now} shown={shown} />
-            ))}
+            {[...runs, ...served.runs]
+              .sort(byStart)
+              .map((row) =>
+                'run' in row ? (
+                  <ServedRow key={row.run.runId} {...row} now={now} shown={shown} />
+                ) : (
+                  <RunRow key={row.runId} run={row} now={now} shown={shown} />
+                ),
+              )}
           </ol>
           {hasMore && (
             <div className={styles.more}>
@@ -68,6 +82,12 @@ export function RunsPanel(): ReactNode {
       )}
     </Panel>
   );
+}
+
+/** The newest first. */
+function byStart(a: RunSummary | ListedRun, b: RunSummary | ListedRun): number {
+  const startOf = (row: RunSummary | ListedRun): number => ('run' in row ? row.run.startedAt : row.startedAt);
+  return startOf(b) - startOf(a);
 }
 
 interface RunRowProps {

@@ -1,6 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { findTask, type Workflow } from '#engine/model';
-import { closeDialog } from '../../session/index.ts';
+import { closeDialog, useSession } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
 import { Button, Dialog, Field, TextArea } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
@@ -8,6 +8,7 @@ import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import { BudgetFields } from './BudgetFields.tsx';
 import styles from './RunForm.module.css';
+import { RunOnPart } from './RunOnPart.tsx';
 import { SimulationPart } from './SimulationPart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
@@ -23,6 +24,8 @@ interface RunFormProps {
 export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
   const { path, aim } = subject;
   const form = useInputForm(subject, workflow);
+  const [isAdding, setIsAdding] = useState(false);
+  const isHere = useSession((state) => aim !== null || state.workspace.runOn === null);
   return (
     <Dialog
       isOpen
@@ -44,7 +47,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
             )}
           </div>
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button variant="primary" type="submit" form={FORM_ID} isBusy={form.isChecking}>
+          <Button variant="primary" type="submit" form={FORM_ID} isBusy={form.isChecking} disabled={isAdding}>
             Run
           </Button>
         </>
@@ -59,6 +62,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
         }}
         onKeyDown={submitOnModEnter}
       >
+        <RunOnPart path={path} isWhole={aim === null} isAdding={isAdding} onAdd={setIsAdding} />
         {form.taskText !== null && (
           <Field
             label="Input of the task, as JSON"
@@ -74,15 +78,15 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
             />
           </Field>
         )}
-        <UnsetVariables path={path} />
+        {isHere && <UnsetVariables path={path} />}
         <InputPart form={form} />
         {form.error !== null && (
           <p className={styles.error} role="alert">
             {form.error}
           </p>
         )}
-        <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />
-        {!form.simulate && <BudgetFields />}
+        {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
+        {isHere && !form.simulate && <BudgetFields />}
       </form>
     </Dialog>
   );

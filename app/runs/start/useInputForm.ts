@@ -11,6 +11,8 @@ import {
   startPart,
   startRun,
 } from '../../session/run/index.ts';
+import { startOn } from '../../session/servedRuns/index.ts';
+import { serverAt } from '../../session/servers/index.ts';
 import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
 import { allowsMore, defaultInput, type FormField, initialInput, toFields } from '../form/toFields.ts';
 import { withMember } from '../form/withMember.ts';
@@ -72,7 +74,17 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
 
   const start = async (value: Json): Promise<void> => {
     if (isChecking) return;
+    const { runOn } = session.getState().workspace;
+    const server = aim === null && runOn !== null ? serverAt(runOn) : undefined;
     setIsChecking(true);
+    if (server !== undefined) {
+      // It checks the input by the text that it has itself.
+      const problem = await startOn(server, path, value);
+      setIsChecking(false);
+      if (problem === null) return closeDialog();
+      const wrong = toFieldErrors(problem.errors, isText ? [] : (fields ?? []));
+      return setErrors(problem.errors.length === 0 ? { ...NO_ERRORS, other: problem.message } : wrong);
+    }
     const problems = await findInputProblems(path, value);
     setIsChecking(false);
     setErrors(toFieldErrors(problems, isText ? [] : (fields ?? [])));

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Workflow } from '#engine/model';
 import type { ActivationView, OpenWait } from '#engine/run';
 import { selectActivation, useSession } from '../../session/index.ts';
 import { CheckIcon, HourglassIcon, XIcon } from '../../ui/icons.ts';
 import { Button, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import type { RunSource } from '../parts/toRunSource.ts';
-import { useAnswerForm } from './useAnswerForm.ts';
+import { type DeliverAnswer, useAnswerForm } from './useAnswerForm.ts';
 import { useOpenWait } from './useOpenWait.ts';
 
 /** Longest text of what is asked, in characters. */
@@ -49,12 +48,12 @@ export function AnswerBar({ step, source }: AnswerBarProps): ReactNode {
 
 interface QuickAnswerProps {
   readonly wait: OpenWait;
-  readonly workflow: Workflow;
+  readonly deliver: DeliverAnswer;
 }
 
 /** Approve and Decline, where nothing else must be given. */
-function QuickAnswer({ wait, workflow }: QuickAnswerProps): ReactNode {
-  const form = useAnswerForm(wait, workflow);
+function QuickAnswer({ wait, deliver }: QuickAnswerProps): ReactNode {
+  const form = useAnswerForm(wait, deliver);
   const needsMore = form.fields?.some((field) => field.isRequired && form.valueOf(field) === undefined) ?? true;
   if (form.answer === null || needsMore) return null;
   const problem = form.error ?? [...form.errors.values()][0];

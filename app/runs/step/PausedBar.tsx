@@ -24,10 +24,17 @@ export function PausedBar({ run, source }: { readonly run: ShownRun; readonly so
   const calls = listUndecided(run);
   if (calls.length > 0) return <CutOffBar calls={calls} source={source} />;
   if (paused === null || paused.reason === 'interrupted') return null;
-  return <Bar key={paused.next?.activation ?? 'none'} paused={paused} source={source} />;
+  return <Bar key={paused.next?.activation ?? 'none'} paused={paused} source={source} isServed={run.server !== null} />;
 }
 
-function Bar({ paused, source }: { readonly paused: PausedView; readonly source: RunSource }): ReactNode {
+interface BarProps {
+  readonly paused: PausedView;
+  readonly source: RunSource;
+  /** True: on a server, which neither steps nor takes other values. */
+  readonly isServed: boolean;
+}
+
+function Bar({ paused, source, isServed }: BarProps): ReactNode {
   const { next } = paused;
   const [isEditing, setIsEditing] = useState(false);
   const resume = useAction('run.pause');
@@ -46,7 +53,7 @@ function Bar({ paused, source }: { readonly paused: PausedView; readonly source:
             </span>
           )}
         </p>
-        {next !== null && !isEditing && (
+        {next !== null && !isEditing && !isServed && (
           <Button size="small" variant="ghost" icon={<PencilIcon />} onClick={() => setIsEditing(true)}>
             Change what it gets
           </Button>
@@ -56,14 +63,16 @@ function Bar({ paused, source }: { readonly paused: PausedView; readonly source:
             Open
           </Button>
         )}
-        {paused.reason === 'budget' && (
+        {paused.reason === 'budget' && !isServed && (
           <Button size="small" onClick={() => void doubleBudget()}>
             Double the budget
           </Button>
         )}
-        <Button size="small" icon={<StepForwardIcon />} disabled={!step.isEnabled} onClick={step.run}>
-          Step
-        </Button>
+        {!isServed && (
+          <Button size="small" icon={<StepForwardIcon />} disabled={!step.isEnabled} onClick={step.run}>
+            Step
+          </Button>
+        )}
         <Button size="small" variant="primary" icon={<PlayIcon />} disabled={!resume.isEnabled} onClick={resume.run}>
           Resume
         </Button>

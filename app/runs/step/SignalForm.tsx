@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useRef } from 'react';
-import type { Workflow } from '#engine/model';
 import type { OpenWait } from '#engine/run';
 import { CheckIcon, XIcon } from '../../ui/icons.ts';
 import { Button, Field, TextArea } from '../../ui/index.ts';
@@ -8,12 +7,14 @@ import { focusWrong } from '../form/focusWrong.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import styles from './SignalForm.module.css';
-import { type AnswerForm, useAnswerForm } from './useAnswerForm.ts';
+import { type AnswerForm, type DeliverAnswer, useAnswerForm } from './useAnswerForm.ts';
+
+/** What is asked for. */
+type Awaited = Pick<OpenWait, 'signal' | 'title' | 'description' | 'schema'>;
 
 interface SignalFormProps {
-  readonly wait: OpenWait;
-  /** The workflow that the run was started with. */
-  readonly workflow: Workflow;
+  readonly wait: Awaited;
+  readonly deliver: DeliverAnswer;
   /** Where the words of the task are said already, as in the title of a dialog. */
   readonly isTitled?: boolean;
   /** Called once the run has received an answer. */
@@ -21,8 +22,8 @@ interface SignalFormProps {
 }
 
 /** The answer that a step waits for: a form drawn from its schema, or any JSON; where it is a yes or no, with a button for each. */
-export function SignalForm({ wait, workflow, isTitled = false, onSent }: SignalFormProps): ReactNode {
-  const form = useAnswerForm(wait, workflow, onSent);
+export function SignalForm({ wait, deliver, isTitled = false, onSent }: SignalFormProps): ReactNode {
+  const form = useAnswerForm(wait, deliver, onSent);
   const element = useRef<HTMLFormElement>(null);
   const send = (yes?: boolean): void => {
     if (element.current !== null && !focusWrong(element.current)) form.send(yes);
@@ -78,7 +79,7 @@ export function SignalForm({ wait, workflow, isTitled = false, onSent }: SignalF
 }
 
 /** What the task says to whoever answers. */
-function Words({ wait: { title, description } }: { readonly wait: OpenWait }): ReactNode {
+function Words({ wait: { title, description } }: { readonly wait: Awaited }): ReactNode {
   if (title === undefined && description === undefined) return null;
   return (
     <div className={styles.words}>

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ok } from '#engine';
-import type { Workflow } from '#engine/model';
-import { explainUnheard, type OpenWait, type RunError } from '#engine/run';
+import type { OpenWait, RunError } from '#engine/run';
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
-import { session } from '../../session/index.ts';
-import { type InputProblem, sendSignal, viewOf } from '../../session/run/index.ts';
+import type { InputProblem } from '../../session/run/index.ts';
 import { findAnswer, type YesOrNo } from '../form/findAnswer.ts';
 import { type FieldErrors, NO_ERRORS, toFieldErrors } from '../form/toFieldErrors.ts';
 import { defaultInput, type FormField, initialValue, toRootField } from '../form/toFields.ts';
@@ -34,9 +32,15 @@ export interface AnswerForm {
 /** How long after a signal its step still waits, where that says that it does not end by it, in ms. */
 const SETTLED = 700;
 
+/** Sends an answer to the run that waits for it; answers with why it is refused. */
+export type DeliverAnswer = (payload: Json) => Promise<RunError | undefined>;
+
 /** Keeps the form of a wait, from the defaults of its schema on. */
-export function useAnswerForm(wait: OpenWait, workflow: Workflow, onSent?: () => void): AnswerForm {
-  const { schema, signal } = wait;
+export function useAnswerForm(
+  { schema }: Pick<OpenWait, 'schema'>,
+  send: DeliverAnswer,
+  onSent?: () => void,
+): AnswerForm {
   const root = schema === null ? null : toRootField(schema, 'Answer');
   const answer = schema === null ? null : findAnswer(schema);
   const isMap = root?.kind === 'group';
@@ -57,11 +61,8 @@ export function useAnswerForm(wait: OpenWait, workflow: Workflow, onSent?: () =>
   const values: JsonObject = isJsonObject(value) ? value : {};
 
   const deliver = async (payload: Json): Promise<void> => {
-    const { shown } = session.getState().run;
-    const why = shown === null ? null : explainUnheard(workflow, viewOf(shown), signal);
-    if (why !== null) return setErrors({ ...NO_ERRORS, other: why });
     setIsSending(true);
-    const refusal = await sendSignal(signal, payload);
+    const refusal = await send(payload);
     setIsSending(false);
     if (refusal === undefined) {
       setSentAt(Date.now());

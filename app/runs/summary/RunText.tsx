@@ -10,7 +10,7 @@ const LINE_HEIGHT = 18;
 /** The exact text that a run was started with, and whether the file has changed since. */
 export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
   const { path, source } = run;
-  const textSource = run.importedFrom === null ? 'files.recorded' : 'files.imported-run';
+  const textSource = run.importedFrom === null && run.server === null ? 'files.recorded' : 'files.imported-run';
   const present = useSession((state) => state.document.workspace.files.get(path));
   const lines = useMemo(() => source.split(/\r\n|\r|\n/), [source]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
   return (
     <div className={styles.text}>
       <div className={styles.bar}>
-        <p>{describe(path, present, source)}</p>
+        <p>{describe(run, present)}</p>
         <Button size="small" variant="ghost" icon={<CopyIcon />} onClick={() => void copyText(source)}>
           Copy
         </Button>
@@ -46,7 +46,11 @@ export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
   );
 }
 
-function describe(path: string, present: string | undefined, source: string): string {
+function describe({ path, source, server }: ShownRun, present: string | undefined): string {
+  if (server !== null && present !== source)
+    return present === undefined
+      ? `The text of ${path} that ran on ${server.address}. There is no such file here.`
+      : `The text of ${path} that ran on ${server.address}. The file here has another one: cards show what the run did to tasks of the same id.`;
   if (present === source) return `The text of ${path} that ran. It has not changed since.`;
   if (present === undefined) return `The text of ${path} that ran. The file is no longer here.`;
   return `The text of ${path} that ran. The file has changed since: cards show what this run did to tasks of the same id.`;

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunEvent, RunView } from '#engine/run';
 import { selectActivation } from '../../session/index.ts';
-import { forkRun, type ShownRun, showMoment } from '../../session/run/index.ts';
+import { type ShownRun, showMoment } from '../../session/run/index.ts';
+import { forkHere } from '../../session/servedRuns/index.ts';
 import { useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { describeEvent } from './describeEvent.ts';
@@ -101,7 +102,7 @@ function EventRow({ event, view, origin, source, count, isShown }: EventRowProps
       </td>
       <td className={styles.text} data-tone={line.tone} title={line.text}>
         {isShown && (
-          <button type="button" className={styles.fork} onClick={() => void forkRun(count)}>
+          <button type="button" className={styles.fork} onClick={() => void forkHere(count)}>
             Fork from here
           </button>
         )}

@@ -3,7 +3,9 @@ import type { Workflow } from '#engine/model';
 import { EMPTY_VIEW, foldRun, type RunView } from '#engine/run';
 import type { RunSummary } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
+import { findRecord } from '../run/findRecord.ts';
 import { toInterrupted } from '../run/runShown.ts';
+import { session } from '../store/store.ts';
 
 /** A run that is compared, as of when it was read. */
 export interface ComparedRun extends RunSummary {
@@ -50,8 +52,8 @@ const OFFERED = 100;
 
 /** Reads a run to compare it; null when it is no longer kept. Rejects where the engine cannot answer. */
 export async function readComparedRun(runId: string): Promise<ComparedRun | null> {
-  const record = await enginePort()?.engine.findRun(runId);
-  if (!record) return null;
+  const record = await findRecord(runId);
+  if (record === null) return null;
   const { events, ...summary } = record;
   const view = foldRun(EMPTY_VIEW, events);
   const endedAt = events.at(-1)?.at ?? null;
@@ -70,5 +72,18 @@ export async function listComparable({
     engine.listRuns({ limit: OFFERED }),
   ]);
   const others = all.filter((run) => run.path !== path);
-  return [...own, ...others].filter((run) => run.runId !== runId);
+  return [...own, ...listServed(), ...others].filter((run) => run.runId !== runId);
 }
+
+/** The runs of servers, as far as they are listed. */
+function listServed(): readonly RunSummary[] {
+  return [...session.getState().run.served].flatMap(([address, { runs }]) =>
+    runs.map(({ runId, path, status, startedAt, endedAt }) => {
+      const known = status === 'queued' || status === 'waiting' || status === 'paused' ? 'running' : status;
+      return { runId, path, name: `${path} on ${address}`, status: known, startedAt, endedAt, ...NOT_SIMULATED };
+    }),
+  );
+}
+
+/** A server makes up no answers but those its files ask for, which their events say. */
+const NOT_SIMULATED = { simulate: false, simulated: false } as const;

@@ -2,6 +2,7 @@ import { type Analysis, analyze } from '#engine';
 import type { RunRecord } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { isMuchToRead } from '../document/reading.ts';
+import { findRecord, followServed } from '../run/findRecord.ts';
 import { openRun } from '../run/run.ts';
 import { collectEarly, earlyEvents, receiveInside, stopCollecting, toInterrupted } from '../run/runShown.ts';
 import { viewAfter } from '../run/viewAfter.ts';
@@ -13,16 +14,16 @@ import { session, update } from '../store/store.ts';
  * follows what happens in it. Nothing where it is read already.
  */
 export async function loadInside(runId: string): Promise<void> {
-  const engine = enginePort()?.engine;
   const outer = session.getState().run.shown?.runId;
-  if (engine === undefined || outer === undefined || session.getState().run.inside.has(runId)) return;
+  if (enginePort() === null || outer === undefined || session.getState().run.inside.has(runId)) return;
   collectEarly();
   try {
-    const record = await engine.findRun(runId);
+    const record = await findRecord(runId);
     const { shown, inside } = session.getState().run;
     if (shown?.runId !== outer || inside.has(runId)) return;
     update({ run: { inside: new Map(inside).set(runId, record === null ? null : toInside(record)) } });
     receiveInside(runId, earlyEvents(runId));
+    if (record?.server !== undefined) followServed(runId, (events) => receiveInside(runId, events));
   } catch (error) {
     ignoreWorkerExit(error);
   } finally {

@@ -43,7 +43,7 @@ export {
   showMoreRuns,
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
-export { forkRun, moveMoment, showMoment } from './runMoment.ts';
+export { moveMoment, showMoment } from './runMoment.ts';
 export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';

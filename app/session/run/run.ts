@@ -21,6 +21,7 @@ import { openDrawer } from '../store/view.ts';
 import { knownPrices, loadPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
+import { findRecord } from './findRecord.ts';
 import { planWithSettings } from './planWithSettings.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
@@ -238,7 +239,7 @@ export async function openRun(runId: string, call?: string): Promise<void> {
   if (!engine || session.getState().run.shown?.runId === runId) return;
   collectEarly();
   try {
-    const record = await engine.engine.findRun(runId);
+    const record = await findRecord(runId);
     if (!record) {
       notify({ kind: 'warning', message: 'That run is no longer kept.' });
       await refreshRuns();

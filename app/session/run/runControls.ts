@@ -21,6 +21,13 @@ export async function stopRun(): Promise<void> {
   if (!engine || run?.view.status !== 'running' || run.isStopping) return;
   const { restart } = engine;
   update({ run: { shown: { ...run, isStopping: true } } });
+  if (run.server !== null) {
+    const refusal = await sendControl({ type: 'run.cancelled' });
+    const { shown } = session.getState().run;
+    if (refusal !== undefined && shown?.runId === run.runId)
+      update({ run: { shown: { ...shown, isStopping: false } } });
+    return;
+  }
   const timer = setTimeout(() => {
     // A run of another tab is not in this engine.
     if (!isRunning(run.runId) || run.isElsewhere) return;

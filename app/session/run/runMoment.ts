@@ -39,21 +39,28 @@ export function moveMoment(by: number): void {
  * here: the user is asked first.
  */
 export async function forkRun(count?: number): Promise<void> {
-  const engine = enginePort();
   const {
     run: { shown: run },
   } = session.getState();
-  if (engine === null || run === null) return;
-  const event = run.events.at((count ?? run.moment?.count ?? run.events.length) - 1);
+  const event = run?.events.at((count ?? run.moment?.count ?? run.events.length) - 1);
+  if (run !== null && event !== undefined) await fork(run, event.seq);
+}
+
+/** A run of the history, as far as a fork of it needs to know. */
+type ForkedRun = Pick<ShownRun, 'runId' | 'path' | 'source' | 'files' | 'importedFrom'>;
+
+/** Starts another run as a copy of one up to the event `seq`, as {@link forkRun}. */
+export async function fork(run: ForkedRun, seq: number): Promise<void> {
+  const engine = enginePort();
   const asker = askerOf(run);
-  if (event === undefined || !(await mayReachOut(asker))) return;
+  if (engine === null || !(await mayReachOut(asker))) return;
   const {
     workspace: { variables },
     run: { breakpoints },
   } = session.getState();
   collectEarly();
   try {
-    const request = { runId: run.runId, seq: event.seq, isPaused: true, variables };
+    const request = { runId: run.runId, seq, isPaused: true, variables };
     const started = await reachOut(asker, (outer) => outer.forkRun(request), 'quietly');
     if (started === null) return;
     if (!started.ok) {
@@ -79,7 +86,7 @@ export async function forkRun(count?: number): Promise<void> {
 }
 
 /** A fork of an imported run holds its text, whatever path that names. */
-function askerOf({ runId, path, source, files, importedFrom }: ShownRun): Asker {
+function askerOf({ runId, path, source, files, importedFrom }: ForkedRun): Asker {
   return importedFrom === null
     ? { type: 'person' }
     : { type: 'imported-run', run: { runId, path, source, files, importedFrom } };

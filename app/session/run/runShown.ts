@@ -8,6 +8,7 @@ import type { ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { announceRun } from './announceRun.ts';
 import { appendEvents } from './appendEvents.ts';
+import { type FoundRun, followServed } from './findRecord.ts';
 import { refreshRuns } from './runHistory.ts';
 import { runRuntime } from './runtime.ts';
 import { viewAfter } from './viewAfter.ts';
@@ -17,8 +18,16 @@ type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
   Pick<RunRecord, 'events'> &
   Partial<
     Pick<
-      RunRecord,
-      'parent' | 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'
+      FoundRun,
+      | 'server'
+      | 'parent'
+      | 'forkedFrom'
+      | 'isImported'
+      | 'importedFrom'
+      | 'files'
+      | 'isElsewhere'
+      | 'problem'
+      | 'restoreNote'
     >
   >;
 
@@ -57,6 +66,7 @@ export function show(run: RunToShow): void {
         isStopping: false,
         isInterrupted: false,
         isElsewhere: isElsewhere === true,
+        server: run.server ?? null,
         isImported: isImported === true,
         // Runs that were imported by an earlier version do not say from where.
         importedFrom: importedFrom ?? (isImported === true ? '' : null),
@@ -69,6 +79,7 @@ export function show(run: RunToShow): void {
       },
     },
   });
+  if (run.server !== undefined) followServed(runId, (more) => receive({ runId, events: more }));
 }
 
 /** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
@@ -126,6 +137,8 @@ function changesRow(runId: string, events: readonly RunEvent[]): boolean {
 
 /** Adds to the run on screen what happened in between; where no tab executes it, it is shown as interrupted. */
 export async function catchUp(runId: string): Promise<void> {
+  // One of a server is followed, whatever becomes of the engine here.
+  if (session.getState().run.shown?.server != null) return;
   const record = await enginePort()?.engine.findRun(runId);
   const {
     run: { shown: run },
@@ -200,7 +213,7 @@ export function markInterrupted(): void {
   const {
     run: { shown: run },
   } = session.getState();
-  if (run?.view.status !== 'running') return;
+  if (run?.view.status !== 'running' || run.server !== null) return;
   const view = toInterrupted(run.view, run.events.at(-1)?.at ?? run.view.startedAt);
   update({ run: { shown: { ...run, view, isStopping: false, isInterrupted: true }, inside: new Map() } });
 }

@@ -1,7 +1,9 @@
 import type { RunError } from '#engine/run';
-import type { RunControl } from '#engine/worker';
+import type { RunControl, RunServer } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
+import { serverOf, servers } from './findRecord.ts';
 
 /** Tells the outermost run of the one on screen what is set on a task or an edge of a file: it holds in all below it. */
 export async function sendSetting(
@@ -9,7 +11,8 @@ export async function sendSetting(
   setting: Extract<RunControl, { readonly type: 'breakpoint.set' | 'output.pinned' }>,
 ): Promise<void> {
   const { shown } = session.getState().run;
-  if (shown === null) return;
+  // A server knows nothing of what is set on this device.
+  if (shown === null || shown.server !== null) return;
   const { root = shown.runId, files: [outermost = shown.path] = [] } = shown.parent ?? {};
   await send(root, file === outermost ? setting : { ...setting, file });
 }
@@ -22,6 +25,8 @@ export async function sendControl(message: RunControl): Promise<RunError | undef
 
 /** Nothing where what is on screen has ended. */
 async function send(runId: string, message: RunControl): Promise<RunError | undefined> {
+  const server = serverOf(runId);
+  if (server !== null) return sendServed(server, runId, message);
   const engine = enginePort();
   if (!engine || session.getState().run.shown?.view.status !== 'running') return undefined;
   try {
@@ -30,4 +35,12 @@ async function send(runId: string, message: RunControl): Promise<RunError | unde
     ignoreWorkerExit(error);
     return undefined;
   }
+}
+
+/** A form shows why a signal is refused, and a notice says it of everything else. */
+async function sendServed(server: RunServer, runId: string, message: RunControl): Promise<RunError | undefined> {
+  const refusal = await (await servers.load()).controlServed(server, runId, message);
+  if (refusal !== undefined && message.type !== 'signal.received')
+    notify({ kind: 'error', message: `${server.address}: ${refusal.message}` });
+  return refusal;
 }

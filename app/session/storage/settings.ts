@@ -1,6 +1,6 @@
 import type { Breakpoint, Budget, ModelPrice, Pin } from '#engine/run';
 import type { Json } from '#engine/values';
-import { type McpServer, type McpTool, readMcpServers } from '#engine/worker';
+import { type McpServer, type McpTool, type RunServer, readMcpServers } from '#engine/worker';
 import type { DrawerTab, Mode, PanelName, SessionState, StateChange, Theme } from '../store/State.ts';
 import { toDirection } from '../store/view.ts';
 import { areTools } from '../workspace/mcpTools.ts';
@@ -22,18 +22,20 @@ export interface Settings {
   readonly budget: Budget;
   readonly mcpServers: readonly McpServer[];
   readonly mcpTools: readonly (readonly [string, readonly McpTool[]])[];
+  readonly servers: readonly RunServer[];
+  readonly runOn: string | null;
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 const MODES: readonly Mode[] = ['design', 'split', 'code'];
-const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'memory', 'variables'];
+const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'inbox', 'resources', 'memory', 'variables'];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 const KEPT = {
   view: ['theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
   document: ['activePath', 'untrusted'],
   run: ['lastInputs', 'breakpoints', 'pins'],
-  workspace: ['prices', 'budget', 'mcpServers', 'mcpTools'],
+  workspace: ['prices', 'budget', 'mcpServers', 'mcpTools', 'servers', 'runOn'],
 } as const satisfies { readonly [Slice in keyof SessionState]?: readonly (keyof SessionState[Slice])[] };
 
 /** What of the session is a setting. */
@@ -54,6 +56,8 @@ export function toSettings({ view, document, run, workspace }: SessionState): Se
     budget: workspace.budget,
     mcpServers: workspace.mcpServers,
     mcpTools: [...workspace.mcpTools],
+    servers: workspace.servers,
+    runOn: workspace.runOn,
   };
 }
 
@@ -102,6 +106,7 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
       budget: readBudget(field('budget')),
       mcpServers: readMcpServers(field('mcpServers')),
       mcpTools: new Map(readPairs(field('mcpTools'), areTools)),
+      ...readServers(field('servers'), field('runOn')),
     },
   };
 }
@@ -149,6 +154,18 @@ function readBudget(value: unknown): Budget {
 
 function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/** Servers, and which of them is chosen. */
+function readServers(value: unknown, chosen: unknown): Pick<SessionState['workspace'], 'servers' | 'runOn'> {
+  const servers = Array.isArray(value) ? value.filter(isServer) : [];
+  return { servers, runOn: servers.find(({ address }) => address === chosen)?.address ?? null };
+}
+
+function isServer(value: unknown): value is RunServer {
+  if (!isRecord(value)) return false;
+  const { address, token } = value;
+  return typeof address === 'string' && (token === null || typeof token === 'string');
 }
 
 function areBreakpoints(value: unknown): value is readonly Breakpoint[] {

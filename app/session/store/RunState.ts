@@ -1,6 +1,7 @@
 import type { Breakpoint, ParentRun, Pin, RunError, RunEvent, RunView } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
+import type { ServedRuns, ShownServer } from './ServedState.ts';
 
 /** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
 export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
@@ -31,6 +32,8 @@ export interface ShownRun {
   readonly isImported: boolean;
   /** The name of the file that it, or a run it was forked from, came from; null for a run that was started here. */
   readonly importedFrom: string | null;
+  /** The server that executes it, or did; null for a run of this browser. */
+  readonly server: ShownServer | null;
   /** The texts it imports, by path, where it came from a file; else empty. */
   readonly files: ReadonlyMap<string, string>;
   /** The run it was forked from. */
@@ -111,6 +114,8 @@ export interface RunState {
   readonly texts: ReadonlyMap<string, string>;
   /** The newest runs that fit the filter. */
   readonly history: readonly RunSummary[];
+  /** Runs of servers, by the server's address. */
+  readonly served: ReadonlyMap<string, ServedRuns>;
   readonly filter: RunFilter;
   /** Whether there are older ones. */
   readonly hasMore: boolean;

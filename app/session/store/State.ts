@@ -15,6 +15,7 @@ export type {
   ShownMoment,
   ShownRun,
 } from './RunState.ts';
+export type { ServedRun, ServedRuns, ServedStatus, ShownServer } from './ServedState.ts';
 export type { Conflict, FolderState, SaveState, StorageLoss, StoreName } from './StorageState.ts';
 export type { DialogName, DrawerTab, Mode, PanelName, Theme } from './ViewState.ts';
 

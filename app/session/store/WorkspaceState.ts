@@ -1,5 +1,5 @@
 import type { Budget, ModelPrice } from '#engine/run';
-import type { McpServer, McpTool, SecretState, ShippedPrice, Variable } from '#engine/worker';
+import type { McpServer, McpTool, RunServer, SecretState, ShippedPrice, Variable } from '#engine/worker';
 
 /** What is set up beside the files: variables, secrets, servers, prices. */
 export interface WorkspaceState {
@@ -10,6 +10,10 @@ export interface WorkspaceState {
   readonly mcpServers: readonly McpServer[];
   /** The tools that servers last listed, by the name of the server. */
   readonly mcpTools: ReadonlyMap<string, readonly McpTool[]>;
+  /** Servers that execute runs. Values of their tokens are not here: the engine keeps those. */
+  readonly servers: readonly RunServer[];
+  /** The address of the server that runs start on; null: this browser. */
+  readonly runOn: string | null;
   /** Which memory its panel shows: the id of one in the open file, or a key of the panel's own; null: the first. */
   readonly memory: string | null;
   /** What models cost, as a user set it on this device. */

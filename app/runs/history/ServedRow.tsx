@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { ServedRun } from '../../session/index.ts';
+import { openComparison } from '../../session/relatedRuns/index.ts';
+import { openRun } from '../../session/run/index.ts';
+import { rerun } from '../../session/servedRuns/index.ts';
+import { EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
+import styles from './RunsPanel.module.css';
+
+interface ServedRowProps {
+  readonly run: ServedRun;
+  readonly address: string;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Which run is on the canvas. */
+  readonly shown: string | null;
+}
+
+/** A run of a server among those of this browser. */
+export function ServedRow({ run, address, now, shown }: ServedRowProps): ReactNode {
+  const isShown = run.runId === shown;
+  const when = formatMoment(run.startedAt, now);
+  const { host } = new URL(address);
+  const length = run.endedAt === null ? [] : [formatLength(Math.max(run.endedAt - run.startedAt, 0))];
+  const detail = [when, ...length, host, ...(run.trigger === null ? [] : [run.trigger])].join(' · ');
+  return (
+    <li className={styles.row} data-shown={isShown || undefined}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={isShown || undefined}
+        aria-label={[run.path, run.status, when, `on ${host}`].join(', ')}
+        onClick={() => void openRun(run.runId)}
+      >
+        <StatusMark status={markOf(run)} />
+        <span className={styles.title} title={run.path}>
+          {run.path}
+        </span>
+        <span className={styles.detail} title={`${detail} (${run.status})`}>
+          {detail}
+        </span>
+      </button>
+      <span className={styles.acts}>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={`More for the run of ${run.path} on ${host}`} icon={<EllipsisIcon />} size="small" />
+          }
+          entries={[
+            {
+              label: 'Run again there, with the same input',
+              icon: <RotateCwIcon />,
+              onSelect: () => void rerun(address, run),
+            },
+            ...(shown === null || isShown
+              ? []
+              : [
+                  {
+                    label: 'Compare with the run on the canvas',
+                    icon: <GitCompareIcon />,
+                    onSelect: () => openComparison(run.runId, shown),
+                  },
+                ]),
+            { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+          ]}
+        />
+      </span>
+    </li>
+  );
+}
+
+function markOf({ status }: ServedRun): Status {
+  return status === 'queued' ? 'pending' : status;
+}

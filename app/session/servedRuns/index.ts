@@ -1,0 +1,7 @@
+/** Runs of servers: started there, listed, answered, and forked into this browser: the door of this slice of the session. */
+export { compareText, type ServedFile } from './compareText.ts';
+export { forkHere } from './forkHere.ts';
+export { answerWait, type Inbox, type InboxWait, readInbox } from './inbox.ts';
+export { refreshAllServed, refreshServed } from './refreshServed.ts';
+export { rerun } from './rerun.ts';
+export { startAgainOn, startOn } from './startOn.ts';

@@ -1,0 +1,35 @@
+import type { Json } from '#engine/values';
+import type { RunServer } from '#engine/worker';
+import { openRun } from '../run/run.ts';
+import { noteRuns } from '../servers/readRecord.ts';
+import { startServed } from '../servers/requests.ts';
+import type { ServerProblem } from '../servers/wire.ts';
+import { announce, notify } from '../store/notices.ts';
+import { session, update } from '../store/store.ts';
+import { openDrawer } from '../store/view.ts';
+import { refreshServed } from './refreshServed.ts';
+
+/** Starts a run on a server, and shows it. Answers with why it did not start, or null. The input is remembered for the file. */
+export async function startOn(server: RunServer, path: string, input: Json): Promise<ServerProblem | null> {
+  const { isStarting, lastInputs } = session.getState().run;
+  if (isStarting) return { code: 'BUSY', message: 'Another run is starting. Try again in a moment.', errors: [] };
+  update({ run: { isStarting: true, lastInputs: new Map(lastInputs).set(path, input) } });
+  try {
+    const started = await startServed(server, path, input);
+    if (!started.ok) return started.error;
+    noteRuns(server.address, [started.value]);
+    await openRun(started.value);
+    openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
+    announce(`Run started on ${server.address}.`);
+    return null;
+  } finally {
+    update({ run: { isStarting: false } });
+    void refreshServed(server);
+  }
+}
+
+/** Starts a run on a server as {@link startOn}; a notice says why where it does not start. */
+export async function startAgainOn(server: RunServer, path: string, input: Json): Promise<void> {
+  const problem = await startOn(server, path, input);
+  if (problem !== null) notify({ kind: 'error', message: `${server.address}: ${problem.message}` });
+}

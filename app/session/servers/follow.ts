@@ -1,0 +1,76 @@
+import type { RunEvent } from '#engine/run';
+import type { RunServer, ServedNews } from '#engine/worker';
+import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
+import { announce } from '../store/notices.ts';
+import type { ShownServer } from '../store/State.ts';
+import { session, update, watch } from '../store/store.ts';
+import { childrenIn, noteRuns } from './readRecord.ts';
+import { serversRuntime } from './runtime.ts';
+
+/** How long after the engine was lost a run is followed again, in ms. */
+const AGAIN = 500;
+
+/**
+ * Follows a run of a server for as long as it is looked at and has not ended: what comes goes to `receive`, and what becomes
+ * of the connection to the run on screen. A run that is followed already stays so.
+ */
+export async function follow(
+  server: RunServer,
+  runId: string,
+  receive: (events: readonly RunEvent[]) => void,
+): Promise<void> {
+  const { followed } = serversRuntime;
+  if (followed.has(runId) || !isLive(runId)) return;
+  followed.add(runId);
+  const stop = watch(
+    () => isLive(runId),
+    (isStill) => {
+      if (!isStill) void enginePort()?.engine.leaveServed(runId).catch(ignoreWorkerExit);
+    },
+  );
+  let isSettled = false;
+  const hear = (news: ServedNews): void => {
+    if (news.type === 'events') {
+      noteRuns(server.address, childrenIn(news.events));
+      receive(news.events);
+    } else {
+      isSettled ||= news.type === 'ended' || news.type === 'refused';
+      showConnection(runId, news);
+    }
+  };
+  while (isLive(runId) && !isSettled) {
+    const after = countKnown(runId);
+    try {
+      await reachOut({ type: 'person' }, (engine) => engine.followServed(server, { runId, after }, hear));
+    } catch (error) {
+      ignoreWorkerExit(error);
+    }
+    // The engine was started again.
+    if (isLive(runId) && !isSettled) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+  stop();
+  followed.delete(runId);
+}
+
+/** Whether a run is looked at and has not ended. */
+function isLive(runId: string): boolean {
+  const { shown, inside } = session.getState().run;
+  const run = shown?.runId === runId ? shown : inside.get(runId);
+  return run != null && run.view.status === 'running';
+}
+
+function countKnown(runId: string): number {
+  const { shown, inside } = session.getState().run;
+  return (shown?.runId === runId ? shown : inside.get(runId))?.events.length ?? 0;
+}
+
+function showConnection(runId: string, news: Exclude<ServedNews, { readonly type: 'events' }>): void {
+  const { shown } = session.getState().run;
+  if (shown?.runId !== runId || shown.server === null) return;
+  const problem = 'message' in news ? news.message : null;
+  const server: ShownServer = { ...shown.server, problem, isRefused: news.type === 'refused' };
+  if (problem !== null && shown.server.problem === null)
+    announce(server.isRefused ? problem : 'Connection lost, trying again.');
+  if (problem === null && shown.server.problem !== null) announce('Connected to the server again.');
+  update({ run: { shown: { ...shown, server } } });
+}

@@ -1,0 +1,102 @@
+import { err, ok, type Result } from '#engine';
+import type { RunError } from '#engine/run';
+import type { Json } from '#engine/values';
+import type { RunControl, RunServer, ServerRequest } from '#engine/worker';
+import { reachOut } from '../document/engine.ts';
+import type { ServedRun } from '../store/State.ts';
+import {
+  readList,
+  readProblem,
+  readRun,
+  readWait,
+  readWorkflow,
+  type ServedWait,
+  type ServedWorkflow,
+  type ServerProblem,
+  toRunError,
+  toWorkflowName,
+} from './wire.ts';
+
+type Asked<T> = Promise<Result<T, ServerProblem>>;
+
+/** How many runs of a server are listed. */
+const LISTED = 50;
+
+export async function listWorkflows(server: RunServer): Asked<readonly ServedWorkflow[]> {
+  const asked = await ask(server, { method: 'GET', path: '/api/workflows' });
+  return asked.ok ? ok(readList(asked.value, 'workflows', readWorkflow)) : asked;
+}
+
+/** The newest runs of a server. */
+export async function listServedRuns(server: RunServer): Asked<readonly ServedRun[]> {
+  const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${LISTED}` });
+  return asked.ok ? ok(readList(asked.value, 'runs', readRun)) : asked;
+}
+
+/** Every wait for a signal of every unfinished run of a server, the oldest first. */
+export async function listWaits(server: RunServer): Asked<readonly ServedWait[]> {
+  const asked = await ask(server, { method: 'GET', path: '/api/inbox' });
+  return asked.ok ? ok(readList(asked.value, 'waits', readWait)) : asked;
+}
+
+/** Starts a run of the workflow that a server has under a path. Answers with its id. */
+export async function startServed(server: RunServer, path: string, input: Json): Asked<string> {
+  const asked = await ask(server, {
+    method: 'POST',
+    path: `/api/workflows/${encodeURIComponent(toWorkflowName(path))}/runs`,
+    body: { input },
+    // An answer that is lost may be asked for again.
+    idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+  });
+  if (!asked.ok) return asked;
+  const id = (asked.value as { readonly id?: unknown } | null)?.id;
+  return typeof id === 'string' ? ok(id) : err(readProblem(202, asked.value));
+}
+
+/** Sends a control to a run on a server; the error says why it is refused. What a server cannot do is refused, too. */
+export async function controlServed(
+  server: RunServer,
+  runId: string,
+  control: RunControl,
+): Promise<RunError | undefined> {
+  const request = toRequest(control);
+  if (request === null)
+    return {
+      code: 'VALIDATION_ERROR',
+      message: 'A run on a server cannot do that. Fork it here first.',
+      details: null,
+    };
+  const path = `/api/runs/${encodeURIComponent(runId)}/${request.path}`;
+  const asked = await ask(server, { ...request, method: 'POST', path });
+  return asked.ok ? undefined : toRunError(asked.error);
+}
+
+function toRequest(control: RunControl): Pick<ServerRequest, 'path' | 'body'> | null {
+  switch (control.type) {
+    case 'signal.received':
+      return { path: `signals/${encodeURIComponent(control.name)}`, body: control.payload };
+    case 'run.paused':
+      return { path: 'pause' };
+    case 'run.resumed':
+      return { path: 'resume' };
+    case 'run.repeat':
+      return { path: 'resume', body: { repeat: control.again ? 'yes' : 'no' } };
+    case 'run.cancelled':
+      return { path: 'cancel' };
+    default:
+      return null;
+  }
+}
+
+/** One request, whose answer is a success. */
+export async function ask(server: RunServer, request: ServerRequest): Asked<Json> {
+  const answer = await reachOut({ type: 'person' }, (engine) => engine.askServer(server, request)).catch(() => null);
+  if (answer === null) return err(unreachable('The engine does not answer. Try again.'));
+  if (!answer.ok) return err(unreachable(answer.error.message));
+  const { status, body } = answer.value;
+  return status >= 200 && status < 300 ? ok(body) : err(readProblem(status, body));
+}
+
+function unreachable(message: string): ServerProblem {
+  return { code: 'UNREACHABLE', message, errors: [] };
+}

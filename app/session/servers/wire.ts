@@ -1,0 +1,128 @@
+import type { RunError } from '#engine/run';
+import { isJsonObject, type Json, type JsonObject } from '#engine/values';
+import type { ServedRun, ServedStatus } from '../store/State.ts';
+
+/** A workflow of a server. */
+export interface ServedWorkflow {
+  /** Path of its file on the server. */
+  readonly path: string;
+  /** SHA-256 of its text, in hex; null where the server does not say. */
+  readonly digest: string | null;
+  /** False: it has errors and cannot be started. */
+  readonly isValid: boolean;
+}
+
+/** A task of a run on a server that waits for a signal. */
+export interface ServedWait {
+  readonly runId: string;
+  readonly path: string;
+  readonly taskId: string;
+  readonly signal: string;
+  readonly since: number;
+  readonly until: number | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  /** JSON Schema of the answer; null: any JSON. */
+  readonly schema: Json;
+}
+
+/** Why a server did not do what it was asked for. */
+export interface ServerProblem {
+  /** A code of its API, or `UNREACHABLE`. */
+  readonly code: string;
+  readonly message: string;
+  /** Where a value breaks its schema. */
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+}
+
+const STATUSES: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'paused', 'success', 'error', 'cancelled'];
+
+/** The elements of a list in an answer, as far as they can be read. */
+export function readList<T>(body: Json, key: string, read: (each: JsonObject) => T | null): readonly T[] {
+  const list = isJsonObject(body) ? body[key] : null;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((each: Json) => {
+    const value = isJsonObject(each) ? read(each) : null;
+    return value === null ? [] : [value];
+  });
+}
+
+export function readRun(run: JsonObject): ServedRun | null {
+  const [id, workflow, queued] = [textOf(run['id']), textOf(run['workflow']), timeOf(run['queued_at'])];
+  const status = STATUSES.find((each) => each === run['status']);
+  if (id === null || workflow === null || queued === null || status === undefined) return null;
+  return {
+    runId: id,
+    path: toPath(workflow),
+    status,
+    startedAt: timeOf(run['started_at']) ?? queued,
+    endedAt: timeOf(run['ended_at']),
+    trigger: textOf(run['trigger']),
+  };
+}
+
+export function readWorkflow(workflow: JsonObject): ServedWorkflow | null {
+  const name = textOf(workflow['name']);
+  if (name === null) return null;
+  return { path: toPath(name), digest: textOf(workflow['digest']), isValid: workflow['valid'] !== false };
+}
+
+export function readWait(wait: JsonObject): ServedWait | null {
+  const [runId, workflow] = [textOf(wait['run_id']), textOf(wait['workflow'])];
+  const [taskId, signal] = [textOf(wait['task']), textOf(wait['signal'])];
+  if (runId === null || workflow === null || taskId === null || signal === null) return null;
+  return {
+    runId,
+    path: toPath(workflow),
+    taskId,
+    signal,
+    since: timeOf(wait['since']) ?? 0,
+    until: timeOf(wait['until']),
+    title: textOf(wait['title']),
+    description: textOf(wait['description']),
+    schema: wait['schema'] ?? null,
+  };
+}
+
+/** A problem of RFC 9457, or what comes as near. */
+export function readProblem(status: number, body: Json): ServerProblem {
+  const problem = isJsonObject(body) ? body : {};
+  const errors = readList(problem, 'errors', ({ path, message }) =>
+    typeof path === 'string' && typeof message === 'string' ? { path, message } : null,
+  );
+  const unknown = `It answers with the status ${status} and no reason: check whether “signalbox serve” is at this address.`;
+  return {
+    code: textOf(problem['code']) ?? `STATUS_${status}`,
+    message: textOf(problem['detail']) ?? unknown,
+    errors,
+  };
+}
+
+/** A problem of a server that was reached before, in words: which server, and why. */
+export function describeProblem(address: string, { code, message }: ServerProblem): string {
+  const { host } = new URL(address);
+  return code === 'UNREACHABLE' ? `Connection to ${host} lost, trying again.` : `${host}: ${message}`;
+}
+
+/** A problem as the error of a run, which forms show. */
+export function toRunError({ message, errors }: ServerProblem): RunError {
+  return { code: 'VALIDATION_ERROR', message, details: errors.length === 0 ? null : { errors: [...errors] } };
+}
+
+/** How the API names the workflow of a file: its path without the ending. */
+export function toWorkflowName(path: string): string {
+  return path.replace(/\.ya?ml$/, '');
+}
+
+function toPath(workflow: string): string {
+  return `${workflow}.yaml`;
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function timeOf(value: Json | undefined): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
