@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useSession } from '../session/index.ts';
 import { openRun } from '../session/run/index.ts';
 import { answerWait, type Inbox, type InboxWait, readInbox } from '../session/servedRuns/index.ts';
 import { EyeIcon } from '../ui/icons.ts';
@@ -64,10 +63,9 @@ function WaitRow({ wait, onAnswered }: { readonly wait: InboxWait; readonly onAn
 
 /** The inbox, read again and again; null until it is there. */
 function useInbox(): { readonly inbox: Inbox | null; readonly refresh: () => void } {
-  const servers = useSession((state) => state.workspace.servers);
   const [inbox, setInbox] = useState<Inbox | null>(null);
-  const [asked, setAsked] = useState(0);
-  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+  const [reads, setReads] = useState(0);
+  const refresh = useCallback(() => setReads((count) => count + 1), []);
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,13 +73,13 @@ function useInbox(): { readonly inbox: Inbox | null; readonly refresh: () => voi
       const next = await readInbox().catch(() => null);
       if (!isCurrent) return;
       if (next !== null) setInbox(next);
-      timer = setTimeout(() => void read(), EVERY);
+      timer = setTimeout(() => setReads(reads + 1), EVERY);
     };
     void read();
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [servers, asked]);
+  }, [reads]);
   return { inbox, refresh };
 }

@@ -4,7 +4,7 @@ import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePau
 import { CoinsIcon, PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
 
-const served = lazyModule(() => import('../session/servedRuns/index.ts'));
+const tools = lazyModule(() => import('./parts/runTools.ts'));
 
 const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
   run?.view.status === 'running' && run.path === activePath;
@@ -43,7 +43,7 @@ export const runActions = [
       const server = workspace.servers.find(({ address }) => address === workspace.runOn);
       if (input === undefined || path === null) openRunForm();
       else if (server === undefined) void startRun(input);
-      else withModule(served, ({ startAgainOn }) => void startAgainOn(server, path, input));
+      else withModule(tools, ({ startAgainOn }) => void startAgainOn(server, path, input));
     },
   },
   {
@@ -84,7 +84,7 @@ export const runActions = [
     isEnabled: (state) =>
       isPaused(state) &&
       state.run.shown?.server === null &&
-      state.run.shown?.isStopping === false &&
+      !state.run.shown.isStopping &&
       state.run.shown.view.paused?.reason !== 'interrupted',
     disabledHint: hintOnServer,
     run: () => void stepRun(),

@@ -25,7 +25,6 @@ export type {
   Mode,
   PanelName,
   ResourceRef,
-  ServedRun,
   SessionState,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';

@@ -86,8 +86,11 @@ export function RunsPanel(): ReactNode {
 
 /** The newest first. */
 function byStart(a: RunSummary | ListedRun, b: RunSummary | ListedRun): number {
-  const startOf = (row: RunSummary | ListedRun): number => ('run' in row ? row.run.startedAt : row.startedAt);
   return startOf(b) - startOf(a);
+}
+
+function startOf(row: RunSummary | ListedRun): number {
+  return 'run' in row ? row.run.startedAt : row.startedAt;
 }
 
 interface RunRowProps {

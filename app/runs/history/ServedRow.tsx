@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ServedRun } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
+import type { ServedRun } from '../../session/servers/index.ts';
 import { EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
 import styles from './RunsPanel.module.css';

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { type ServedRun, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
 import type { RunFilter } from '../../session/run/index.ts';
 import { refreshAllServed } from '../../session/servedRuns/index.ts';
+import type { ServedRun } from '../../session/servers/index.ts';
 
 /** How often servers are asked for their runs while the history is looked at, in ms. */
 const EVERY = 3_000;

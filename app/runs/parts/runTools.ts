@@ -4,7 +4,7 @@ import { exportRun, importRuns } from '../../session/run/index.ts';
 
 /** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
 export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
-export { forkHere } from '../../session/servedRuns/index.ts';
+export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
 
 /** Saves a run as a file on the disk. */
 export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {

@@ -7,7 +7,7 @@ import type { ShownServer } from '../store/State.ts';
 import { session } from '../store/store.ts';
 
 /** What runs of servers need, and no others. */
-export const servers = lazyModule(() => import('../servers/index.ts'));
+export const servers = lazyModule(() => import('../servers/served.ts'));
 
 /** A run, of this browser or of a server. */
 export interface FoundRun extends RunRecord {

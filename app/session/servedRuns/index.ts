@@ -2,6 +2,6 @@
 export { compareText, type ServedFile } from './compareText.ts';
 export { forkHere } from './forkHere.ts';
 export { answerWait, type Inbox, type InboxWait, readInbox } from './inbox.ts';
-export { refreshAllServed, refreshServed } from './refreshServed.ts';
+export { refreshAllServed } from './refreshServed.ts';
 export { rerun } from './rerun.ts';
 export { startAgainOn, startOn } from './startOn.ts';

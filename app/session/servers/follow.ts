@@ -28,17 +28,17 @@ export async function follow(
       if (!isStill) void enginePort()?.engine.leaveServed(runId).catch(ignoreWorkerExit);
     },
   );
-  let isSettled = false;
+  const known = { isSettled: false };
   const hear = (news: ServedNews): void => {
     if (news.type === 'events') {
       noteRuns(server.address, childrenIn(news.events));
       receive(news.events);
     } else {
-      isSettled ||= news.type === 'ended' || news.type === 'refused';
+      known.isSettled ||= news.type === 'ended' || news.type === 'refused';
       showConnection(runId, news);
     }
   };
-  while (isLive(runId) && !isSettled) {
+  while (isLive(runId) && !known.isSettled) {
     const after = countKnown(runId);
     try {
       await reachOut({ type: 'person' }, (engine) => engine.followServed(server, { runId, after }, hear));
@@ -46,7 +46,7 @@ export async function follow(
       ignoreWorkerExit(error);
     }
     // The engine was started again.
-    if (isLive(runId) && !isSettled) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    if (isLive(runId) && !known.isSettled) await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
   stop();
   followed.delete(runId);

@@ -1,6 +1,3 @@
-/** Servers that execute runs (`signalbox serve`): which are kept, and what they are asked for: the door of this slice of the session. */
-export { follow } from './follow.ts';
-export { noteRuns, readRecord } from './readRecord.ts';
-export { controlServed, listServedRuns, listWaits, listWorkflows, startServed } from './requests.ts';
+/** Servers that execute runs (`signalbox serve`), which are kept: the door of this slice of the session. */
+export type { ServedRun } from '../store/State.ts';
 export { keepServer, readAddress, removeServer, serverAt, setRunOn } from './servers.ts';
-export type { ServedWait, ServedWorkflow, ServerProblem } from './wire.ts';

@@ -128,7 +128,7 @@ describe('the token of a server', () => {
     const questions: SecretState['questions'][number][] = [];
     const { clock, engine } = openEngine({
       fetch: async (url, init) => {
-        sentTo.push([String(url), new Headers(init?.headers).get('authorization')]);
+        sentTo.push([new Request(url).url, new Headers(init?.headers).get('authorization')]);
         return Response.json({ workflows: [] });
       },
       onSecrets: (state) => {

@@ -62,10 +62,10 @@ async function readStream(
   const { egress, toRequest } = await openServer(server, context);
   const silence = new AbortController();
   const signal = AbortSignal.any([context.signal, silence.signal]);
-  let stopTimer = (): void => undefined;
+  const timers: (() => void)[] = [];
   const listen = (): void => {
-    stopTimer();
-    stopTimer = context.clock.setTimer(SILENCE, () => silence.abort());
+    timers.pop()?.();
+    timers.push(context.clock.setTimer(SILENCE, () => silence.abort()));
   };
   let wasOpen = false;
   const lost = (message: string): Outcome => ({ type: 'lost', message, wasOpen });
@@ -87,7 +87,7 @@ async function readStream(
   } catch {
     return lost(`The connection to ${server.address} broke off.`);
   } finally {
-    stopTimer();
+    timers.pop()?.();
   }
 }
 

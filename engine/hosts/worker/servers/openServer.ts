@@ -1,11 +1,18 @@
 import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { createEgress, createVault, type Egress } from '../../../effects/index.ts';
 import type { RunError } from '../../../run/index.ts';
-import type { EngineContext } from '../EngineContext.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { RunServer, ServerAnswer, ServerRequest } from '../protocol/RunServer.ts';
+import type { SecretBroker } from '../workspace/SecretBroker.ts';
 
 /** What requests to a server need of the engine. */
-export type ServerContext = Pick<EngineContext, 'clock' | 'fetch' | 'secrets' | 'uniqueText'>;
+export interface ServerContext {
+  readonly clock: Clock;
+  /** Instead of the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly secrets: SecretBroker;
+  readonly uniqueText: () => string;
+}
 
 /** A request with a placeholder where the token goes. */
 type Sent = Parameters<Egress['open']>[0];
@@ -24,7 +31,8 @@ export async function openServer(
   { fetch, secrets, uniqueText }: Omit<ServerContext, 'clock'>,
 ): Promise<OpenServer> {
   await Promise.all([loadPatterns(), secrets.ready()]);
-  const given = token === null ? [] : secrets.fill([{ name: token, value: '', isSecret: true }]);
+  const named = token === null ? [] : [{ name: token, value: '', isSecret: true }];
+  const given = secrets.fill(named);
   const salt = uniqueText();
   const vault = createVault(given, salt);
   const egress = createEgress({
