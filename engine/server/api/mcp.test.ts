@@ -28,8 +28,15 @@ beforeEach(async () => {
   await loadPatterns();
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-mcp-'));
   runs = new RunsInMemory();
-  runs.known.push({ name: 'broken', title: null, description: null, input: null, isValid: false });
-  runs.known[0] = { name: 'orders/new', title: 'New order', description: null, input: ORDER, isValid: true };
+  runs.known.push({ name: 'broken', title: null, description: null, input: null, isValid: false, digest: 'c3' });
+  runs.known[0] = {
+    name: 'orders/new',
+    title: 'New order',
+    description: null,
+    input: ORDER,
+    isValid: true,
+    digest: 'a1',
+  };
   const read = readConfig(TOOLS);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const triggers = await openTriggers(read.value, {

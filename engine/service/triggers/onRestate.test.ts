@@ -46,7 +46,7 @@ describe.skipIf(binary === null)(`schedules over a Restate server${skipped}`, ()
     await expect.poll(() => statusOf(12), { timeout: 20_000 }).toBe('waiting');
     // Begun again, it finds both.
     await tested.open(says);
-    const { runs } = await cluster.service.list({ limit: 10 });
-    expect(runs.map((run) => run.id).toSorted()).toEqual([id(11), id(12)]);
+    const page = await cluster.service.list({ limit: 10 });
+    expect(page?.runs.map((run) => run.id).toSorted()).toEqual([id(11), id(12)]);
   }, 90_000);
 });
