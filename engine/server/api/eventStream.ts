@@ -61,7 +61,7 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
         }
         // Without the event `end`, whoever reads it comes back, and goes on after the last event.
         finish();
-        if (!isCancelled) controller.close();
+        close(controller);
       },
       cancel: () => {
         isCancelled = true;
@@ -70,6 +70,14 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
     },
     { highWaterMark: 1 },
   );
+}
+
+function close(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  try {
+    controller.close();
+  } catch {
+    // Its reader has left at this instant, which has closed it.
+  }
 }
 
 async function* listTexts(
