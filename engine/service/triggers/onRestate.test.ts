@@ -6,6 +6,8 @@ import { SchedulesUnderTest } from './testing.ts';
 const binary = findRestateServer();
 const skipped = binary === null ? ' (skipped: no server; npm ci --prefix tools/restate installs it)' : '';
 
+const id = (hour: number): string => `tick-20260504T${hour}0000Z`;
+
 describe.skipIf(binary === null)(`schedules over a Restate server${skipped}`, () => {
   let cluster: TestCluster;
   let tested: SchedulesUnderTest;
@@ -23,7 +25,6 @@ describe.skipIf(binary === null)(`schedules over a Restate server${skipped}`, ()
   });
 
   const says = { cron: '0 * * * *', missed: 'all', overlap: 'queue', input: { due: '{{ schedule.due }}' } };
-  const id = (hour: number): string => `tick-20260504T${hour}0000Z`;
   const statusOf = async (hour: number): Promise<string | null> =>
     (await cluster.service.get(id(hour)))?.status ?? null;
 
