@@ -55,6 +55,7 @@ export const FEATURE_ROWS = {
     ['layout'],
   ],
   canvas: [
+    ['route'],
     ['model'],
     ['state', 'large'],
     ['picture'],

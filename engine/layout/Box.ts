@@ -23,6 +23,8 @@ export interface Link {
   readonly target: string;
   /** True when it leaves the main line: errors, timeouts, hooks and what starts beside a task. */
   readonly isAside: boolean;
+  /** Room along the flow that its words take behind the box it leaves, px. */
+  readonly room: number;
 }
 
 /** What is placed together: the boxes of one scope in document order (the start first) and the lines between them. */
@@ -42,7 +44,7 @@ export interface Scope {
 /** The grid every new place lies on, px. */
 export const GRID = 20;
 
-/** Free space along the flow between two boxes that a line joins, px: a label fits. */
+/** Free space along the flow between two boxes that a line joins, px: arrows and bends fit, and short words. */
 export const RANK_GAP = 80;
 
 /** Rounds to the grid. */

@@ -1,4 +1,4 @@
-import type { Graph, GraphNode } from '../graph/index.ts';
+import type { Graph, GraphEdge, GraphNode } from '../graph/index.ts';
 import { type EdgeVia, roleOf } from '../model/index.ts';
 import type { Point } from '../text/index.ts';
 import type { Size } from './Box.ts';
@@ -10,6 +10,8 @@ export interface LayoutOptions {
   readonly direction: 'right' | 'down';
   /** Size of a card; of a container, the least size it has and the size it has while collapsed. */
   readonly sizeOf: (node: GraphNode) => Size;
+  /** Room along the flow that the words on a line take, px; without it none take any. */
+  readonly roomOf?: (edge: GraphEdge) => number;
   /** Top-left corners the person chose, by node id, as in `Layout`. */
   readonly positions: ReadonlyMap<string, Point>;
   /** Node ids of containers drawn without their inside. */
@@ -39,10 +41,12 @@ export interface LayoutEdge {
   readonly target: string;
   /** True when it leaves the main line: errors, timeouts, hooks and what starts beside a task. */
   readonly isAside: boolean;
+  /** Room along the flow that its words take, px. */
+  readonly room: number;
 }
 
 /** Everything a layout depends on, as plain data that can be sent to another thread. */
-export interface LayoutInput extends Omit<LayoutOptions, 'sizeOf'> {
+export interface LayoutInput extends Omit<LayoutOptions, 'sizeOf' | 'roomOf'> {
   /** By node id, in document order, containers before their children. */
   readonly nodes: ReadonlyMap<string, LayoutNode>;
   /** Only lines between two nodes. */
@@ -50,7 +54,7 @@ export interface LayoutInput extends Omit<LayoutOptions, 'sizeOf'> {
 }
 
 /** Reads from a graph what its layout depends on. */
-export function toLayoutInput(graph: Graph, { sizeOf, ...options }: LayoutOptions): LayoutInput {
+export function toLayoutInput(graph: Graph, { sizeOf, roomOf, ...options }: LayoutOptions): LayoutInput {
   const nodes = new Map<string, LayoutNode>();
   for (const node of graph.nodes.values()) {
     const { id, parent, children, isStart } = node;
@@ -58,8 +62,11 @@ export function toLayoutInput(graph: Graph, { sizeOf, ...options }: LayoutOption
     nodes.set(id, { id, parent, children, isStart, isFrame: isFrame(node), size: { width, height } });
   }
   const edges: LayoutEdge[] = [];
-  for (const { source, target, via } of graph.edges)
-    if (nodes.has(source) && nodes.has(target)) edges.push({ source, target, isAside: isAside(via) });
+  for (const edge of graph.edges) {
+    const { source, target, via } = edge;
+    if (!nodes.has(source) || !nodes.has(target)) continue;
+    edges.push({ source, target, isAside: isAside(via), room: roomOf?.(edge) ?? 0 });
+  }
   return { ...options, nodes, edges };
 }
 

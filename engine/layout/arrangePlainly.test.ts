@@ -5,7 +5,7 @@ import { type Box, boundsOf, GRID, type Link, type Rect } from './Box.ts';
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `t${index}`);
 const boxesOf = (ids: readonly string[], size = { width: 216, height: 60 }): Box[] =>
   ids.map((id) => ({ id, ...size }));
-const link = (source: string, target: string): Link => ({ source, target, isAside: false });
+const link = (source: string, target: string): Link => ({ source, target, isAside: false, room: 0 });
 
 function arrange(boxes: readonly Box[], links: readonly Link[], stacksAlong = false): Map<string, Rect> {
   return arrangePlainly({ boxes, links, gap: 40, stacksAlong });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Link, Rect } from './Box.ts';
 import { breakRows } from './breakRows.ts';
 
-const link = (source: string, target: string): Link => ({ source, target, isAside: false });
+const link = (source: string, target: string): Link => ({ source, target, isAside: false, room: 0 });
 
 /** A chain of cards on one line, 296 px from one to the next. */
 function chain(count: number): { placed: Map<string, Rect>; links: Link[] } {

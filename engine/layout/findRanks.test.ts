@@ -3,7 +3,7 @@ import type { Box, Link } from './Box.ts';
 import { findRanks } from './findRanks.ts';
 
 const boxesOf = (ids: readonly string[]): Box[] => ids.map((id) => ({ id, width: 200, height: 60 }));
-const link = (source: string, target: string): Link => ({ source, target, isAside: false });
+const link = (source: string, target: string): Link => ({ source, target, isAside: false, room: 0 });
 
 function ranksOf(ids: readonly string[], links: readonly Link[]): Record<string, number> {
   return Object.fromEntries(findRanks(boxesOf(ids), links));

@@ -13,7 +13,7 @@ export function liftLinks({ nodes, edges }: Pick<LayoutInput, 'nodes' | 'edges'>
     const lifted = liftEdge(nodes, edge);
     if (!lifted) continue;
     const scope = links.get(lifted.parent) ?? [];
-    scope.push({ source: lifted.source, target: lifted.target, isAside: edge.isAside });
+    scope.push({ source: lifted.source, target: lifted.target, isAside: edge.isAside, room: edge.room });
     links.set(lifted.parent, scope);
   }
   return links;

@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { arrangePlainly } from './arrangePlainly.ts';
-import { type Box, type Link, RANK_GAP, type Rect, type Scope, snap } from './Box.ts';
+import { type Box, type Link, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
 import { CAREFUL_LIMIT, EXACT_LIMIT } from './limits.ts';
 import { roomFor } from './roomFor.ts';
 
@@ -25,7 +25,7 @@ export function rankBoxes(
   }
   layout(graph);
   return keepWrittenOrder(
-    alignRanks(boxes, (box) => graph.node(names.get(box.id) ?? '')),
+    alignRanks(boxes, links, (box) => graph.node(names.get(box.id) ?? '')),
     links,
   );
 }
@@ -36,8 +36,14 @@ interface Ranked {
   readonly rank?: number;
 }
 
-/** Boxes of one rank share their left edge; corners lie on the grid; the whole begins at the origin. */
-function alignRanks(boxes: readonly Box[], find: (box: Box) => Ranked): Map<string, Rect> {
+/** Room for words that a gap between two ranks has without more, px. */
+const FREE_ROOM = 20;
+
+/**
+ * Boxes of one rank share their left edge, with room for the words on lines that leave the rank before; corners lie on the
+ * grid; the whole begins at the origin.
+ */
+function alignRanks(boxes: readonly Box[], links: readonly Link[], find: (box: Box) => Ranked): Map<string, Rect> {
   const lefts = new Map<number, number>();
   const ranked = boxes.map((box) => {
     const { x = 0, y = 0, rank = 0 } = find(box);
@@ -46,14 +52,36 @@ function alignRanks(boxes: readonly Box[], find: (box: Box) => Ranked): Map<stri
     lefts.set(rank, Math.min(lefts.get(rank) ?? left, left));
     return { box, rank, top: y - room.height / 2 };
   });
+  const shifts = findShifts(ranked, links);
   const originX = [...lefts.values()].reduce((least, left) => Math.min(least, left), Infinity);
   const originY = ranked.reduce((least, { top }) => Math.min(least, top), Infinity);
   return new Map(
     ranked.map(({ box, rank, top }) => {
-      const x = snap((lefts.get(rank) ?? 0) - originX);
+      const x = snap((lefts.get(rank) ?? 0) - originX) + (shifts.get(rank) ?? 0);
       return [box.id, { x, y: snap(top - originY), width: box.width, height: box.height }];
     }),
   );
+}
+
+/** How far each rank moves along the flow, so that words have room before it, px. */
+function findShifts(
+  ranked: readonly { readonly box: Box; readonly rank: number }[],
+  links: readonly Link[],
+): ReadonlyMap<number, number> {
+  const rankOf = new Map(ranked.map(({ box, rank }) => [box.id, rank]));
+  const wider = new Map<number, number>();
+  for (const { source, target, room } of links) {
+    const [from, to] = [rankOf.get(source), rankOf.get(target)];
+    if (from === undefined || to === undefined || to <= from || room <= FREE_ROOM) continue;
+    wider.set(from, Math.max(wider.get(from) ?? 0, snapUp(room - FREE_ROOM)));
+  }
+  const shifts = new Map<number, number>();
+  let shift = 0;
+  for (const rank of [...new Set(rankOf.values())].toSorted((a, b) => a - b)) {
+    shifts.set(rank, shift);
+    shift += wider.get(rank) ?? 0;
+  }
+  return shifts;
 }
 
 /**

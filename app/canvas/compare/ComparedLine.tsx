@@ -1,7 +1,7 @@
 import { type EdgeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { classes } from '../../ui/index.ts';
-import { edgePath } from '../model/edgePath.ts';
+import { wayPath } from '../model/edgePath.ts';
 import edges from '../view/HandlerEdge.module.css';
 import styles from './ComparedLine.module.css';
 import type { ComparedEdge } from './toComparedFlow.ts';
@@ -13,14 +13,14 @@ const LABEL_ZOOM = 0.45;
 export const ComparedLine = memo(function ComparedLine(props: EdgeProps<ComparedEdge>) {
   const { data, sourceX, sourceY, targetX, targetY } = props;
   const hasWords = useStore(({ transform }) => transform[2] >= LABEL_ZOOM);
-  const path = edgePath(
+  const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },
-    data?.lane,
+    data?.way,
   );
   const look = data?.look ?? 'success';
   const { verdict = 'untaken', words = null, sign = '' } = data?.line ?? {};
-  const label = [sign, data?.label].filter(Boolean).join(' ');
+  const label = [sign, data?.way?.label?.text].filter(Boolean).join(' ');
   return (
     <g
       className={classes(edges.edge, edges[look], styles.line)}

@@ -9,18 +9,15 @@ import {
   runLayout,
   toLayoutInput,
 } from '#engine/layout';
+import type { Box } from '../route/Line.ts';
 import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { inferDirection } from './inferDirection.ts';
+import { roomForWords } from './labels.ts';
 import { endsBySource, roomForEnds } from './placeEnds.ts';
 import { toPosition } from './toPosition.ts';
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type { Box };
 
 /** A graph with everything in its place. */
 export interface Arrangement {
@@ -82,6 +79,7 @@ export function planArrangement(
   const base = toLayoutInput(graph, {
     direction,
     sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task),
+    roomOf: (edge) => roomForWords(edge, direction),
     positions: layout.positions,
     collapsed: layout.collapsed,
     rowWidth: ROW_WIDTH,

@@ -1,9 +1,10 @@
 import { Position } from '@xyflow/react';
+import type { Side } from '../route/Line.ts';
 
 /** Where the flow runs to: right in Design, down in Split, or as the user turned it. */
 export type Direction = 'right' | 'down';
 
-export type Side = 'left' | 'right' | 'top' | 'bottom';
+export type { Side };
 
 /** The side lines leave by on the main line. */
 export function exitSide(direction: Direction): Side {

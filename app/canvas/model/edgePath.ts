@@ -1,75 +1,57 @@
-import type { Side } from './direction.ts';
-import { LANE_TURN } from './findLane.ts';
-
-/** One end of a line: where it touches a port, and the side of the card the port is on. */
-export interface PathEnd {
-  readonly x: number;
-  readonly y: number;
-  readonly side: Side;
-}
+import type { Point } from '#engine';
+import { isOpposite, type LineEnd, middleOfLongest, OUTWARD, type Side } from '../route/Line.ts';
+import type { Way } from '../route/routeLines.ts';
 
 export interface EdgePath {
   /** The line, as an SVG path. */
   readonly d: string;
   /** A point about half-way, for the label. */
-  readonly label: Vector;
+  readonly label: Point;
   /** Direction the line arrives in, degrees: 0 is to the right, 90 down. */
   readonly angle: number;
 }
 
-interface Vector {
-  readonly x: number;
-  readonly y: number;
-}
-
-const OUTWARD: Record<Side, Vector> = {
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-  top: { x: 0, y: -1 },
-  bottom: { x: 0, y: 1 },
-};
 const INWARD_ANGLE: Record<Side, number> = { left: 0, right: 180, top: 90, bottom: -90 };
 
 /** Shortest reach of a bend, px. */
 const REACH = 24;
 /** How far beside the cards a line runs that goes back, px: across the flow, so also past half a card. */
 const DETOUR = { right: 84, down: 150 };
-const CORNER = 10;
+const CORNER = 12;
+/** From the middle of a port to its border and a little more, px. */
+const NEAR = 10;
 
 /**
- * The line between two ports. Ahead it is one curve, straight when both ends are level; in a lane (the coordinate across
- * the flow, see `findLane`) it runs past the cards in its way. Back to an earlier task it runs around the cards with
- * rounded corners, in the lane or beside both ends.
+ * A line between two ports as it is drawn: in the way that was found for it, its ends at the borders of the ports; plainly
+ * where its ends are elsewhere by now, as while one is led to another card.
  */
-export function edgePath(source: PathEnd, target: PathEnd, lane: number | null = null): EdgePath {
+export function wayPath(source: LineEnd, target: LineEnd, way: Way | null | undefined): EdgePath {
+  const route = way?.route ?? [];
+  if (!isNear(source, route[0]) || !isNear(target, route.at(-1))) return edgePath(source, target);
+  const points = [source, ...route.slice(1, -1), target];
+  const label = way?.label ?? middleOfLongest(points);
+  return { d: roundedPath(points), label, angle: INWARD_ANGLE[target.side] };
+}
+
+function isNear({ x, y }: Point, end: Point | undefined): boolean {
+  return end !== undefined && Math.abs(x - end.x) < NEAR && Math.abs(y - end.y) < NEAR;
+}
+
+/**
+ * The plain line between two ports, as while it is drawn. Ahead it is one curve, straight when both ends are level; back to an
+ * earlier task it runs beside both ends with rounded corners.
+ */
+export function edgePath(source: LineEnd, target: LineEnd): EdgePath {
   const angle = INWARD_ANGLE[target.side];
-  const detour = findDetour(source, target, lane);
+  const detour = findDetour(source, target);
   if (detour) return { d: roundedPath(detour), label: middleOfLongest(detour), angle };
-  if (lane !== null && isOpposite(source, target)) return { ...lanePath(source, target, lane), angle };
   const [a, b] = [controlPoint(source, target), controlPoint(target, source)];
   const d = `M${at(source)} C${at(a)} ${at(b)} ${at(target)}`;
   return { d, label: halfway([source, a, b, target]), angle };
 }
 
-/** A curve into the lane, straight on, and a curve out of it. */
-function lanePath(source: PathEnd, target: PathEnd, lane: number): Pick<EdgePath, 'd' | 'label'> {
-  const out = OUTWARD[source.side];
-  const [near, far] = [step(source, out, LANE_TURN), step(target, out, -LANE_TURN)];
-  const enter: PathEnd = { ...(out.x === 0 ? { x: lane, y: near.y } : { x: near.x, y: lane }), side: target.side };
-  const leave: PathEnd = { ...(out.x === 0 ? { x: lane, y: far.y } : { x: far.x, y: lane }), side: source.side };
-  const [a, b] = [controlPoint(source, enter), controlPoint(enter, source)];
-  const [c, e] = [controlPoint(leave, target), controlPoint(target, leave)];
-  const d = `M${at(source)} C${at(a)} ${at(b)} ${at(enter)} L${at(leave)} C${at(c)} ${at(e)} ${at(target)}`;
-  return { d, label: { x: (enter.x + leave.x) / 2, y: (enter.y + leave.y) / 2 } };
-}
-
-function isOpposite(source: PathEnd, target: PathEnd): boolean {
-  const [out, back] = [OUTWARD[source.side], OUTWARD[target.side]];
-  return out.x === -back.x && out.y === -back.y;
-}
-
 /** Leaves at right angles, for half the way to go. */
-function controlPoint(from: PathEnd, to: PathEnd): Vector {
+function controlPoint(from: LineEnd, to: LineEnd): Point {
   const out = OUTWARD[from.side];
   const along = (to.x - from.x) * out.x + (to.y - from.y) * out.y;
   const reach = Math.max(Math.min(REACH, distance(from, to) / 2), along * 0.5);
@@ -77,22 +59,22 @@ function controlPoint(from: PathEnd, to: PathEnd): Vector {
 }
 
 /** The corners of a line that goes back, ends included; null when it goes ahead. */
-function findDetour(source: PathEnd, target: PathEnd, lane: number | null): readonly Vector[] | null {
+function findDetour(source: LineEnd, target: LineEnd): readonly Point[] | null {
   const [out, back] = [OUTWARD[source.side], OUTWARD[target.side]];
   const [s, t] = [step(source, out, REACH), step(target, back, REACH)];
   const isAlong = isOpposite(source, target);
   if (isAlong && out.x !== 0) {
     if (target.x >= source.x + 8) return null;
-    const y = lane ?? channel(source.y, target.y, DETOUR.right);
+    const y = channel(source.y, target.y, DETOUR.right);
     return [source, s, { x: s.x, y }, { x: t.x, y }, t, target];
   }
   if (isAlong) {
     if (target.y >= source.y + 8) return null;
-    const x = lane ?? channel(source.x, target.x, DETOUR.down);
+    const x = channel(source.x, target.x, DETOUR.down);
     return [source, s, { x, y: s.y }, { x, y: t.y }, t, target];
   }
   if (target.x >= source.x + REACH / 2) return null;
-  const y = lane ?? (target.y > s.y + REACH ? (source.y + target.y) / 2 : s.y);
+  const y = target.y > s.y + REACH ? (source.y + target.y) / 2 : s.y;
   return [source, { x: source.x, y }, { x: t.x, y }, t, target];
 }
 
@@ -101,7 +83,7 @@ function channel(a: number, b: number, beyond: number): number {
   return Math.abs(a - b) > 2 * beyond ? (a + b) / 2 : Math.max(a, b) + beyond;
 }
 
-function roundedPath(points: readonly Vector[]): string {
+function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
   let d = `M${at(first)}`;
@@ -117,37 +99,27 @@ function roundedPath(points: readonly Vector[]): string {
   return d;
 }
 
-function middleOfLongest(points: readonly Vector[]): Vector {
-  let longest = { length: -1, x: 0, y: 0 };
-  points.forEach((point, index) => {
-    const next = points[index + 1];
-    if (!next || distance(point, next) <= longest.length) return;
-    longest = { length: distance(point, next), x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-  });
-  return { x: longest.x, y: longest.y };
-}
-
 /** The point at one half of a cubic curve. */
-function halfway([p, a, b, q]: readonly [Vector, Vector, Vector, Vector]): Vector {
+function halfway([p, a, b, q]: readonly [Point, Point, Point, Point]): Point {
   return { x: (p.x + 3 * a.x + 3 * b.x + q.x) / 8, y: (p.y + 3 * a.y + 3 * b.y + q.y) / 8 };
 }
 
-function step(from: Vector, direction: Vector, length: number): Vector {
+function step(from: Point, direction: Point, length: number): Point {
   return { x: from.x + direction.x * length, y: from.y + direction.y * length };
 }
 
-function toward(from: Vector, to: Vector, length: number): Vector {
+function toward(from: Point, to: Point, length: number): Point {
   const whole = distance(from, to);
   return whole === 0
     ? from
     : { x: from.x + ((to.x - from.x) * length) / whole, y: from.y + ((to.y - from.y) * length) / whole };
 }
 
-function distance(a: Vector, b: Vector): number {
+function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-function at({ x, y }: Vector): string {
+function at({ x, y }: Point): string {
   return `${round(x)},${round(y)}`;
 }
 

@@ -1,7 +1,8 @@
 import type { Box } from '../model/arrangeGraph.ts';
-import type { EdgePath, PathEnd } from '../model/edgePath.ts';
+import type { EdgePath } from '../model/edgePath.ts';
 import type { Port } from '../model/listPorts.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
+import type { LineEnd } from '../route/Line.ts';
 import type { Shape } from './Shape.ts';
 import { lineColor, mix, type Theme } from './Theme.ts';
 
@@ -9,7 +10,7 @@ import { lineColor, mix, type Theme } from './Theme.ts';
 export interface DrawnLine {
   readonly edge: FlowEdge;
   readonly path: EdgePath;
-  readonly to: PathEnd;
+  readonly to: LineEnd;
 }
 
 /** A line from a handler to a task, in the colour and the shape of the handler. */
@@ -31,7 +32,7 @@ export function drawLine({ edge, path, to }: DrawnLine, theme: Theme): readonly 
 
 /** The words on a line. */
 export function drawLabel({ edge, path }: DrawnLine, theme: Theme): readonly Shape[] {
-  const text = edge.data?.label ?? '';
+  const text = edge.data?.way?.label?.text ?? '';
   if (text === '') return [];
   const { x, y } = path.label;
   const fill = mix(lineColor(theme, edge.data?.look ?? 'success'), theme('ink'), 0.82);

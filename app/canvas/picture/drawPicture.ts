@@ -1,12 +1,13 @@
 import type { Workflow } from '#engine/model';
 import type { Kind } from '../../ui/index.ts';
 import type { Arrangement, Box } from '../model/arrangeGraph.ts';
-import { edgePath, type PathEnd } from '../model/edgePath.ts';
+import { wayPath } from '../model/edgePath.ts';
 import { PORT_SIZE, type Port } from '../model/listPorts.ts';
 import { entryOfEnd } from '../model/placeEnds.ts';
 import { ENTRY_PORT } from '../model/ports.ts';
 import { toFlowEdges } from '../model/toFlowEdges.ts';
 import { type FlowNode, toFlowNodes } from '../model/toFlowNodes.ts';
+import type { LineEnd } from '../route/Line.ts';
 import { drawCard, drawEnd, drawFrame, type Pens, START_HEIGHT } from './drawCard.ts';
 import { type DrawnLine, drawLabel, drawLine, drawPorts } from './drawLine.ts';
 import type { Picture, Shape } from './Shape.ts';
@@ -33,7 +34,7 @@ export function drawPicture(subject: Subject, pens: Pens): Picture {
   const lines = toFlowEdges(subject.arrangement).flatMap((edge): readonly DrawnLine[] => {
     const from = endOf(placed.get(edge.source), edge.sourceHandle);
     const to = endOf(placed.get(edge.target), edge.targetHandle);
-    return from === null || to === null ? [] : [{ edge, to, path: edgePath(from, to, edge.data?.lane) }];
+    return from === null || to === null ? [] : [{ edge, to, path: wayPath(from, to, edge.data?.way) }];
   });
   const all = [...placed.values()];
   const shapes = [
@@ -76,7 +77,7 @@ function placeOf(node: FlowNode, boxes: Arrangement['boxes']): Box {
 }
 
 /** Where a line meets a card: at the outer side of the port. */
-function endOf(placed: Placed | undefined, port: string | null | undefined): PathEnd | null {
+function endOf(placed: Placed | undefined, port: string | null | undefined): LineEnd | null {
   if (placed === undefined) return null;
   const { node, box } = placed;
   if (node.type === 'end') {
@@ -87,7 +88,7 @@ function endOf(placed: Placed | undefined, port: string | null | undefined): Pat
   return found === undefined ? null : outerPoint(found, box);
 }
 
-function outerPoint({ x, y, side }: Port, box: Box): PathEnd {
+function outerPoint({ x, y, side }: Port, box: Box): LineEnd {
   const reach = PORT_SIZE / 2;
   const across = side === 'right' ? reach : side === 'left' ? -reach : 0;
   const down = side === 'bottom' ? reach : side === 'top' ? -reach : 0;

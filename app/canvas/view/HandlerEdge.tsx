@@ -4,7 +4,7 @@ import { useSession } from '../../session/index.ts';
 import { breakpointAt, toggleBreakpoint } from '../../session/run/index.ts';
 import { classes } from '../../ui/index.ts';
 import { DETAIL_ZOOM } from '../model/detailZoom.ts';
-import { edgePath } from '../model/edgePath.ts';
+import { wayPath } from '../model/edgePath.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
@@ -18,12 +18,13 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   const hasWords = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const canEdit = useCanEdit();
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
-  const path = edgePath(
+  const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },
-    data?.lane,
+    data?.way,
   );
   const look = data?.look ?? 'success';
+  const words = data?.way?.label?.text ?? '';
   return (
     <g
       className={classes(styles.edge, styles[look], selected && styles.selected, isDropTarget && styles.target)}
@@ -38,9 +39,10 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
         d={look === 'error' ? 'M-11,0 L-5.5,-5 L0,0 L-5.5,5 Z' : 'M-8,-5.5 L0,0 L-8,5.5'}
         transform={`translate(${targetX} ${targetY}) rotate(${path.angle})`}
       />
-      {hasWords && data?.label && (
+      {data?.label && words !== data.label && <title>{data.label}</title>}
+      {hasWords && words !== '' && (
         <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
-          {data.label}
+          {words}
         </text>
       )}
       <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />

@@ -5,6 +5,7 @@ import { clearSelection, select, session, useAnalysis, useDiagnostics, useSessio
 import { useCardDrag } from '../gestures/useCardDrag.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { keepSame } from '../model/keepSame.ts';
+import { moveWays } from '../model/moveWays.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type FlowEdge, toFlowEdges } from '../model/toFlowEdges.ts';
 import { type FlowNode, groupProblems, toFlowNodes } from '../model/toFlowNodes.ts';
@@ -23,7 +24,11 @@ export function useFlow(arrangement: Arrangement | null, drawn: DrawnPart | null
   const { dragged, follow, handlers } = useCardDrag(derived.nodes);
   const shown = dragged ?? derived.nodes;
   const nodes = useMemo(() => markSelected(shown, (id) => tasks.has(id)), [shown, tasks]);
-  const edges = useMemo(() => markSelected(derived.edges, (id) => id === selectedEdge), [derived.edges, selectedEdge]);
+  const lines = useMemo(
+    () => (dragged && arrangement ? moveWays(arrangement, derived, dragged) : derived.edges),
+    [arrangement, derived, dragged],
+  );
+  const edges = useMemo(() => markSelected(lines, (id) => id === selectedEdge), [lines, selectedEdge]);
 
   const onNodesChange = useCallback(
     (changes: readonly NodeChange<FlowNode>[]) => {

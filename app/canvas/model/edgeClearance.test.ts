@@ -1,0 +1,132 @@
+import { writeFileSync, appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { analyze, drawnGraph, EMPTY_LAYOUT, type Point } from '#engine';
+import { loadPlacing } from '#engine/layout';
+import { type Box, overlaps } from '../route/Line.ts';
+import { labelBox } from '../route/labelBox.ts';
+import { arrangeGraph } from './arrangeGraph.ts';
+import type { Direction } from './direction.ts';
+import { type FlowEdge, toFlowEdges } from './toFlowEdges.ts';
+
+beforeAll(() => loadPlacing());
+
+const SAMPLES = 'public/samples';
+
+/** A linear generator: the same graphs on every machine. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A workflow as people draw them: a line of steps with decisions, error exits, branches, and now and then a way back. */
+function makeWorkflow(size: number, seed: number): string {
+  const random = createRandom(seed);
+  const ahead = (index: number): string => `t${Math.min(size - 1, index + 1 + Math.floor(random() ** 2 * 4))}`;
+  const lines = ['tasks:'];
+  for (let index = 0; index < size; index += 1) {
+    const isDecision = random() < 0.2 && index < size - 3;
+    lines.push(`  - id: t${index}`, `    type: ${isDecision ? 'decision' : 'basic'}`);
+    if (isDecision) {
+      lines.push('    config:', '      condition: "{{ input.kind }}"');
+      lines.push(`      routes: {urgent: ${ahead(index)}, later: ${ahead(index)}}`);
+      lines.push(`      default: {next: ${ahead(index)}}`);
+    } else if (index < size - 1) {
+      const isBack = random() < 0.03 && index > 3;
+      const next = isBack ? `t${index - 3}` : ahead(index);
+      lines.push(`    on_success: {next: ${random() < 0.1 ? `[${next}, ${ahead(index)}]` : next}}`);
+      if (random() < 0.15) lines.push(`    on_error: {next: ${ahead(index)}}`);
+    }
+  }
+  return lines.join('\n');
+}
+
+interface Clearance {
+  lines: number;
+  /** Pairs of a line and a card that it runs under. */
+  under: number;
+  /** Labels on a card, on another label, or under another line. */
+  labels: number;
+  /** Labels that have no room as they are: cut, or left out. */
+  cut: number;
+  omitted: number;
+  crossings: number;
+  ms: number;
+}
+
+const NOTHING: Clearance = { lines: 0, under: 0, labels: 0, cut: 0, omitted: 0, crossings: 0, ms: 0 };
+
+function measure(text: string, direction: Direction): Clearance {
+  const arrangement = arrangeGraph(drawnGraph(analyze('a.yaml', text)), EMPTY_LAYOUT, direction);
+  const { graph, boxes } = arrangement;
+  const cards = [...boxes].filter(([id]) => (graph.nodes.get(id)?.children ?? []).length === 0);
+  if (process.env['DUMP']) appendFileSync(process.env['DUMP'], JSON.stringify({ direction, nodes: cards.map(([id, { width, height }]) => ({ id, width, height })), edges: graph.edges.filter((e) => boxes.has(e.source) && boxes.has(e.target)).map(({ id, source, target }) => ({ id, source, target })) }) + '\n');
+  const begun = performance.now();
+  const edges = toFlowEdges(arrangement);
+  const found: Clearance = { ...NOTHING, lines: edges.length, ms: performance.now() - begun };
+  const labels: Box[] = [];
+  const lines = edges.map((edge) => ({ edge, parts: partsOf(edge) }));
+  for (const { edge, parts } of lines) {
+    const { label = '', way = null } = edge.data ?? {};
+    for (const [id, box] of cards)
+      if (id !== edge.source && id !== edge.target && parts.some((part) => overlaps(part, box))) {
+      found.under += 1;
+      if (process.env['SHOW']) console.log('under', edge.id, id, way?.route, box);
+      }
+    if (label !== '' && way?.label == null) found.omitted += 1;
+    if (way?.label == null) continue;
+    if (way.label.text !== label) found.cut += 1;
+    const box = labelBox(way.label.text, way.label);
+    const isTaken =
+      cards.some(([, card]) => overlaps(box, card)) ||
+      labels.some((other) => overlaps(box, other)) ||
+      lines.some((other) => other.edge !== edge && other.parts.some((part) => overlaps(box, part)));
+    if (isTaken) found.labels += 1;
+    labels.push(box);
+  }
+  found.crossings = countCrossings(lines);
+  return found;
+}
+
+/** The straight parts of a line, each as wide as a line is. */
+function partsOf({ data }: FlowEdge): readonly Box[] {
+  const route = data?.way?.route ?? [];
+  return route.slice(1).map((b, index) => {
+    const a: Point = route[index] ?? b;
+    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x) + 0.1, height: Math.abs(a.y - b.y) + 0.1 };
+  });
+}
+
+/** Pairs of lines, without an end in common, that cross; those that run on one another cross too. */
+function countCrossings(lines: readonly { edge: FlowEdge; parts: readonly Box[] }[]): number {
+  let crossings = 0;
+  for (const [index, one] of lines.entries())
+    for (const other of lines.slice(index + 1)) {
+      if (one.edge.source === other.edge.source || one.edge.target === other.edge.target) continue;
+      for (const a of one.parts) for (const b of other.parts) if (overlaps(a, b)) crossings += 1;
+    }
+  return crossings;
+}
+
+function total(texts: readonly string[], direction: Direction): Clearance {
+  const sum = { ...NOTHING };
+  for (const text of texts) {
+    const one = measure(text, direction);
+    for (const key of Object.keys(sum) as (keyof Clearance)[]) sum[key] += one[key];
+  }
+  return sum;
+}
+
+const MADE = Array.from({ length: 40 }, (_, index) => makeWorkflow(10 + Math.round((index * 190) / 39), index + 1));
+const SHIPPED = readdirSync(SAMPLES)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => readFileSync(`${SAMPLES}/${name}`, 'utf8'));
+
+if (process.env['GRAPHS']) for (const [i, t] of MADE.entries()) writeFileSync(`${process.env['GRAPHS']}/g${i}.yaml`, t);
+
+test.each(['right', 'down'] as const)('measures %s', (direction) => {
+  console.log(direction, 'samples', total(SHIPPED, direction), 'made', total(MADE, direction));
+  expect(true).toBe(true);
+});

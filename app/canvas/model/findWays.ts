@@ -1,0 +1,108 @@
+import type { Graph, GraphEdge } from '#engine';
+import { roleOf } from '#engine/model';
+import type { Box, Line, LineEnd } from '../route/Line.ts';
+import { routeLines, type Way } from '../route/routeLines.ts';
+import type { Arrangement } from './arrangeGraph.ts';
+import { middleOf } from './cardSize.ts';
+import { type Direction, entrySide } from './direction.ts';
+import { joinLabels, labelOf } from './labels.ts';
+import { listPorts } from './listPorts.ts';
+import { endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
+import { type PortId, portOf } from './ports.ts';
+import { endNodeId } from './toFlowNodes.ts';
+
+/** A line with both ends in their place. */
+export interface DrawnEdge {
+  readonly edge: GraphEdge;
+  /** The card it leads to, or the mark of an end. */
+  readonly target: string;
+  /** What it says; empty where its style says it, and for all but the first of those that run as one. */
+  readonly label: string;
+  readonly line: Line;
+}
+
+/** The lines between cards that are drawn, and the ways of those around the cards of their level. */
+export function findWays(
+  arrangement: Arrangement,
+  edges: readonly GraphEdge[],
+): { readonly lines: readonly DrawnEdge[]; readonly ways: ReadonlyMap<string, Way> } {
+  const { graph } = arrangement;
+  const marks = placeMarks(arrangement, edges);
+  const lines = joinLabels(edges.flatMap((edge) => toDrawnEdge(arrangement, edge, marks) ?? []));
+  const levels = new Map<string | null, DrawnEdge[]>();
+  for (const line of lines) {
+    const level = graph.nodes.get(line.edge.source)?.parent ?? null;
+    const known = levels.get(level);
+    if (known) known.push(line);
+    else levels.set(level, [line]);
+  }
+  const boxes = boxesByLevel(arrangement, marks);
+  const ways = new Map<string, Way>();
+  for (const [level, own] of levels) {
+    const words = new Map(own.flatMap(({ line, label }) => (label === '' ? [] : [[line.id, label] as const])));
+    const found = routeLines(own.map(({ line }) => line), boxes.get(level) ?? [], words);
+    for (const [id, way] of found) ways.set(id, way);
+  }
+  return { lines, ways };
+}
+
+type Marks = ReadonlyMap<string, { readonly box: Box; readonly entry: LineEnd; readonly parent: string | null }>;
+
+/** Where the marks are that lines to `end` arrive at, by line. */
+function placeMarks({ graph, boxes, direction }: Arrangement, edges: readonly GraphEdge[]): Marks {
+  const marks = new Map<string, { box: Box; entry: LineEnd; parent: string | null }>();
+  for (const [id, ends] of endsBySource(graph, edges)) {
+    const [node, own] = [graph.nodes.get(id), boxes.get(id)];
+    if (!node || !own) continue;
+    for (const mark of placeEnds(ends, listPorts(node.task, { ...own, direction, used: NONE }), direction)) {
+      const box = { x: own.x + mark.x, y: own.y + mark.y, width: mark.width, height: mark.height };
+      const entry = entryOfEnd(mark, direction);
+      marks.set(mark.edgeId, {
+        box,
+        entry: { x: box.x + entry.x, y: box.y + entry.y, side: entry.side },
+        parent: node.parent,
+      });
+    }
+  }
+  return marks;
+}
+
+function toDrawnEdge({ graph, boxes, direction }: Arrangement, edge: GraphEdge, marks: Marks): DrawnEdge | null {
+  const [node, own] = [graph.nodes.get(edge.source), boxes.get(edge.source)];
+  if (edge.isDangling || !node || !own) return null;
+  const port = portOf(edge.via);
+  const at = listPorts(node.task, { ...own, direction, used: NONE }).find(({ id }) => id === port);
+  const mark = marks.get(edge.id);
+  const box = boxes.get(edge.target);
+  const to = mark?.entry ?? (box && !isEnd(graph, edge) ? entryPoint(box, direction) : undefined);
+  if (!at || !to) return null;
+  const from = { x: own.x + at.x, y: own.y + at.y, side: at.side };
+  const isShared = roleOf(edge.via) === 'error' && mark === undefined;
+  const trunk = isShared ? `error\n${edge.target}` : `${edge.source}\n${port}`;
+  const target = mark ? endNodeId(edge.id) : edge.target;
+  return { edge, target, label: labelOf(edge, mark !== undefined), line: { id: edge.id, from, to, trunk } };
+}
+
+function isEnd(graph: Graph, { target }: GraphEdge): boolean {
+  return target === 'end' && !graph.nodes.has('end');
+}
+
+function entryPoint({ x, y, width, height }: Box, direction: Direction): LineEnd {
+  const side = entrySide(direction);
+  return side === 'left' ? { x, y: y + middleOf(height), side } : { x: x + middleOf(width), y, side };
+}
+
+const NONE: ReadonlySet<PortId> = new Set();
+
+/** What lines of each level run around: its cards, and the marks of its ends. */
+function boxesByLevel({ graph, boxes }: Arrangement, marks: Marks): ReadonlyMap<string | null, readonly Box[]> {
+  const levels = new Map<string | null, Box[]>();
+  const add = (parent: string | null, box: Box) => {
+    const level = levels.get(parent);
+    if (level) level.push(box);
+    else levels.set(parent, [box]);
+  };
+  for (const [id, box] of boxes) add(graph.nodes.get(id)?.parent ?? null, box);
+  for (const { parent, box } of marks.values()) add(parent, box);
+  return levels;
+}

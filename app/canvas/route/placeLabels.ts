@@ -1,0 +1,86 @@
+import type { Point } from '#engine';
+import { Buckets } from './Buckets.ts';
+import { type Box, overlaps } from './Line.ts';
+import { labelBox } from './labelBox.ts';
+import type { Routed } from './spread.ts';
+import { boxOf, type Stretch, stretchesOf } from './Taken.ts';
+
+/** The words on a line with their middle. */
+export interface PlacedLabel extends Point {
+  readonly text: string;
+}
+
+/** Free space at both ends of the words, px. */
+const PAD = 4;
+/** From a port, and from an arrow, px. */
+const FROM_END = { start: 8, end: 14 };
+/** How far apart the places are that are tried, px. */
+const STEP = 8;
+/** A label that is cut keeps so many characters. */
+const SHORT = 5;
+/** What stands for words that have no room. */
+const SIGN = '…';
+
+/**
+ * Finds each label a place on its own line that no card, no other line and no other label takes. Where there is none, the
+ * label is cut, then a sign, and left out where even that has no room; its line has the whole of it as a title.
+ * @param words the labels by line
+ */
+export function placeLabels(
+  routed: readonly Routed[],
+  words: ReadonlyMap<string, string>,
+  boxesIn: (part: Box) => readonly Box[],
+): ReadonlyMap<string, PlacedLabel> {
+  const stretches = new Buckets<Stretch>();
+  const lines = routed.map(({ line, route }) => ({ line, own: stretchesOf(line, route) }));
+  for (const { own } of lines) for (const stretch of own) stretches.add(boxOf(stretch), stretch);
+  const labels = new Buckets<Box>();
+  const placed = new Map<string, PlacedLabel>();
+  const isFree = (box: Box, id: string) =>
+    !boxesIn(box).some((other) => overlaps(box, other)) &&
+    labels.find(box).length === 0 &&
+    stretches.find(box).every(({ line }) => line.id === id);
+  const waiting = lines.filter(({ line }) => words.has(line.id));
+  for (const form of [whole, cut, sign]) {
+    for (const { line, own } of waiting) {
+      if (placed.has(line.id)) continue;
+      const text = form(words.get(line.id) ?? '');
+      const at = placesOf(own, text).find((point) => isFree(widen(labelBox(text, point)), line.id));
+      if (!at) continue;
+      placed.set(line.id, { text, ...at });
+      labels.add(widen(labelBox(text, at)), labelBox(text, at));
+    }
+  }
+  return placed;
+}
+
+const whole = (text: string): string => text;
+const cut = (text: string): string => (text.length > SHORT + 1 ? `${text.slice(0, SHORT)}${SIGN}` : text);
+const sign = (): string => SIGN;
+
+function widen({ x, y, width, height }: Box): Box {
+  return { x: x - 2, y: y - 1, width: width + 4, height: height + 2 };
+}
+
+/** Places along a line: on level stretches, from the longest, then on upright ones; from the middle of each outwards. */
+function placesOf(own: readonly Stretch[], text: string): readonly Point[] {
+  const { width, height } = labelBox(text, { x: 0, y: 0 });
+  const wide = own
+    .map((stretch, index) => {
+      const length = Math.abs(stretch.a.x - stretch.b.x) + Math.abs(stretch.a.y - stretch.b.y);
+      const need = (stretch.isLevel ? width : height) / 2 + PAD;
+      const start = index === 0 ? need + FROM_END.start : need;
+      const end = length - (index === own.length - 1 ? need + FROM_END.end : need);
+      return { stretch, length, start, end };
+    })
+    .filter(({ start, end }) => end >= start - 1)
+    .toSorted((a, b) => Number(b.stretch.isLevel) - Number(a.stretch.isLevel) || b.length - a.length);
+  return wide.flatMap(({ stretch: { a, b }, length, start, end }) => {
+    const middle = (start + end) / 2;
+    const places: Point[] = [];
+    for (let off = 0; middle + off <= Math.max(end, middle); off += STEP)
+      for (const at of off === 0 ? [middle] : [middle - off, middle + off])
+        places.push({ x: a.x + ((b.x - a.x) * at) / length, y: a.y + ((b.y - a.y) * at) / length });
+    return places;
+  });
+}
