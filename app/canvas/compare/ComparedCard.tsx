@@ -25,7 +25,7 @@ export const ComparedCard = memo(function ComparedCard({ data }: NodeProps<Compa
         </div>
       </div>
       {mark && <MarkBadge mark={mark} />}
-      <Ports ports={data.ports.filter(({ isShown }) => isShown)} />
+      <Ports id={null} ports={data.ports.filter(({ isShown }) => isShown)} />
     </div>
   );
 });

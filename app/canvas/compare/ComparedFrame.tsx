@@ -21,7 +21,7 @@ export const ComparedFrame = memo(function ComparedFrame({ data }: NodeProps<Com
         {mark && <Sides mark={mark} />}
       </header>
       {mark && <MarkBadge mark={mark} />}
-      <Ports ports={data.ports.filter(({ isShown }) => isShown)} />
+      <Ports id={null} ports={data.ports.filter(({ isShown }) => isShown)} />
     </section>
   );
 });

@@ -78,7 +78,7 @@ export function planArrangement(
   if (before?.shape === shape) return { ...before, graph, layout };
   const base = toLayoutInput(graph, {
     direction,
-    sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task),
+    sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task, direction),
     roomOf: (edge) => roomForWords(edge, direction),
     positions: layout.positions,
     collapsed: layout.collapsed,
@@ -107,7 +107,7 @@ export function isArranged(planned: Arrangement | ArrangementPlan): planned is A
 /** The arrangement that was planned, with its places. */
 export function finishArrangement(planned: ArrangementPlan, placements: Placements): Arrangement {
   const { graph, direction, layout, shape, isPlain } = planned;
-  return { graph, direction, layout, shape, isPlain, placements, boxes: toBoxes(graph, placements, layout.collapsed) };
+  return { graph, direction, layout, shape, isPlain, placements, boxes: toBoxes(planned, placements) };
 }
 
 function measureNodes(graph: Graph, direction: Direction): ReadonlyMap<string, Size> {
@@ -115,7 +115,7 @@ function measureNodes(graph: Graph, direction: Direction): ReadonlyMap<string, S
   return new Map(
     [...graph.nodes.values()].map((node: GraphNode) => {
       const own = isFrame(node) ? undefined : ends.get(node.id);
-      const size = cardSize(node.task);
+      const size = cardSize(node.task, direction);
       return [node.id, own ? roomForEnds(size, own, direction) : size];
     }),
   );
@@ -128,7 +128,7 @@ function describeShape(
   { layout, direction }: Pick<Arrangement, 'layout' | 'direction'>,
 ): string {
   const nodes = [...graph.nodes.values()].map((node) => {
-    const { width, height } = sizes.get(node.id) ?? cardSize(node.task);
+    const { width, height } = sizes.get(node.id) ?? cardSize(node.task, direction);
     return [node.id, node.parent, node.isStart, isFrame(node), width, height].join();
   });
   const edges = graph.edges.map(({ id, isDangling }) => `${id}${isDangling ? '?' : ''}`);
@@ -137,9 +137,8 @@ function describeShape(
 }
 
 function toBoxes(
-  graph: Graph,
+  { graph, direction, layout: { collapsed } }: ArrangementPlan,
   placements: ReadonlyMap<string, Placement>,
-  collapsed: ReadonlySet<string>,
 ): ReadonlyMap<string, Box> {
   const boxes = new Map<string, Box>();
   for (const node of graph.nodes.values()) {
@@ -147,7 +146,7 @@ function toBoxes(
     if (!placement) continue;
     const corner = toPosition(placement, node.parent);
     const outer = node.parent === null ? undefined : boxes.get(node.parent);
-    const { width, height } = isFrame(node) && !collapsed.has(node.id) ? placement : cardSize(node.task);
+    const { width, height } = isFrame(node) && !collapsed.has(node.id) ? placement : cardSize(node.task, direction);
     boxes.set(node.id, { x: corner.x + (outer?.x ?? 0), y: corner.y + (outer?.y ?? 0), width, height });
   }
   return boxes;

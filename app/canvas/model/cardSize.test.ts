@@ -5,7 +5,7 @@ import { cardSize, middleOf } from './cardSize.ts';
 
 function sizeOf(text: string) {
   const [node] = analyze('a.yaml', text).graph.nodes.values();
-  return node && cardSize(node.task);
+  return node && cardSize(node.task, 'right');
 }
 
 test('a plain task has the low card', () => {
@@ -18,6 +18,18 @@ test.each(['type: wait', 'type: collection', 'type: basic, retry: {attempts: 3, 
     expect(sizeOf(`tasks: [{id: a, ${fields}}]`)).toEqual({ width: 216, height: 100 });
   },
 );
+
+test.each([
+  [2, 100, 296],
+  [5, 180, 456],
+])('a decision with %d routes is as long as their ports take', (count, height, width) => {
+  const routes = Array.from({ length: count }, (_, index) => `k${index}: end`).join(', ');
+  const [node] = analyze(
+    'a.yaml',
+    `tasks: [{id: a, type: decision, config: {routes: {${routes}}}}]`,
+  ).graph.nodes.values();
+  expect(node && [cardSize(node.task, 'right').height, cardSize(node.task, 'down').width]).toEqual([height, width]);
+});
 
 test('middles of cards and containers lie on half grid lines, so that lines between aligned boxes are straight', () => {
   expect([60, 100, 240, 260].map((length) => middleOf(length) % 20)).toEqual([10, 10, 10, 10]);

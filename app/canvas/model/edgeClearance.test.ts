@@ -1,4 +1,4 @@
-import { writeFileSync, appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { analyze, drawnGraph, EMPTY_LAYOUT, type Point } from '#engine';
 import { loadPlacing } from '#engine/layout';
@@ -53,28 +53,22 @@ interface Clearance {
   cut: number;
   omitted: number;
   crossings: number;
-  ms: number;
 }
 
-const NOTHING: Clearance = { lines: 0, under: 0, labels: 0, cut: 0, omitted: 0, crossings: 0, ms: 0 };
+const NOTHING: Clearance = { lines: 0, under: 0, labels: 0, cut: 0, omitted: 0, crossings: 0 };
 
 function measure(text: string, direction: Direction): Clearance {
   const arrangement = arrangeGraph(drawnGraph(analyze('a.yaml', text)), EMPTY_LAYOUT, direction);
   const { graph, boxes } = arrangement;
   const cards = [...boxes].filter(([id]) => (graph.nodes.get(id)?.children ?? []).length === 0);
-  if (process.env['DUMP']) appendFileSync(process.env['DUMP'], JSON.stringify({ direction, nodes: cards.map(([id, { width, height }]) => ({ id, width, height })), edges: graph.edges.filter((e) => boxes.has(e.source) && boxes.has(e.target)).map(({ id, source, target }) => ({ id, source, target })) }) + '\n');
-  const begun = performance.now();
   const edges = toFlowEdges(arrangement);
-  const found: Clearance = { ...NOTHING, lines: edges.length, ms: performance.now() - begun };
+  const found: Clearance = { ...NOTHING, lines: edges.length };
   const labels: Box[] = [];
   const lines = edges.map((edge) => ({ edge, parts: partsOf(edge) }));
   for (const { edge, parts } of lines) {
     const { label = '', way = null } = edge.data ?? {};
     for (const [id, box] of cards)
-      if (id !== edge.source && id !== edge.target && parts.some((part) => overlaps(part, box))) {
-      found.under += 1;
-      if (process.env['SHOW']) console.log('under', edge.id, id, way?.route, box);
-      }
+      if (id !== edge.source && id !== edge.target && parts.some((part) => overlaps(part, box))) found.under += 1;
     if (label !== '' && way?.label == null) found.omitted += 1;
     if (way?.label == null) continue;
     if (way.label.text !== label) found.cut += 1;
@@ -95,7 +89,12 @@ function partsOf({ data }: FlowEdge): readonly Box[] {
   const route = data?.way?.route ?? [];
   return route.slice(1).map((b, index) => {
     const a: Point = route[index] ?? b;
-    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x) + 0.1, height: Math.abs(a.y - b.y) + 0.1 };
+    return {
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(a.x - b.x) + 0.1,
+      height: Math.abs(a.y - b.y) + 0.1,
+    };
   });
 }
 
@@ -124,9 +123,18 @@ const SHIPPED = readdirSync(SAMPLES)
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => readFileSync(`${SAMPLES}/${name}`, 'utf8'));
 
-if (process.env['GRAPHS']) for (const [i, t] of MADE.entries()) writeFileSync(`${process.env['GRAPHS']}/g${i}.yaml`, t);
-
-test.each(['right', 'down'] as const)('measures %s', (direction) => {
-  console.log(direction, 'samples', total(SHIPPED, direction), 'made', total(MADE, direction));
-  expect(true).toBe(true);
+// Samples have room for all their words but one. Elsewhere words are cut where lines are dense, and seldom left out. The order
+// of cards in their ranks comes from dagre, whose own lines cross 650 times in these graphs; those of ELK 340 times.
+test.each([
+  ['right', { crossings: 1_120, whole: 1, cut: 100, omitted: 15 }],
+  ['down', { crossings: 1_120, whole: 0, cut: 40, omitted: 15 }],
+] as const)('no line runs under a card, no words are on anything, and nearly all are whole, %s', (direction, most) => {
+  const [shipped, made] = [total(SHIPPED, direction), total(MADE, direction)];
+  expect([shipped.lines > 25, made.lines > 6_000]).toEqual([true, true]);
+  expect([shipped.under, made.under]).toEqual([0, 0]);
+  expect([shipped.labels, made.labels]).toEqual([0, 0]);
+  expect(shipped.cut + shipped.omitted).toBeLessThanOrEqual(most.whole);
+  expect(made.cut).toBeLessThanOrEqual(most.cut);
+  expect(made.omitted).toBeLessThanOrEqual(most.omitted);
+  expect(made.crossings).toBeLessThanOrEqual(most.crossings);
 });

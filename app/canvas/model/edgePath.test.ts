@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgePath } from './edgePath.ts';
+import { edgePath, wayPath } from './edgePath.ts';
 
 test('between level ports the line is straight, with its label half-way', () => {
   const { d, label, angle } = edgePath({ x: 0, y: 10, side: 'right' }, { x: 80, y: 10, side: 'left' });
@@ -21,7 +21,7 @@ test('an error branch goes down, then on with the flow', () => {
 
 test('back to an earlier task it runs around the cards, beyond both when they are level', () => {
   const { d, label } = edgePath({ x: 500, y: 30, side: 'right' }, { x: 0, y: 30, side: 'left' });
-  expect(d.startsWith('M500,30 L514,30 Q524,30 524,40 L524,104')).toBe(true);
+  expect(d.startsWith('M500,30 L512,30 Q524,30 524,42 L524,102')).toBe(true);
   expect(d.endsWith('L0,30')).toBe(true);
   expect(label).toEqual({ x: 250, y: 114 });
 });
@@ -33,7 +33,7 @@ test('back between rows that are far apart it runs between them', () => {
 
 test('a loop of a task on itself leaves the lower side and comes in again', () => {
   const { d } = edgePath({ x: 184, y: 60, side: 'bottom' }, { x: 0, y: 30, side: 'left' });
-  expect(d.startsWith('M184,60 L184,74 Q184,84')).toBe(true);
+  expect(d.startsWith('M184,60 L184,72 Q184,84')).toBe(true);
   expect(d).not.toContain('NaN');
 });
 
@@ -41,8 +41,31 @@ test('lines that arrive from above turn their end mark', () => {
   expect(edgePath({ x: 0, y: 0, side: 'bottom' }, { x: 0, y: 80, side: 'top' }).angle).toBe(90);
 });
 
-test('in a lane it curves in, runs straight and curves out, with the label in the middle', () => {
-  const { d, label } = edgePath({ x: 0, y: 30, side: 'right' }, { x: 400, y: 30, side: 'left' }, 100);
-  expect(d).toBe('M0,30 C32,30 32,100 64,100 L336,100 C368,100 368,30 400,30');
-  expect(label).toEqual({ x: 200, y: 100 });
+test('in its way it has rounded corners, and its words are where they were placed', () => {
+  const source = { x: 6, y: 30, side: 'right' } as const;
+  const target = { x: 194, y: 130, side: 'left' } as const;
+  const [a, b, c, d] = [
+    { x: 0, y: 30 },
+    { x: 100, y: 30 },
+    { x: 100, y: 130 },
+    { x: 200, y: 130 },
+  ] as const;
+  const way = { route: [a, b, c, d], label: { text: 'later', x: 50, y: 30 } };
+  expect(wayPath(source, target, way)).toEqual({
+    d: 'M6,30 L88,30 Q100,30 100,42 L100,118 Q100,130 112,130 L194,130',
+    label: { text: 'later', x: 50, y: 30 },
+    angle: 0,
+  });
+});
+
+test('a line whose end is elsewhere by now runs plainly', () => {
+  const [source, target] = [{ x: 0, y: 0, side: 'right' } as const, { x: 100, y: 60, side: 'left' } as const];
+  const way = {
+    route: [
+      { x: 0, y: 0 },
+      { x: 300, y: 0 },
+    ],
+    label: null,
+  };
+  expect(wayPath(source, target, way)).toEqual(edgePath(source, target));
 });

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge } from '#engine';
+import type { Graph, GraphEdge, GraphNode } from '#engine';
 import { roleOf } from '#engine/model';
 import type { Box, Line, LineEnd } from '../route/Line.ts';
 import { routeLines, type Way } from '../route/routeLines.ts';
@@ -6,9 +6,9 @@ import type { Arrangement } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import { type Direction, entrySide } from './direction.ts';
 import { joinLabels, labelOf } from './labels.ts';
-import { listPorts } from './listPorts.ts';
+import { listPorts, type Port } from './listPorts.ts';
 import { endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
-import { type PortId, portOf } from './ports.ts';
+import { findPort, type PortId } from './ports.ts';
 import { endNodeId } from './toFlowNodes.ts';
 
 /** A line with both ends in their place. */
@@ -18,6 +18,8 @@ export interface DrawnEdge {
   readonly target: string;
   /** What it says; empty where its style says it, and for all but the first of those that run as one. */
   readonly label: string;
+  /** The port it leaves by. */
+  readonly port: string;
   readonly line: Line;
 }
 
@@ -27,8 +29,9 @@ export function findWays(
   edges: readonly GraphEdge[],
 ): { readonly lines: readonly DrawnEdge[]; readonly ways: ReadonlyMap<string, Way> } {
   const { graph } = arrangement;
-  const marks = placeMarks(arrangement, edges);
-  const lines = joinLabels(edges.flatMap((edge) => toDrawnEdge(arrangement, edge, marks) ?? []));
+  const portsOf = cachePorts(arrangement.direction);
+  const marks = placeMarks(arrangement, edges, portsOf);
+  const lines = joinLabels(edges.flatMap((edge) => toDrawnEdge(arrangement, edge, { marks, portsOf }) ?? []));
   const levels = new Map<string | null, DrawnEdge[]>();
   for (const line of lines) {
     const level = graph.nodes.get(line.edge.source)?.parent ?? null;
@@ -40,21 +43,37 @@ export function findWays(
   const ways = new Map<string, Way>();
   for (const [level, own] of levels) {
     const words = new Map(own.flatMap(({ line, label }) => (label === '' ? [] : [[line.id, label] as const])));
-    const found = routeLines(own.map(({ line }) => line), boxes.get(level) ?? [], words);
+    const found = routeLines(
+      own.map(({ line }) => line),
+      boxes.get(level) ?? [],
+      words,
+    );
     for (const [id, way] of found) ways.set(id, way);
   }
   return { lines, ways };
 }
 
+type PortsOf = (node: GraphNode, box: Box) => readonly Port[];
+
+/** The ports of each card, listed once for all its lines. */
+function cachePorts(direction: Direction): PortsOf {
+  const known = new Map<string, readonly Port[]>();
+  return ({ id, task }, { width, height }) => {
+    const ports = known.get(id) ?? listPorts(task, { width, height, direction, used: NONE });
+    known.set(id, ports);
+    return ports;
+  };
+}
+
 type Marks = ReadonlyMap<string, { readonly box: Box; readonly entry: LineEnd; readonly parent: string | null }>;
 
 /** Where the marks are that lines to `end` arrive at, by line. */
-function placeMarks({ graph, boxes, direction }: Arrangement, edges: readonly GraphEdge[]): Marks {
+function placeMarks({ graph, boxes, direction }: Arrangement, edges: readonly GraphEdge[], portsOf: PortsOf): Marks {
   const marks = new Map<string, { box: Box; entry: LineEnd; parent: string | null }>();
   for (const [id, ends] of endsBySource(graph, edges)) {
     const [node, own] = [graph.nodes.get(id), boxes.get(id)];
     if (!node || !own) continue;
-    for (const mark of placeEnds(ends, listPorts(node.task, { ...own, direction, used: NONE }), direction)) {
+    for (const mark of placeEnds(ends, portsOf(node, own), direction)) {
       const box = { x: own.x + mark.x, y: own.y + mark.y, width: mark.width, height: mark.height };
       const entry = entryOfEnd(mark, direction);
       marks.set(mark.edgeId, {
@@ -67,20 +86,29 @@ function placeMarks({ graph, boxes, direction }: Arrangement, edges: readonly Gr
   return marks;
 }
 
-function toDrawnEdge({ graph, boxes, direction }: Arrangement, edge: GraphEdge, marks: Marks): DrawnEdge | null {
+function toDrawnEdge(
+  { graph, boxes, direction }: Arrangement,
+  edge: GraphEdge,
+  { marks, portsOf }: { readonly marks: Marks; readonly portsOf: PortsOf },
+): DrawnEdge | null {
   const [node, own] = [graph.nodes.get(edge.source), boxes.get(edge.source)];
   if (edge.isDangling || !node || !own) return null;
-  const port = portOf(edge.via);
-  const at = listPorts(node.task, { ...own, direction, used: NONE }).find(({ id }) => id === port);
+  const at = findPort(portsOf(node, own), edge.via);
   const mark = marks.get(edge.id);
   const box = boxes.get(edge.target);
   const to = mark?.entry ?? (box && !isEnd(graph, edge) ? entryPoint(box, direction) : undefined);
   if (!at || !to) return null;
   const from = { x: own.x + at.x, y: own.y + at.y, side: at.side };
   const isShared = roleOf(edge.via) === 'error' && mark === undefined;
-  const trunk = isShared ? `error\n${edge.target}` : `${edge.source}\n${port}`;
+  const trunk = isShared ? `error\n${edge.target}` : `${edge.source}\n${at.id}`;
   const target = mark ? endNodeId(edge.id) : edge.target;
-  return { edge, target, label: labelOf(edge, mark !== undefined), line: { id: edge.id, from, to, trunk } };
+  return {
+    edge,
+    target,
+    port: at.id,
+    label: labelOf(edge, mark !== undefined),
+    line: { id: edge.id, from, to, trunk },
+  };
 }
 
 function isEnd(graph: Graph, { target }: GraphEdge): boolean {

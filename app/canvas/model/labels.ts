@@ -3,7 +3,7 @@ import { roleOf } from '#engine/model';
 import { labelBox } from '../route/labelBox.ts';
 import type { Direction } from './direction.ts';
 import type { DrawnEdge } from './findWays.ts';
-import { MAIN_PORT, portOf } from './ports.ts';
+import { isMainSide, portOf } from './ports.ts';
 
 /** Longest label on the canvas; the whole one is in the title. */
 const LABEL_LENGTH = 28;
@@ -17,7 +17,7 @@ const ROOM_AROUND = 16;
 /** Success and list order need no label; a line that ends below its port has no room for words. */
 export function labelOf(edge: GraphEdge, isAtMark: boolean): string {
   if (edge.via === 'on_success' || edge.via === 'sequence') return '';
-  if (isAtMark && portOf(edge.via) !== MAIN_PORT) return '';
+  if (isAtMark && !isMainSide(portOf(edge.via))) return '';
   return cut(edge.via === 'on_error' ? `on ${edge.label}` : edge.label);
 }
 
@@ -33,7 +33,7 @@ export function joinLabels(lines: readonly DrawnEdge[]): readonly DrawnEdge[] {
   const groups = new Map<string, DrawnEdge[]>();
   for (const line of lines) {
     if (line.label === '') continue;
-    const key = [line.edge.source, portOf(line.edge.via), line.target].join('\n');
+    const key = [line.edge.source, line.port, line.target].join('\n');
     const group = groups.get(key);
     if (group) group.push(line);
     else groups.set(key, [line]);

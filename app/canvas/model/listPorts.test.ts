@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { TASK_TYPES } from '#engine/model';
+import { cardSize } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { listPorts } from './listPorts.ts';
 import type { PortId } from './ports.ts';
@@ -8,7 +9,7 @@ import type { PortId } from './ports.ts';
 function portsOf(fields: string, direction: Direction, used: PortId[] = []) {
   const [node] = analyze('a.yaml', `tasks: [{id: a, ${fields}}]`).graph.nodes.values();
   if (!node) throw new Error('no task');
-  return listPorts(node.task, { width: 216, height: 60, direction, used: new Set(used) });
+  return listPorts(node.task, { ...cardSize(node.task, direction), direction, used: new Set(used) });
 }
 
 test('the main line runs with the flow', () => {
@@ -24,6 +25,22 @@ test('ports of handlers a task has are shown, the others wait for a hover', () =
   const ports = portsOf('type: basic, on_error: {next: end}', 'right', ['on_complete']);
   expect(ports.filter(({ isShown }) => isShown).map(({ id }) => id)).toEqual(['in', 'main', 'on_complete', 'on_error']);
   expect(ports.map(({ id }) => id)).toContain('on_start');
+});
+
+test('ports of routes are a finger apart in the order of the text, the one for new routes last', () => {
+  const fields = 'type: decision, config: {routes: {high: end, low: {}}}';
+  for (const direction of ['right', 'down'] as const) {
+    const exits = portsOf(fields, direction, ['routes.high']).filter(({ look }) => look === 'route');
+    expect(exits.map(({ id, label }) => [id, label])).toEqual([
+      ['routes.high', 'high'],
+      ['routes.low', 'low'],
+      ['default', 'default'],
+      ['main', 'new route'],
+    ]);
+    expect(exits.map(({ isShown }) => isShown)).toEqual([true, true, false, false]);
+    const along = exits.map(({ x, y }) => (direction === 'right' ? y : x));
+    along.slice(1).forEach((at, index) => expect(at - (along[index] ?? 0)).toBeGreaterThanOrEqual(24));
+  }
 });
 
 test.each(TASK_TYPES.flatMap((type) => [[type, 'right'] as const, [type, 'down'] as const]))(

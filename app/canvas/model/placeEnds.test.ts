@@ -44,8 +44,13 @@ test('the layout keeps room for pills in the direction of the flow, and none for
 });
 
 test('where the main line leads on, ends are beside it', () => {
-  const { marks } = endsOf(SPREAD.replace('two: end', 'two: a'), 'right');
+  const { marks } = endsOf('tasks: [{id: a, type: map, on_success: {next: [end, b]}}, {id: b, type: map}]', 'right');
   expect(marks[0]).toMatchObject({ shape: 'pill', y: 61 });
+});
+
+test('the end of a route is level with its port, whatever other routes lead to', () => {
+  const { marks } = endsOf(SPREAD.replace('two: end', 'two: a'), 'right');
+  expect((marks[0]?.y ?? 0) + 11).toBe(-6);
 });
 
 test('a task called end is a task, not the end', () => {

@@ -3,7 +3,7 @@ import type { EdgeVia } from '#engine/model';
 import type { Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import type { Port } from './listPorts.ts';
-import { MAIN_PORT, portOf } from './ports.ts';
+import { findPort, isMainSide, MAIN_PORT, portOf } from './ports.ts';
 
 /** A mark where a branch ends (`next: end`), beside the card it ends at; px from that card's corner. */
 export interface EndMark extends Size {
@@ -64,21 +64,23 @@ export function roomForEnds(size: Size, { edges }: Ends, direction: Direction): 
 }
 
 /**
- * The ends of one card: a pill per line on the main line, side by side, and a dot below every other port. Where the main
- * line also leads on, the pills are beside it.
+ * The ends of one card: a pill per line on the main line, side by side, one behind each port of a route, and a dot below
+ * every other port. Where the main line also leads on, the pills are beside it.
  */
 export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], direction: Direction): readonly EndMark[] {
   const main = edges.filter(isMain);
   const reach = gapOf(main, direction);
-  const order = new Map(main.map((edge, index) => [edge, index]));
+  const shared = main.filter(({ via }) => findPort(ports, via)?.id === MAIN_PORT);
+  const order = new Map(shared.map((edge, index) => [edge, index]));
   return edges.flatMap((edge): readonly EndMark[] => {
-    const port = ports.find(({ id }) => id === portOf(edge.via));
+    const port = findPort(ports, edge.via);
     if (!port) return [];
-    if (port.id !== MAIN_PORT) {
+    if (!isMain(edge)) {
       const place = { x: port.x - DOT.width / 2, y: port.y + DOT_GAP };
       return [{ edgeId: edge.id, via: edge.via, shape: 'dot', ...DOT, ...place }];
     }
-    const aside = (order.get(edge) ?? 0) + (leadsOn ? BESIDE[direction] : (1 - main.length) / 2);
+    const level = port.id === MAIN_PORT ? null : 0;
+    const aside = level ?? (order.get(edge) ?? 0) + (leadsOn ? BESIDE[direction] : (1 - shared.length) / 2);
     const place =
       direction === 'right'
         ? { x: port.x + reach, y: port.y + aside * PITCH.right - PILL.height / 2 }
@@ -102,5 +104,5 @@ function gapOf(main: readonly GraphEdge[], direction: Direction): number {
 }
 
 function isMain(edge: GraphEdge): boolean {
-  return portOf(edge.via) === MAIN_PORT;
+  return isMainSide(portOf(edge.via));
 }

@@ -4,7 +4,7 @@ import { describeHandler, type EdgeVia, type ExitRole, isHandlerName, roleOf } f
 import type { Way } from '../route/routeLines.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import { findWays } from './findWays.ts';
-import { ENTRY_PORT, portOf } from './ports.ts';
+import { ENTRY_PORT } from './ports.ts';
 
 export interface HandlerEdgeData extends Record<string, unknown> {
   readonly via: EdgeVia;
@@ -32,15 +32,15 @@ export function toFlowEdges(
 ): readonly FlowEdge[] {
   const { graph } = arrangement;
   const { lines, ways } = findWays(arrangement, edges);
-  return lines.map(({ edge, target, label }) => {
-    return toFlowEdge(graph, edge, { target, label, way: ways.get(edge.id) ?? null });
+  return lines.map(({ edge, target, port, label }) => {
+    return toFlowEdge(graph, edge, { target, port, label, way: ways.get(edge.id) ?? null });
   });
 }
 
 function toFlowEdge(
   graph: Graph,
   edge: GraphEdge,
-  { target, label, way }: { target: string; label: string; way: Way | null },
+  { target, port, label, way }: { target: string; port: string; label: string; way: Way | null },
 ): FlowEdge {
   const [from, to] = [runTaskId(graph, edge.source), runTaskId(graph, edge.target)];
   const ends = { from: from || edge.source, to: to || edge.target };
@@ -48,7 +48,7 @@ function toFlowEdge(
     id: edge.id,
     type: 'handler',
     source: edge.source,
-    sourceHandle: portOf(edge.via),
+    sourceHandle: port,
     target,
     targetHandle: ENTRY_PORT,
     reconnectable: edge.via !== 'sequence',

@@ -129,7 +129,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
   const { placement, direction, workflow, collapsed, problems, order } = options;
   const { task } = node;
   const isOpen = isFrame(node) && !collapsed.has(node.id);
-  const { width, height } = isOpen ? placement : cardSize(task);
+  const { width, height } = isOpen ? placement : cardSize(task, direction);
   const ports = listPorts(task, { width, height, direction, used });
   const text = describeTask(workflow, task);
   const data: TaskData = {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type Analysis, drawnGraph, type GraphNode, nameTask } from '#engine';
 import { askConnection, connectTasks, type ExitName } from '#engine/edit';
-import { configOf, describeHandler, handlersOf, routeVia, traitsOf } from '#engine/model';
+import { describeHandler, handlersOf, traitsOf } from '#engine/model';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
+import { routesOf } from '../model/ports.ts';
 import { listTargets } from './listTargets.ts';
 
 export interface ConnectQuestionProps {
@@ -81,9 +82,10 @@ interface ExitChoice {
 
 /** What may leave a task, what is drawn most first. */
 function listExits({ task }: GraphNode): readonly ExitChoice[] {
-  const { routes } = configOf(task);
   return [
-    ...(routes ?? []).map(({ key }): ExitChoice => ({ name: routeVia('config', key), label: `Route ${key}` })),
+    ...routesOf(task).flatMap((name): readonly ExitChoice[] =>
+      name === 'default' ? [] : [{ name, label: `Route ${name.slice('routes.'.length)}` }],
+    ),
     ...(traitsOf(task.type).hasRoutes
       ? [
           { name: 'routes' as const, label: 'New route' },

@@ -4,7 +4,7 @@ import { middleOf } from '../model/cardSize.ts';
 import { entrySide } from '../model/direction.ts';
 import { edgePath } from '../model/edgePath.ts';
 import { listPorts } from '../model/listPorts.ts';
-import { portOf } from '../model/ports.ts';
+import { findPort, MAIN_PORT } from '../model/ports.ts';
 import { useArrangement } from '../state/arrangement.ts';
 import type { PickRequest } from '../state/canvasView.ts';
 import styles from './DropGhost.module.css';
@@ -38,7 +38,7 @@ function findExit(
 ) {
   const [node, box] = [graph.nodes.get(source), boxes.get(source)];
   if (!node || !box) return null;
-  const id = via === 'routes' ? 'main' : portOf(via);
-  const port = listPorts(node.task, { ...box, direction, used: new Set() }).find((each) => each.id === id);
+  const ports = listPorts(node.task, { ...box, direction, used: new Set() });
+  const port = via === 'routes' ? ports.find(({ id }) => id === MAIN_PORT) : findPort(ports, via);
   return port ? { x: box.x + port.x, y: box.y + port.y, side: port.side } : null;
 }

@@ -3,13 +3,30 @@ import { type Box, overlaps } from './Line.ts';
 /** Side of a cell, px: a card takes two or three. */
 const CELL = 160;
 
+/** What takes more cells than that is looked at for every part: places in a file may be anywhere. */
+const MOST_CELLS = 400;
+
+interface Entry<T> {
+  readonly box: Box;
+  readonly value: T;
+  /** The last search that looked at it. */
+  seen: number;
+}
+
 /** Finds what lies in a part of the canvas without looking at all of it. */
 export class Buckets<T> {
-  readonly #cells = new Map<number, { readonly box: Box; readonly value: T; seen: number }[]>();
+  readonly #cells = new Map<number, Entry<T>[]>();
+  readonly #wide: Entry<T>[] = [];
+  readonly #all: Entry<T>[] = [];
   #query = 0;
 
   add(box: Box, value: T): void {
     const entry = { box, value, seen: 0 };
+    this.#all.push(entry);
+    if (countCells(box) > MOST_CELLS) {
+      this.#wide.push(entry);
+      return;
+    }
     for (const key of cellsOf(box)) {
       const cell = this.#cells.get(key);
       if (cell) cell.push(entry);
@@ -17,23 +34,28 @@ export class Buckets<T> {
     }
   }
 
-  /** What overlaps a part, in the order of cells. */
+  /** What overlaps a part. */
   find(part: Box): readonly T[] {
+    if (countCells(part) > MOST_CELLS)
+      return this.#all.flatMap(({ box, value }) => (overlaps(box, part) ? [value] : []));
     const found: T[] = [];
     this.#query += 1;
-    for (const key of cellsOf(part)) {
-      for (const entry of this.#cells.get(key) ?? []) {
-        if (entry.seen === this.#query || !overlaps(entry.box, part)) continue;
-        entry.seen = this.#query;
-        found.push(entry.value);
-      }
-    }
+    const look = (entry: Entry<T>) => {
+      if (entry.seen !== this.#query && overlaps(entry.box, part)) found.push(entry.value);
+      entry.seen = this.#query;
+    };
+    for (const key of cellsOf(part)) this.#cells.get(key)?.forEach(look);
+    this.#wide.forEach(look);
     return found;
   }
+}
+
+function countCells({ width, height }: Box): number {
+  return (width / CELL + 1) * (height / CELL + 1);
 }
 
 function* cellsOf({ x, y, width, height }: Box): Generator<number> {
   const [right, bottom] = [Math.floor((x + width) / CELL), Math.floor((y + height) / CELL)];
   for (let column = Math.floor(x / CELL); column <= right; column += 1)
-    for (let row = Math.floor(y / CELL); row <= bottom; row += 1) yield column * 65_536 + row;
+    for (let row = Math.floor(y / CELL); row <= bottom; row += 1) yield column * 1_048_573 + row;
 }

@@ -22,7 +22,12 @@ export interface RouteGrid {
 /** The grid between two points: beside every card in the part, and level with both ends. */
 export function toGrid(
   line: Line,
-  { ends, part, boxes, taken }: {
+  {
+    ends,
+    part,
+    boxes,
+    taken,
+  }: {
     readonly ends: readonly [Point, Point];
     readonly part: Box;
     readonly boxes: readonly Box[];
@@ -30,7 +35,10 @@ export function toGrid(
   },
 ): RouteGrid {
   const [s, t] = ends;
-  const [xs, ys] = [[s.x, t.x, (s.x + t.x) / 2], [s.y, t.y, (s.y + t.y) / 2]];
+  const [xs, ys] = [
+    [s.x, t.x, (s.x + t.x) / 2],
+    [s.y, t.y, (s.y + t.y) / 2],
+  ];
   for (const { x, y, width, height } of boxes) {
     xs.push(x - CLEAR, x + width + CLEAR);
     ys.push(y - CLEAR, y + height + CLEAR);
@@ -67,10 +75,18 @@ function addBox({ xs, ys, level, upright }: RouteGrid, { x, y, width, height }: 
   const [y0, y1] = [firstAbove(ys, top), firstAbove(ys, bottom)];
   for (let row = y0; row < y1; row += 1)
     for (let column = Math.max(0, x0 - 1); column < x1; column += 1)
-      add(level, row * xs.length + column, UNDER * (Math.min(right, xs[column + 1] ?? right) - Math.max(left, xs[column] ?? left)));
+      add(
+        level,
+        row * xs.length + column,
+        UNDER * (Math.min(right, xs[column + 1] ?? right) - Math.max(left, xs[column] ?? left)),
+      );
   for (let row = Math.max(0, y0 - 1); row < y1; row += 1)
     for (let column = x0; column < x1; column += 1)
-      add(upright, row * xs.length + column, UNDER * (Math.min(bottom, ys[row + 1] ?? bottom) - Math.max(top, ys[row] ?? top)));
+      add(
+        upright,
+        row * xs.length + column,
+        UNDER * (Math.min(bottom, ys[row + 1] ?? bottom) - Math.max(top, ys[row] ?? top)),
+      );
 }
 
 function addStretch({ xs, ys, level, upright }: RouteGrid, { line, a, b, isLevel, isEnd }: Stretch, own: Line): void {
@@ -113,6 +129,11 @@ function firstAbove(values: readonly number[], bound: number): number {
 
 /** Whether a stretch between two points runs under a card. */
 export function isUnder(a: Point, b: Point, boxes: readonly Box[]): boolean {
-  const stretch = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+  const stretch = {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  };
   return boxes.some((box) => overlaps(stretch, box));
 }

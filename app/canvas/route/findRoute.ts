@@ -1,5 +1,5 @@
 import type { Point } from '#engine';
-import { around, type Box, type Line, OUTWARD, outside, type Route, STUB, simplify } from './Line.ts';
+import { around, type Box, isOpposite, type Line, OUTWARD, outside, type Route, STUB, simplify } from './Line.ts';
 import { isUnder, type RouteGrid, toGrid } from './RouteGrid.ts';
 import type { Stretch } from './Taken.ts';
 
@@ -7,6 +7,8 @@ import type { Stretch } from './Taken.ts';
 export interface Surroundings {
   readonly boxesIn: (part: Box) => readonly Box[];
   readonly takenIn: (part: Box) => readonly Stretch[];
+  /** Steps of the search that may still be made, for this and other lines; without one left, a line runs plainly. */
+  readonly budget: { left: number };
 }
 
 /** What a bend costs, px. */
@@ -27,21 +29,36 @@ const STEPS = [
  * The way of a line around cards: level and upright, with few bends and few crossings; under a card only where there is no
  * other way. Equal input gives equal output. What it takes grows with the cards between its ends, not with all of them.
  */
-export function findRoute(line: Line, { boxesIn, takenIn }: Surroundings): Route {
+export function findRoute(line: Line, { boxesIn, takenIn, budget }: Surroundings): Route {
   const ends = [outside(line.from, STUB.out), outside(line.to, STUB.in)] as const;
   let best: { readonly points: readonly Point[]; readonly isClear: boolean } | null = null;
   for (const reach of REACHES) {
     const part = around(...ends, reach);
     const boxes = boxesIn(part);
-    const found = search(toGrid(line, { ends, part, boxes, taken: takenIn(part) }), line, ends);
+    const taken = takenIn(part);
+    budget.left -= (2 * boxes.length + 4) ** 2 + 20 * taken.length;
+    if (budget.left < 0) break;
+    const found = search(toGrid(line, { ends, part, boxes, taken }), line, ends);
     const isClear = found.every((point, index) => index === 0 || !isUnder(found[index - 1] ?? point, point, boxes));
     best = { points: found, isClear };
     if (isClear) break;
   }
-  return simplify([line.from, ...(best?.points ?? []), line.to].map(({ x, y }) => ({ x, y })));
+  return simplify([line.from, ...(best?.points ?? bend(line, ends)), line.to].map(({ x, y }) => ({ x, y })));
 }
 
-function search({ xs, ys, level, upright }: RouteGrid, { from, to }: Line, [s, t]: readonly [Point, Point]): readonly Point[] {
+/** The way with fewest bends, whatever is in it. */
+function bend({ from, to }: Line, [s, t]: readonly [Point, Point]): readonly Point[] {
+  if (!isOpposite(from, to))
+    return OUTWARD[from.side].x === 0 ? [s, { x: s.x, y: t.y }, t] : [s, { x: t.x, y: s.y }, t];
+  if (OUTWARD[from.side].x === 0) return [s, { x: s.x, y: (s.y + t.y) / 2 }, { x: t.x, y: (s.y + t.y) / 2 }, t];
+  return [s, { x: (s.x + t.x) / 2, y: s.y }, { x: (s.x + t.x) / 2, y: t.y }, t];
+}
+
+function search(
+  { xs, ys, level, upright }: RouteGrid,
+  { from, to }: Line,
+  [s, t]: readonly [Point, Point],
+): readonly Point[] {
   const nx = xs.length;
   const [start, goal] = [placeOf(xs, s.x) + placeOf(ys, s.y) * nx, placeOf(xs, t.x) + placeOf(ys, t.y) * nx];
   const [first, last] = [directionOf(OUTWARD[from.side]), (directionOf(OUTWARD[to.side]) + 2) % 4];
@@ -49,7 +66,8 @@ function search({ xs, ys, level, upright }: RouteGrid, { from, to }: Line, [s, t
   const costs = new Float64Array(size).fill(Infinity);
   const before = new Int32Array(size).fill(-1);
   const queue = new Queue();
-  const left = (cell: number) => Math.abs((xs[cell % nx] ?? 0) - t.x) + Math.abs((ys[Math.floor(cell / nx)] ?? 0) - t.y);
+  const left = (cell: number) =>
+    Math.abs((xs[cell % nx] ?? 0) - t.x) + Math.abs((ys[Math.floor(cell / nx)] ?? 0) - t.y);
   costs[start * 4 + first] = 0;
   queue.push(start * 4 + first, left(start));
   for (let state = queue.pop(); state >= 0; state = queue.pop()) {

@@ -62,7 +62,13 @@ function widen({ x, y, width, height }: Box): Box {
   return { x: x - 2, y: y - 1, width: width + 4, height: height + 2 };
 }
 
-/** Places along a line: on level stretches, from the longest, then on upright ones; from the middle of each outwards. */
+/** Level stretches come before upright ones, and that at the port before others. */
+function rankOf({ stretch, index }: { readonly stretch: Stretch; readonly index: number }): number {
+  if (!stretch.isLevel) return 0;
+  return index === 0 ? 2 : 1;
+}
+
+/** Places along a line: on level stretches, then on upright ones, from the longest; from the middle of each outwards. */
 function placesOf(own: readonly Stretch[], text: string): readonly Point[] {
   const { width, height } = labelBox(text, { x: 0, y: 0 });
   const wide = own
@@ -71,10 +77,10 @@ function placesOf(own: readonly Stretch[], text: string): readonly Point[] {
       const need = (stretch.isLevel ? width : height) / 2 + PAD;
       const start = index === 0 ? need + FROM_END.start : need;
       const end = length - (index === own.length - 1 ? need + FROM_END.end : need);
-      return { stretch, length, start, end };
+      return { stretch, index, length, start, end };
     })
     .filter(({ start, end }) => end >= start - 1)
-    .toSorted((a, b) => Number(b.stretch.isLevel) - Number(a.stretch.isLevel) || b.length - a.length);
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.length - a.length);
   return wide.flatMap(({ stretch: { a, b }, length, start, end }) => {
     const middle = (start + end) / 2;
     const places: Point[] = [];

@@ -12,6 +12,11 @@ export interface Way {
   readonly label: PlacedLabel | null;
 }
 
+/** Steps that looking for ways may take, for all lines of a level: some tenths of a second. */
+const MOST_STEPS = 1_000_000;
+/** The same for one line, within a frame. */
+const MOST_STEPS_OF_ONE = 60_000;
+
 /**
  * Finds the ways of all lines of one level: around its cards, apart from each other, with their labels on free stretches.
  * Equal input gives equal output.
@@ -29,8 +34,9 @@ export function routeLines(
   const taken = new Taken();
   const takenIn = (part: Box) => taken.find(part);
   const found = new Map<Line, Route>();
+  const budget = { left: MOST_STEPS };
   for (const line of lines.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
-    const route = straight(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn });
+    const route = straight(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn, budget });
     taken.add(line, route);
     found.set(line, route);
   }
@@ -43,7 +49,8 @@ export function routeLines(
 /** The way of one line alone, as while its cards are dragged. */
 export function routeLine(line: Line, boxes: readonly Box[]): Route {
   const boxesIn = (part: Box) => boxes.filter((box) => overlaps(box, part));
-  const route = straight(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn: () => [] });
+  const route =
+    straight(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn: () => [], budget: { left: MOST_STEPS_OF_ONE } });
   return spread([{ line, route }], boxesIn)[0]?.route ?? route;
 }
 
@@ -58,7 +65,12 @@ function straight(line: Line, boxesIn: (part: Box) => readonly Box[]): Route | n
     out.x === 0
       ? { ...inner, y: inner.y + 2, height: inner.height - 4 }
       : { ...inner, x: inner.x + 2, width: inner.width - 4 };
-  return boxesIn(between).length > 0 ? null : [{ x: from.x, y: from.y }, { x: to.x, y: to.y }];
+  return boxesIn(between).length > 0
+    ? null
+    : [
+        { x: from.x, y: from.y },
+        { x: to.x, y: to.y },
+      ];
 }
 
 function lengthOf({ from, to }: Line): number {

@@ -73,11 +73,11 @@ function moveApart(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly Bo
       const pitch = Math.min(PITCH, room / Math.max(1, deepest));
       const middle = middleOf(track);
       const wanted = clamp(middle + (depth - deepest / 2) * pitch, track.low, track.high);
-      track.place = freePlace(track, wanted, (place) => {
-        const isNear = (other: { trunk: string; from: number; to: number; place: number }, least: number) =>
-          other.trunk !== track.trunk && other.from < track.to + 2 && track.from < other.to + 2 && Math.abs(other.place - place) < least;
-        return ![...placed, ...fixed].some((other) => isNear(other, Math.min(pitch, PITCH) - 0.5));
-      });
+      const near = [...placed, ...fixed].filter(
+        (other) => other.trunk !== track.trunk && other.from < track.to + 2 && track.from < other.to + 2,
+      );
+      const least = Math.min(pitch, PITCH) - 0.5;
+      track.place = freePlace(track, wanted, (at) => near.every(({ place }) => Math.abs(place - at) >= least));
       placed.push(track);
       for (const { points, index } of track.members)
         for (const point of [points[index], points[index + 1]])
@@ -141,7 +141,11 @@ function listTracks(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly B
 const FAR = 400;
 
 /** How far a stretch can be moved to both sides before it meets a card. */
-function findRoom({ from, to, place }: Pick<Track, 'from' | 'to' | 'place'>, axis: Axis, boxesIn: (part: Box) => readonly Box[]) {
+function findRoom(
+  { from, to, place }: Pick<Track, 'from' | 'to' | 'place'>,
+  axis: Axis,
+  boxesIn: (part: Box) => readonly Box[],
+) {
   const margin = EDGE - 2;
   const part =
     axis === 'x'

@@ -38,7 +38,7 @@ export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowN
         <FromAfar data={data} state={state} />
       )}
       <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
-      <Ports ports={data.ports} />
+      <Ports id={id} ports={data.ports} />
     </div>
   );
 });

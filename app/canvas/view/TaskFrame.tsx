@@ -51,7 +51,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
       {isDetailed && <CornerMarks id={id} data={data} />}
       <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
-      <Ports ports={data.ports} />
+      <Ports id={id} ports={data.ports} />
     </section>
   );
 });
