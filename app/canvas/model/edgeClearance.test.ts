@@ -123,17 +123,17 @@ const SHIPPED = readdirSync(SAMPLES)
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => readFileSync(`${SAMPLES}/${name}`, 'utf8'));
 
-// Samples have room for all their words but one. Elsewhere words are cut where lines are dense, and seldom left out. The order
+// Samples have room for all their words. Elsewhere words are cut where lines are dense, and seldom left out. The order
 // of cards in their ranks comes from dagre, whose own lines cross 650 times in these graphs; those of ELK 340 times.
 test.each([
-  ['right', { crossings: 1_120, whole: 1, cut: 100, omitted: 15 }],
-  ['down', { crossings: 1_120, whole: 0, cut: 40, omitted: 15 }],
+  ['right', { crossings: 1_060, cut: 25, omitted: 10 }],
+  ['down', { crossings: 1_080, cut: 6, omitted: 6 }],
 ] as const)('no line runs under a card, no words are on anything, and nearly all are whole, %s', (direction, most) => {
   const [shipped, made] = [total(SHIPPED, direction), total(MADE, direction)];
   expect([shipped.lines > 25, made.lines > 6_000]).toEqual([true, true]);
   expect([shipped.under, made.under]).toEqual([0, 0]);
   expect([shipped.labels, made.labels]).toEqual([0, 0]);
-  expect(shipped.cut + shipped.omitted).toBeLessThanOrEqual(most.whole);
+  expect(shipped.cut + shipped.omitted).toBe(0);
   expect(made.cut).toBeLessThanOrEqual(most.cut);
   expect(made.omitted).toBeLessThanOrEqual(most.omitted);
   expect(made.crossings).toBeLessThanOrEqual(most.crossings);

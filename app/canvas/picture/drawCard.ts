@@ -29,7 +29,7 @@ export function drawCard(data: TaskData, box: Box, pens: Pens): readonly Shape[]
   return [
     { kind: 'box', ...box, radius: 10, fill: theme('raised'), stroke, ...(isPale ? { isDashed: true } : {}) },
     ...drawStart(data, box, theme),
-    ...drawTile(data.kind, { x: box.x + 12, y: box.y + HEAD / 2 - 13, size: 28, icon: 15 }, pens),
+    ...drawTile(data.kind, { x: box.x + 12, y: box.y + middleOfHead(data, box) - 13, size: 28, icon: 15 }, pens),
     ...drawWords(data, box, pens),
     ...(data.isTall && data.plan !== null ? drawPlan(data.plan, box, pens) : []),
   ];
@@ -76,11 +76,17 @@ export function drawEnd({ data }: EndFlowNode, box: Box, theme: Theme): readonly
   ];
 }
 
-function drawWords({ title, uses }: TaskData, box: Box, { theme, measure }: Pens): readonly Shape[] {
+/** Of a card without a plan the words are in the middle. */
+function middleOfHead({ isTall }: TaskData, { height }: Box): number {
+  return isTall ? HEAD / 2 : height / 2 - 1;
+}
+
+function drawWords(data: TaskData, box: Box, { theme, measure }: Pens): readonly Shape[] {
+  const { title, uses } = data;
   const [x, width] = [box.x + 50, box.width - 50 - 26];
   const names = fitText(title, width + 4, 2, (text) => measure(text, TITLE));
   const used = fitText(uses, width + 18, 1, (text) => measure(text, SMALL));
-  const top = box.y + HEAD / 2 - ((names.length + used.length) * LINE_HEIGHT) / 2;
+  const top = box.y + middleOfHead(data, box) - ((names.length + used.length) * LINE_HEIGHT) / 2;
   const lines = [
     ...names.map((text) => ({ text, ...TITLE, fill: theme('ink') })),
     ...used.map((text) => ({ text, ...SMALL, fill: theme('ink-3') })),

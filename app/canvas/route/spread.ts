@@ -1,35 +1,23 @@
-import type { Point } from '#engine';
 import { type Box, isOpposite, type Line, OUTWARD, type Route, STUB, simplify } from './Line.ts';
 import { labelBox } from './labelBox.ts';
+import {
+  type Axis,
+  CHANNEL,
+  EDGE,
+  groupTracks,
+  LEAST_PITCH,
+  type Lines,
+  middleOf,
+  orderTracks,
+  PITCH,
+  type Track,
+} from './tracks.ts';
+import { keepWords, listZones } from './wordZones.ts';
 
 /** A line with its way. */
 export interface Routed {
   readonly line: Line;
   readonly route: Route;
-}
-
-/** Distance of lines that run beside each other, px; less where there is no room. */
-const PITCH = 12;
-/** The least of it, below which two lines read as one. */
-const LEAST_PITCH = 4;
-/** Free space that lines keep to cards where they have the choice, px. */
-const EDGE = 8;
-/** Room between two cards up to which a line runs in the middle of it, px; in more it stays near a card. */
-const CHANNEL = 200;
-const BESIDE = 20;
-
-/** Stretches of one trunk that run on one another, as one; in coordinates along and across them. */
-interface Track {
-  readonly trunk: string;
-  readonly members: { readonly points: Point[]; readonly index: number }[];
-  from: number;
-  to: number;
-  place: number;
-  /** Where it may be moved to. */
-  low: number;
-  high: number;
-  /** Stretches that lead off it: where along it, and to which side (-1 to lower coordinates). */
-  readonly turns: { readonly at: number; readonly side: number }[];
 }
 
 /**
@@ -49,9 +37,6 @@ export function spread(
   for (const axis of ['x', 'y'] as const) moveApart(lines, axis, boxesIn);
   return lines.map(({ line, points }) => ({ line, route: simplify(points) }));
 }
-
-type Axis = 'x' | 'y';
-type Lines = readonly { readonly line: Line; readonly points: { x: number; y: number }[]; readonly stub: number }[];
 
 /** How far a line runs straight from its port where there is room: as far as its words reach. */
 function roomAtPort({ from, to }: Line, words: string): number {
@@ -86,13 +71,6 @@ function moveApart(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly Bo
   }
 }
 
-/** The middle of a narrow channel; in a wide one near to where the way was found. */
-function middleOf({ low, high, place }: Track): number {
-  if (high - low <= CHANNEL) return (low + high) / 2;
-  if (place - low < high - place) return Math.max(place, Math.min(low - EDGE + BESIDE, high));
-  return Math.min(place, Math.max(high + EDGE - BESIDE, low));
-}
-
 /** The wanted place, or the next one to it that is free. */
 function freePlace({ low, high }: Track, wanted: number, isFree: (place: number) => boolean): number {
   for (let step = 0; step * LEAST_PITCH <= Math.min(high - low, CHANNEL); step += 1) {
@@ -104,6 +82,7 @@ function freePlace({ low, high }: Track, wanted: number, isFree: (place: number)
 
 function listTracks(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly Box[]): readonly Track[] {
   const along = axis === 'x' ? 'y' : 'x';
+  const zones = listZones(lines, axis);
   const byPlace = new Map<string, Track[]>();
   const tracks: Track[] = [];
   for (const { line, points, stub } of lines) {
@@ -113,6 +92,7 @@ function listTracks(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly B
       const [from, to] = [Math.min(a[along], b[along]), Math.max(a[along], b[along])];
       const room = findRoom({ from, to, place: a[axis] }, axis, boxesIn);
       keepStub(room, line, { index, last: points.length - 3, axis, stub });
+      keepWords(room, zones, { line, from, to, axis });
       if (room.low > room.high) continue;
       const turns = [before, after].map((next, end) => ({
         at: (end === 0 ? a : b)[along],
@@ -190,71 +170,6 @@ function listFixed(lines: Lines, axis: Axis) {
       return [{ trunk, place: a[axis], from: Math.min(a[along], b[along]), to: Math.max(a[along], b[along]) }];
     }),
   );
-}
-
-/** Tracks that are in each other's way, directly or by others. */
-function groupTracks(tracks: readonly Track[]): readonly (readonly Track[])[] {
-  const sorted = tracks.toSorted((a, b) => a.from - b.from || a.place - b.place);
-  const owner = sorted.map((_, index) => index);
-  const rootOf = (index: number): number => {
-    let at = index;
-    while (owner[at] !== at) at = owner[at] ?? at;
-    return at;
-  };
-  let active: number[] = [];
-  for (const [index, track] of sorted.entries()) {
-    active = active.filter((other) => (sorted[other]?.to ?? 0) > track.from - 2);
-    for (const other of active) {
-      const one = sorted[other];
-      if (one && isInWay(one, track)) owner[rootOf(other)] = rootOf(index);
-    }
-    active.push(index);
-  }
-  const groups = new Map<number, Track[]>();
-  for (const [index, track] of sorted.entries()) {
-    const root = rootOf(index);
-    groups.set(root, [...(groups.get(root) ?? []), track]);
-  }
-  return [...groups.values()];
-}
-
-function isInWay(a: Track, b: Track): boolean {
-  return a.low <= b.high && b.low <= a.high && Math.abs(middleOf(a) - middleOf(b)) < PITCH * 3;
-}
-
-/** Which track comes first, for two that run beside each other: negative for the first. */
-function compareTracks(a: Track, b: Track): number {
-  if (a.from > b.to || b.from > a.to) return 0;
-  return crossingsOf(a, b) - crossingsOf(b, a);
-}
-
-/** How often two tracks cross when the first is at the lower coordinate. */
-function crossingsOf(lower: Track, higher: Track): number {
-  const over = lower.turns.filter(({ at, side }) => side > 0 && at > higher.from && at < higher.to).length;
-  return over + higher.turns.filter(({ at, side }) => side < 0 && at > lower.from && at < lower.to).length;
-}
-
-/** How deep each track of a group lies, from 0: those that nothing is beside may lie as deep as others. */
-function orderTracks(group: readonly Track[]): ReadonlyMap<Track, number> {
-  const order: Track[] = [];
-  for (const track of group.toSorted((a, b) => a.place - b.place || a.from - b.from)) {
-    let best = { at: order.length, cost: Infinity };
-    let cost = order.reduce((sum, other) => sum + Math.max(0, compareTracks(track, other)), 0);
-    for (let at = 0; at <= order.length; at += 1) {
-      if (cost <= best.cost) best = { at, cost };
-      const passed = order[at];
-      if (passed) cost += Math.max(0, compareTracks(passed, track)) - Math.max(0, compareTracks(track, passed));
-    }
-    order.splice(best.at, 0, track);
-  }
-  const depths = new Map<Track, number>();
-  for (const track of order) {
-    let depth = 0;
-    for (const [other, its] of depths)
-      if (other.from < track.to + 2 && track.from < other.to + 2) depth = Math.max(depth, its + 1);
-    depths.set(track, depth);
-  }
-  return depths;
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -63,7 +63,7 @@ interface DetailProps {
 function Detail({ id, data, state, isStale }: DetailProps) {
   return (
     <>
-      <div className={styles.head}>
+      <div className={classes(styles.head, !data.isTall && styles.alone)}>
         <KindIcon kind={data.kind} />
         <span className={styles.title} title={data.title}>
           {data.title}

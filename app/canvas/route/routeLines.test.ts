@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Point } from '#engine';
+import { type Box, type Line, type LineEnd, overlaps, type Route } from './Line.ts';
+import { routeLine, routeLines } from './routeLines.ts';
+
+const CARD = { width: 200, height: 60 };
+const NO_WORDS = new Map<string, string>();
+
+function card(x: number, y: number): Box {
+  return { x, y, ...CARD };
+}
+
+function exit({ x, y, width, height }: Box): LineEnd {
+  return { x: x + width, y: y + height / 2, side: 'right' };
+}
+
+function entry({ x, y, height }: Box): LineEnd {
+  return { x, y: y + height / 2, side: 'left' };
+}
+
+function line(id: string, from: LineEnd, to: LineEnd, trunk = id): Line {
+  return { id, from, to, trunk };
+}
+
+function isClear(route: Route, boxes: readonly Box[]): boolean {
+  return route.slice(1).every((b, index) => {
+    const a: Point = route[index] ?? b;
+    const part = {
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(a.x - b.x),
+      height: Math.abs(a.y - b.y),
+    };
+    return !boxes.some((box) => overlaps(part, box));
+  });
+}
+
+test('level ends with nothing between them are joined by a straight line', () => {
+  const [a, b] = [card(0, 0), card(280, 0)];
+  expect(routeLine(line('l', exit(a), entry(b)), [a, b])).toEqual([
+    { x: 200, y: 30 },
+    { x: 280, y: 30 },
+  ]);
+});
+
+test('a line runs around the cards in its way, and one back around its own', () => {
+  const boxes = [card(0, 0), card(280, -60), card(280, 20), card(560, 0)] as const;
+  const [a, , , b] = boxes;
+  const ahead = routeLine(line('l', exit(a), entry(b)), boxes);
+  expect(isClear(ahead, boxes)).toBe(true);
+  const back = routeLine(line('l', exit(b), entry(a)), boxes);
+  expect(isClear(back, boxes)).toBe(true);
+  expect([back[0], back.at(-1)]).toEqual([
+    { x: 760, y: 30 },
+    { x: 0, y: 30 },
+  ]);
+});
+
+test('lines from two cards to two others run apart in the channel between them', () => {
+  const [a, b, c, d] = [card(0, 0), card(0, 100), card(300, 200), card(300, 300)];
+  const found = routeLines([line('one', exit(a), entry(c)), line('two', exit(b), entry(d))], [a, b, c, d], NO_WORDS);
+  const [one, two] = ['one', 'two'].map((id) => found.get(id)?.route[1]?.x ?? 0);
+  expect(Math.abs((one ?? 0) - (two ?? 0))).toBeGreaterThanOrEqual(10);
+});
+
+test('lines of one trunk run on one another', () => {
+  const [a, b, c] = [card(0, 0), card(0, 100), card(300, 200)];
+  const found = routeLines(
+    [line('one', exit(a), entry(c), 'error'), line('two', exit(b), entry(c), 'error')],
+    [a, b, c],
+    NO_WORDS,
+  );
+  expect(found.get('one')?.route[1]?.x).toBe(found.get('two')?.route[1]?.x);
+});
+
+test('words are on their own line; without room they are cut, then a sign, then left out', () => {
+  const label = (gap: number) => {
+    const [a, b] = [card(0, 0), card(200 + gap, 0)];
+    return routeLines([line('l', exit(a), entry(b))], [a, b], new Map([['l', 'a long label']])).get('l')?.label;
+  };
+  expect(label(200)).toMatchObject({ text: 'a long label', y: 30 });
+  expect(label(90)?.text).toBe('a lon…');
+  expect(label(50)?.text).toBe('…');
+  expect(label(24)).toBe(null);
+});
+
+test('cards that lie on one another, or far away, still get lines', () => {
+  const [a, b] = [card(0, 0), card(10, 5)];
+  expect(routeLine(line('l', exit(a), entry(b)), [a, b]).length).toBeGreaterThan(1);
+  const far = card(1e7, -1e7);
+  expect(routeLine(line('l', exit(a), entry(far)), [a, far]).at(-1)).toEqual({ x: 1e7, y: -1e7 + 30 });
+});
