@@ -1,7 +1,7 @@
 import { type EdgeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { classes } from '../../ui/index.ts';
-import { wayPath } from '../model/edgePath.ts';
+import { wayPath } from '../route/edgePath.ts';
 import edges from '../view/HandlerEdge.module.css';
 import styles from './ComparedLine.module.css';
 import type { ComparedEdge } from './toComparedFlow.ts';

@@ -1,7 +1,7 @@
 import type { Box } from '../model/arrangeGraph.ts';
-import type { EdgePath } from '../model/edgePath.ts';
 import type { Port } from '../model/listPorts.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
+import type { EdgePath } from '../route/edgePath.ts';
 import type { LineEnd } from '../route/Line.ts';
 import type { Shape } from './Shape.ts';
 import { lineColor, mix, type Theme } from './Theme.ts';

@@ -1,12 +1,12 @@
 import type { Workflow } from '#engine/model';
 import type { Kind } from '../../ui/index.ts';
 import type { Arrangement, Box } from '../model/arrangeGraph.ts';
-import { wayPath } from '../model/edgePath.ts';
 import { PORT_SIZE, type Port } from '../model/listPorts.ts';
 import { entryOfEnd } from '../model/placeEnds.ts';
 import { ENTRY_PORT } from '../model/ports.ts';
 import { toFlowEdges } from '../model/toFlowEdges.ts';
 import { type FlowNode, toFlowNodes } from '../model/toFlowNodes.ts';
+import { wayPath } from '../route/edgePath.ts';
 import type { LineEnd } from '../route/Line.ts';
 import { drawCard, drawEnd, drawFrame, type Pens, START_HEIGHT } from './drawCard.ts';
 import { type DrawnLine, drawLabel, drawLine, drawPorts } from './drawLine.ts';

@@ -22,6 +22,12 @@ function line(id: string, from: LineEnd, to: LineEnd, trunk = id): Line {
   return { id, from, to, trunk };
 }
 
+/** The label of a line over so wide a gap. */
+function labelOver(gap: number) {
+  const [a, b] = [card(0, 0), card(200 + gap, 0)];
+  return routeLines([line('l', exit(a), entry(b))], [a, b], new Map([['l', 'a long label']])).get('l')?.label;
+}
+
 function isClear(route: Route, boxes: readonly Box[]): boolean {
   return route.slice(1).every((b, index) => {
     const a: Point = route[index] ?? b;
@@ -74,14 +80,10 @@ test('lines of one trunk run on one another', () => {
 });
 
 test('words are on their own line; without room they are cut, then a sign, then left out', () => {
-  const label = (gap: number) => {
-    const [a, b] = [card(0, 0), card(200 + gap, 0)];
-    return routeLines([line('l', exit(a), entry(b))], [a, b], new Map([['l', 'a long label']])).get('l')?.label;
-  };
-  expect(label(200)).toMatchObject({ text: 'a long label', y: 30 });
-  expect(label(90)?.text).toBe('a lon…');
-  expect(label(50)?.text).toBe('…');
-  expect(label(24)).toBe(null);
+  expect(labelOver(200)).toMatchObject({ text: 'a long label', y: 30 });
+  expect(labelOver(90)?.text).toBe('a lon…');
+  expect(labelOver(50)?.text).toBe('…');
+  expect(labelOver(24)).toBe(null);
 });
 
 test('cards that lie on one another, or far away, still get lines', () => {

@@ -1,6 +1,6 @@
 import type { ConnectionLineComponentProps } from '@xyflow/react';
-import { edgePath } from '../model/edgePath.ts';
 import type { FlowNode } from '../model/toFlowNodes.ts';
+import { edgePath } from '../route/edgePath.ts';
 import styles from './ConnectionLine.module.css';
 
 /** The wire while it is drawn: in the accent where it may be dropped. */

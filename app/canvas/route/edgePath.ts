@@ -1,6 +1,6 @@
 import type { Point } from '#engine';
-import { isOpposite, type LineEnd, middleOfLongest, OUTWARD, type Side } from '../route/Line.ts';
-import type { Way } from '../route/routeLines.ts';
+import { isOpposite, type LineEnd, middleOfLongest, OUTWARD, type Side } from './Line.ts';
+import type { Way } from './routeLines.ts';
 
 export interface EdgePath {
   /** The line, as an SVG path. */
