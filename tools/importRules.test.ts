@@ -100,6 +100,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'ui-menus-looks-down': { from: 'app/ui/menus/a.ts', to: 'app/ui/controls/b.ts' },
   'ui-value-looks-down': { from: 'app/ui/value/a.ts', to: 'app/ui/layout/b.ts' },
   'ui-layout-looks-down': { from: 'app/ui/layout/a.ts', to: 'app/ui/index.ts' },
+  'canvas-route-looks-down': { from: 'app/canvas/route/a.ts', to: 'app/canvas/model/b.ts' },
   'canvas-model-looks-down': { from: 'app/canvas/model/a.ts', to: 'app/canvas/state/b.ts' },
   'canvas-state-looks-down': { from: 'app/canvas/state/a.ts', to: 'app/canvas/large/b.ts' },
   'canvas-large-looks-down': { from: 'app/canvas/large/a.ts', to: 'app/canvas/state/b.ts' },
