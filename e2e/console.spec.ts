@@ -1,6 +1,6 @@
 import { expectStatus, importText, openApp, runBadge } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, drawer, openHistory } from './runs.ts';
+import { bar, drawer, expectNoBarrier, openHistory } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
 /** A question to a person between two steps that count. */
@@ -98,6 +98,7 @@ test('a run on a server is started, watched, answered, survives its server, and 
   await expectStatus(page, 'approve', 'Waiting');
   const inbox = await openInbox(page);
   await inbox.getByRole('textbox', { name: 'Note' }).fill('go on');
+  await expectNoBarrier(page);
   await inbox.getByRole('button', { name: 'Approve', exact: true }).click();
   await expectStatus(page, 'rest', 'Waiting');
   await expect(inbox.getByText('Nothing waits for an answer')).toBeVisible();
@@ -122,11 +123,22 @@ test('a run on a server is started, watched, answered, survives its server, and 
   await expectStatus(page, 'approve', 'Waiting');
   const history = await openHistory(page);
   await expect(history.getByRole('button', { name: /^ask\.yaml, .*fork/ })).toBeVisible();
-  await expect(history.getByRole('button', { name: /^ask\.yaml, success, .* on 127/ })).toBeVisible();
+  const original = history.getByRole('button', { name: /^ask\.yaml, success, .* on 127/ });
+  await expect(original).toBeVisible();
+  await history.getByRole('button', { name: /^More for the run of ask\.yaml on 127/ }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the run on the canvas' }).click();
+  await expect(page.getByText(/^Only older$/).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The fork is a run of this browser, and waits for an answer as one.
+  await openInbox(page);
+  await expect(inbox.getByText(/ask\.yaml · approve · in this browser/)).toBeVisible();
+  await inbox.getByRole('button', { name: 'Decline' }).click();
+  await expect(inbox.getByText('Nothing waits for an answer')).toBeVisible();
+  await expectStatus(page, 'rest', 'Waiting');
   forgive(problems, 'ERR_');
 });
 
-test('what happens on a server is drawn within 300 ms, and what others control there, too', async ({ page }) => {
+test('what happens on a server is drawn within 300 ms', async ({ page }) => {
   await openConsole(page, 'ticks.yaml', TICKS);
   await addServer(page);
   await expect(page.getByText(/has ticks\.yaml with this text/)).toBeVisible();
@@ -208,4 +220,13 @@ test('what others started is in the history and the inbox, and is controlled and
   await expectStatus(page, 'approve', 'Waiting');
   await bar(page).getByRole('button', { name: 'Stop' }).click();
   await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+  // The server is kept with its token, where no page sees it.
+  await page.reload();
+  await expect(history.getByRole('button', { name: /^ask\.yaml, cancelled, .* on 127/ })).toHaveCount(2);
+  await history
+    .getByRole('button', { name: /^ask\.yaml, cancelled, / })
+    .last()
+    .click();
+  await expectStatus(page, 'before', 'Success');
+  await expectNoBarrier(page);
 });

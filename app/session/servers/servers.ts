@@ -33,7 +33,7 @@ export async function keepServer({ address: given, token, keep }: GivenServer): 
   return ok(server);
 }
 
-/** Forgets a server, with its token. */
+/** Forgets a server, with its token; a run of it that is on screen is taken off. */
 export async function removeServer(address: string): Promise<void> {
   const server = serverAt(address);
   if (server === undefined) return;
@@ -45,7 +45,7 @@ export async function removeServer(address: string): Promise<void> {
       servers: workspace.servers.filter((other) => other !== server),
       ...(workspace.runOn === address ? { runOn: null } : {}),
     },
-    run: { served },
+    run: { served, ...(run.shown?.server?.address === address ? { shown: null } : {}) },
   });
   if (server.token !== null) await changeSecret({ type: 'remove', name: server.token });
 }

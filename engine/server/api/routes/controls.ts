@@ -96,10 +96,13 @@ async function answerJournal({ params, isHead }: ApiRequest, { service, onDefect
 function toStream(chunks: AsyncIterable<string>, onDefect: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = chunks[Symbol.asyncIterator]();
+  let isLeft = false;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
         const next = await iterator.next();
+        // Its reader has closed it.
+        if (isLeft) return;
         if (next.done === true) controller.close();
         else controller.enqueue(encoder.encode(next.value));
       } catch (error) {
@@ -108,6 +111,7 @@ function toStream(chunks: AsyncIterable<string>, onDefect: (error: unknown) => v
       }
     },
     cancel: async () => {
+      isLeft = true;
       await iterator.return?.();
     },
   });
