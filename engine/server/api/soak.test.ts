@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close();
   await workspace.remove();
-});
+}, LONG.timeout);
 
 /** Bytes of the heap that are in use. */
 function heap(): number {
