@@ -2,7 +2,7 @@ import type { RunEvent } from '#engine/run';
 import type { RunRecord, RunServer } from '#engine/worker';
 import { lazyModule } from '../../ui/lazyModule.ts';
 import { enginePort } from '../document/engine.ts';
-import { serversRuntime } from '../servers/runtime.ts';
+import { readServedId } from '../servers/servedId.ts';
 import type { ShownServer } from '../store/State.ts';
 import { session } from '../store/store.ts';
 
@@ -14,23 +14,25 @@ export interface FoundRun extends RunRecord {
   readonly server?: ShownServer;
 }
 
-/** The server that executes a run; null for a run of this browser, and where the server is no longer kept. */
-export function serverOf(runId: string): RunServer | null {
-  const address = serversRuntime.addresses.get(runId);
-  return session.getState().workspace.servers.find((server) => server.address === address) ?? null;
+/** The server that executes a run, and the id of the run there; null for a run of this browser, and where the server is no longer kept. */
+export function placeOf(runId: string): { readonly server: RunServer; readonly runId: string } | null {
+  const place = readServedId(runId);
+  const server = session.getState().workspace.servers.find(({ address }) => address === place?.address);
+  return place === null || server === undefined ? null : { server, runId: place.runId };
 }
 
 /** A run by its id, of this browser or of a server; null where there is none. Rejects with a message for the user. */
 export async function findRecord(runId: string): Promise<FoundRun | null> {
-  const server = serverOf(runId);
-  if (server === null) return (await enginePort()?.engine.findRun(runId)) ?? null;
-  const read = await (await servers.load()).readRecord(server, runId);
+  const place = placeOf(runId);
+  if (place === null) return (await enginePort()?.engine.findRun(runId)) ?? null;
+  const { server } = place;
+  const read = await (await servers.load()).readRecord(server, place.runId);
   if (!read.ok) throw new Error(`${server.address}: ${read.error.message}`);
   return { ...read.value, server: { address: server.address, problem: null, isRefused: false } };
 }
 
 /** Follows a run of a server that is looked at; nothing for other runs, which the engine tells of. */
 export function followServed(runId: string, receive: (events: readonly RunEvent[]) => void): void {
-  const server = serverOf(runId);
-  if (server !== null) void servers.load().then(({ follow }) => follow(server, runId, receive));
+  const place = placeOf(runId);
+  if (place !== null) void servers.load().then(({ follow }) => follow(place.server, place.runId, receive));
 }

@@ -3,7 +3,7 @@ import type { RunControl, RunServer } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
-import { serverOf, servers } from './findRecord.ts';
+import { placeOf, servers } from './findRecord.ts';
 
 /** Tells the outermost run of the one on screen what is set on a task or an edge of a file: it holds in all below it. */
 export async function sendSetting(
@@ -25,8 +25,8 @@ export async function sendControl(message: RunControl): Promise<RunError | undef
 
 /** Nothing where what is on screen has ended. */
 async function send(runId: string, message: RunControl): Promise<RunError | undefined> {
-  const server = serverOf(runId);
-  if (server !== null) return sendServed(server, runId, message);
+  const place = placeOf(runId);
+  if (place !== null) return sendServed(place.server, place.runId, message);
   const engine = enginePort();
   if (!engine || session.getState().run.shown?.view.status !== 'running') return undefined;
   try {

@@ -1,5 +1,5 @@
 import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
-import { serverOf } from '../run/findRecord.ts';
+import { placeOf } from '../run/findRecord.ts';
 import { fork, forkRun } from '../run/runMoment.ts';
 import { session } from '../store/store.ts';
 
@@ -9,12 +9,12 @@ import { session } from '../store/store.ts';
  */
 export async function forkHere(count?: number): Promise<void> {
   const { shown } = session.getState().run;
-  const server = shown === null || shown.server === null ? null : serverOf(shown.runId);
-  if (shown === null || server === null) return forkRun(count);
+  const place = shown === null ? null : placeOf(shown.runId);
+  if (shown === null || place === null) return forkRun(count);
   const event = shown.events.at((count ?? shown.moment?.count ?? shown.events.length) - 1);
   if (event === undefined) return;
   try {
-    const imported = await reachOut({ type: 'person' }, (engine) => engine.importServed(server, shown.runId));
+    const imported = await reachOut({ type: 'person' }, (engine) => engine.importServed(place.server, place.runId));
     const record = imported === null ? null : await enginePort()?.engine.findRun(imported.runId);
     if (!record) return;
     const { runId, path, source, files = new Map<string, string>(), importedFrom = '' } = record;

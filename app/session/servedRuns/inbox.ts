@@ -3,10 +3,9 @@ import { type RunError, listWaits as waitsIn } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunRecord, RunServer, RunSummary } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
+import { placeOf } from '../run/findRecord.ts';
 import { viewAfter } from '../run/viewAfter.ts';
-import { noteRuns } from '../servers/readRecord.ts';
 import { controlServed, listWaits } from '../servers/requests.ts';
-import { serverAt } from '../servers/servers.ts';
 import { describeProblem, type ServedWait } from '../servers/wire.ts';
 import { session } from '../store/store.ts';
 
@@ -37,17 +36,13 @@ export async function readInbox(): Promise<Inbox> {
 export async function answerWait({ server, runId, signal }: InboxWait, payload: Json): Promise<RunError | undefined> {
   const control = { type: 'signal.received', name: signal, payload } as const;
   if (server === null) return enginePort()?.engine.controlRun(runId, control);
-  const known = serverAt(server);
-  return known === undefined ? undefined : controlServed(known, runId, control);
+  const place = placeOf(runId);
+  return place === null ? undefined : controlServed(place.server, place.runId, control);
 }
 
 async function readServed(server: RunServer): Promise<Inbox> {
   const listed = await listWaits(server);
   if (!listed.ok) return { waits: [], problems: [describeProblem(server.address, listed.error)] };
-  noteRuns(
-    server.address,
-    listed.value.map(({ runId }) => runId),
-  );
   return { waits: listed.value.map((wait) => ({ ...wait, server: server.address })), problems: [] };
 }
 

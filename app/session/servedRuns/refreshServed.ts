@@ -1,5 +1,4 @@
 import type { RunServer } from '#engine/worker';
-import { noteRuns } from '../servers/readRecord.ts';
 import { listServedRuns } from '../servers/requests.ts';
 import { describeProblem } from '../servers/wire.ts';
 import { session, update } from '../store/store.ts';
@@ -10,11 +9,6 @@ export async function refreshServed(server: RunServer): Promise<void> {
   const { workspace, run } = session.getState();
   if (!workspace.servers.some(({ address }) => address === server.address)) return;
   const known = run.served.get(server.address)?.runs ?? [];
-  if (asked.ok)
-    noteRuns(
-      server.address,
-      asked.value.map(({ runId }) => runId),
-    );
   const next = asked.ok
     ? { runs: asked.value, problem: null }
     : { runs: known, problem: describeProblem(server.address, asked.error) };

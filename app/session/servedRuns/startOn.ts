@@ -1,7 +1,6 @@
 import type { Json } from '#engine/values';
 import type { RunServer } from '#engine/worker';
 import { openRun } from '../run/run.ts';
-import { noteRuns } from '../servers/readRecord.ts';
 import { startServed } from '../servers/requests.ts';
 import type { ServerProblem } from '../servers/wire.ts';
 import { announce, notify } from '../store/notices.ts';
@@ -17,7 +16,6 @@ export async function startOn(server: RunServer, path: string, input: Json): Pro
   try {
     const started = await startServed(server, path, input);
     if (!started.ok) return started.error;
-    noteRuns(server.address, [started.value]);
     await openRun(started.value);
     openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
     announce(`Run started on ${server.address}.`);

@@ -4,14 +4,15 @@ import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
 import { announce } from '../store/notices.ts';
 import type { ShownServer } from '../store/State.ts';
 import { session, update, watch } from '../store/store.ts';
-import { childrenIn, noteRuns } from './readRecord.ts';
+import { nameRuns } from './readRecord.ts';
 import { serversRuntime } from './runtime.ts';
+import { toServedId } from './servedId.ts';
 
 /** How long after the engine was lost a run is followed again, in ms. */
 const AGAIN = 500;
 
 /**
- * Follows a run of a server for as long as it is looked at and has not ended: what comes goes to `receive`, and what becomes
+ * Follows a run of a server, by its id there, for as long as it is looked at and has not ended: what comes goes to `receive`, and what becomes
  * of the connection to the run on screen. A run that is followed already stays so.
  */
 export async function follow(
@@ -20,36 +21,36 @@ export async function follow(
   receive: (events: readonly RunEvent[]) => void,
 ): Promise<void> {
   const { followed } = serversRuntime;
-  if (followed.has(runId) || !isLive(runId)) return;
-  followed.add(runId);
+  const id = toServedId({ address: server.address, runId });
+  if (followed.has(id) || !isLive(id)) return;
+  followed.add(id);
   const stop = watch(
-    () => isLive(runId),
+    () => isLive(id),
     (isStill) => {
-      if (!isStill) void enginePort()?.engine.leaveServed(runId).catch(ignoreWorkerExit);
+      if (!isStill) void enginePort()?.engine.leaveServed(server, runId).catch(ignoreWorkerExit);
     },
   );
   const known = { isSettled: false };
   const hear = (news: ServedNews): void => {
     if (news.type === 'events') {
-      noteRuns(server.address, childrenIn(news.events));
-      receive(news.events);
+      receive(news.events.map((event) => nameRuns(server.address, event)));
     } else {
       known.isSettled ||= news.type === 'ended' || news.type === 'refused';
-      showConnection(runId, news);
+      showConnection(id, news);
     }
   };
-  while (isLive(runId) && !known.isSettled) {
-    const after = countKnown(runId);
+  while (isLive(id) && !known.isSettled) {
+    const after = countKnown(id);
     try {
       await reachOut({ type: 'person' }, (engine) => engine.followServed(server, { runId, after }, hear));
     } catch (error) {
       ignoreWorkerExit(error);
     }
     // The engine was started again.
-    if (isLive(runId) && !known.isSettled) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    if (isLive(id) && !known.isSettled) await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
   stop();
-  followed.delete(runId);
+  followed.delete(id);
 }
 
 /** Whether a run is looked at and has not ended. */

@@ -4,13 +4,13 @@ import { isJsonObject } from '#engine/values';
 import type { RunRecord, RunServer } from '#engine/worker';
 import { reachOut } from '../document/engine.ts';
 import { ask } from './requests.ts';
-import { serversRuntime } from './runtime.ts';
+import { toServedId } from './servedId.ts';
 import type { ServerProblem } from './wire.ts';
 
 /** How many events are read at a time. */
 const PAGE = 1000;
 
-/** A run of a server as far as it has got; its events go on by following it. */
+/** A run of a server as far as it has got, by its id there; its events go on by following it. */
 export async function readRecord(server: RunServer, runId: string): Promise<Result<RunRecord, ServerProblem>> {
   const [text, events] = await Promise.all([
     reachOut({ type: 'person' }, (engine) => engine.readServed(server, runId)),
@@ -19,9 +19,10 @@ export async function readRecord(server: RunServer, runId: string): Promise<Resu
   if (text === null) return err({ code: 'UNREACHABLE', message: 'The engine does not answer. Try again.', errors: [] });
   if (!text.ok) return err({ code: 'UNREACHABLE', message: text.error, errors: [] });
   if (!events.ok) return events;
-  noteRuns(server.address, [runId, ...childrenIn(events.value)]);
   const { path, source, files } = text.value;
-  return ok({ runId, path, source, files, name: null, ...summarize(events.value), events: events.value });
+  const known = events.value.map((event) => nameRuns(server.address, event));
+  const id = toServedId({ address: server.address, runId });
+  return ok({ runId: id, path, source, files, name: null, ...summarize(known), events: known });
 }
 
 async function readEvents(server: RunServer, runId: string): Promise<Result<readonly RunEvent[], ServerProblem>> {
@@ -32,8 +33,11 @@ async function readEvents(server: RunServer, runId: string): Promise<Result<read
     if (!asked.ok) return asked;
     const page = isJsonObject(asked.value) ? asked.value['events'] : null;
     if (!Array.isArray(page)) return ok(events);
-    // What a server of runs answers: its schema is in `/openapi.json`.
-    for (const { event } of page as unknown as readonly { readonly event: RunEvent }[]) events.push(event);
+    for (const placed of page) {
+      const event = isJsonObject(placed) ? placed['event'] : null;
+      // What a server of runs answers: its schema is in `/openapi.json`.
+      if (isJsonObject(event) && typeof event['type'] === 'string') events.push(event as unknown as RunEvent);
+    }
     if (page.length < PAGE) return ok(events);
   }
 }
@@ -54,12 +58,11 @@ function summarize(events: readonly RunEvent[]): Row {
   };
 }
 
-/** The runs that a run has started, by its events. */
-export function childrenIn(events: readonly RunEvent[]): readonly string[] {
-  return events.flatMap((event) => (event.type === 'child.reported' ? [event.child.runId] : []));
-}
-
-/** Notes which server executes runs. */
-export function noteRuns(address: string, runIds: readonly string[]): void {
-  for (const runId of runIds) serversRuntime.addresses.set(runId, address);
+/** An event of a run on a server, in which the runs that it has started are named as the session knows them. */
+export function nameRuns(address: string, event: RunEvent): RunEvent {
+  if (event.type === 'child.reported')
+    return { ...event, child: { ...event.child, runId: toServedId({ address, runId: event.child.runId }) } };
+  if (event.type === 'run.paused' && event.child !== undefined)
+    return { ...event, child: toServedId({ address, runId: event.child }) };
+  return event;
 }

@@ -4,6 +4,7 @@ import type { Json } from '#engine/values';
 import type { RunControl, RunServer, ServerRequest } from '#engine/worker';
 import { reachOut } from '../document/engine.ts';
 import type { ServedRun } from '../store/State.ts';
+import { toServedId } from './servedId.ts';
 import {
   readList,
   readProblem,
@@ -30,16 +31,21 @@ export async function listWorkflows(server: RunServer): Asked<readonly ServedWor
 /** The newest runs of a server. */
 export async function listServedRuns(server: RunServer): Asked<readonly ServedRun[]> {
   const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${LISTED}` });
-  return asked.ok ? ok(readList(asked.value, 'runs', readRun)) : asked;
+  return asked.ok ? ok(readList(asked.value, 'runs', readRun).map((run) => placed(server, run))) : asked;
 }
 
 /** Every wait for a signal of every unfinished run of a server, the oldest first. */
 export async function listWaits(server: RunServer): Asked<readonly ServedWait[]> {
   const asked = await ask(server, { method: 'GET', path: '/api/inbox' });
-  return asked.ok ? ok(readList(asked.value, 'waits', readWait)) : asked;
+  return asked.ok ? ok(readList(asked.value, 'waits', readWait).map((wait) => placed(server, wait))) : asked;
 }
 
-/** Starts a run of the workflow that a server has under a path. Answers with its id. */
+/** With the id under which the session knows the run. */
+function placed<T extends { readonly runId: string }>({ address }: RunServer, listed: T): T {
+  return { ...listed, runId: toServedId({ address, runId: listed.runId }) };
+}
+
+/** Starts a run of the workflow that a server has under a path. Answers with the id under which the session knows it. */
 export async function startServed(server: RunServer, path: string, input: Json): Asked<string> {
   const asked = await ask(server, {
     method: 'POST',
@@ -50,10 +56,12 @@ export async function startServed(server: RunServer, path: string, input: Json):
   });
   if (!asked.ok) return asked;
   const id = (asked.value as { readonly id?: unknown } | null)?.id;
-  return typeof id === 'string' ? ok(id) : err(readProblem(202, asked.value));
+  return typeof id === 'string'
+    ? ok(toServedId({ address: server.address, runId: id }))
+    : err(readProblem(202, asked.value));
 }
 
-/** Sends a control to a run on a server; the error says why it is refused. What a server cannot do is refused, too. */
+/** Sends a control to a run on a server, by its id there; the error says why it is refused. What a server cannot do is refused, too. */
 export async function controlServed(
   server: RunServer,
   runId: string,

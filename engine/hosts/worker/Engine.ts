@@ -57,7 +57,7 @@ export class Engine implements PortEngine {
   readonly #reader: TextReader;
   /** Runs that were looked at: of those that other runs have started, only their events are sent. */
   readonly #watched = new Set<string>();
-  /** Runs on servers that are followed, by id. */
+  /** Runs on servers that are followed, by server and id. */
   readonly #followed = new Map<string, AbortController>();
   /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
@@ -263,15 +263,17 @@ export class Engine implements PortEngine {
   async followServed(...[server, run, deliver]: Parameters<PortEngine['followServed']>): Promise<void> {
     const { followRun } = await import('./servers/followRun.ts');
     const stop = new AbortController();
-    this.#followed.get(run.runId)?.abort();
-    this.#followed.set(run.runId, stop);
+    const place = `${server.address} ${run.runId}`;
+    this.#followed.get(place)?.abort();
+    this.#followed.set(place, stop);
     await followRun({ server, ...run }, deliver, { ...this.#context, signal: stop.signal });
-    if (this.#followed.get(run.runId) === stop) this.#followed.delete(run.runId);
+    if (this.#followed.get(place) === stop) this.#followed.delete(place);
   }
 
-  async leaveServed(runId: string): Promise<void> {
-    this.#followed.get(runId)?.abort();
-    this.#followed.delete(runId);
+  async leaveServed({ address }: RunServer, runId: string): Promise<void> {
+    const place = `${address} ${runId}`;
+    this.#followed.get(place)?.abort();
+    this.#followed.delete(place);
   }
 
   async readServed(server: RunServer, runId: string): ReturnType<PortEngine['readServed']> {

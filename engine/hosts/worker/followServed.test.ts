@@ -113,7 +113,7 @@ describe('a run on a server that is followed', () => {
     const began = clock.now();
     await clock.until(() => streams === 2);
     expect(clock.now() - began).toBeGreaterThanOrEqual(40_000);
-    await engine.leaveServed(RUN.runId);
+    await engine.leaveServed(SERVER, RUN.runId);
     await clock.settle(following);
     expect(streams).toBe(2);
   });

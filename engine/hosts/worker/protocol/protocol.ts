@@ -114,7 +114,7 @@ export interface LocalEngine {
    */
   controlRun(runId: string, control: RunControl): Promise<RunError | undefined>;
   /** Ends following a run on a server. */
-  leaveServed(runId: string): Promise<void>;
+  leaveServed(server: RunServer, runId: string): Promise<void>;
   /** Retries immediately to store the inputs that block a run. */
   retryStorage(runId: string): Promise<void>;
   /** Sets the one subscriber of event batches. */
