@@ -31,21 +31,54 @@ export function rewriteInnerOutputs({ parent, ids }: Selection, id: string): Ste
  * Why tasks cannot go into a container inside of theirs: what that gives is read as a whole, or item by item, and would be one
  * level deeper. Null where nothing reads it so.
  */
-export function findWholeRead(analysis: Analysis, { parent }: Selection): Err<Refusal> | null {
-  const place = parent === null ? null : readAsWhole(analysis, parent);
-  if (parent === null || place === null) return null;
-  const message = `What “${parent.id}” gives is read as a whole (${place.join('.')}), and would have one level more. Read its tasks one by one there first.`;
-  return refuse('NOT_EXPRESSIBLE', parent.id, message);
+export function findWholeRead(analysis: Analysis, { parent, ids }: Selection): Err<Refusal> | null {
+  const read = parent === null ? null : readAsWhole(analysis, parent, ids);
+  if (read === null) return null;
+  const message = `What “${read.of}” gives is read as a whole (${read.place.join('.')}), and would have one level more. Read its tasks one by one there first.`;
+  return refuse('NOT_EXPRESSIBLE', read.of, message);
 }
 
-/** Where what a container gives is read otherwise than by the id of a task inside it; null when it is not. */
-export function readAsWhole({ syntax }: Analysis, { id, task }: GraphNode): Path | null {
+/** A place where what a container gives is read. */
+interface WholeRead {
+  /** Id of the container. */
+  readonly of: string;
+  readonly place: Path;
+}
+
+/**
+ * Where what a container gives is read otherwise than by the id of a task inside it, or what one around it gives is read together
+ * with that of `ids`, which are in it; null when neither is.
+ */
+export function readAsWhole(analysis: Analysis, container: GraphNode, ids: ReadonlySet<string>): WholeRead | null {
+  const own = findOutputRead(analysis, container, ([first]) => typeof first !== 'string');
+  if (own !== null) return { of: container.id, place: own };
+  const way = [container.id];
+  for (let at = container.parent; at !== null; ) {
+    const outer = analysis.graph.nodes.get(at);
+    if (outer === undefined) return null;
+    const place = findOutputRead(analysis, outer, (path) => leadsInto(path, way, ids));
+    if (place !== null) return { of: outer.id, place };
+    way.unshift(outer.id);
+    at = outer.parent;
+  }
+  return null;
+}
+
+/** Whether a path into an output has all that is on a way in it, or what has one of these ids at its end. */
+function leadsInto(path: Path, way: readonly string[], ids: ReadonlySet<string>): boolean {
+  const isBeside = way.some((key, index) => typeof path[index] === 'string' && path[index] !== key);
+  const child = path[way.length];
+  return !isBeside && (typeof child !== 'string' || ids.has(child));
+}
+
+/** Where the output of a container is read so; of one that goes over items, wherever it is read. */
+function findOutputRead({ syntax }: Analysis, { id, task }: GraphNode, isMeant: (path: Path) => boolean): Path | null {
   const isPerItem = traitsOf(task.type).children === 'item';
   const found = findReferences(syntax, []).find(({ reference: { root, path }, path: place }) => {
     const isOwnHandler = startsWith(place, task.path) && String(place[task.path.length]).startsWith('on_');
     const inside = root === 'output' && isOwnHandler ? path : root === 'tasks' && path[0] === id ? path.slice(2) : null;
     if (inside === null || (root === 'tasks' && path.length > 1 && path[1] !== 'output')) return false;
-    return isPerItem || typeof inside[0] !== 'string';
+    return isPerItem || isMeant(inside);
   });
   return found?.path ?? null;
 }

@@ -226,6 +226,23 @@ test('refuses where what the container around gives is read as a whole', () => {
   `;
   expect(refused(text)).toBe('STILL_READ');
   expect(refused(text.replace('outer.output', 'outer.output.box.a'))).toBeNull();
+  const deeper = yaml`
+    outputs: { all: "{{ tasks.top.output.outer }}" }
+    tasks:
+      - id: top
+        type: composite
+        tasks:
+          - id: outer
+            type: composite
+            tasks:
+              - id: box
+                type: composite
+                tasks:
+                  - { id: a, type: map }
+              - { id: b, type: map }
+  `;
+  expect(refused(deeper)).toBe('STILL_READ');
+  expect(refused(deeper.replace('output.outer', 'output.outer.b'))).toBeNull();
 });
 
 test('the cards stay where they are drawn', () => {

@@ -27,10 +27,10 @@ export function readOutputsDirectly(analysis: Analysis, { container, children }:
     if (parent === null || path[0] !== parent || path[2] !== id || !isChild(path[3])) return null;
     return { keys: 4, text: `tasks${memberOf(parent)}.output${memberOf(path[3])}` };
   };
-  const whole = outer ? readAsWhole(analysis, outer) : null;
-  if (outer && whole !== null) {
-    const message = `What “${outer.id}” gives is read as a whole ${describePlace(analysis, whole)}, and would have one level less. Change that first.`;
-    return refuse('STILL_READ', outer.id, message);
+  const whole = outer ? readAsWhole(analysis, outer, new Set([id])) : null;
+  if (whole !== null) {
+    const message = `What “${whole.of}” gives is read as a whole ${describePlace(analysis, whole.place)}, and would have one level less. Change that first.`;
+    return refuse('STILL_READ', whole.of, message);
   }
   const isOfContainer = (root: string, path: Path): boolean =>
     root === 'tasks' && (path[0] === id || (path[0] === parent && path[1] === 'output' && path[2] === id));

@@ -139,6 +139,31 @@ describe('what would run or give something else is refused', () => {
     expect(wrap(`outputs: { x: "{{ tasks.box.output[0].x }}" }\n${items}`, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
   });
 
+  test.each([
+    ['outer.output', 'NOT_EXPRESSIBLE'],
+    ['outer.output.box', 'NOT_EXPRESSIBLE'],
+    ['outer.output.box.a.n', 'NOT_EXPRESSIBLE'],
+    ['outer.output[outer.output.key].n', 'NOT_EXPRESSIBLE'],
+    ['outer.output.box.b', null],
+    ['outer.output.other', null],
+    ['outer.status', null],
+  ])('what is read of a container further out, as %s', (read, code) => {
+    const text = yaml`
+      outputs: { x: "{{ tasks.${read.replace('[outer', '[tasks.outer')} }}" }
+      tasks:
+        - id: outer
+          type: composite
+          tasks:
+            - { id: other, type: map }
+            - id: box
+              type: composite
+              tasks:
+                - { id: a, type: map }
+                - { id: b, type: map }
+    `;
+    expect(wrap(text, ['a'], 'composite')).toBe(code);
+  });
+
   test('items that get the input of the run', () => {
     const items = 'tasks:\n  - { id: a, type: collection, config: { items: [1] } }\n';
     expect(wrap(items, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
