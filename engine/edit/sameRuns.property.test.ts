@@ -23,12 +23,12 @@ const ARRANGING: ReadonlySet<string> = new Set([
 
 /**
  * A collection runs its tasks for each item, and healing takes connections away: both are meant to do something else. Where an id
- * is read as a value, or a model calls a tool by it, another id is another value.
+ * is read as a value, or in the message of an error, or a model calls a tool by it, another id is another value.
  */
 function isMeantToDiffer({ command, args, renames }: CommandCall, text: string): boolean {
   const [name, type, heals] = Array.isArray(args) ? args : [];
   if (command === 'wrapInContainer') return type === 'collection' || heals === true;
-  if (command === 'renameResource') return name.kind === 'tool';
+  if (command === 'renameResource') return name.kind === 'tool' || /error\.message/.test(text);
   return Object.keys(renames).length > 0 && /operation_id|event\.(?:source|task_id)|\{\{\s*id\b/.test(text);
 }
 
