@@ -1,4 +1,4 @@
-import { card, changedLines, downloadText, edge, importText, openApp, showSplit } from './app.ts';
+import { card, changedLines, downloadText, edge, importText, openApp, portOf, showSplit } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Comments, odd spacing, quotes and CRLF: all of it must survive every edit that does not concern it. */
@@ -46,7 +46,12 @@ test('a task is added from the palette and written with its own lines only', asy
 
 test('a task is inserted on an edge, its fields are set, and all is undone to the first byte', async ({ page }) => {
   await openSource(page);
-  await edge(page, 'From fetch, success, to store').hover();
+  const [from, to] = [
+    await portOf(page, 'fetch', 'main').boundingBox(),
+    await portOf(page, 'store', 'in').boundingBox(),
+  ];
+  if (!from || !to) throw new Error('The line is not drawn');
+  await page.mouse.move((from.x + to.x + to.width) / 2, from.y + from.height / 2);
   await edge(page, 'From fetch, success, to store').getByRole('button', { name: 'Insert a task here' }).click();
   await page.getByRole('option', { name: /^Basic/ }).click();
   await expect(edge(page, 'From fetch, success, to store')).toHaveCount(0);
