@@ -1,6 +1,7 @@
 import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { childrenOf, configOf, type HandlerName, runsInOrder, runsTogether, type Task } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
+import { startsWith } from '../find/shiftPath.ts';
 import { findReferences } from '../steps/rewriteReferences.ts';
 
 /** Handlers of a container that are called for each task in it. */
@@ -35,6 +36,44 @@ export function findOperationReader({ syntax }: Analysis, nodes: readonly GraphN
         reference.root === 'operation_id' && !hasOwnOperation(task, path.slice(task.path.length)),
     ),
   );
+}
+
+/**
+ * The first of some tasks that reads, or holds one that reads, what it gave in the round before, of a loop that leads on from `ids`
+ * and back to them; undefined where none does. A container is begun anew in each round, and its tasks know of no round before.
+ */
+export function findRoundReader(
+  analysis: Analysis,
+  nodes: readonly GraphNode[],
+  ids: ReadonlySet<string>,
+): Task | undefined {
+  const reader = nodes
+    .flatMap(({ task }) => [task, ...listInside(task)])
+    .find(({ id, path }) =>
+      findReferences(analysis.syntax, path).some(
+        ({ reference, path: place }) =>
+          reference.root === 'tasks' && reference.path[0] === id && !startsWith(place, [...path, 'tasks']),
+      ),
+    );
+  return reader !== undefined && leadsBack(analysis, ids) ? reader : undefined;
+}
+
+function listInside(task: Task): readonly Task[] {
+  return childrenOf(task).flatMap((child) => [child, ...listInside(child)]);
+}
+
+/** Whether a way leads on from tasks, through others, and back to one of them. */
+function leadsBack({ graph }: Analysis, ids: ReadonlySet<string>): boolean {
+  const seen = new Set<string>();
+  const open = [...ids];
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (const { source, target } of graph.edges) {
+      if (source !== at || (ids.has(source) && ids.has(target) && ids.size > 1)) continue;
+      if (ids.has(target)) return true;
+      if (!seen.has(target)) open.push(target);
+      seen.add(target);
+    }
+  return false;
 }
 
 /** Whether `operation_id` at a place inside a task is that of the task itself, or of one inside it. */

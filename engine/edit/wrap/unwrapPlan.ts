@@ -6,7 +6,7 @@ import type { Refusal } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
 import { findReferences } from '../steps/rewriteReferences.ts';
-import { continuesOnError, findOperationReader, findPerTaskCall } from './around.ts';
+import { continuesOnError, findOperationReader, findPerTaskCall, findRoundReader } from './around.ts';
 import { listMissing } from './startData.ts';
 
 /** What taking a container away changes. */
@@ -91,6 +91,8 @@ function findLoss(analysis: Analysis, container: GraphNode): string | null {
   const isOperation = runsTogether(task.type) || runsTogether(around?.task.type);
   const reader = isOperation ? findOperationReader(analysis, inside) : undefined;
   if (reader !== undefined) return `gives “${reader.id}” its “operation_id”, which would be another one.`;
+  const round = findRoundReader(analysis, inside, new Set([container.id]));
+  if (round !== undefined) return `begins “${round.id}” anew in each round, so that it reads nothing of itself.`;
   const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
   if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
   return (

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis, GraphEdge } from '../../graph/index.ts';
-import { type ContainerType, roleOf, runsInOrder, traitsOf } from '../../model/index.ts';
+import { type ContainerType, exitsOf, roleOf, runsInOrder, traitsOf } from '../../model/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findList, newTaskId } from '../commands/addTask.ts';
 import { findIdProblem } from '../find/freshId.ts';
@@ -95,8 +95,12 @@ function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transac
 function rewire(selection: Selection, plan: WrapPlan, { id, isOrdered }: { id: string; isOrdered: boolean }): Step[] {
   const { exits, dropped, ends, isStart, body } = plan;
   const isEarly = ({ source, via }: GraphEdge) => isOrdered && via === 'on_success' && body.at(-1)?.id !== source;
-  // A route that leads out stays as a route: without it, its value would match nothing.
-  const toEnd = new Set(exits.filter((edge) => roleOf(edge.via) === 'route' || isEarly(edge)));
+  // A route that leads out stays as a route, and what is taken where none matches stays too: without it, a value would match nothing.
+  const routed = new Set(
+    body.filter(({ task }) => exitsOf(task).some(({ via }) => roleOf(via) === 'route')).map(({ id }) => id),
+  );
+  const isFallback = ({ source, via }: GraphEdge) => via === 'on_success' && routed.has(source);
+  const toEnd = new Set(exits.filter((edge) => roleOf(edge.via) === 'route' || isFallback(edge) || isEarly(edge)));
   const cut = [...selection.entering, ...exits, ...dropped];
   const steps = retarget(cut, (edge) => (selection.ids.has(edge.source) ? (toEnd.has(edge) ? 'end' : null) : id));
   const closing = ends.map((node) => setAt([...node.task.path, 'on_success', 'next'], 'end'));

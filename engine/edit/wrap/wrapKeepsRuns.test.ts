@@ -164,6 +164,30 @@ describe('what would run or give something else is refused', () => {
     expect(wrap(text, ['a'], 'composite')).toBe(code);
   });
 
+  test('what a task in a loop reads of itself, and what a loop leads to in each round', () => {
+    const rounds = yaml`
+      tasks:
+        - { id: count, type: map, config: { mapping: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" } }, on_success: { next: again } }
+        - { id: again, type: decision, config: { condition: "{{ tasks.count.output.n < 3 }}", routes: { true: count }, default: { next: end } } }
+    `;
+    expect(wrap(rounds, ['count'], 'composite')).toBe('NOT_EXPRESSIBLE');
+    expect(wrap(rounds.replace('tasks.count.output.n ??', 'input.n ??'), ['count'], 'composite')).toBeNull();
+    expect(wrap(rounds, ['count', 'again'], 'composite')).toBeNull();
+    const both = yaml`
+      tasks:
+        - { id: read, type: map, on_success: { next: sort } }
+        - { id: sort, type: map, on_success: { next: [read, out] } }
+        - { id: out, type: map }
+    `;
+    expect(wrap(both, ['read', 'sort'], 'composite')).toBe('SEVERAL_EXITS');
+    expect(wrap(both.replace('[read, out]', 'out'), ['read', 'sort'], 'composite')).toBeNull();
+  });
+
+  test('a task of a list that never comes to its turn', () => {
+    const text = list('composite', '{ id: a, type: map, on_success: { next: end } }; { id: b, type: map }');
+    expect(wrap(text, ['a', 'b'], 'parallel')).not.toBeNull();
+  });
+
   test('items that get the input of the run', () => {
     const items = 'tasks:\n  - { id: a, type: collection, config: { items: [1] } }\n';
     expect(wrap(items, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
@@ -263,4 +287,14 @@ test('what is written for the start passes the check', () => {
   expect(after).toContain('with: "{{ workflow.input }}"');
   const errors = checkAnalysis(analyze('t.yaml', after)).filter(({ severity }) => severity === 'error');
   expect(errors).toEqual([]);
+});
+
+test('what a decision leads to where no route matches still keeps it from an error', () => {
+  const text = yaml`
+    outputs: { c: "{{ tasks.c.output }}" }
+    tasks:
+      - { id: a, type: decision, config: { condition: "{{ 1 }}", routes: { x: c } }, on_success: { next: c } }
+      - { id: c, type: map }
+  `;
+  expect(wrapSame(text, ['a'])).toContain('on_success');
 });

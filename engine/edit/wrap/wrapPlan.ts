@@ -4,7 +4,7 @@ import { type ContainerType, exitsOf, roleOf, runsTogether } from '../../model/i
 import type { Refusal } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
 import type { Selection } from '../find/selection.ts';
-import { findOperationReader, findPerTaskCall } from './around.ts';
+import { findOperationReader, findPerTaskCall, findRoundReader } from './around.ts';
 
 /** What wrapping a selection changes. */
 export interface WrapPlan {
@@ -44,7 +44,14 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
     const message = `“${reader.id}” reads “operation_id”, which would be another one. Write what it needs in its place first.`;
     return refuse('NOT_EXPRESSIBLE', reader.id, message);
   }
+  const round = findRoundReader(analysis, selection.nodes, selection.ids);
+  if (round !== undefined) {
+    const message = `“${round.id}” reads what it gave in the round before, and a container is begun anew in each round. Let the loop pass that on instead.`;
+    return refuse('NOT_EXPRESSIBLE', round.id, message);
+  }
   const exits = selection.leaving.filter((edge) => edge.via !== 'sequence');
+  const everyRound = findExitOfRounds(selection, exits);
+  if (everyRound) return everyRound;
   const targets = planExits(selection, exits);
   if (!targets.ok) return targets;
   const start = selection.nodes.find((node) => node.isStart) ?? null;
@@ -59,6 +66,25 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
   const ends = arranged.value.ends.filter((node) => !left.has(node.id));
   const successTarget = targets.value.successTarget ?? (endsList(analysis, selection) ? 'end' : null);
   return ok({ ...arranged.value, ...targets.value, successTarget, ends, exits, start, isStart });
+}
+
+/** A task that leads on and back to itself at once does so in each round; a container leads on once. */
+function findExitOfRounds({ inner }: Selection, exits: readonly GraphEdge[]): Err<Refusal> | null {
+  const isBoth = (back: GraphEdge, exit: GraphEdge): boolean =>
+    back.source === exit.source &&
+    (back.via === 'on_complete' || back.via === 'on_start' || JSON.stringify(back.path) === JSON.stringify(exit.path));
+  const exit = exits.find((leaving) =>
+    inner.some((back) => isBoth(back, leaving) && leadsTo(inner, back.target, leaving.source)),
+  );
+  if (exit === undefined) return null;
+  const message = `“${exit.source}” leads to “${exit.target}” in each round of a loop, and a container would once. Choose “${exit.target}” too, or disconnect it first.`;
+  return refuse('SEVERAL_EXITS', exit.source, message);
+}
+
+function leadsTo(edges: readonly GraphEdge[], from: string, to: string): boolean {
+  const seen = new Set([from]);
+  for (const at of seen) for (const { source, target } of edges) if (source === at) seen.add(target);
+  return seen.has(to);
 }
 
 /** Whether the tasks never lead on to the next in their list, as a container would. */
@@ -177,8 +203,9 @@ function findBrokenOrder(
     const message = `“${order.source}” comes before “${order.target}” in the list, and operations of a parallel task run side by side. Choose a composite task.`;
     return refuse('SIBLING_IN_PARALLEL', order.source, message);
   }
-  if (isOrdered || runsTogether(parent?.task.type)) return null;
-  const reached = new Set([...entering.map(({ target }) => target), ...(start ? [start.id] : [])]);
+  if (runsTogether(parent?.task.type)) return null;
+  const first = isOrdered ? (parent?.children.slice(0, 1) ?? []) : [];
+  const reached = new Set([...entering.map(({ target }) => target), ...(start ? [start.id] : []), ...first]);
   const idle = nodes.find(({ id }) => !reached.has(id));
   if (reached.size === 0 || idle === undefined) return null;
   const message = `Nothing leads to “${idle.id}”, and a parallel task starts all its operations. Leave it out, or lead to it first.`;

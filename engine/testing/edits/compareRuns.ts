@@ -24,10 +24,11 @@ export interface RunTrace {
   readonly output: Json;
   /** Each call with its input, sorted: which of two branches comes first is not part of a workflow's meaning. */
   readonly calls: readonly string[];
-  /** How each task that holds no others ended, and what it gave, by id; tasks that did not start are left out. */
-  readonly tasks: Readonly<
-    Record<string, { readonly status: string; readonly output: Json; readonly code: string | null }>
-  >;
+  /**
+   * How each task that holds no others ended each time, and what it gave, by id, sorted as calls are; tasks that did not start are
+   * left out.
+   */
+  readonly tasks: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Where a document is after a command. */
@@ -56,22 +57,21 @@ export function traceRun(document: RunnableDocument, after?: After): RunTrace | 
   if (!run.isFinished) return null;
   const { view } = run;
   const containers = listContainers(text, after?.files);
-  const started = [...view.tasks].filter(
-    ([id, { status }]) => status !== 'pending' && status !== 'skipped' && !containers.has(id),
-  );
-  const tasks = started.map(([id, { status, output, error }]) => [
-    before(id),
-    { status, output: output ?? null, code: error?.code ?? null },
-  ]);
+  const ends = new Map<string, string[]>();
+  for (const { taskId, status, output, error } of view.activations.values()) {
+    if (status === 'pending' || status === 'skipped' || containers.has(taskId)) continue;
+    const end = JSON.stringify({ status, output: sortKeys(output ?? null, before), code: error?.code ?? null });
+    ends.set(before(taskId), [...(ends.get(before(taskId)) ?? []), end].sort());
+  }
   return {
     status: view.status,
     code: view.error?.code ?? null,
-    output: 'outputs' in readTop(text) ? (view.output ?? null) : null,
+    output: 'outputs' in readTop(text) ? sortKeys(view.output ?? null, before) : null,
     calls: run.calls
       .filter(({ type }) => type !== 'memory.call')
       .map((call) => withNamesBefore(describeCall(call, before), after?.names))
       .sort(),
-    tasks: Object.fromEntries(tasks),
+    tasks: Object.fromEntries(ends),
   };
 }
 
@@ -96,19 +96,19 @@ function describeCall(call: Call, before: (id: string) => string): string {
   return `${before(call.taskId)} ${call.type} ${JSON.stringify(sortKeys(said))}`;
 }
 
-/** The order of keys is no part of a value; models get values as JSON. */
-function sortKeys(value: Json): Json {
+/**
+ * The order of keys is no part of a value; models get values as JSON. What a container gives has the ids of its tasks as keys:
+ * they are as they were.
+ */
+function sortKeys(value: Json, before: (key: string) => string = (key) => key): Json {
   if (typeof value === 'string') {
     const inner = /^[{[]/.test(value) ? parse(value) : null;
-    return inner === null ? value : sortKeys(inner);
+    return inner === null ? value : sortKeys(inner, before);
   }
-  if (Array.isArray(value)) return value.map(sortKeys);
+  if (Array.isArray(value)) return value.map((each) => sortKeys(each, before));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sortKeys(value[key] ?? null)]),
-  );
+  const entries = Object.entries(value).map(([key, inner]) => [before(key), sortKeys(inner, before)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Models are told what agents are called. */
