@@ -79,8 +79,15 @@ export function chooseFiles(): Promise<readonly File[]> {
     input.type = 'file';
     input.multiple = true;
     input.accept = OPENABLE.join(',');
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
-    input.addEventListener('cancel', () => resolve([]));
+    input.hidden = true;
+    const settle = (files: readonly File[]): void => {
+      input.remove();
+      resolve(files);
+    };
+    input.addEventListener('change', () => settle([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => settle([]));
+    // One that is in no document may be collected before a file is chosen, and nothing comes of the choice.
+    document.body.append(input);
     input.click();
   });
 }
