@@ -4,7 +4,7 @@ import { analyze } from '../graph/index.ts';
 import { errorsAfter, errorsIn, filesAfter } from '../testing/edits/errorsAfter.ts';
 import { everyCommand } from '../testing/edits/everyCommand.ts';
 import { generateDocument } from '../testing/edits/generatedDocuments.ts';
-import { choose, suiteDocuments } from '../testing/edits/suiteDocuments.ts';
+import { choose, sampleDocuments, suiteDocuments } from '../testing/edits/suiteDocuments.ts';
 import { numRuns } from '../testing/index.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
 
@@ -29,11 +29,9 @@ function tryCommands(
 
 describe('no command adds an error to a document without one', () => {
   test('of the samples, the docs and the tests', () => {
-    const dice = Dice.ofSeed(1);
-    const documents = suiteDocuments();
-    const chosen = choose(documents, dice, numRuns(80));
-    const performed = chosen.flatMap(({ text }) => tryCommands(text, { dice, count: numRuns(2) }));
-    expect(documents.length).toBeGreaterThan(300);
+    const sampled = sampleDocuments(numRuns(80));
+    const performed = sampled.flatMap(({ text, dice }) => tryCommands(text, { dice, count: numRuns(2) }));
+    expect(suiteDocuments().length).toBeGreaterThan(300);
     expect(performed.length).toBeGreaterThan(50);
   });
 

@@ -70,15 +70,19 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
 
 /** A task that leads on and back to itself at once does so in each round; a container leads on once. */
 function findExitOfRounds({ inner }: Selection, exits: readonly GraphEdge[]): Err<Refusal> | null {
-  const isBoth = (back: GraphEdge, exit: GraphEdge): boolean =>
-    back.source === exit.source &&
-    (back.via === 'on_complete' || back.via === 'on_start' || JSON.stringify(back.path) === JSON.stringify(exit.path));
   const exit = exits.find((leaving) =>
-    inner.some((back) => isBoth(back, leaving) && leadsTo(inner, back.target, leaving.source)),
+    inner.some((back) => isTakenWith(back, leaving) && leadsTo(inner, back.target, leaving.source)),
   );
   if (exit === undefined) return null;
   const message = `“${exit.source}” leads to “${exit.target}” in each round of a loop, and a container would once. Choose “${exit.target}” too, or disconnect it first.`;
   return refuse('SEVERAL_EXITS', exit.source, message);
+}
+
+/** Whether a way back to a task is taken in each round in which it leads on. */
+function isTakenWith(back: GraphEdge, exit: GraphEdge): boolean {
+  if (back.source !== exit.source) return false;
+  if (back.via === 'on_complete' || back.via === 'on_start') return true;
+  return JSON.stringify(back.path) === JSON.stringify(exit.path);
 }
 
 function leadsTo(edges: readonly GraphEdge[], from: string, to: string): boolean {

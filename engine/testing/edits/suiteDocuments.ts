@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SCENARIOS } from '../journalScenarios.ts';
-import type { Dice } from '../simulation/Dice.ts';
+import { Dice } from '../simulation/Dice.ts';
 import { yaml } from '../yaml.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -20,6 +21,20 @@ export function suiteDocuments(): readonly SuiteDocument[] {
     ...Object.entries(SCENARIOS).map(([name, { source }]) => ({ from: `recorded run ${name}`, text: source })),
     ...list('engine', '.test.ts').flatMap((from) => templates(from)),
   ].filter(({ text }) => /^"?tasks"?:/m.test(text));
+}
+
+/**
+ * So many of the documents, each with dice of its own. Both depend on the text of a document alone, so that a document added
+ * to the docs or the tests changes none of the other cases.
+ */
+export function sampleDocuments(count: number): readonly (SuiteDocument & { readonly dice: Dice })[] {
+  const seeded = suiteDocuments().map((document) => ({ ...document, seed: seedOf(document.text) }));
+  const sampled = seeded.toSorted((a, b) => a.seed - b.seed).slice(0, count);
+  return sampled.map(({ seed, ...document }) => ({ ...document, dice: Dice.ofSeed(seed) }));
+}
+
+function seedOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE();
 }
 
 /** So many of some things, chosen by dice; all of them where there are no more. */
