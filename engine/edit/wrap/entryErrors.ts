@@ -46,6 +46,21 @@ export function keepEntryErrors(
   return ok(steps);
 }
 
+/**
+ * The first task that some connections lead to and that reads the `event` they bring, where another task would bring it: its
+ * output, source and length are others. Undefined where none does.
+ */
+export function findEventReader({ graph, syntax }: Analysis, ways: readonly GraphEdge[]): string | undefined {
+  const targets = ways.filter(({ via }) => via !== 'sequence').map(({ target }) => target);
+  return targets.find((id) => {
+    const path = graph.nodes.get(id)?.task.path;
+    if (path === undefined) return false;
+    return findReferences(syntax, path).some(
+      ({ reference: { root }, path: place }) => root === 'event' && isOwn(place.slice(path.length), root),
+    );
+  });
+}
+
 function isArrival(root: string): boolean {
   return root === 'error' || root === 'event';
 }

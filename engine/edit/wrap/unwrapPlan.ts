@@ -7,6 +7,7 @@ import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
 import { findReferences } from '../steps/rewriteReferences.ts';
 import { continuesOnError, findOperationReader, findPerTaskCall, findRoundReader } from './around.ts';
+import { findEventReader } from './entryErrors.ts';
 import { listMissing } from './startData.ts';
 
 /** What taking a container away changes. */
@@ -93,6 +94,11 @@ function findLoss(analysis: Analysis, container: GraphNode): string | null {
   if (reader !== undefined) return `gives “${reader.id}” its “operation_id”, which would be another one.`;
   const round = findRoundReader(analysis, inside, new Set([container.id]));
   if (round !== undefined) return `begins “${round.id}” anew in each round, so that it reads nothing of itself.`;
+  const told = findEventReader(
+    analysis,
+    analysis.graph.edges.filter(({ source }) => source === container.id),
+  );
+  if (told !== undefined) return `brings its event to “${told}”, which reads that.`;
   const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
   if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
   return (

@@ -5,6 +5,7 @@ import type { Refusal } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
 import type { Selection } from '../find/selection.ts';
 import { findOperationReader, findPerTaskCall, findRoundReader } from './around.ts';
+import { findEventReader } from './entryErrors.ts';
 
 /** What wrapping a selection changes. */
 export interface WrapPlan {
@@ -54,6 +55,11 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
   if (everyRound) return everyRound;
   const targets = planExits(selection, exits);
   if (!targets.ok) return targets;
+  const told = findEventReader(analysis, exits);
+  if (told !== undefined) {
+    const message = `“${told}” reads the event of the connection that leads to it, which would be that of the container. Let it read the output of a task instead.`;
+    return refuse('NOT_EXPRESSIBLE', told, message);
+  }
   const start = selection.nodes.find((node) => node.isStart) ?? null;
   const arranged = runsTogether(request.type)
     ? planParallel(selection, start, request.heal === true)
