@@ -57,10 +57,10 @@ function runsInlined(document: RunnableDocument, files: ReadonlyMap<string, stri
 
 /**
  * A run that ends because a template fails is compared by how it ends, not by the task that fails: data that one task passed on
- * is evaluated by another once that one is in a container.
+ * is evaluated by another once that one is in a container. So is one that a limit ends: a container is one more thing to count.
  */
 function comparable(trace: ReturnType<typeof traceRun>) {
-  return trace?.code === 'EXPRESSION_ERROR' ? { ...trace, tasks: {} } : trace;
+  return trace?.code === 'EXPRESSION_ERROR' || trace?.code === 'LIMIT_ERROR' ? { ...trace, tasks: {} } : trace;
 }
 
 /** Runs a document before and after some of its arrangements, and, where a definition was extracted, once it is back. */
