@@ -126,10 +126,12 @@ function takeEntryData(analysis: Analysis, selection: Selection, plan: WrapPlan)
     (other) => JSON.stringify(other.path) === JSON.stringify(edge.path) && !selection.ids.has(other.target),
   );
   const reader = targets.find(({ task }) =>
-    findReferences(analysis.syntax, [...task.path, 'with']).some(({ reference }) => reference.root === 'input'),
+    ['with', 'env'].some((key) =>
+      findReferences(analysis.syntax, [...task.path, key]).some(({ reference }) => reference.root === 'input'),
+    ),
   );
   if (reader !== undefined) {
-    const message = `“${reader.id}” reads in its own “with” what “${edge.source}” passes to it, which nothing passes inside a container. Let it read the output of “${edge.source}” instead.`;
+    const message = `“${reader.id}” reads in its own “with” or “env” what “${edge.source}” passes to it, which nothing passes inside a container. Let it read the output of “${edge.source}” instead.`;
     return refuse('NOT_EXPRESSIBLE', reader.id, message);
   }
   const copies = targets.flatMap((node) => copyKeys([...edge.path, 'with'], [...node.task.path, 'with'], rule.value));

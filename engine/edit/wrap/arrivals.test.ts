@@ -22,3 +22,13 @@ test('a container stays where the next task reads the event that it brings', () 
   expect(refusalOf(reading, (it) => unwrapContainer(it, { id: 'box' }))).toBe('NOT_EXPRESSIBLE');
   expect(editText(box, (it) => unwrapContainer(it, { id: 'box' })).text).not.toContain('box');
 });
+
+test.each(['with', 'env'])('a task is not wrapped where its own %s reads what a connection passes to it', (key) => {
+  const passing = yaml`
+    tasks:
+      - { id: a, type: basic, on_success: { next: b, with: { n: 5 } } }
+      - { id: b, type: basic, KEY: { M: "{{ input.n }}" } }
+  `.replace('KEY', key);
+  expect(refused(passing, ['b'])).toBe('NOT_EXPRESSIBLE');
+  expect(refused(passing.replace('input.n', 'tasks.a.status'), ['b'])).toBeNull();
+});
