@@ -26,6 +26,7 @@ export {
   type Reach,
   type ShownAnalysis,
 } from './graph/index.ts';
+export { isServeConfig } from './serveConfig/index.ts';
 export {
   findNode,
   findRange,

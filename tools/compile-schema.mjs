@@ -2,7 +2,7 @@
  * Compiles the format's JSON Schema ahead of time: the page's security policy forbids making functions from text, which
  * is how ajv works at run time. Writes `engine/schema/validateDocument.gen.js` (one file, no imports) and publishes the
  * schema itself, and that of `signalbox.serve.yaml`, under `public/schema/`. Run it after changing anything in
- * `engine/schema/objects` or `engine/service/config`.
+ * `engine/schema/objects` or `engine/serveConfig`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ export const SERVE_SCHEMA_PATH = 'public/schema/signalbox.serve.schema.json';
 /** The texts of all three files, by their paths from the root of the repository. */
 export async function generate() {
   const schema = await loadSchema('engine/schema/documentSchema.ts', 'documentSchema');
-  const serveSchema = await loadSchema('engine/service/config/configSchema.ts', 'configSchema');
+  const serveSchema = await loadSchema('engine/serveConfig/configSchema.ts', 'configSchema');
   return new Map([
     [VALIDATOR_PATH, await compile(schema)],
     [SCHEMA_PATH, `${JSON.stringify(withMarkdown(schema), null, 2)}\n`],

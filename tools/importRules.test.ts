@@ -16,6 +16,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-expression-looks-down': { from: 'engine/expression/a.ts', to: 'engine/graph/index.ts' },
   'engine-types-looks-down': { from: 'engine/types/a.ts', to: 'engine/check/index.ts' },
   'engine-graph-looks-down': { from: 'engine/graph/a.ts', to: 'engine/check/index.ts' },
+  'engine-serveConfig-looks-down': { from: 'engine/serveConfig/a.ts', to: 'engine/check/index.ts' },
   'engine-convert-looks-down': { from: 'engine/convert/a.ts', to: 'engine/edit/index.ts' },
   'engine-layout-looks-down': { from: 'engine/layout/a.ts', to: 'engine/edit/index.ts' },
   'engine-check-looks-down': { from: 'engine/check/a.ts', to: 'engine/run/index.ts' },

@@ -1,3 +1,4 @@
+import { isServeConfig } from '#engine';
 import type { Action, Contribution } from '../actions/index.ts';
 import { closeDrawer, notify, openDialog, type SessionState, session, withModule } from '../session/index.ts';
 import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePause } from '../session/run/index.ts';
@@ -10,8 +11,10 @@ const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionSta
   run?.view.status === 'running' && run.path === activePath;
 
 /** Whether a run of the active file can start now. */
-export const canRun = (state: SessionState) =>
-  state.document.activePath !== null && !state.run.isStarting && !isRunning(state);
+export const canRun = (state: SessionState) => {
+  const { activePath } = state.document;
+  return activePath !== null && !isServeConfig(activePath) && !state.run.isStarting && !isRunning(state);
+};
 
 const isPaused = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
 

@@ -33,6 +33,7 @@ const WITHOUT_EXAMPLE = [
   'TOO_DEEP',
   'TOO_MANY_NODES',
   'BINARY_FILE',
+  'SERVE_CONFIG',
 ];
 
 test('has one section per code, with its severity and a fix', () => {

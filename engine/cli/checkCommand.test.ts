@@ -15,11 +15,17 @@ test('prints nothing for a valid file and exits 0', async () => {
   expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
 });
 
-test('what configures a server is no workflow of its folder', async () => {
+const HOURLY = 'schedules: { hourly: { workflow: good, cron: "0 * * * *" } }\n';
+
+test('what configures a server is checked as that, with the workflows beside it', async () => {
   shell.write('served/good.yaml', GOOD);
-  shell.write('served/signalbox.serve.yaml', 'env: [REGION]\n');
+  const config = shell.write('served/signalbox.serve.yaml', HOURLY);
   const ended = await shell.run(['check', 'served']);
-  expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
+  expect(ended).toEqual({ code: 0, out: '', error: '2 files, 0 errors, 0 warnings\n' });
+  shell.write('served/signalbox.serve.yaml', HOURLY.replace('good', 'bad'));
+  const wrong = await shell.run(['check', config]);
+  expect(wrong.code).toBe(1);
+  expect(wrong.out).toContain('1:24 error SERVE_CONFIG schedules.hourly.workflow is bad');
 });
 
 test('prints one line for each finding and exits 1', async () => {

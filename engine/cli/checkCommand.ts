@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { checkAnalysis } from '../check/index.ts';
+import { checkServeConfig, SERVE_CONFIG } from '../serveConfig/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import {
@@ -21,9 +24,9 @@ export async function runCheckCommand(
   const files: FileReport[] = unreadable.map(toUnreadableReport);
   const reader = new ImportReader(io, options.files);
   let isUnreadable = unreadable.length > 0;
-  for (const { path, within } of found) {
-    const source = await readSource(io, path, within);
-    if (source.ok) files.push(await checkSource(reader, source.value));
+  for (const { path: name, within } of found) {
+    const source = await readSource(io, name, within);
+    if (source.ok) files.push(await checkSource(io, reader, source.value));
     else {
       isUnreadable = true;
       files.push(toUnreadableReport(source.error));
@@ -37,8 +40,13 @@ export async function runCheckCommand(
   return errors > 0 ? 1 : 0;
 }
 
-async function checkSource(reader: ImportReader, source: SourceFile): Promise<FileReport> {
-  const diagnostics = checkAnalysis(await reader.analyze(source));
+async function checkSource(io: CommandIo, reader: ImportReader, source: SourceFile): Promise<FileReport> {
+  const folder = path.resolve(io.folder, path.dirname(source.path));
+  const hasWorkflow = (name: string) => existsSync(path.join(folder, `${name}.yaml`));
+  const diagnostics =
+    path.basename(source.path) === SERVE_CONFIG
+      ? checkServeConfig(source.text, hasWorkflow)
+      : checkAnalysis(await reader.analyze(source));
   return { path: source.path, reports: toReports(source.text, diagnostics) };
 }
 
@@ -49,13 +57,13 @@ interface Findings {
 }
 
 function printJson(io: CommandIo, { files, errors, warnings }: Findings): void {
-  const listed = files.map(({ path, reports }) => ({ path, diagnostics: reports.map(reportToJson) }));
+  const listed = files.map(({ path: name, reports }) => ({ path: name, diagnostics: reports.map(reportToJson) }));
   io.printOut(`${escapeControls(JSON.stringify({ files: listed, errors, warnings }, null, 2))}\n`);
 }
 
 function printText(io: CommandIo, { files, errors, warnings }: Findings): void {
-  for (const { path, reports } of files) {
-    for (const report of reports) io.printOut(...formatReport(path, report));
+  for (const { path: name, reports } of files) {
+    for (const report of reports) io.printOut(...formatReport(name, report));
   }
   io.printError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
 }

@@ -3,7 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
 import { OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
-import { CONFIG_FILE } from '../service/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
 /** The text of a file, under the path it was named by. */
@@ -124,9 +123,9 @@ async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
   return { paths, unreadable };
 }
 
-/** Whether a file may be a workflow, by its name: what configures a server is none. */
+/** Whether a file may be a workflow, or configures a server, by its name. */
 function isWorkflow(name: string): boolean {
-  return /\.ya?ml$/i.test(name) && name !== CONFIG_FILE;
+  return /\.ya?ml$/i.test(name);
 }
 
 /** Files, and links to files. Links to folders may form a circle, and pipes never end. */

@@ -1,9 +1,7 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { maskAddresses } from './addresses.ts';
-export { type ConfigFinding, readConfig, type ServeConfig } from './config/readConfig.ts';
-export type { ToolConfig } from './config/readTools.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
-export { CONFIG_FILE, workflowFile } from './local/workflowNames.ts';
+export { workflowFile } from './local/workflowNames.ts';
 export type {
   EventPage,
   OpenWait,

@@ -1,7 +1,9 @@
+import { isServeConfig } from '#engine';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 
-/** Whether gestures may change the workflow now: the workspace is ours and the YAML can be read. */
+/** Whether gestures may change the workflow now: there is one, the workspace is ours and the YAML can be read. */
 export function useCanEdit(): boolean {
   const isReadOnly = useIsReadOnly() !== null;
-  return useAnalysis('own')?.isBroken === false && !isReadOnly;
+  const analysis = useAnalysis('own');
+  return analysis?.isBroken === false && !isServeConfig(analysis.path) && !isReadOnly;
 }

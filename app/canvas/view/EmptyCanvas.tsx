@@ -1,12 +1,23 @@
+import { isServeConfig } from '#engine';
 import { actionOf, runAction } from '../../actions/index.ts';
-import { createFile, session } from '../../session/index.ts';
-import { ClipboardPasteIcon, FolderOpenIcon, LayoutTemplateIcon, SquareIcon, WorkflowIcon } from '../../ui/icons.ts';
+import { createFile, session, useSession } from '../../session/index.ts';
+import {
+  ClipboardPasteIcon,
+  FileCode2Icon,
+  FolderOpenIcon,
+  LayoutTemplateIcon,
+  ServerIcon,
+  SquareIcon,
+  WorkflowIcon,
+} from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import styles from './EmptyCanvas.module.css';
 
-/** Shown on a canvas without tasks: four ways to begin. */
+/** Shown on a canvas without tasks: four ways to begin, or why there are none. */
 export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
+  const isServers = useSession(({ document: { activePath } }) => activePath !== null && isServeConfig(activePath));
+  if (isServers) return <ServerFile />;
   return (
     <div className={styles.empty}>
       <WorkflowIcon className={styles.icon} aria-hidden />
@@ -29,6 +40,24 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
         </Button>
         <Button icon={<ClipboardPasteIcon />} onClick={() => runAction(actionOf('file.paste'))}>
           Paste YAML
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What configures a server has nothing to draw. */
+function ServerFile() {
+  return (
+    <div className={styles.empty}>
+      <ServerIcon className={styles.icon} aria-hidden />
+      <h2 className={styles.title}>What the server does by itself</h2>
+      <p className={styles.text}>
+        This file has schedules, webhooks and tools for “signalbox serve”. It has no tasks and does not run here.
+      </p>
+      <div className={styles.ways}>
+        <Button variant="primary" icon={<FileCode2Icon />} onClick={() => runAction(actionOf('view.code'))}>
+          Edit it as text
         </Button>
       </div>
     </div>

@@ -83,6 +83,7 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
       const diagnostics = await engine.checkText(path, text, {
         files: importedFiles(state, path),
         variables: state.workspace.variables.map(({ name }) => name),
+        paths: [...state.document.workspace.files.keys()],
       });
       const now = session.getState();
       if (now.document.activePath === path && now.document.workspace.files.get(path) === text)

@@ -94,6 +94,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'JOIN_WITHOUT_EFFECT', severity: 'info', title: 'A join with nothing to wait for' },
   { code: 'EMPTY_CONTAINER', severity: 'info', title: 'A container with nothing in it' },
   { code: 'CHECKED_ONCE', severity: 'info', title: 'A wait that looks once' },
+  { code: 'SERVE_CONFIG', severity: 'error', title: 'Nothing a server can do' },
   { code: 'NO_TASKS', severity: 'info', title: 'Nothing to run' },
 ] as const satisfies readonly DiagnosticCode[];
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { NamedGrant, Variable } from '../../hosts/node/index.ts';
-import { CONFIG_FILE, readConfig, type ServeConfig, workflowFile } from '../../service/index.ts';
+import { readConfig, SERVE_CONFIG, type ServeConfig } from '../../serveConfig/index.ts';
+import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
@@ -32,7 +33,7 @@ export async function readServeGiven(
     envFiles: [],
     plain: [],
   });
-  if (!listed.ok) return err(`${CONFIG_FILE}: ${listed.error.replace(/^--(env|secret) /, '')}`);
+  if (!listed.ok) return err(`${SERVE_CONFIG}: ${listed.error.replace(/^--(env|secret) /, '')}`);
   const given = await readVariables(io, command);
   if (!given.ok) return given;
   const names = new Set(given.value.map(({ name }) => name));
@@ -41,7 +42,7 @@ export async function readServeGiven(
   if (useless !== null) return err(useless);
   return ok({
     variables,
-    grants: [...grants, ...command.grants],
+    grants: [...grants.map(toGrant), ...command.grants],
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
@@ -55,11 +56,15 @@ function toEntry(name: string): VariableEntry {
   return { type: 'environment', name };
 }
 
+function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGrant {
+  return { name, grant: { origin: new URL(address).origin, as } };
+}
+
 async function readFile(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
-  const file = path.join(folder, CONFIG_FILE);
+  const file = path.join(folder, SERVE_CONFIG);
   const source = await readSource(io, file, folder);
   if (!source.ok && source.error.isMissing === true) return readText('', folder);
-  return source.ok ? readText(source.value.text, folder) : err(`${CONFIG_FILE}: ${source.error.message}`);
+  return source.ok ? readText(source.value.text, folder) : err(`${SERVE_CONFIG}: ${source.error.message}`);
 }
 
 function readText(text: string, folder: string): Result<ServeConfig, string> {
@@ -69,5 +74,5 @@ function readText(text: string, folder: string): Result<ServeConfig, string> {
   };
   const read = readConfig(text.replace(/^\uFEFF/, ''), hasWorkflow);
   if (read.ok) return read;
-  return err(read.error.map(({ line, column, message }) => `${CONFIG_FILE}:${line}:${column} ${message}`).join('\n'));
+  return err(read.error.map(({ line, column, message }) => `${SERVE_CONFIG}:${line}:${column} ${message}`).join('\n'));
 }

@@ -24,6 +24,7 @@ export type RefusalCode =
   | 'NOT_EXPRESSIBLE'
   | 'NOT_IMPORTED'
   | 'NOT_NEIGHBOURS'
+  | 'NO_WORKFLOW'
   | 'NOT_SIBLINGS'
   | 'ORDER_OF_LIST'
   | 'SELF_CONNECTION'

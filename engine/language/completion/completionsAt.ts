@@ -1,4 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
+import { isServeConfig } from '../../serveConfig/index.ts';
 import { pathAt, toNodeData } from '../../syntax/index.ts';
 import { expressionAt } from '../places/expressionAt.ts';
 import type { CompletionContext, CompletionItem } from '../places/LanguageItem.ts';
@@ -8,6 +9,7 @@ import { takesBareExpression } from '../places/referenceAt.ts';
 import { completeExpression } from './completeExpression.ts';
 import { completeKeys } from './completeKeys.ts';
 import { completeRoutes } from './completeRoutes.ts';
+import { completeServeConfig } from './completeServeConfig.ts';
 import { completeValues } from './completeValues.ts';
 
 /**
@@ -20,6 +22,7 @@ export function completionsAt(
   context: CompletionContext = {},
 ): readonly CompletionItem[] {
   const { syntax } = analysis;
+  if (isServeConfig(analysis.path)) return completeServeConfig(syntax.text, offset, context);
   const place = placeAt(syntax.text, offset);
   const expression = expressionAt(syntax.text, offset);
   if (expression !== null) {

@@ -1,6 +1,7 @@
 import { FUNCTIONS } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { findTask } from '../../model/index.ts';
+import { isServeConfig } from '../../serveConfig/index.ts';
 import { pathAt } from '../../syntax/index.ts';
 import type { TextRange } from '../../text/index.ts';
 import { lookAt, rootShape, type Seen } from '../../types/index.ts';
@@ -11,9 +12,11 @@ import type { CompletionContext, Hover } from '../places/LanguageItem.ts';
 import { taskOfPath } from '../places/nodeAt.ts';
 import { bareExpressionAt, type ExpressionPart, expressionPartAt } from '../places/referenceAt.ts';
 import { hoverPlace } from './hoverPlace.ts';
+import { hoverServeConfig } from './hoverServeConfig.ts';
 
 /** The hover for the text at an offset: a key, a reference, a function, or what a value names. Null where there is none. */
 export function hoverAt(analysis: Analysis, offset: number, context: CompletionContext = {}): Hover | null {
+  if (isServeConfig(analysis.path)) return hoverServeConfig(analysis.syntax, offset);
   const part = expressionPartAt(analysis, offset);
   if (part !== null)
     return part.kind === 'function' ? hoverFunction(part) : hoverReference(analysis, { part, context, offset });

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
-import type { ServedRun, ServedWorkflow, ServiceRefusal, ToolConfig } from '../../service/index.ts';
+import type { ToolConfig } from '../../serveConfig/index.ts';
+import type { ServedRun, ServedWorkflow, ServiceRefusal } from '../../service/index.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import type { ApiParts } from './Route.ts';
 import { toProblem } from './refusals.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openTriggers, readConfig } from '../../service/index.ts';
+import { readConfig } from '../../serveConfig/index.ts';
+import { openTriggers } from '../../service/index.ts';
 import { ApiUnderTest } from './testing.ts';
 import { RunsInMemory } from './testingRuns.ts';
 

@@ -1,5 +1,4 @@
-/** The file that configures the server, which is no workflow. */
-export const CONFIG_FILE = 'signalbox.serve.yaml';
+import { SERVE_CONFIG } from '../../serveConfig/index.ts';
 
 const ENDING = '.yaml';
 
@@ -11,7 +10,7 @@ export function workflowFile(name: string): string | null {
   const file = name + ENDING;
   const parts = name.split('/');
   const isFile = parts.every((part) => part !== '' && !SKIPPED.test(part)) && !/[\\\0]/.test(name);
-  return isFile && file !== CONFIG_FILE ? file : null;
+  return isFile && file !== SERVE_CONFIG ? file : null;
 }
 
 /** The name of the workflow of a file; null for a file that is none. */

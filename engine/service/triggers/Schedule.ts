@@ -1,5 +1,5 @@
-import { fillTemplate } from '../config/inputTemplate.ts';
-import type { ScheduleConfig } from '../config/readSchedules.ts';
+import type { ScheduleConfig } from '../../serveConfig/index.ts';
+import { fillTemplate } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { ScheduleFile, ScheduleState } from './ScheduleFile.ts';

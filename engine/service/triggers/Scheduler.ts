@@ -1,4 +1,4 @@
-import type { ScheduleConfig } from '../config/readSchedules.ts';
+import type { ScheduleConfig } from '../../serveConfig/index.ts';
 import { Schedule, type ScheduleParts } from './Schedule.ts';
 
 /** A schedule as the API shows it. Times are ms since the epoch. */

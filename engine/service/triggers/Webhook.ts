@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { err, type Json, type JsonObject, ok, type Result, toText } from '../../base/index.ts';
-import { fillTemplate } from '../config/inputTemplate.ts';
-import type { HookProof, WebhookConfig } from '../config/readWebhooks.ts';
+import type { HookProof, WebhookConfig } from '../../serveConfig/index.ts';
+import { fillTemplate } from '../../serveConfig/index.ts';
 import type { RunStart } from '../RunService.ts';
 
 /** What came to the address of a webhook. Names of headers are in lower case. */

@@ -1,5 +1,4 @@
-import type { ServeConfig } from '../config/readConfig.ts';
-import type { ToolConfig } from '../config/readTools.ts';
+import type { ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
 import { openWebhooks } from './openWebhooks.ts';
 import { ScheduleFile } from './ScheduleFile.ts';

@@ -1,4 +1,4 @@
-import type { WebhookConfig } from '../config/readWebhooks.ts';
+import type { WebhookConfig } from '../../serveConfig/index.ts';
 import { Webhook, type WebhookParts } from './Webhook.ts';
 
 /** The webhooks of a configuration. Throws an `Error` for the user where the environment lacks a secret. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.ts';
-import { readConfig, type ServeConfig } from '../config/readConfig.ts';
+import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
 import type { RunStart, ServedRun, ServiceRefusal, StartedRun } from '../RunService.ts';
 import type { ScheduleParts } from './Schedule.ts';
 import { ScheduleFile } from './ScheduleFile.ts';

@@ -53,6 +53,8 @@ export interface CheckWorkspace {
   readonly files?: ReadonlyMap<string, string>;
   /** Names of the variables and secrets; without them none is reported as missing. */
   readonly variables?: readonly string[];
+  /** Paths of the files of the workspace, for `signalbox.serve.yaml`, which names workflows. */
+  readonly paths?: readonly string[];
 }
 
 /**

@@ -23,7 +23,10 @@ export class TextReader {
   }
 
   async check(path: string, text: string, workspace: CheckWorkspace): Promise<readonly Diagnostic[]> {
-    const { checkAnalysis } = await import('../../../check/index.ts');
+    const { checkAnalysis, checkServeConfig, isServeConfig } = await import('../../../check/index.ts');
+    const { paths } = workspace;
+    if (isServeConfig(path))
+      return withPatterns(() => checkServeConfig(text, paths && ((name) => paths.includes(`${name}.yaml`))));
     const last = this.#last?.path === path ? this.#last : undefined;
     const analysis = analyze(path, text, last, workspace.files);
     this.#last = analysis;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/index.ts';
+import type { JsonObject } from '../base/index.ts';
 
 /** What `input` of a trigger may be. */
 export const TEMPLATE = {

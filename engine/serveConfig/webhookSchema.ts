@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/index.ts';
+import type { JsonObject } from '../base/index.ts';
 import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from './scheduleSchema.ts';
 
 const HEADER = {

@@ -1,5 +1,5 @@
 import { Cron, type CronOptions } from 'croner';
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, ok, type Result } from '../base/index.ts';
 
 /** Where lists and ranges of hours count as fixed times, a change of the clocks neither doubles nor drops them. */
 const OPTIONS: CronOptions = { paused: true, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard' };
@@ -51,6 +51,11 @@ function previousOf(cron: Cron, at: number): number | null {
 
 /** Of a pattern that cannot be read. */
 export const NEVER: DueTimes = { next: () => null, between: () => [] };
+
+/** Names of the time zones of this machine, `UTC` first. */
+export function listTimeZones(): readonly string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+}
 
 /** Whether a name is one of the time zones of this machine: `UTC`, `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
 import { LONGEST_WAIT, readDuration } from './duration.ts';
 import { checkTemplate, type InputTemplate, readTemplate } from './inputTemplate.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
@@ -41,7 +41,7 @@ export interface WebhookConfig {
 }
 
 /** What expressions of a webhook can read. */
-const ROOTS = ['body', 'headers', 'query', 'method', 'path'];
+export const HOOK_ROOTS = ['body', 'headers', 'query', 'method', 'path'];
 
 /** How far the time of a signature may be off at most, in ms. */
 const LONGEST_TOLERANCE = 24 * 3_600_000;
@@ -62,8 +62,8 @@ export function readWebhooks(value: Json | undefined, findings: PlacedMessage[])
     if (proofs.length === 0)
       find([], 'lets anybody start runs. Add hmac or token with the name of a secret, or write auth: none.');
     if (proofs.length > 1) find([proofs[1] ?? ''], `is beside ${proofs[0]}. Take out all but one of them.`);
-    findings.push(...checkTemplate(input, [...own, 'input'], ROOTS));
-    if (idempotency !== undefined) findings.push(...checkTemplate(idempotency, [...own, 'idempotency'], ROOTS));
+    findings.push(...checkTemplate(input, [...own, 'input'], HOOK_ROOTS));
+    if (idempotency !== undefined) findings.push(...checkTemplate(idempotency, [...own, 'idempotency'], HOOK_ROOTS));
     const longest = wait === undefined ? null : readDuration(wait, LONGEST_WAIT, (message) => find(['wait'], message));
     return {
       name,

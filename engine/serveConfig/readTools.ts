@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
 import { LONGEST_WAIT, readDuration } from './duration.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { isJsonObject, type Json, loadPatterns } from '../../base/index.ts';
-import { checkSchema } from '../../schema/index.ts';
+import { isJsonObject, type Json, loadPatterns } from '../base/index.ts';
+import { checkSchema } from '../schema/index.ts';
 import { configSchema } from './configSchema.ts';
 import { readConfig } from './readConfig.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/index.ts';
+import type { JsonObject } from '../base/index.ts';
 import { WORKFLOW } from './scheduleSchema.ts';
 
 /** `mcp` of `signalbox.serve.yaml`. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
 import { type DueTimes, isTimeZone, NEVER, readCron } from './cron.ts';
 import { checkTemplate, type InputTemplate, readTemplate } from './inputTemplate.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
@@ -16,7 +16,7 @@ export interface ScheduleConfig {
 }
 
 /** What expressions of the input can read. */
-const ROOTS = ['schedule'];
+export const SCHEDULE_ROOTS = ['schedule'];
 
 /** Reads `schedules`, which fits its schema; adds to `findings` what is wrong in it all the same. */
 export function readSchedules(value: Json | undefined, findings: PlacedMessage[]): readonly ScheduleConfig[] {
@@ -34,7 +34,7 @@ export function readSchedules(value: Json | undefined, findings: PlacedMessage[]
         path: [...path, 'missed'],
         message: 'is all, and overlap: skip lets only the first of them run. Write overlap: queue, or start.',
       });
-    findings.push(...checkTemplate(input, [...path, 'input'], ROOTS));
+    findings.push(...checkTemplate(input, [...path, 'input'], SCHEDULE_ROOTS));
     return {
       name,
       workflow: toText(says['workflow'] ?? ''),

@@ -1,5 +1,5 @@
-import { err, type Json, type JsonObject, ok, ownValue, type Result, toData } from '../../base/index.ts';
-import { type CompiledData, compileData, evaluateCompiled, referencesOf } from '../../expression/index.ts';
+import { err, type Json, type JsonObject, ok, ownValue, type Result, toData } from '../base/index.ts';
+import { type CompiledData, compileData, evaluateCompiled, referencesOf } from '../expression/index.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 
 /** What the input of a run is made from: values, and expressions over what triggered it. */

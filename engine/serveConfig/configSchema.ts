@@ -1,4 +1,4 @@
-import type { Json } from '../../base/index.ts';
+import type { Json } from '../base/index.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
 import { toolsSchema } from './toolSchema.ts';
 import { webhooksSchema } from './webhookSchema.ts';

@@ -1,14 +1,21 @@
-import { err, isJsonObject, type Json, ok, type Result, toJson } from '../../base/index.ts';
-import type { NamedGrant, RepeatPolicy } from '../../hosts/node/index.ts';
-import { validateJson } from '../../schema/index.ts';
-import { findRange, parseSyntax, type Syntax, toNodeData } from '../../syntax/index.ts';
-import { createLineIndex, type Path } from '../../text/index.ts';
+import { err, isJsonObject, type Json, ok, type Result, toJson } from '../base/index.ts';
+import { validateJson } from '../schema/index.ts';
+import { findRange, parseSyntax, type Syntax, toNodeData } from '../syntax/index.ts';
+import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
+
+/** Where a secret may go: to sign in there, or also inside of a message. */
+interface ConfiguredGrant {
+  readonly name: string;
+  /** An origin, as it is written. */
+  readonly address: string;
+  readonly as: 'credential' | 'content';
+}
 
 /** What `signalbox.serve.yaml` says. */
 export interface ServeConfig {
@@ -17,9 +24,9 @@ export interface ServeConfig {
   /** Names of those that are secrets. */
   readonly secrets: readonly string[];
   /** Where these may go. */
-  readonly grants: readonly NamedGrant[];
+  readonly grants: readonly ConfiguredGrant[];
   /** Null where it says nothing, as of the two below. */
-  readonly repeat: RepeatPolicy | null;
+  readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
   readonly queue: number | null;
   readonly schedules: readonly ScheduleConfig[];
@@ -31,6 +38,7 @@ export interface ServeConfig {
 export interface ConfigFinding {
   readonly line: number;
   readonly column: number;
+  readonly range: TextRange;
   readonly message: string;
 }
 
@@ -45,10 +53,14 @@ export function readConfig(
 ): Result<ServeConfig, readonly ConfigFinding[]> {
   const syntax = parseSyntax(text);
   const lines = createLineIndex(text);
-  const at = (offset: number, message: string): ConfigFinding => ({ ...lines.positionAt(offset), message });
+  const at = (range: TextRange, message: string): ConfigFinding => ({
+    ...lines.positionAt(range.start),
+    range,
+    message,
+  });
   if (/^(\s|#.*)*$/.test(text)) return ok(toConfig({}, []));
-  if (syntax.root !== null && syntax.root.kind !== 'map') return err([at(0, NO_MAP)]);
-  if (syntax.errors.length > 0) return err(syntax.errors.map(({ range, message }) => at(range.start, message)));
+  if (syntax.root !== null && syntax.root.kind !== 'map') return err([at({ start: 0, end: 0 }, NO_MAP)]);
+  if (syntax.errors.length > 0) return err(syntax.errors.map(({ range, message }) => at(range, message)));
   const value = syntax.root === null ? {} : toJson(toNodeData(syntax.root));
   const { errors } = validateJson(configSchema, value);
   const sorted = (found: readonly ConfigFinding[]): readonly ConfigFinding[] =>
@@ -82,8 +94,8 @@ function listTriggers({
 
 const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';
 
-/** Where the part of a JSON pointer begins. */
-function placeOf(syntax: Syntax, pointer: string): number {
+/** Where the part of a JSON pointer is. */
+function placeOf(syntax: Syntax, pointer: string): TextRange {
   const keys = pointer.split('/').slice(1);
   return findPlace(
     syntax,
@@ -91,9 +103,9 @@ function placeOf(syntax: Syntax, pointer: string): number {
   );
 }
 
-function findPlace(syntax: Syntax, keys: readonly string[]): number {
+function findPlace(syntax: Syntax, keys: readonly string[]): TextRange {
   const path: Path = keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  return findRange(syntax, path, path.length === 0 || typeof path.at(-1) === 'number' ? 'value' : 'key').start;
+  return findRange(syntax, path, path.length === 0 || typeof path.at(-1) === 'number' ? 'value' : 'key');
 }
 
 function describe(pointer: string, message: string): string {
@@ -126,8 +138,8 @@ function toConfig(
   };
 }
 
-function toGrants(name: string, as: 'credential' | 'content', origins: Json | undefined): readonly NamedGrant[] {
-  return toTexts(origins).map((address) => ({ name, grant: { origin: new URL(address).origin, as } }));
+function toGrants(name: string, as: 'credential' | 'content', origins: Json | undefined): readonly ConfiguredGrant[] {
+  return toTexts(origins).map((address) => ({ name, address, as }));
 }
 
 function toTexts(value: Json | undefined): readonly string[] {

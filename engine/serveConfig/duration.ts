@@ -1,5 +1,5 @@
-import { type Json, toText } from '../../base/index.ts';
-import { parseDuration } from '../../model/index.ts';
+import { type Json, toText } from '../base/index.ts';
+import { parseDuration } from '../model/index.ts';
 
 /** How long an answer may wait for a run at most, in ms. */
 export const LONGEST_WAIT = 300_000;

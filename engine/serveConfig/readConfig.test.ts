@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadPatterns } from '../../base/index.ts';
-import { yaml } from '../../testing/index.ts';
+import { loadPatterns } from '../base/index.ts';
+import { yaml } from '../testing/index.ts';
 import { readConfig } from './readConfig.ts';
 
 beforeAll(() => loadPatterns());
@@ -22,8 +22,8 @@ test('a whole file', () => {
       env: ['REGION', 'LOG_LEVEL'],
       secrets: ['API_KEY', 'UNUSED'],
       grants: [
-        { ...own, grant: { origin: 'https://api.example.com', as: 'credential' } },
-        { ...own, grant: { origin: 'http://127.0.0.1:8080', as: 'content' } },
+        { ...own, address: 'https://api.example.com/', as: 'credential' },
+        { ...own, address: 'http://127.0.0.1:8080', as: 'content' },
       ],
       repeat: 'no',
       active: 4,

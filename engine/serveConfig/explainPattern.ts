@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
+import { isJsonObject, type Json } from '../base/index.ts';
 import { configSchema } from './configSchema.ts';
 
 /** What each pattern of the schema asks for, in words. */

@@ -1,0 +1,13 @@
+/**
+ * `signalbox.serve.yaml`: what a server gives its runs and what it starts by itself. Its schema, its reader, and what is wrong in it, for
+ * the server and for the editor of the app; pure.
+ */
+export { checkServeConfig } from './checkServeConfig.ts';
+export { configSchemaAt, rootsAt } from './configSchemaAt.ts';
+export { listTimeZones } from './cron.ts';
+export { fillTemplate } from './inputTemplate.ts';
+export { isServeConfig, SERVE_CONFIG } from './isServeConfig.ts';
+export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
+export type { ScheduleConfig } from './readSchedules.ts';
+export type { ToolConfig } from './readTools.ts';
+export type { HookProof, WebhookConfig } from './readWebhooks.ts';
