@@ -8,6 +8,7 @@
  * - `rules/resources`: agents, tools, memories, imports and packages.
  * - `rules/values`: expressions, and the values that tasks are given and read.
  */
-export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
+
 /** The other check of a file of the workspace, which is loaded with this one. */
 export { checkServeConfig, isServeConfig } from '../serveConfig/index.ts';
+export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
