@@ -11,6 +11,12 @@ export function cancelled(file: string): Outcome {
   return refuse('CANCELLED', 'cancelled', `“${file}” was cancelled before it started.`, file);
 }
 
+/** The outcome of a call where the outermost run has started as many others as it may. */
+export function refuseNumber(count: number, file: string): Outcome {
+  const message = `The run has started ${count} other runs, and may not start more: “${file}” does not run. Give each of them more to do, or divide the work among several runs.`;
+  return refuse('LIMIT_ERROR', 'number', message, file);
+}
+
 /** The outcome of a call whose file has errors, or whose input does not fit. */
 export function refuseStart(failure: StartRefusal, file: string): Outcome {
   if (failure.type === 'input') {

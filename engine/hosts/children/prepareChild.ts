@@ -6,7 +6,7 @@ import { type PreparedStart, prepareRun, type RunStamp } from '../prepareRun.ts'
 import type { Variable } from '../RunRequest.ts';
 import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
 import { DEEPEST } from './limits.ts';
-import { refuse, refuseStart } from './outcome.ts';
+import { refuse, refuseNumber, refuseStart } from './outcome.ts';
 import { readWithImports } from './readWithImports.ts';
 
 /** What a child run is made of, beside what the call asks for. */
@@ -94,9 +94,7 @@ function refuseByLimits(file: string, { place, count, most }: ChildParts): Outco
     const message = `More than ${DEEPEST} workflows would run inside of each other: ${path}.`;
     return refuse('LIMIT_ERROR', 'depth', message, file);
   }
-  if (count < most) return null;
-  const message = `The run has started ${count} other runs, and may not start more: “${file}” does not run. Give each of them more to do, or divide the work among several runs.`;
-  return refuse('LIMIT_ERROR', 'number', message, file);
+  return count < most ? null : refuseNumber(count, file);
 }
 
 /** The seed of a child run: equal for equal calls, so that one that begins again simulates the same results. */

@@ -1,12 +1,18 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
 export { digestSources } from '../Checkpoint.ts';
+export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
+export { PAUSE, renewBudget, toResumed } from '../children/Family.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
+export { MOST_CHILDREN } from '../children/limits.ts';
+export { refuseNumber, toOutcome } from '../children/outcome.ts';
+export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
 export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { giveUp, planResumption, type RepeatPolicy, resumeDecided } from '../planResumption.ts';
+export { takeHeld } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
@@ -14,7 +20,7 @@ export { nextLink, sealRun } from '../RunSeal.ts';
 export { readExposure } from '../readExposure.ts';
 export { reopenRun } from '../reopenRun.ts';
 export type { RecordedJournal, Restoration } from '../restoreRun.ts';
-export { TrackedRun } from '../TrackedRun.ts';
+export { startsRun, TrackedRun } from '../TrackedRun.ts';
 export { takeCheckpoint } from '../takeCheckpoint.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export type { NamedGrant } from './authorizer.ts';

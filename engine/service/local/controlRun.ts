@@ -5,6 +5,7 @@ import type { Sent } from './LiveRunOrder.ts';
 import { refusePayload } from './prepareStart.ts';
 import type { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
+import { refuseInside } from './refuseInside.ts';
 import { type Recorded, viewBelow } from './viewBelow.ts';
 
 /** How often a run is taken up anew for a control that came just as it was put down. */
@@ -94,10 +95,7 @@ async function controlBelow(parts: Controlled, runId: string, control: RunContro
   const { index, dispatcher } = parts;
   const root = index.rootOf(runId);
   if (root === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
-  if (control.type !== 'signal') {
-    const message = `The run ${runId} is part of the run ${root}: pause, resume or cancel that one.`;
-    return { type: 'inside', message };
-  }
+  if (control.type !== 'signal') return refuseInside(runId, root);
   const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };
   if (dispatcher.live(root)?.hasBelow(runId) !== true) {
     // It has ended, or is opened only with the run around it.

@@ -7,6 +7,7 @@ import { errorToJson, type RunError } from '../../run/index.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
 import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
 import { isRunId } from '../local/RunFiles.ts';
+import { refuseInside } from '../local/refuseInside.ts';
 import { WorkflowList } from '../local/WorkflowList.ts';
 import type {
   EventPage,
@@ -24,6 +25,7 @@ import type {
 } from '../RunService.ts';
 import { type Mail, type RunBeginning, type RunEnd, type RunRow, SERVICES } from './contract.ts';
 import { EventReader } from './EventReader.ts';
+import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { listSecrets, openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
@@ -85,11 +87,12 @@ export class RestateRunService implements RunService {
   async get(runId: string): Promise<ServedRun | null> {
     const found = await this.#stored.read(runId);
     if (found === null) return null;
-    return toServed(runId, found.row, found.end, found.end === null ? null : await this.#vaultOf(runId));
+    const row = await withFamilyStatus(runId, found.row, findStored(this.#stored));
+    return toServed(runId, row, found.end, found.end === null ? null : await this.#vaultOf(runId));
   }
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
-    const rows = await this.#stored.rows();
+    const rows = await withFamilyStatuses(await this.#stored.rows());
     this.#note(rows);
     const page = pageOf(rows, query);
     if (page === null) return null;
@@ -148,8 +151,9 @@ export class RestateRunService implements RunService {
       const found = await this.#stored.read(runId).catch(() => undefined);
       if (found === null) return;
       if (found !== undefined && !signal.aborted) {
-        if (look(found.row, before)) return;
-        before = found.row;
+        const row = await withFamilyStatus(runId, found.row, findStored(this.#stored)).catch(() => found.row);
+        if (look(row, before)) return;
+        before = row;
       }
       await delay(WATCH, undefined, { signal }).catch(() => undefined);
     }
@@ -161,6 +165,7 @@ export class RestateRunService implements RunService {
     const found = await this.#stored.read(runId);
     if (found === null) return err(unknown(runId));
     const { row } = found;
+    if (row.parent !== null && control.type !== 'signal') return err(refuseInside(runId, row.parent.root));
     if (row.endedAt !== null) return err({ type: 'ended', message: `The run ${runId} has ended.` });
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
       return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
@@ -204,7 +209,7 @@ export class RestateRunService implements RunService {
 
   async waits(): Promise<readonly OpenWait[]> {
     const [waits, rows] = await Promise.all([this.#stored.waits(), this.#stored.rows()]);
-    this.#note(rows);
+    this.#note(await withFamilyStatuses(rows));
     const open = [...waits].flatMap(([runId, list]) =>
       list.map((wait) => ({ ...wait, runId, workflow: rows.get(runId)?.workflow ?? '' })),
     );

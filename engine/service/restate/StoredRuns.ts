@@ -1,6 +1,6 @@
 import type { StartedHead } from '../../hosts/node/index.ts';
 import type { Chunk } from './chunks.ts';
-import { type RunEnd, type RunRow, type RunWaits, SERVICES, type StoredRun } from './contract.ts';
+import { type Below, type RunEnd, type RunRow, type RunWaits, SERVICES, type StoredRun } from './contract.ts';
 import type { Ingress } from './Ingress.ts';
 
 /** How many chunks of a journal are read at a time. */
@@ -47,20 +47,34 @@ export class StoredRuns {
     }
   }
 
+  /** The runs that one has started and that have not ended, by the keys of its calls; null: there are none. */
+  below(runId: string): Promise<Below | null> {
+    return this.#ingress.call(SERVICES.run, 'below', [runId, null]);
+  }
+
   /** The rows of all runs, by id. */
   async rows(): Promise<ReadonlyMap<string, RunRow>> {
     return this.#select("key = 'row'");
   }
 
+  /** The rows of the runs of some ids. */
+  async rowsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> {
+    return this.#selectOf('row', runIds);
+  }
+
   /** What the runs of some ids have ended with. */
   async ends(runIds: readonly string[]): Promise<ReadonlyMap<string, RunEnd>> {
-    if (runIds.length === 0) return new Map();
-    return this.#select(`key = 'end' AND service_key IN (${runIds.map(quote).join(', ')})`);
+    return this.#selectOf('end', runIds);
   }
 
   /** The signals that unfinished runs wait for. */
   async waits(): Promise<ReadonlyMap<string, RunWaits>> {
     return this.#select("key = 'waits'");
+  }
+
+  async #selectOf<T>(key: 'row' | 'end', runIds: readonly string[]): Promise<ReadonlyMap<string, T>> {
+    if (runIds.length === 0) return new Map();
+    return this.#select(`key = '${key}' AND service_key IN (${runIds.map(quote).join(', ')})`);
   }
 
   async #select<T>(condition: string): Promise<ReadonlyMap<string, T>> {

@@ -1,10 +1,25 @@
 import type { Json } from '../../base/index.ts';
-import type { RunInputDraft, StartedHead } from '../../hosts/node/index.ts';
-import type { Call, Outcome, ParentRun, RunError } from '../../run/index.ts';
+import type { RunInputDraft, RunPlace, StartedHead } from '../../hosts/node/index.ts';
+import type {
+  Budget,
+  Call,
+  ChildReport,
+  ModelPrice,
+  Outcome,
+  ParentRun,
+  PauseReason,
+  RunError,
+} from '../../run/index.ts';
 import type { OpenWait, ServedStatus } from '../RunService.ts';
 
 /** Names of the Restate services. A run and its mailbox are virtual objects with the id of the run as their key. */
-export const SERVICES = { run: 'SignalboxRun', mailbox: 'SignalboxMailbox', calls: 'SignalboxCalls' } as const;
+export const SERVICES = {
+  run: 'SignalboxRun',
+  mailbox: 'SignalboxMailbox',
+  calls: 'SignalboxCalls',
+  /** Keyed by the id of an outermost run. */
+  family: 'SignalboxFamily',
+} as const;
 
 /** How long an invocation may take without progress: as long as the longest call. In ms. */
 export const CALL_TIMES = { inactivityTimeout: 10 * 60_000, abortTimeout: 24 * 3600_000 } as const;
@@ -16,6 +31,23 @@ export interface RunBeginning {
   readonly workflow: string;
   readonly trigger: string | null;
   readonly queuedAt: number;
+  /** Of a run that another one starts. */
+  readonly around?: Around;
+}
+
+/** State `around` of a run that another one has started: what it has of those around it. */
+export interface Around {
+  /** Names of the variables that are secrets in one of them. */
+  readonly secrets: readonly string[];
+  /** Names of the guessable secrets that they had used when it was begun. */
+  readonly exposed: readonly string[];
+}
+
+/** State `below` of a run: keys of its calls that have started others which have not ended. */
+export interface Below {
+  readonly live: readonly string[];
+  /** The call was aborted: its run is being cancelled. */
+  readonly ending: readonly string[];
 }
 
 /**
@@ -42,6 +74,8 @@ export interface RunRow {
   readonly held: readonly string[];
   /** Keys of calls that were cut off, about which a person is asked. */
   readonly asked: readonly string[];
+  /** How many runs that it has started have not ended: they are in the state `below`. Absent: none. */
+  readonly below?: number;
 }
 
 /** State `end` of a run that has ended. Placeholders of secrets are not masked in it. */
@@ -64,15 +98,36 @@ export type Mail =
   /** A signal, a pause, a cancel. */
   | { readonly type: 'input'; readonly at: number; readonly input: RunInputDraft }
   /** `repeat`: whether calls that were cut off are made again; null: nothing is said of them. */
-  | { readonly type: 'resume'; readonly at: number; readonly repeat: 'yes' | 'no' | null }
+  | {
+      readonly type: 'resume';
+      readonly at: number;
+      readonly repeat: 'yes' | 'no' | null;
+      /** From the run around it: what is left of the budget. */
+      readonly left?: Budget;
+    }
+  /** A run that a call has started tells what it has used, or that those around it are to be paused. */
+  | {
+      readonly type: 'child';
+      readonly at: number;
+      readonly key: string;
+      readonly child: ChildReport;
+      readonly pauses: PauseUp | null;
+    }
   /** What became of a call that another invocation makes. */
   | ({ readonly type: 'call'; readonly key: string } & Performed)
   /** A timer of the run is due. */
   | { readonly type: 'alarm'; readonly at: number };
 
-/** What became of a call: its outcome, or that it was cut off and it is not known whether it arrived. */
+/** Why a run has those around it paused. */
+export type PauseUp = Extract<PauseReason, 'budget' | 'child' | 'interrupted'>;
+
+/**
+ * What became of a call: its outcome, or that it was cut off and it is not known whether it arrived. One of `core:workflow`
+ * answers with the run that is to begin.
+ */
 export type Performed =
   | { readonly at: number; readonly outcome: Outcome }
+  | { readonly at: number; readonly begins: RunBeginning }
   | { readonly at: number; readonly isCutOff: true };
 
 /** A call that is made by a stateless invocation, on any worker. */
@@ -84,6 +139,18 @@ export interface SentCall {
   readonly secrets: readonly string[];
   /** Names of the guessable secrets that the run has used. */
   readonly exposed: readonly string[];
+  /** For the run that a call of `core:workflow` starts. */
+  readonly frame: ChildFrame;
+}
+
+/** What a run that a call starts takes from the one around it, beside its secrets. */
+export interface ChildFrame {
+  readonly place: RunPlace;
+  readonly prices: readonly ModelPrice[];
+  /** What is left for it. */
+  readonly budget: Budget;
+  /** It begins no earlier, in ms since the epoch. */
+  readonly since: number;
 }
 
 /** What a run tells its mailbox when its invocation ends. */

@@ -48,6 +48,9 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     service = new RestateRunService(server, { variables: [], ports });
     writeFileSync(path.join(folder, 'orders.yaml'), orders(site.url));
     writeFileSync(path.join(folder, 'wide.yaml'), wide(site.url));
+    writeFileSync(path.join(folder, 'family.yaml'), calls('middle', 3));
+    writeFileSync(path.join(folder, 'middle.yaml'), calls('inner', 4));
+    writeFileSync(path.join(folder, 'inner.yaml'), orders(site.url, STEPS / 12));
   }, 60_000);
   afterAll(async () => {
     worker.kill('SIGKILL');
@@ -68,7 +71,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     return Promise.all(ids.map((id) => service.untilEnded(id, AbortSignal.timeout(60_000))));
   };
 
-  test.each(['orders', 'wide'])(
+  test.each(['orders', 'wide', 'family'])(
     '%s: runs end right when the worker is killed, and what was made again has its key',
     async (workflow) => {
       const ended = await runs(workflow, async () => {
@@ -139,7 +142,7 @@ tasks:
 }
 
 /** A loop of requests, one after the other. */
-function orders(url: string): string {
+function orders(url: string, count = STEPS): string {
   return `
 limits: { per_task: 1000000, per_scope: 1000000 }
 tasks:
@@ -152,8 +155,20 @@ tasks:
     type: decision
     config:
       condition: '{{ (tasks.again.output.value ?? 0) + 1 }}'
-      routes: { '${STEPS}': end }
+      routes: { '${count}': end }
       default: { next: order }
+`;
+}
+
+/** Runs of another workflow, side by side. */
+function calls(workflow: string, count: number): string {
+  return `
+tasks:
+  - id: each
+    type: collection
+    config: { items: '{{ range(0, ${count}) }}', mode: parallel, max_concurrent: 20 }
+    tasks:
+      - { id: call, type: basic, use: core:workflow, with: { file: ${workflow}.yaml } }
 `;
 }
 

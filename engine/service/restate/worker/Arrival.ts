@@ -7,6 +7,8 @@ export type Arrival =
   | { readonly type: 'call'; readonly key: string; readonly performed: Performed; readonly again: Attempt }
   | { readonly type: 'mail'; readonly mail: readonly Mail[] }
   | { readonly type: 'timer' }
+  /** Nothing but runs that it has started has been waited for, for some time. */
+  | { readonly type: 'lull' }
   /** What is recorded is to be written, so that others see it. */
   | { readonly type: 'tick' };
 

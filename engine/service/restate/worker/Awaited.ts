@@ -12,6 +12,9 @@ import { sendListen } from './send.ts';
  */
 const UNSAVED = { least: 200, most: 1_600, inputs: 2 } as const;
 
+/** How long an invocation waits for runs that it has started alone, in ms: what they tell later invokes it again. */
+const LULL = 2_000;
+
 /** What an invocation of a run waits for: its own calls, the next timer, mail, and the time to write. */
 export class Awaited {
   /** By key of a call, or what else it is. */
@@ -21,6 +24,7 @@ export class Awaited {
   #listener: string | null = null;
   #patience: number = UNSAVED.least;
   #inputsAtTick: number;
+  #isPatient = true;
 
   constructor(ctx: ObjectContext, tracked: TrackedRun) {
     this.#ctx = ctx;
@@ -37,7 +41,8 @@ export class Awaited {
   async next({ RestatePromise }: Restate): Promise<Arrival> {
     // One race over all of them follows the order in which Restate has recorded what came.
     const arrival = await RestatePromise.race([...this.waits.values()]);
-    if (arrival.type === 'timer' || arrival.type === 'tick') this.waits.delete(arrival.type);
+    if (arrival.type === 'timer' || arrival.type === 'tick' || arrival.type === 'lull') this.waits.delete(arrival.type);
+    if (arrival.type === 'lull') this.#isPatient = false;
     if (arrival.type === 'mail') this.#stopListening();
     if (arrival.type === 'tick') this.#adjustPatience();
     return arrival;
@@ -63,6 +68,26 @@ export class Awaited {
     this.waits.set(
       'tick',
       sleep.map(() => ({ type: 'tick' })),
+    );
+  }
+
+  /** Whether runs that it has started are waited for. */
+  get isPatient(): boolean {
+    return this.#isPatient;
+  }
+
+  /** Another run was started. */
+  renewPatience(): void {
+    this.#isPatient = true;
+  }
+
+  /** Waits until runs that it has started have been waited for long enough. */
+  armLull(): void {
+    if (this.waits.has('lull')) return;
+    const sleep = this.#ctx.sleep(LULL);
+    this.waits.set(
+      'lull',
+      sleep.map(() => ({ type: 'lull' })),
     );
   }
 

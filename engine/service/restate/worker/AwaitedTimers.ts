@@ -1,5 +1,8 @@
 import type { Effect } from '../../../run/index.ts';
 
+/** A timer that is due within this time, in ms, is waited for; for a later one the run is woken. */
+const SHORT_WAIT = 2_000;
+
 /** The timers of a run that have not fired. Times in ms since the epoch. */
 export class AwaitedTimers {
   readonly #due = new Map<string, number>();
@@ -22,6 +25,12 @@ export class AwaitedTimers {
     let next: number | null = null;
     for (const at of this.#due.values()) if (next === null || at < next) next = at;
     return next;
+  }
+
+  /** Whether the next one is due so soon after a time that it is waited for. */
+  isNear(time: number): boolean {
+    const { next } = this;
+    return next !== null && next - time < SHORT_WAIT;
   }
 
   /** When to be woken, where that is earlier than it was armed for; null: nothing is to be done. */

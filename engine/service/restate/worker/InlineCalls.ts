@@ -1,21 +1,24 @@
 import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
-import { hasConsequences, type Performer } from '../../../effects/index.ts';
+import { hasConsequences } from '../../../effects/index.ts';
+import { startsRun } from '../../../hosts/node/index.ts';
 import type { Call } from '../../../run/index.ts';
 import type { Performed } from '../contract.ts';
 import type { Arrival, Attempt } from './Arrival.ts';
-import { limitOutcome } from './limitOutcome.ts';
+
+/** Makes a call; never rejects. */
+export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed>;
 
 /** The calls that an invocation of a run makes itself: each one is a step in the invocation's own journal. */
 export class InlineCalls {
   readonly #ctx: ObjectContext;
-  readonly #performer: Performer;
+  readonly #perform: PerformCall;
   readonly #waits: Map<string, RestatePromise<Arrival>>;
   readonly #calls = new Map<string, { readonly call: Call; readonly controller: AbortController }>();
 
   /** `waits`: what the invocation waits for, by key. */
-  constructor(ctx: ObjectContext, performer: Performer, waits: Map<string, RestatePromise<Arrival>>) {
+  constructor(ctx: ObjectContext, perform: PerformCall, waits: Map<string, RestatePromise<Arrival>>) {
     this.#ctx = ctx;
-    this.#performer = performer;
+    this.#perform = perform;
     this.#waits = waits;
     // The attempt may have lost its connection while this process lives: another one makes the calls now.
     ctx.request().attemptCompletedSignal.addEventListener('abort', () => {
@@ -54,12 +57,12 @@ export class InlineCalls {
     if (found === undefined) return 0;
     const again: Attempt = { isFirst: false };
     const made = this.#ctx.run('call', async (): Promise<Performed> => {
-      if (!attempt.isFirst) {
+      // To prepare a run that a call starts changes nothing yet.
+      if (!attempt.isFirst && !startsRun(found.call)) {
         again.isFirst = true;
         return { at: Date.now(), isCutOff: true };
       }
-      const outcome = await this.#performer.perform(found.call, found.controller.signal);
-      return { outcome: limitOutcome(outcome), at: Date.now() };
+      return this.#perform(found.call, found.controller.signal);
     });
     this.#waits.set(
       key,

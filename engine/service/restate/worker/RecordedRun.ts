@@ -22,6 +22,8 @@ export interface SavedDetails {
   readonly asked: readonly string[];
   /** Nothing is under way: the run waits. */
   readonly isIdle: boolean;
+  /** How many runs that it has started have not ended: it ends after them. */
+  readonly below: number;
 }
 
 /** A run in one of its invocations: the machine, the view of it, and the inputs that are not in the state yet. */
@@ -80,17 +82,21 @@ export class RecordedRun {
   save(details: SavedDetails): void {
     const { tracked } = this;
     const { proof } = tracked;
+    const { held, asked, isIdle, below } = details;
+    const isOver = tracked.isFinished && below === 0;
     const chunks = this.#saveChunk();
-    const checkpoint = this.#saveCheckpoint(details.isIdle, chunks);
-    const shown = describeStatus(this.#view, details.isIdle);
-    const { held, asked } = details;
-    this.#row = { ...this.#row, ...shown, inputs: proof.inputs, events: proof.events, chunks, checkpoint, held, asked };
+    const before = this.#row.checkpoint;
+    const checkpoint = isOver ? null : this.#saveCheckpoint(isIdle, chunks);
+    const shown = describeStatus(this.#view, isIdle);
+    const status = tracked.isFinished && !isOver ? ({ ...shown, status: 'running', endedAt: null } as const) : shown;
+    const counts = { inputs: proof.inputs, events: proof.events, chunks, checkpoint };
+    this.#row = { ...this.#row, ...status, ...counts, held, asked, below };
     this.#ctx.set('row', this.#row);
     this.#saveWaits();
-    if (!tracked.isFinished) return;
+    if (!isOver) return;
     const { output, error } = this.#view;
     this.#ctx.set('end', { output, error } satisfies RunEnd);
-    if (checkpoint !== null) this.#ctx.clear('checkpoint');
+    if (before !== null) this.#ctx.clear('checkpoint');
   }
 
   #saveChunk(): number {
@@ -106,7 +112,7 @@ export class RecordedRun {
 
   #saveCheckpoint(isIdle: boolean, chunks: number): RunRow['checkpoint'] {
     const last = this.#row.checkpoint;
-    if (this.tracked.isFinished) return null;
+    if (this.tracked.isFinished) return last;
     if (!isCheckpointDue(this.#since, last?.size ?? 0, isIdle)) return last;
     const text = takeCheckpoint(this.tracked, this.#sources, writeHostState({ view: this.#view, budget: {} }));
     this.#ctx.set('checkpoint', text, asText);

@@ -1,18 +1,19 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { hasConsequences, type Performer } from '../../../effects/index.ts';
-import { giveUp, planResumption, type RunInputDraft, resumeDecided } from '../../../hosts/node/index.ts';
+import { type Exposure, hasConsequences } from '../../../effects/index.ts';
+import { type RunInputDraft, startsRun } from '../../../hosts/node/index.ts';
 import { type Call, type Effect, pauseReason } from '../../../run/index.ts';
-import { type Leave, type Left, type Mail, type Performed, SERVICES, type SentCall } from '../contract.ts';
-import { listSecrets } from '../openVault.ts';
+import type { Mail, Performed, RunBeginning } from '../contract.ts';
 import type { Attempt } from './Arrival.ts';
 import { Awaited } from './Awaited.ts';
 import { AwaitedTimers } from './AwaitedTimers.ts';
-import { InlineCalls } from './InlineCalls.ts';
+import { CutOffCalls } from './CutOffCalls.ts';
+import { Relatives } from './children/Relatives.ts';
+import { InlineCalls, type PerformCall } from './InlineCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedRun } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
-import { sendCall, sendClose, sendDrive } from './send.ts';
-import { asJson } from './serdes.ts';
+import { askToLeave, sendCall, sendClose, sendDrive } from './send.ts';
+import { toSentCall } from './toSentCall.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /** Most calls that the invocation of a run makes itself: further ones are spread over all workers. */
@@ -21,14 +22,12 @@ const MOST_INLINE = 4;
 /** Steps in the journal of one invocation, after which the next one continues: a replay reads all of them. */
 const MOST_STEPS = 1_000;
 
-/** A timer that is due within this time, in ms, is waited for; for a later one the run is woken. */
-const SHORT_WAIT = 2_000;
-
 /** What an invocation of a run works with. */
 export interface SegmentParts {
   readonly restate: Restate;
   readonly ports: Pick<WorkerPorts, 'policy'>;
-  readonly performer: Performer;
+  readonly exposure: Exposure;
+  readonly perform: PerformCall;
 }
 
 /**
@@ -44,14 +43,12 @@ export class Segment {
   readonly #awaited: Awaited;
   readonly #inline: InlineCalls;
   readonly #timers: AwaitedTimers;
+  readonly #relatives: Relatives;
   /** Calls that other invocations make, by key. */
   readonly #sent = new Set<string>();
   /** Calls that the next invocation makes, by key. */
   readonly #held = new Map<string, Call>();
-  /** Calls that were cut off, about which a person is asked. */
-  readonly #asked: Set<string>;
-  /** Calls that are made again, by key: their intent was recorded before. */
-  readonly #repeated = new Set<string>();
+  readonly #cutOff: CutOffCalls;
   #steps = 0;
   #hasMore: boolean;
 
@@ -61,16 +58,29 @@ export class Segment {
     this.#parts = parts;
     this.#run = new RecordedRun(ctx, loaded);
     this.#awaited = new Awaited(ctx, loaded.restored.tracked);
-    this.#inline = new InlineCalls(ctx, parts.performer, this.#awaited.waits);
+    this.#inline = new InlineCalls(ctx, parts.perform, this.#awaited.waits);
+    this.#relatives = new Relatives(ctx, loaded, this.#run);
     const { tracked } = loaded.restored;
     this.#timers = new AwaitedTimers(tracked.pending.timers);
-    this.#asked = new Set(loaded.row.asked);
+    const { policy } = parts.ports;
+    this.#cutOff = new CutOffCalls(
+      { tracked, policy, asked: loaded.row.asked },
+      {
+        feed: (input, at) => this.#feed(input, at),
+        forget: (key) => this.#forget(key),
+        start: (call) => this.#start(call),
+        perform: (call, again) => {
+          if (again === null) this.#send(call);
+          else this.#steps += this.#inline.perform(call.key, again);
+        },
+      },
+    );
     this.#hasMore = tracked.hasMore;
   }
 
   async drive(): Promise<void> {
     this.#begin();
-    while (!this.#run.tracked.isFinished) {
+    while (!this.#hasEnded) {
       if (this.#isOver && this.#inline.count === 0) {
         if (await this.#leave({ again: true })) return;
       } else if (this.#hasMore && !this.#isOver) {
@@ -81,7 +91,13 @@ export class Segment {
       if (this.#run.isFull) this.#save();
     }
     this.#save();
+    this.#relatives.reportEnd();
     sendClose(this.#ctx, this.#ctx.key);
+  }
+
+  /** It has ended, and so has all below it. */
+  get #hasEnded(): boolean {
+    return this.#run.tracked.isFinished && !this.#relatives.isEnding;
   }
 
   get #isOver(): boolean {
@@ -90,20 +106,29 @@ export class Segment {
 
   /** Something is under way that will not take long as a rule. */
   get #isBusy(): boolean {
-    if (this.#inline.count > 0 || this.#sent.size > 0) return true;
-    const { next } = this.#timers;
-    const isPaused = pauseReason(this.#run.tracked.run) !== null;
-    return next !== null && !isPaused && next - this.#run.tracked.lastAt < SHORT_WAIT;
+    if (this.#hasCalls || (this.#relatives.count > 0 && this.#awaited.isPatient)) return true;
+    const { run, lastAt, isFinished } = this.#run.tracked;
+    return !isFinished && pauseReason(run) === null && this.#timers.isNear(lastAt);
+  }
+
+  get #hasCalls(): boolean {
+    return this.#inline.count > 0 || this.#sent.size > 0;
   }
 
   #begin(): void {
     const { row, head, restored } = this.#loaded;
     const held = new Set(row.held);
-    const calls = restored.tracked.pending.calls.map(({ call }) => call);
-    if (row.inputs === 0) this.#feed(head.start, head.start.at);
-    for (const call of calls) {
-      if (held.has(call.key)) this.#start(call);
-      else if (!this.#asked.has(call.key)) this.#sent.add(call.key);
+    const { calls } = restored.tracked.pending;
+    if (row.inputs === 0) {
+      this.#feed(head.start, head.start.at);
+      this.#relatives.link();
+    }
+    for (const { call, isIntended } of calls) {
+      const { key } = call;
+      if (held.has(key)) {
+        if (isIntended) this.#cutOff.repeat(key);
+        this.#start(call);
+      } else if (!this.#cutOff.asked.has(key) && !this.#relatives.has(key)) this.#sent.add(key);
     }
   }
 
@@ -111,6 +136,17 @@ export class Segment {
     const { effects, more } = this.#run.feed(input, at);
     this.#hasMore = more;
     for (const effect of effects) this.#take(effect);
+    const exposed = input.type === 'effect.completed' ? (input.outcome.exposed ?? []) : [];
+    for (const name of exposed) this.#parts.exposure.add(name);
+    if (this.#relatives.note()) this.#startHeld();
+  }
+
+  /** Begins what has waited until the run was resumed. */
+  #startHeld(): void {
+    for (const call of [...this.#held.values()].filter(startsRun)) {
+      this.#held.delete(call.key);
+      this.#start(call);
+    }
   }
 
   #take(effect: Effect): void {
@@ -123,6 +159,7 @@ export class Segment {
         return;
       case 'effect.abort':
         this.#forget(effect.key);
+        this.#relatives.cancel(effect.key);
         return;
       case 'tool.call':
       case 'model.call':
@@ -133,7 +170,8 @@ export class Segment {
 
   #forget(key: string): void {
     this.#inline.abort(key);
-    for (const calls of [this.#sent, this.#held, this.#asked]) calls.delete(key);
+    for (const calls of [this.#sent, this.#held]) calls.delete(key);
+    this.#cutOff.drop(key);
   }
 
   #start(call: Call): void {
@@ -144,12 +182,10 @@ export class Segment {
 
   /** Has another invocation make a call; what became of it comes by mail. */
   #send(call: Call): void {
-    const { head, restored } = this.#loaded;
-    const { start, salt } = head;
-    const exposed = [...restored.tracked.exposed];
-    const sent: SentCall = { runId: start.runId, call, salt, secrets: listSecrets(start.env, salt), exposed };
+    const { frame } = this.#relatives;
+    const sent = toSentCall(this.#loaded, call, { exposure: this.#parts.exposure, frame });
     this.#sent.add(call.key);
-    if (hasConsequences(call) && !this.#repeated.has(call.key))
+    if (hasConsequences(call) && !this.#cutOff.isRepeated(call.key))
       this.#feed({ type: 'effect.started', key: call.key }, 0);
     sendCall(this.#ctx, sent);
     this.#steps += 1;
@@ -157,13 +193,15 @@ export class Segment {
 
   async #wait(): Promise<void> {
     const hasTimer = this.#awaited.armTimer(this.#timers);
-    if (this.#sent.size > 0 || hasTimer) this.#steps += this.#awaited.listen();
+    const { count, isInside } = this.#relatives;
+    if (this.#sent.size > 0 || hasTimer || count > 0 || isInside) this.#steps += this.#awaited.listen();
+    if (count > 0 && !this.#hasCalls) this.#awaited.armLull();
     if (this.#run.hasUnsaved) this.#awaited.armTick();
     const arrival = await this.#awaited.next(this.#parts.restate);
     this.#steps += 1;
     switch (arrival.type) {
       case 'intent':
-        if (!this.#repeated.has(arrival.key)) this.#feed({ type: 'effect.started', key: arrival.key }, arrival.at);
+        if (!this.#cutOff.isRepeated(arrival.key)) this.#feed({ type: 'effect.started', key: arrival.key }, arrival.at);
         this.#steps += this.#inline.perform(arrival.key, arrival.attempt);
         return;
       case 'call':
@@ -185,72 +223,62 @@ export class Segment {
   #takeMail(mail: readonly Mail[]): void {
     for (const each of mail) {
       if (each.type === 'call') this.#takeSent(each.key, each);
+      else if (this.#run.tracked.isFinished) continue;
       else if (each.type === 'input') this.#feed(each.input, each.at);
-      else if (each.type === 'resume') this.#resume(each.repeat, each.at);
+      else if (each.type === 'resume') this.#resume(each);
+      else if (each.type === 'child') this.#hear(each);
       else for (const { id } of this.#timers.takeUntil(each.at)) this.#feed({ type: 'timer.fired', id }, each.at);
     }
   }
 
   #takeSent(key: string, performed: Performed): void {
-    if (this.#sent.has(key)) this.#takePerformed(key, performed, null);
+    const isWaitedFor = 'outcome' in performed && !this.#sent.has(key) ? this.#relatives.end(key) : this.#sent.has(key);
+    if (isWaitedFor) this.#takePerformed(key, performed, null);
+  }
+
+  #hear(mail: Extract<Mail, { readonly type: 'child' }>): void {
+    if (this.#relatives.has(mail.key) && mail.pauses === 'interrupted') this.#cutOff.ask(mail.key);
+    for (const input of this.#relatives.hear(mail)) this.#feed(input, mail.at);
   }
 
   /** `again`: null for a call that another invocation has made. */
   #takePerformed(key: string, performed: Performed, again: Attempt | null): void {
     const { at } = performed;
     if ('isCutOff' in performed) {
-      this.#decide(key, at, again);
+      this.#cutOff.decide(key, at, again);
       return;
     }
     this.#inline.end(key);
     this.#sent.delete(key);
+    if ('begins' in performed) {
+      this.#beginChild(key, performed.begins);
+      return;
+    }
+    this.#cutOff.drop(key);
     this.#feed({ type: 'effect.completed', key, outcome: performed.outcome }, at);
   }
 
-  /** A call was cut off: makes it again, gives up on it, or leaves it to a person. */
-  #decide(key: string, at: number, again: Attempt | null): void {
-    const { tracked } = this.#run;
-    const plan = planResumption(tracked, { cause: 'lost', policy: this.#parts.ports.policy, continuesRuns: true });
-    const [interrupted, ...others] = plan.inputs;
-    if (interrupted !== undefined) this.#feed(interrupted, at);
-    const own = others.find((input) => 'key' in input && input.key === key);
-    const call = plan.again.get(key);
-    if (plan.asked.has(key)) {
-      this.#forget(key);
-      this.#asked.add(key);
-      this.#feed({ type: 'run.paused', reason: 'interrupted' }, at);
-    } else if (own !== undefined && call === undefined) {
-      this.#forget(key);
-      this.#feed(own, at);
-    } else if (call !== undefined) {
-      this.#repeated.add(key);
-      this.#feed(own ?? { type: 'effect.repeated', key, by: 'safe' }, at);
-      if (again === null) this.#send(call);
-      else this.#steps += this.#inline.perform(key, again);
+  /** Begins the run that a call starts; where this one is paused, once it is resumed. */
+  #beginChild(key: string, beginning: RunBeginning): void {
+    const held = this.#relatives.begin(key, beginning);
+    if (held === null) this.#awaited.renewPatience();
+    else {
+      this.#cutOff.repeat(key);
+      this.#held.set(key, held);
     }
   }
 
-  /** A person resumes the run, and says what becomes of the calls that were cut off. */
-  #resume(repeat: 'yes' | 'no' | null, at: number): void {
-    const { tracked } = this.#run;
-    if (this.#asked.size === 0) this.#feed({ type: 'run.resumed' }, at);
-    if (this.#asked.size === 0 || repeat === null) return;
-    const asked = tracked.pending.calls.filter(({ call }) => this.#asked.has(call.key));
-    this.#asked.clear();
-    for (const { call } of asked) {
-      const { key } = call;
-      if (repeat === 'no') this.#feed(giveUp(tracked, call), at);
-      else {
-        this.#repeated.add(key);
-        this.#feed({ type: 'effect.repeated', key, by: 'person' }, at);
-        this.#start(call);
-      }
-    }
-    for (const input of resumeDecided(tracked)) this.#feed(input, at);
+  /** The run is resumed, with what a person says of the calls that were cut off. */
+  #resume({ repeat, at, left }: Extract<Mail, { readonly type: 'resume' }>): void {
+    if (this.#cutOff.asked.size > 0 && repeat === null) return;
+    this.#cutOff.answer(repeat, at, (key) => this.#relatives.has(key));
+    for (const input of this.#relatives.resume(repeat, left)) this.#feed(input, at);
   }
 
   #save(isIdle = false): void {
-    this.#run.save({ held: [...this.#held.keys()], asked: [...this.#asked], isIdle });
+    this.#relatives.save();
+    const below = this.#relatives.count;
+    this.#run.save({ held: [...this.#held.keys()], asked: [...this.#cutOff.asked], isIdle, below });
     this.#steps += 3;
   }
 
@@ -258,13 +286,12 @@ export class Segment {
   async #leave({ again }: { readonly again: boolean }): Promise<boolean> {
     this.#save(!again);
     const { key } = this.#ctx;
-    const leave: Leave = { listener: this.#awaited.listener, again, alarm: again ? null : this.#timers.next };
-    const target = { service: SERVICES.mailbox, method: 'leave', key };
-    const serdes = { inputSerde: asJson<Leave>(), outputSerde: asJson<Left>() };
-    const left = await this.#ctx.genericCall<Leave, Left>({ ...target, parameter: leave, ...serdes });
+    const alarm = again || this.#run.tracked.isFinished ? null : this.#timers.next;
+    const leave = { listener: this.#awaited.listener, again, alarm };
+    const left = await askToLeave(this.#ctx, key, leave);
     const mail = [...(await this.#awaited.takeDelivered(left.isDelivered)), ...left.mail];
     this.#takeMail(mail);
-    if (!again || this.#run.tracked.isFinished) return mail.length === 0;
+    if (!again || this.#hasEnded) return mail.length === 0;
     if (this.#run.hasUnsaved) this.#save();
     sendDrive(this.#ctx, key);
     return true;

@@ -1,4 +1,4 @@
-import type { Exposure, Performer, Vault } from '../../../effects/index.ts';
+import type { Exposure, Performer, RunWorkflow, Vault, WorkspaceFiles } from '../../../effects/index.ts';
 import type { RepeatPolicy, Variable } from '../../../hosts/node/index.ts';
 
 /** What the services of a worker take from its process. */
@@ -7,6 +7,12 @@ export interface WorkerPorts {
   readonly variables: readonly Variable[];
   /** Whether calls that were cut off are made again. */
   readonly policy: RepeatPolicy;
+  /** The folder that runs take the workflows from that they start. */
+  readonly files: WorkspaceFiles;
   /** What performs the calls of one run. */
-  readonly openPerformer: (run: { readonly vault: Vault; readonly exposure: Exposure }) => Performer;
+  readonly openPerformer: (run: {
+    readonly vault: Vault;
+    readonly exposure: Exposure;
+    readonly runWorkflow: RunWorkflow;
+  }) => Performer;
 }

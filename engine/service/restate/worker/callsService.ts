@@ -1,8 +1,9 @@
 import type { Context } from '@restatedev/restate-sdk';
 import { hasConsequences } from '../../../effects/index.ts';
+import { startsRun } from '../../../hosts/node/index.ts';
 import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../contract.ts';
 import { openVault } from '../openVault.ts';
-import { limitOutcome } from './limitOutcome.ts';
+import { openCalls } from './children/openCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import { sendMail } from './send.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
@@ -25,9 +26,9 @@ export function createCallsService({ service }: Restate, ports: WorkerPorts) {
           });
         }
         const performed = await ctx.run('call', async (): Promise<Performed> => {
-          if (!attempt.isFirst) return { at: Date.now(), isCutOff: true };
-          const outcome = await perform(ports, sent, ctx.request().attemptCompletedSignal);
-          return { at: Date.now(), outcome };
+          // To prepare a run that a call starts changes nothing yet.
+          if (!attempt.isFirst && !startsRun(call)) return { at: Date.now(), isCutOff: true };
+          return perform(ports, sent, ctx.request().attemptCompletedSignal);
         });
         sendMail(ctx, runId, { type: 'call', key: call.key, ...performed });
       },
@@ -36,12 +37,14 @@ export function createCallsService({ service }: Restate, ports: WorkerPorts) {
   });
 }
 
-async function perform(ports: WorkerPorts, sent: SentCall, signal: AbortSignal) {
-  const vault = openVault(ports.variables, sent.secrets, sent.salt);
-  const performer = ports.openPerformer({ vault, exposure: new Set(sent.exposed) });
+async function perform(ports: WorkerPorts, sent: SentCall, signal: AbortSignal): Promise<Performed> {
+  const { call, salt, secrets, frame } = sent;
+  const vault = openVault(ports.variables, secrets, salt);
+  const exposure = new Set(sent.exposed);
+  const calls = openCalls(ports, { salt, vault, secrets, exposure, frame: () => frame });
   try {
-    return limitOutcome(await performer.perform(sent.call, signal));
+    return await calls.perform(call, signal);
   } finally {
-    performer.close();
+    calls.close();
   }
 }

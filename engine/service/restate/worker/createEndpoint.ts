@@ -1,6 +1,7 @@
 import { createServer, type Http2Server } from 'node:http2';
 import type { LoggerTransport } from '@restatedev/restate-sdk';
 import { createCallsService } from './callsService.ts';
+import { createFamilyObject } from './children/familyObject.ts';
 import { loadRestate } from './loadRestate.ts';
 import { createMailboxObject } from './mailboxObject.ts';
 import { createRunObject } from './runObject.ts';
@@ -18,7 +19,12 @@ export async function createEndpoint(
   { identityKeys, onProblem }: EndpointOptions,
 ): Promise<Http2Server> {
   const restate = await loadRestate();
-  const services = [createRunObject(restate, ports), createMailboxObject(restate), createCallsService(restate, ports)];
+  const services = [
+    createRunObject(restate, ports),
+    createMailboxObject(restate),
+    createFamilyObject(restate),
+    createCallsService(restate, ports),
+  ];
   const logger: LoggerTransport = ({ level, context }, ...parts) => {
     const isProblem = level === 'warn' || level === 'error';
     if (isProblem && context !== undefined) onProblem(`${context.invocationTarget}: ${parts.join(' ')}`);

@@ -9,7 +9,8 @@ import {
 } from '../../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
 import { type Chunk, joinChunks } from '../chunks.ts';
-import type { RunRow } from '../contract.ts';
+import type { Around, Below, RunRow } from '../contract.ts';
+import { listSecrets } from '../openVault.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
 import type { WorkflowCache } from './WorkflowCache.ts';
@@ -22,6 +23,9 @@ export interface LoadedRun {
   readonly sources: string;
   readonly restored: Restoration;
   readonly view: RunView;
+  /** What it has of the runs around it, and its own. */
+  readonly around: Around;
+  readonly below: Below;
 }
 
 /** Restores a run from its checkpoint and the chunks after it. Reads the same of the state each time it is invoked with that. */
@@ -42,7 +46,23 @@ export async function loadRun(
   if (!restored.ok) return restored;
   const state = restored.value.checkpoint === null ? null : readHostState(restored.value.checkpoint.host);
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.value.events);
-  return ok({ head, row, sources, restored: restored.value, view });
+  const around = await readAround(ctx, { row, head, exposed: restored.value.tracked.exposed });
+  const below = (row.below ?? 0) === 0 ? null : await ctx.get<Below>('below');
+  return ok({ head, row, sources, restored: restored.value, view, around, below: below ?? { live: [], ending: [] } });
+}
+
+/** Names of secrets that it and those around it have, and of the guessable ones that they have used. */
+async function readAround(
+  ctx: ObjectContext,
+  { row, head, exposed }: { readonly row: RunRow; readonly head: StartedHead; readonly exposed: ReadonlySet<string> },
+): Promise<Around> {
+  const around = row.parent === null ? null : await ctx.get<Around>('around');
+  const own = listSecrets(head.start.env, head.salt);
+  if (around === null) return { secrets: own, exposed: [...exposed] };
+  return {
+    secrets: [...new Set([...around.secrets, ...own])],
+    exposed: [...new Set([...around.exposed, ...exposed])],
+  };
 }
 
 /** The journal from its first input on, or after the checkpoint; one that has not begun has none. */

@@ -1,7 +1,9 @@
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { StartedHead } from '../../../hosts/node/index.ts';
 import {
+  type Below,
   CALL_TIMES,
+  type ChildFrame,
   type RunBeginning,
   type RunEnd,
   type RunRow,
@@ -9,7 +11,10 @@ import {
   SERVICES,
   type StoredRun,
 } from '../contract.ts';
-import { listSecrets, openVault } from '../openVault.ts';
+import { openVault } from '../openVault.ts';
+import { frameOf } from './children/frameOf.ts';
+import { openCalls } from './children/openCalls.ts';
+import { sendUnreadable } from './children/sendBelow.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
@@ -37,6 +42,7 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
         const begun = toRow(beginning);
         ctx.set('head', beginning.head);
         ctx.set('row', begun);
+        if (beginning.around !== undefined) ctx.set('around', beginning.around);
         sendDrive(ctx, ctx.key);
         return { isNew: true, row: begun };
       }),
@@ -48,6 +54,7 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
         if (row === null) return null;
         return { row, end: row.endedAt === null ? null : await ctx.get<RunEnd>('end') };
       }),
+      below: shared((ctx: ObjectSharedContext) => ctx.get<Below>('below')),
       head: shared((ctx: ObjectSharedContext) => ctx.get<StartedHead>('head')),
       /** Answers once the run has ended; false: there is no such run. */
       ended: shared(async (ctx: ObjectSharedContext): Promise<boolean> => {
@@ -94,15 +101,19 @@ async function drive(ctx: ObjectContext, { restate, ports, workflows }: DrivePar
     // It is kept as it is, with the reason: a worker with another version may continue it.
     ctx.set('row', { ...row, status: 'paused', paused: loaded.error.message });
     sendRefuse(ctx, ctx.key);
+    sendUnreadable(ctx, head);
     return;
   }
-  const { start, salt } = head;
-  const vault = openVault(ports.variables, listSecrets(start.env, salt), salt);
-  const exposure = new Set(loaded.value.restored.tracked.exposed);
-  const performer = ports.openPerformer({ vault, exposure });
+  const { salt } = head;
+  const { secrets, exposed } = loaded.value.around;
+  const exposure = new Set(exposed);
+  const { tracked } = loaded.value.restored;
+  const frame = (): ChildFrame => frameOf(head, tracked);
+  const vault = openVault(ports.variables, secrets, salt);
+  const calls = openCalls(ports, { salt, vault, secrets, exposure, frame });
   try {
-    await new Segment(ctx, loaded.value, { restate, ports, performer }).drive();
+    await new Segment(ctx, loaded.value, { restate, ports, exposure, perform: calls.perform }).drive();
   } finally {
-    performer.close();
+    calls.close();
   }
 }

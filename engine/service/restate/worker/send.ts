@@ -1,5 +1,5 @@
-import type { Context } from '@restatedev/restate-sdk';
-import { type Mail, SERVICES, type SentCall } from '../contract.ts';
+import type { Context, RestatePromise } from '@restatedev/restate-sdk';
+import { type Leave, type Left, type Mail, SERVICES, type SentCall } from '../contract.ts';
 import { asJson } from './serdes.ts';
 
 /** Has a run continued by an invocation of its own. */
@@ -41,4 +41,11 @@ export function sendCall(ctx: Context, call: SentCall): void {
 export function sendListen(ctx: Context, runId: string, awakeable: string): void {
   const target = { service: SERVICES.mailbox, method: 'listen', key: runId };
   ctx.genericSend({ ...target, parameter: awakeable, inputSerde: asJson<string>() });
+}
+
+/** Asks the mailbox of a run whether the invocation of this one may end. */
+export function askToLeave(ctx: Context, runId: string, leave: Leave): RestatePromise<Left> {
+  const target = { service: SERVICES.mailbox, method: 'leave', key: runId };
+  const serdes = { inputSerde: asJson<Leave>(), outputSerde: asJson<Left>() };
+  return ctx.genericCall<Leave, Left>({ ...target, parameter: leave, ...serdes });
 }
