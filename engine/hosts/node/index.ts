@@ -11,7 +11,7 @@ export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
 export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
-export { giveUp, planResumption, type RepeatPolicy, resumeDecided } from '../planResumption.ts';
+export { giveUp, planResumption, type RepeatPolicy } from '../planResumption.ts';
 export { takeHeld } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { RunInputDraft } from '../RunInputDraft.ts';

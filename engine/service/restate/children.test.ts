@@ -121,12 +121,13 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     const wide = cluster.write('wide', WIDE);
     const id = await start(wide);
     expect(await end(id)).toMatchObject({ status: 'success' });
-    expect(new Set(await startedBy(id)).size).toBe(30);
-    expect(await readCount(cluster.server, id)).toBe(30);
+    expect(new Set(await startedBy(id)).size).toBe(20);
+    expect(await readCount(cluster.server, id)).toBe(20);
     await writeCount(cluster.server, 'full', MOST_CHILDREN - 10);
     await cluster.service.start({ workflow: wide, input: {}, runId: 'full' });
     expect((await end('full'))?.error).toMatchObject({ message: expect.stringContaining('may not start more') });
-    expect(new Set(await startedBy('full')).size).toBe(10);
+    expect(await readCount(cluster.server, 'full')).toBe(MOST_CHILDREN);
+    expect(new Set(await startedBy('full')).size).toBeLessThanOrEqual(10);
   });
 
   test('one budget is that of all: a run inside that passes it pauses those around it, and goes on with a higher one', async () => {
@@ -195,7 +196,7 @@ const WIDE = yaml`
   tasks:
     - id: each
       type: collection
-      config: { items: '{{ range(0, 30) }}', mode: parallel, max_concurrent: 10 }
+      config: { items: '{{ range(0, 20) }}', mode: parallel, max_concurrent: 10 }
       tasks:
         - { id: call, type: basic, use: core:workflow, with: { file: inner.yaml, input: { text: 'x' } } }
 `;

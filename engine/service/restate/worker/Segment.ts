@@ -182,8 +182,7 @@ export class Segment {
 
   /** Has another invocation make a call; what became of it comes by mail. */
   #send(call: Call): void {
-    const { frame } = this.#relatives;
-    const sent = toSentCall(this.#loaded, call, { exposure: this.#parts.exposure, frame });
+    const sent = toSentCall(this.#loaded, call, { exposure: this.#parts.exposure, frame: this.#relatives.frame });
     this.#sent.add(call.key);
     if (hasConsequences(call) && !this.#cutOff.isRepeated(call.key))
       this.#feed({ type: 'effect.started', key: call.key }, 0);
@@ -212,6 +211,8 @@ export class Segment {
         return;
       case 'timer':
         for (const { id, at } of this.#timers.takeDue()) this.#feed({ type: 'timer.fired', id }, at);
+        return;
+      case 'lull':
         return;
       case 'tick':
         this.#save();
