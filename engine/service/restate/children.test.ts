@@ -87,24 +87,34 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
   });
 
   test('a cancel ends a run after all below it, in the middle of their calls', async () => {
-    let made = 0;
-    const site = await serveLoopback(() => void (made += 1));
+    const { site, calls } = await serveHanging();
     cluster.write('hanging', requests(site.url, 8));
     cluster.write('above', around('hanging.yaml'));
     const id = await start(cluster.write('top', around('above.yaml')));
-    await expect.poll(() => made, { timeout: 10_000 }).toBe(8);
+    await expect.poll(() => calls.made, { timeout: 10_000 }).toBe(8);
     expect(await cluster.service.control(id, { type: 'cancel' })).toMatchObject({ ok: true });
     expect(await end(id)).toMatchObject({ status: 'cancelled' });
     const [above = ''] = await startedBy(id);
     const [hanging = ''] = await startedBy(above);
     const below = await Promise.all([above, hanging].map((runId) => cluster.service.get(runId)));
     expect(below).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }]);
+    await expect.poll(() => calls.aborted, { timeout: 3_000 }).toBe(8);
+    await site.close();
+  });
+
+  test('calls that a timeout cuts off are aborted, here and on other workers, while the run goes on', async () => {
+    const { site, calls } = await serveHanging();
+    const id = await start(cluster.write('cut', cutOff(requests(site.url, 8))));
+    await expect.poll(() => calls, { timeout: 10_000 }).toEqual({ made: 8, aborted: 8 });
+    await untilStatus(id, 'waiting');
+    await cluster.service.control(id, APPROVED);
+    expect(await end(id)).toMatchObject({ status: 'success' });
     await site.close();
   });
 
   test('a pause and a resume reach the runs inside', async () => {
     const id = await start('outermost');
-    await untilStatus(id, 'waiting');
+    await expect.poll(() => cluster.service.waits(), { timeout: 10_000 }).toHaveLength(1);
     const [wait] = await cluster.service.waits();
     const below = wait?.runId ?? '';
     await cluster.service.control(id, { type: 'pause' });
@@ -153,6 +163,16 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     expect(usages.length).toBe(2);
   });
 });
+
+/** A server that never answers, and how often it was asked and given up on. */
+async function serveHanging() {
+  const calls = { made: 0, aborted: 0 };
+  const site = await serveLoopback((request) => {
+    calls.made += 1;
+    request.socket.once('close', () => (calls.aborted += 1));
+  });
+  return { site, calls };
+}
 
 async function readCount({ admin }: RestateServer, root: string): Promise<number> {
   const sql = `SELECT value_utf8 FROM state WHERE service_name = 'SignalboxFamily' AND service_key = '${root}'`;
@@ -217,5 +237,20 @@ tasks:
     config: { items: '{{ range(0, ${count}) }}', mode: parallel, max_concurrent: 20 }
     tasks:
       - { id: order, type: basic, use: core:http, with: { url: '${url}', method: POST, body: { item: '{{ item }}' } } }
+`;
+}
+
+/** What hangs is cut off after 2 s, and a signal is waited for. */
+function cutOff(hanging: string): string {
+  const inside = hanging.trim().split('\n').slice(1).join('\n').replaceAll(/^/gm, '    ');
+  return `
+tasks:
+  - id: bounded
+    type: parallel
+    config: { timeout: 2s }
+    on_error: { next: ask }
+    tasks:
+${inside}
+  - { id: ask, type: wait, config: { signal: approved, timeout: 1h, check_interval: 1h } }
 `;
 }

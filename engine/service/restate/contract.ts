@@ -50,6 +50,12 @@ export interface Below {
   readonly ending: readonly string[];
 }
 
+/** One in the state `long` of a run: a call that another invocation makes, and the awakeable that aborts it. */
+export interface LongCall {
+  readonly key: string;
+  readonly abort: string;
+}
+
 /**
  * State `row` of a run: small, since lists read it of all runs. It is written after what it counts: it says which chunks
  * and which checkpoint are whole.
@@ -76,6 +82,8 @@ export interface RunRow {
   readonly asked: readonly string[];
   /** How many runs that it has started have not ended: they are in the state `below`. Absent: none. */
   readonly below?: number;
+  /** How many calls are in the state `long`. Absent: none. */
+  readonly long?: number;
 }
 
 /** State `end` of a run that has ended. Placeholders of secrets are not masked in it. */
@@ -115,6 +123,8 @@ export type Mail =
     }
   /** What became of a call that another invocation makes. */
   | ({ readonly type: 'call'; readonly key: string } & Performed)
+  /** A call that another invocation makes takes long: the awakeable aborts it. */
+  | ({ readonly type: 'long' } & LongCall)
   /** A timer of the run is due. */
   | { readonly type: 'alarm'; readonly at: number };
 

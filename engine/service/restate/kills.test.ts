@@ -91,10 +91,14 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     ['yes', 1],
     ['no', 1],
     ['yes', 6],
-  ] as const)('calls without a key that were cut off wait for a word: %s to %d', async (repeat, count) => {
+    ['yes', 1, 'inside of another run'],
+    ['no', 1, 'inside of another run'],
+  ] as const)('calls without a key that were cut off wait for a word: %s to %d %s', async (repeat, count, inside?) => {
     made.clear();
-    const workflow = `keyless${count}`;
-    writeFileSync(path.join(folder, `${workflow}.yaml`), keyless(site.url, count));
+    const own = `keyless${count}`;
+    const workflow = inside === undefined ? own : 'around';
+    writeFileSync(path.join(folder, `${own}.yaml`), keyless(site.url, count));
+    writeFileSync(path.join(folder, 'around.yaml'), calls(own, 1));
     const started = await service.start({ workflow, input: {} });
     const id = started.ok ? started.value.run.id : '';
     await expect.poll(() => made.size, { timeout: 10_000 }).toBe(count);

@@ -24,6 +24,8 @@ export interface SavedDetails {
   readonly isIdle: boolean;
   /** How many runs that it has started have not ended: it ends after them. */
   readonly below: number;
+  /** How many calls of it, which others make, can be aborted. */
+  readonly long: number;
 }
 
 /** A run in one of its invocations: the machine, the view of it, and the inputs that are not in the state yet. */
@@ -82,7 +84,7 @@ export class RecordedRun {
   save(details: SavedDetails): void {
     const { tracked } = this;
     const { proof } = tracked;
-    const { held, asked, isIdle, below } = details;
+    const { held, asked, isIdle, below, long } = details;
     const isOver = tracked.isFinished && below === 0;
     const chunks = this.#saveChunk();
     const before = this.#row.checkpoint;
@@ -90,7 +92,7 @@ export class RecordedRun {
     const shown = describeStatus(this.#view, isIdle);
     const status = tracked.isFinished && !isOver ? ({ ...shown, status: 'running', endedAt: null } as const) : shown;
     const counts = { inputs: proof.inputs, events: proof.events, chunks, checkpoint };
-    this.#row = { ...this.#row, ...status, ...counts, held, asked, below };
+    this.#row = { ...this.#row, ...status, ...counts, held, asked, below, long };
     this.#ctx.set('row', this.#row);
     this.#saveWaits();
     if (!isOver) return;

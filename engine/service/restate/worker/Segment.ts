@@ -12,8 +12,8 @@ import { InlineCalls, type PerformCall } from './InlineCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import type { LoadedRun } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
-import { askToLeave, sendCall, sendClose, sendDrive } from './send.ts';
-import { toSentCall } from './toSentCall.ts';
+import { SentCalls } from './SentCalls.ts';
+import { askToLeave, sendClose, sendDrive } from './send.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /** Most calls that the invocation of a run makes itself: further ones are spread over all workers. */
@@ -44,8 +44,7 @@ export class Segment {
   readonly #inline: InlineCalls;
   readonly #timers: AwaitedTimers;
   readonly #relatives: Relatives;
-  /** Calls that other invocations make, by key. */
-  readonly #sent = new Set<string>();
+  readonly #sent: SentCalls;
   /** Calls that the next invocation makes, by key. */
   readonly #held = new Map<string, Call>();
   readonly #cutOff: CutOffCalls;
@@ -59,6 +58,7 @@ export class Segment {
     this.#run = new RecordedRun(ctx, loaded);
     this.#awaited = new Awaited(ctx, loaded.restored.tracked);
     this.#inline = new InlineCalls(ctx, parts.perform, this.#awaited.waits);
+    this.#sent = new SentCalls(ctx, loaded);
     this.#relatives = new Relatives(ctx, loaded, this.#run);
     const { tracked } = loaded.restored;
     this.#timers = new AwaitedTimers(tracked.pending.timers);
@@ -170,7 +170,8 @@ export class Segment {
 
   #forget(key: string): void {
     this.#inline.abort(key);
-    for (const calls of [this.#sent, this.#held]) calls.delete(key);
+    this.#sent.abort(key);
+    this.#held.delete(key);
     this.#cutOff.drop(key);
   }
 
@@ -180,13 +181,12 @@ export class Segment {
     else this.#send(call);
   }
 
-  /** Has another invocation make a call; what became of it comes by mail. */
+  /** Has another invocation make a call. */
   #send(call: Call): void {
-    const sent = toSentCall(this.#loaded, call, { exposure: this.#parts.exposure, frame: this.#relatives.frame });
-    this.#sent.add(call.key);
-    if (hasConsequences(call) && !this.#cutOff.isRepeated(call.key))
-      this.#feed({ type: 'effect.started', key: call.key }, 0);
-    sendCall(this.#ctx, sent);
+    const { key } = call;
+    this.#sent.add(key);
+    if (hasConsequences(call) && !this.#cutOff.isRepeated(key)) this.#feed({ type: 'effect.started', key }, 0);
+    this.#sent.send(call, { exposure: this.#parts.exposure, frame: this.#relatives.frame });
     this.#steps += 1;
   }
 
@@ -224,6 +224,7 @@ export class Segment {
   #takeMail(mail: readonly Mail[]): void {
     for (const each of mail) {
       if (each.type === 'call') this.#takeSent(each.key, each);
+      else if (each.type === 'long') this.#sent.hear(each);
       else if (this.#run.tracked.isFinished) continue;
       else if (each.type === 'input') this.#feed(each.input, each.at);
       else if (each.type === 'resume') this.#resume(each);
@@ -250,7 +251,7 @@ export class Segment {
       return;
     }
     this.#inline.end(key);
-    this.#sent.delete(key);
+    this.#sent.end(key);
     if ('begins' in performed) {
       this.#beginChild(key, performed.begins);
       return;
@@ -277,24 +278,23 @@ export class Segment {
   }
 
   #save(isIdle = false): void {
-    this.#relatives.save();
-    const below = this.#relatives.count;
-    this.#run.save({ held: [...this.#held.keys()], asked: [...this.#cutOff.asked], isIdle, below });
+    for (const saved of [this.#relatives, this.#sent]) saved.save();
+    const counts = { below: this.#relatives.count, long: this.#sent.longCount };
+    this.#run.save({ held: [...this.#held.keys()], asked: [...this.#cutOff.asked], isIdle, ...counts });
     this.#steps += 3;
   }
 
   /** Ends the invocation unless there is mail; true where it has ended. With `again` the next one continues at once. */
   async #leave({ again }: { readonly again: boolean }): Promise<boolean> {
     this.#save(!again);
-    const { key } = this.#ctx;
     const alarm = again || this.#run.tracked.isFinished ? null : this.#timers.next;
     const leave = { listener: this.#awaited.listener, again, alarm };
-    const left = await askToLeave(this.#ctx, key, leave);
+    const left = await askToLeave(this.#ctx, this.#ctx.key, leave);
     const mail = [...(await this.#awaited.takeDelivered(left.isDelivered)), ...left.mail];
     this.#takeMail(mail);
     if (!again || this.#hasEnded) return mail.length === 0;
     if (this.#run.hasUnsaved) this.#save();
-    sendDrive(this.#ctx, key);
+    sendDrive(this.#ctx, this.#ctx.key);
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import type { Context } from '@restatedev/restate-sdk';
+import type { Context, RestatePromise } from '@restatedev/restate-sdk';
 import { hasConsequences } from '../../../effects/index.ts';
 import { startsRun } from '../../../hosts/node/index.ts';
 import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../contract.ts';
@@ -8,16 +8,20 @@ import type { Restate } from './loadRestate.ts';
 import { sendMail } from './send.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
+/** After this time, in ms, a call tells its run what aborts it: most calls have ended by then. */
+const LONG = 1_000;
+
 /**
  * Makes calls of runs that have many under way at once, spread over all workers; what became of one goes to the run's mailbox.
  * One with consequences is recorded as made first: made again only where the run says so.
  */
-export function createCallsService({ service }: Restate, ports: WorkerPorts) {
-  return service({
+export function createCallsService(restate: Restate, ports: WorkerPorts) {
+  return restate.service({
     name: SERVICES.calls,
     handlers: {
       perform: async (ctx: Context, sent: SentCall): Promise<void> => {
         const { call, runId } = sent;
+        const { key } = call;
         const attempt = { isFirst: true };
         if (hasConsequences(call)) {
           attempt.isFirst = false;
@@ -25,16 +29,38 @@ export function createCallsService({ service }: Restate, ports: WorkerPorts) {
             attempt.isFirst = true;
           });
         }
-        const performed = await ctx.run('call', async (): Promise<Performed> => {
+        const abort = new AbortController();
+        const signal = AbortSignal.any([ctx.request().attemptCompletedSignal, abort.signal]);
+        const made = ctx.run('call', async (): Promise<Performed> => {
           // To prepare a run that a call starts changes nothing yet.
           if (!attempt.isFirst && !startsRun(call)) return { at: Date.now(), isCutOff: true };
-          return perform(ports, sent, ctx.request().attemptCompletedSignal);
+          return perform(ports, sent, signal);
         });
-        sendMail(ctx, runId, { type: 'call', key: call.key, ...performed });
+        const performed = await untilAborted(ctx, { restate, made, sent });
+        if (performed === null) abort.abort();
+        else sendMail(ctx, runId, { type: 'call', key, ...performed });
       },
     },
     options: { ...CALL_TIMES, ingressPrivate: true, journalRetention: 0 },
   });
+}
+
+/** What became of a call; null: nobody waits for it any more, which a run says only of one that takes long. */
+async function untilAborted(
+  ctx: Context,
+  {
+    restate,
+    made,
+    sent,
+  }: { readonly restate: Restate; readonly made: RestatePromise<Performed>; readonly sent: SentCall },
+): Promise<Performed | null> {
+  const { RestatePromise } = restate;
+  const isLong = ctx.sleep(LONG).map(() => null);
+  const early = await RestatePromise.race([made, isLong]);
+  if (early !== null) return early;
+  const { id, promise } = ctx.awakeable<null>();
+  sendMail(ctx, sent.runId, { type: 'long', key: sent.call.key, abort: id });
+  return RestatePromise.race([made, promise.map(() => null)]);
 }
 
 async function perform(ports: WorkerPorts, sent: SentCall, signal: AbortSignal): Promise<Performed> {

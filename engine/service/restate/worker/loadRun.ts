@@ -9,7 +9,7 @@ import {
 } from '../../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
 import { type Chunk, joinChunks } from '../chunks.ts';
-import type { Around, Below, RunRow } from '../contract.ts';
+import type { Around, Below, LongCall, RunRow } from '../contract.ts';
 import { listSecrets } from '../openVault.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
@@ -26,6 +26,8 @@ export interface LoadedRun {
   /** What it has of the runs around it, and its own. */
   readonly around: Around;
   readonly below: Below;
+  /** What aborts calls of it that others make. */
+  readonly long: readonly LongCall[];
 }
 
 /** Restores a run from its checkpoint and the chunks after it. Reads the same of the state each time it is invoked with that. */
@@ -48,7 +50,9 @@ export async function loadRun(
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.value.events);
   const around = await readAround(ctx, { row, head, exposed: restored.value.tracked.exposed });
   const below = (row.below ?? 0) === 0 ? null : await ctx.get<Below>('below');
-  return ok({ head, row, sources, restored: restored.value, view, around, below: below ?? { live: [], ending: [] } });
+  const long = (row.long ?? 0) === 0 ? null : await ctx.get<readonly LongCall[]>('long');
+  const kept = { around, below: below ?? { live: [], ending: [] }, long: long ?? [] };
+  return ok({ head, row, sources, restored: restored.value, view, ...kept });
 }
 
 /** Names of secrets that it and those around it have, and of the guessable ones that they have used. */

@@ -101,7 +101,7 @@ export function createMailboxObject({ object, handlers }: Restate) {
       close: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {
         const box = await readBox(ctx);
         for (const awakeable of box.ends) ctx.resolveAwakeable(awakeable, null);
-        await takeMail(ctx, box);
+        for (const mail of await takeMail(ctx, box)) dropMail(ctx, mail);
         ctx.set('box', { ...EMPTY, isClosed: true });
       }),
       /** Resolves an awakeable once the run has ended. */
@@ -123,7 +123,10 @@ export function createMailboxObject({ object, handlers }: Restate) {
 /** Gives mail to the run that listens, or keeps it and has the run invoked. */
 async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
   const box = await readBox(ctx);
-  if (box.isClosed) return;
+  if (box.isClosed) {
+    dropMail(ctx, mail);
+    return;
+  }
   if (box.listener !== null) {
     const waiting = await takeMail(ctx, box);
     ctx.resolveAwakeable(box.listener, [...waiting, mail]);
@@ -133,6 +136,11 @@ async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
   ctx.set(`mail.${box.next}`, mail);
   ctx.set('box', { ...box, isAwake: true, next: box.next + 1 });
   if (!box.isAwake) sendDrive(ctx, ctx.key);
+}
+
+/** Nobody takes a piece of mail any more: a call that lasts is not waited for. */
+function dropMail(ctx: ObjectContext, mail: Mail): void {
+  if (mail.type === 'long') ctx.resolveAwakeable(mail.abort, null);
 }
 
 async function readBox(ctx: ObjectContext): Promise<Box> {

@@ -1,0 +1,81 @@
+import type { ObjectContext } from '@restatedev/restate-sdk';
+import type { Exposure } from '../../../effects/index.ts';
+import type { Call } from '../../../run/index.ts';
+import type { ChildFrame, LongCall } from '../contract.ts';
+import type { LoadedRun } from './loadRun.ts';
+import { sendCall } from './send.ts';
+
+/** The calls of a run that other invocations make. */
+export class SentCalls {
+  readonly #ctx: ObjectContext;
+  readonly #loaded: LoadedRun;
+  readonly #keys = new Set<string>();
+  /** Awakeables that abort them, of those that have told, by key. */
+  readonly #aborts: Map<string, string>;
+  #isSaved = true;
+
+  constructor(ctx: ObjectContext, loaded: LoadedRun) {
+    const { long } = loaded;
+    this.#ctx = ctx;
+    this.#loaded = loaded;
+    this.#aborts = new Map(long.map(({ key, abort }) => [key, abort]));
+  }
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  /** How many of them can be aborted. */
+  get longCount(): number {
+    return this.#aborts.size;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** It was sent by an invocation before. */
+  add(key: string): void {
+    this.#keys.add(key);
+  }
+
+  /** Has another invocation make a call; what became of it comes by mail. */
+  send(call: Call, { exposure, frame }: { readonly exposure: Exposure; readonly frame: ChildFrame }): void {
+    const { head, around } = this.#loaded;
+    const { start, salt } = head;
+    this.end(call.key);
+    this.#keys.add(call.key);
+    const { secrets } = around;
+    sendCall(this.#ctx, { runId: start.runId, call, salt, secrets, exposed: [...exposure], frame });
+  }
+
+  /** What became of it is known. */
+  end(key: string): void {
+    this.#keys.delete(key);
+    if (this.#aborts.delete(key)) this.#isSaved = false;
+  }
+
+  /** Nobody waits for it any more. One that has not told yet is aborted as soon as it does. */
+  abort(key: string): void {
+    const abort = this.#aborts.get(key);
+    if (abort !== undefined) this.#ctx.resolveAwakeable(abort, null);
+    this.end(key);
+  }
+
+  /** A call that lasts tells what aborts it. */
+  hear({ key, abort }: LongCall): void {
+    if (this.#keys.has(key)) {
+      this.#aborts.set(key, abort);
+      this.#isSaved = false;
+    } else this.#ctx.resolveAwakeable(abort, null);
+  }
+
+  /** Writes what aborts them, where that has changed. */
+  save(): void {
+    if (this.#isSaved) return;
+    this.#isSaved = true;
+    const long: readonly LongCall[] = [...this.#aborts].map(([key, abort]) => ({ key, abort }));
+    if (long.length === 0) this.#ctx.clear('long');
+    else this.#ctx.set('long', long);
+  }
+}
