@@ -109,13 +109,18 @@ export class RestateRunService implements RunService {
     const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
     if (found === null || head === null) return null;
     const { after, limit } = page;
-    return this.#readerOf(runId, head, after).read(this.#stored, found.row, { after: Math.max(0, after), limit });
+    const { mask } = await this.#openVault(head);
+    const reader = this.#readerOf(runId, { head, mask }, after);
+    return reader.read(this.#stored, found.row, { after: Math.max(0, after), limit });
   }
 
-  #readerOf(runId: string, head: StartedHead, after: number): EventReader {
+  #readerOf(
+    runId: string,
+    { head, mask }: { readonly head: StartedHead; readonly mask: Vault['mask'] },
+    after: number,
+  ): EventReader {
     const known = this.#readers.get(runId);
     this.#readers.delete(runId);
-    const mask = vaultOf(head, this.#given).mask;
     const reader = known?.reaches(after) === true ? known : new EventReader(runId, head, mask);
     this.#readers.set(runId, reader);
     const [oldest] = this.#readers.keys();
@@ -178,7 +183,7 @@ export class RestateRunService implements RunService {
 
   async #refuseSignal(runId: string, signal: Extract<RunControl, { type: 'signal' }>): Promise<ServiceRefusal | null> {
     const [head, waits] = await Promise.all([this.#stored.head(runId), this.#stored.waitsOf(runId), loadPatterns()]);
-    return head === null ? null : refuseSignal(signal, { head, waits }, vaultOf(head, this.#given).mask);
+    return head === null ? null : refuseSignal(signal, { head, waits }, (await this.#openVault(head)).mask);
   }
 
   async #toMail(runId: string, control: RunControl): Promise<Mail> {
@@ -240,12 +245,15 @@ export class RestateRunService implements RunService {
 
   async #vaultOf(runId: string): Promise<Vault | null> {
     const head = await this.#stored.head(runId);
-    return head === null ? null : vaultOf(head, this.#given);
+    return head === null ? null : this.#openVault(head);
   }
-}
 
-function vaultOf({ start, salt }: StartedHead, { variables }: GivenToRuns): Vault {
-  return openVault(variables, listSecrets(start.env, salt), salt);
+  /** The vault of a run, with the secrets of those around it: its data may have them. */
+  async #openVault({ start, salt }: StartedHead): Promise<Vault> {
+    const around = start.parent === undefined ? null : await this.#stored.around(start.runId);
+    const names = [...(around?.secrets ?? []), ...listSecrets(start.env, salt)];
+    return openVault(this.#given.variables, [...new Set(names)], salt);
+  }
 }
 
 function unknown(runId: string): ServiceRefusal {

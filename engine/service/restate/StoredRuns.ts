@@ -1,6 +1,14 @@
 import type { StartedHead } from '../../hosts/node/index.ts';
 import type { Chunk } from './chunks.ts';
-import { type Below, type RunEnd, type RunRow, type RunWaits, SERVICES, type StoredRun } from './contract.ts';
+import {
+  type Around,
+  type Below,
+  type RunEnd,
+  type RunRow,
+  type RunWaits,
+  SERVICES,
+  type StoredRun,
+} from './contract.ts';
 import type { Ingress } from './Ingress.ts';
 
 /** How many chunks of a journal are read at a time. */
@@ -30,6 +38,11 @@ export class StoredRuns {
     const [oldest] = this.#heads.keys();
     if (this.#heads.size > HEADS && oldest !== undefined) this.#heads.delete(oldest);
     return head;
+  }
+
+  /** What a run has of those around it; null: none has started it. */
+  around(runId: string): Promise<Around | null> {
+    return this.#ingress.call(SERVICES.run, 'around', [runId, null]);
   }
 
   /** The signals that an unfinished run waits for, as it has written them down last. */

@@ -14,7 +14,7 @@ const binary = findRestateServer();
 describe.skipIf(binary === null)('runs inside of runs on a Restate server', () => {
   let cluster: TestCluster;
   beforeAll(async () => {
-    cluster = await openCluster(binary ?? '');
+    cluster = await openCluster(binary ?? '', { variables: [KEY] });
     cluster.write('approval', APPROVAL);
     cluster.write('around', around('approval.yaml'));
     cluster.write('outermost', around('around.yaml'));
@@ -84,6 +84,21 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
       { message: expect.stringContaining('would run inside of itself') },
     ]);
     expect(await Promise.all(ids.map(startedBy))).toMatchObject([[expect.any(String)], [], [expect.any(String)]]);
+  });
+
+  test('a secret of a run is masked in those below it, also where these do not read it', async () => {
+    cluster.write('inner', INNER);
+    cluster.write('between', around('inner.yaml', '{ text: "{{ workflow.input.text }}" }'));
+    const id = await start(cluster.write('outer', around('between.yaml', '{ text: "{{ env.KEY }}" }')));
+    const ended = await end(id);
+    const [between = ''] = await startedBy(id);
+    const [inner = ''] = await startedBy(between);
+    const pages = await Promise.all(
+      [id, between, inner].map((each) => cluster.service.events(each, { after: 0, limit: 100 })),
+    );
+    const shown = JSON.stringify([ended, await cluster.service.get(inner), pages]);
+    expect(shown).toContain('••••••');
+    expect(shown).not.toMatch(/⟦|k-7f3a9c/);
   });
 
   test('a cancel ends a run after all below it, in the middle of their calls', async () => {
@@ -186,6 +201,8 @@ async function writeCount({ admin }: RestateServer, root: string, count: number)
   await fetch(`${admin}/services/SignalboxFamily/state`, { method: 'POST', headers, body });
   await expect.poll(() => readCount({ admin } as RestateServer, root), { timeout: 10_000 }).toBe(count);
 }
+
+const KEY = { name: 'KEY', value: 'k-7f3a9c21b8', isSecret: true };
 
 const APPROVED = { type: 'signal', name: 'approved', payload: { by: 'Bo' } } as const;
 

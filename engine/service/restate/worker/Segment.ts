@@ -186,7 +186,7 @@ export class Segment {
     const { key } = call;
     this.#sent.add(key);
     if (hasConsequences(call) && !this.#cutOff.isRepeated(key)) this.#feed({ type: 'effect.started', key }, 0);
-    this.#sent.send(call, { exposure: this.#parts.exposure, frame: this.#relatives.frame });
+    this.#sent.send(call, this.#relatives.frame);
     this.#steps += 1;
   }
 

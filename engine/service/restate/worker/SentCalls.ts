@@ -1,5 +1,4 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import type { Exposure } from '../../../effects/index.ts';
 import type { Call } from '../../../run/index.ts';
 import type { ChildFrame, LongCall } from '../contract.ts';
 import type { LoadedRun } from './loadRun.ts';
@@ -40,13 +39,15 @@ export class SentCalls {
   }
 
   /** Has another invocation make a call; what became of it comes by mail. */
-  send(call: Call, { exposure, frame }: { readonly exposure: Exposure; readonly frame: ChildFrame }): void {
-    const { head, around } = this.#loaded;
+  send(call: Call, frame: ChildFrame): void {
+    const { head, around, restored } = this.#loaded;
+    // Of this attempt's calls, those count whose outcome is recorded: another attempt sends the same.
+    const exposed = [...new Set([...around.exposed, ...restored.tracked.exposed])];
     const { start, salt } = head;
     this.end(call.key);
     this.#keys.add(call.key);
     const { secrets } = around;
-    sendCall(this.#ctx, { runId: start.runId, call, salt, secrets, exposed: [...exposure], frame });
+    sendCall(this.#ctx, { runId: start.runId, call, salt, secrets, exposed, frame });
   }
 
   /** What became of it is known. */

@@ -1,6 +1,7 @@
 import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { StartedHead } from '../../../hosts/node/index.ts';
 import {
+  type Around,
   type Below,
   CALL_TIMES,
   type ChildFrame,
@@ -55,6 +56,7 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
         return { row, end: row.endedAt === null ? null : await ctx.get<RunEnd>('end') };
       }),
       below: shared((ctx: ObjectSharedContext) => ctx.get<Below>('below')),
+      around: shared((ctx: ObjectSharedContext) => ctx.get<Around>('around')),
       head: shared((ctx: ObjectSharedContext) => ctx.get<StartedHead>('head')),
       /** Answers once the run has ended; false: there is no such run. */
       ended: shared(async (ctx: ObjectSharedContext): Promise<boolean> => {
