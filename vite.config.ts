@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contentSecurityPolicy, headersFile, isSandbox, SANDBOX_FOLDER, securityHeaders } from './tools/headers.mjs';
@@ -55,6 +56,21 @@ function securityPolicy(): Plugin {
 
 const notices = createNotices();
 
+/** The first files of workers that load parts later, by the name of the file that has the rest of what they begin with. */
+const WORKERS = Object.entries({
+  engine: fileURLToPath(new URL('engine/hosts/worker/engine.worker.ts', import.meta.url)),
+  layout: fileURLToPath(new URL('engine/hosts/worker/layout.worker.ts', import.meta.url)),
+});
+
+/**
+ * Keeps all that a worker begins with in a file beside its first one, which no other file then imports. WebKit executes the
+ * first file of a worker again when another one imports it: there would be two engines, and each run would be executed twice.
+ */
+function nameWorkerChunk(module: string, build: { getModuleInfo: (id: string) => unknown }): string | null {
+  const [name = null, first] = WORKERS.find(([, file]) => build.getModuleInfo(file) !== null) ?? [];
+  return module === first ? null : name;
+}
+
 /** How long the steps of a build take is nothing that who starts Signalbox must wonder about. */
 const QUIET = { bundlerTimings: false };
 
@@ -70,6 +86,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'sandbox.worker' ? `${SANDBOX_FOLDER}/[name]-[hash].js` : 'assets/[name]-[hash].js',
+        codeSplitting: { groups: [{ name: nameWorkerChunk, tags: ['$initial'] }] },
       },
     },
   },

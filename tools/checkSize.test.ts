@@ -57,3 +57,11 @@ test('a build without what is measured is an error, not a pass', async () => {
   await rm(join(dist, 'assets/engine.worker-1.js'));
   expect(() => measureBuild(dist)).toThrow('engine.worker');
 });
+
+test('a part that imports the first file of a worker does not pass', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  await build({ 'assets/later-1.js': 'import { start } from "./engine.worker-1.js"; start;' });
+  expect(checkSize(dist)).toBe(false);
+  expect(log.mock.calls.flat().join('\n')).toContain('✗ assets/later-1.js imports assets/engine.worker-1.js');
+  log.mockRestore();
+});
