@@ -10,6 +10,7 @@ import { numRuns } from '../../testing/numRuns.ts';
 import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
+import { Ingress } from './Ingress.ts';
 import { RestateRunService } from './RestateRunService.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -71,6 +72,14 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     return Promise.all(ids.map((id) => service.untilEnded(id, AbortSignal.timeout(60_000))));
   };
 
+  /** How many runs each of some runs has below it. */
+  const begunBelow = async (outermost: readonly (ServedRun | null)[]): Promise<readonly number[]> => {
+    const ids = outermost.map((run) => `'${run?.id}'`).join(', ');
+    const sql = `SELECT value_utf8 FROM state WHERE service_name = 'SignalboxFamily' AND service_key IN (${ids})`;
+    const rows = await new Ingress({ ingress: server.admin, admin: server.admin }).query(sql);
+    return rows.map((row) => Number(row['value_utf8']));
+  };
+
   test.each(['orders', 'wide', 'family'])(
     '%s: runs end right when the worker is killed, and what was made again has its key',
     async (workflow) => {
@@ -84,6 +93,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
       });
       expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
       expect(made.size).toBe(4 * STEPS);
+      expect(await begunBelow(ended)).toEqual(workflow === 'family' ? [15, 15, 15, 15] : []);
     },
   );
 
