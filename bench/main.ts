@@ -15,9 +15,11 @@ import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureReopening } from './rows/reopening.ts';
 import { measureReopeningOnNode } from './rows/reopeningOnNode.ts';
+import { measureRestate } from './rows/restate.ts';
 import { measureResuming } from './rows/resuming.ts';
 import { measureFloor, measureLength } from './rows/runs.ts';
 import { measurePageScrubbing, measureViewScrubbing } from './rows/scrubbing.ts';
+import { measureServing } from './rows/serving.ts';
 import { measureSnapshots } from './rows/snapshots.ts';
 import { measureStopping } from './rows/stopping.ts';
 import { measureVectors } from './rows/vectors.ts';
@@ -52,6 +54,8 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   history: measureHistory,
   vectors: measureVectors,
   recall: measureRecall,
+  restate: measureRestate,
+  serving: measureServing,
 };
 
 const { values, positionals } = parseArgs({
@@ -68,12 +72,17 @@ if (unknown.length > 0) {
 const rows: Row[] = [];
 /** Groups without rows yet. */
 const missing = new Set(names);
-if (process.send !== undefined) {
-  for (const name of names) rows.push(...((await GROUPS[name]?.(values.site)) ?? []));
-  process.send(rows, () => process.exit());
-} else {
+// Not awaited here: parts of the engine that are loaded when they are needed wait for this module.
+void (process.send === undefined ? measureAll() : measureHere());
+
+async function measureAll(): Promise<void> {
   for (const name of names) await measureNext(name);
   report();
+}
+
+async function measureHere(): Promise<void> {
+  for (const name of names) rows.push(...((await GROUPS[name]?.(values.site)) ?? []));
+  process.send?.(rows, () => process.exit());
 }
 
 /** A group that fails leaves the others their results. */

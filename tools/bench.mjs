@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureBuild } from './checkSize.mjs';
 import { BROWSER_YAML, cliBuild } from './cliBuild.mjs';
-import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
 import { sandboxUrl } from './sandboxUrl.mjs';
 
 const BENCH = path.join(ROOT, 'bench');
@@ -45,7 +45,8 @@ if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, 
 }
 if (needsSite) await buildPage();
 if (needsSite) writeFileSync(path.join(CACHE, 'sizes.json'), JSON.stringify(measureBuild(SITE)));
-if (isWanted('memory.node')) await build(cliBuild(path.join(CACHE, 'cli')));
+if (isWanted('restate')) ensureRestate();
+if (isWanted('memory.node') || isWanted('restate')) await build(cliBuild(path.join(CACHE, 'cli')));
 const env = needsSite ? { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser() } : process.env;
 const results = path.join(BENCH, 'RESULTS.md');
 const isKept = run('node', [await bundle(), '--site', SITE, '--results', results, ...names], env);
@@ -99,12 +100,16 @@ async function bundle() {
     publicDir: false,
     resolve: { alias: { yaml: BROWSER_YAML } },
     build: {
-      ssr: 'main.ts',
+      ssr: true,
       outDir: path.join(CACHE, 'bench'),
       target: 'node20',
       emptyOutDir: true,
       minify: false,
-      rolldownOptions: { external: isPeer },
+      rolldownOptions: {
+        input: ['main.ts', 'restate/bareEndpoint.ts'],
+        external: isPeer,
+        output: { entryFileNames: '[name].js' },
+      },
     },
   });
   return path.join(CACHE, 'bench/main.js');

@@ -1,8 +1,9 @@
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { Vault } from '../effects/index.ts';
-import { analyze, effectiveWorkflow } from '../graph/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { prepareInput, type RunError, type RunStarted } from '../run/index.ts';
+import type { Diagnostic } from '../text/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { RunRequest, StartRefusal } from './RunRequest.ts';
 
@@ -27,17 +28,35 @@ export interface RunStamp {
   readonly version: string;
 }
 
-/** Checks a request: errors in the text block it, then its input must match `schema.input`. Replaces secrets with placeholders. */
-export async function prepareRun(
-  request: Omit<RunRequest, 'baseUrl'>,
-  stamp: RunStamp,
-): Promise<Result<PreparedStart, StartRefusal>> {
-  const { path, source, simulate, seed } = request;
-  const analysis = analyze(path, source, undefined, request.files ?? new Map());
+/** The text of a workflow, read with its imports and checked. */
+export interface CheckedText {
+  readonly analysis: Analysis;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Its errors keep it from running. */
+  readonly isBlocked: boolean;
+}
+
+/** Reads and checks a text; `previous`: an analysis of it from before. */
+export async function checkText(
+  { path, source, files = new Map() }: Pick<RunRequest, 'path' | 'source' | 'files'>,
+  previous?: Analysis,
+): Promise<CheckedText> {
+  const analysis = analyze(path, source, previous, files);
   // Loaded with the first start: a worker that only resumes runs does not need the checks.
   const { blocksRun, checkAnalysis } = await import('../check/index.ts');
   const diagnostics = checkAnalysis(analysis);
-  if (blocksRun(diagnostics)) return err({ type: 'check', diagnostics });
+  return { analysis, diagnostics, isBlocked: blocksRun(diagnostics) };
+}
+
+/** Checks a request, whose text may have been `checked` already: errors in it block it, then its input must match `schema.input`. Replaces secrets with placeholders. */
+export async function prepareRun(
+  request: Omit<RunRequest, 'baseUrl'>,
+  stamp: RunStamp,
+  checked?: CheckedText,
+): Promise<Result<PreparedStart, StartRefusal>> {
+  const { path, simulate, seed } = request;
+  const { analysis, diagnostics, isBlocked } = checked ?? (await checkText(request));
+  if (isBlocked) return err({ type: 'check', diagnostics });
   const workflow = effectiveWorkflow(analysis);
   if (workflow.tasks.length === 0) {
     const message = 'There is nothing to run: this file has no tasks. Add one first.';

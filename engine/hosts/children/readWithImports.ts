@@ -1,16 +1,20 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { WorkspaceFiles } from '../../effects/index.ts';
-import { analyze } from '../../graph/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
 
-/** A file of the workspace, with the texts it imports as far as they can be read. The error is a sentence for the user. */
+/**
+ * A file of the workspace, with the texts it imports as far as they can be read; `previous`: an analysis of the file from
+ * before, which spares what has not changed. The error is a sentence for the user.
+ */
 export async function readWithImports(
   file: string,
   files: WorkspaceFiles,
+  previous?: Analysis,
 ): Promise<Result<{ readonly source: string; readonly files: ReadonlyMap<string, string> }, string>> {
   const read = await files.read(file);
   if (!read.ok) return read;
   const source = read.value;
-  const own = analyze(file, source);
+  const own = analyze(file, source, previous);
   const texts = new Map<string, string>();
   const requested = new Set<string>();
   for (;;) {

@@ -13,7 +13,7 @@ export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { giveUp, planResumption, type RepeatPolicy } from '../planResumption.ts';
 export { takeHeld } from '../prepareEnv.ts';
-export { prepareRun } from '../prepareRun.ts';
+export { type CheckedText, checkText, prepareRun } from '../prepareRun.ts';
 export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { nextLink, sealRun } from '../RunSeal.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../../base/index.ts';
+import { CheckedTexts } from '../CheckedTexts.ts';
 import type {
   EventPage,
   OpenWait,
@@ -44,6 +45,7 @@ export class LocalRunService implements RunService {
   readonly #parts: LocalParts;
   readonly #pages: EventPages;
   readonly #workflows: WorkflowList;
+  readonly #texts = new CheckedTexts();
   readonly #watchers = new Map<string, Set<() => void>>();
   /** Starts under way, by the id of the run. */
   readonly #starting = new Map<string, Promise<unknown>>();
@@ -202,7 +204,7 @@ export class LocalRunService implements RunService {
     if (early !== null) return err(early);
     if (index.rootOf(id) !== null) return err({ type: 'conflict', message: `Another run has started the run ${id}.` });
     if (!dispatcher.hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
-    const prepared = await prepareStart(request, id, given);
+    const prepared = await prepareStart(request, id, { given, texts: this.#texts });
     if (!prepared.ok) return prepared;
     const late = this.#refusal();
     if (late !== null) return err(late);

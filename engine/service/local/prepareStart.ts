@@ -1,16 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { equalJson, err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
-import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
 import {
   createFolderFiles,
   createRealClock,
   ENGINE_VERSION,
   PRICES,
   prepareRun,
-  readWithImports,
   type StartRefusal,
   takeVariables,
 } from '../../hosts/node/index.ts';
+import type { CheckedTexts } from '../CheckedTexts.ts';
 import type { RunStart, ServiceRefusal } from '../RunService.ts';
 import type { GivenToRuns } from './openRun.ts';
 import type { RunHead } from './RunFiles.ts';
@@ -20,21 +20,22 @@ import { workflowFile } from './workflowNames.ts';
 export async function prepareStart(
   { workflow, input }: Pick<RunStart, 'workflow' | 'input'>,
   runId: string,
-  given: GivenToRuns,
+  { given, texts }: { readonly given: GivenToRuns; readonly texts: CheckedTexts },
 ): Promise<Result<RunHead, ServiceRefusal>> {
   const file = workflowFile(workflow);
-  const read = file === null ? err('') : await readWithImports(file, createFolderFiles(given.ports.workspace));
+  const read = file === null ? err('') : await texts.read(file, createFolderFiles(given.ports.workspace));
   if (file === null || !read.ok) {
     const message = read.ok || read.error === '' ? `There is no workflow “${workflow}” in the folder.` : read.error;
     return err({ type: 'unknownWorkflow', message });
   }
-  const { source, files } = read.value;
-  const analyzed = effectiveWorkflow(analyze(file, source, undefined, files));
+  const { source, files, checked } = read.value;
+  const analyzed = effectiveWorkflow(checked.analysis);
   const variables = await takeVariables(given.ports, { workflow: analyzed, variables: given.variables });
   const salt = randomUUID();
   const prepared = await prepareRun(
     { path: file, source, files, input, variables, simulate: false, seed: randomInt(2 ** 32), prices: PRICES },
     { runId, at: createRealClock().now(), salt, version: ENGINE_VERSION },
+    checked,
   );
   if (!prepared.ok) return err(toRefusal(workflow, prepared.error));
   const { started, imported } = prepared.value;

@@ -39,6 +39,13 @@ export class Ingress {
     return text === '' ? (null as T) : JSON.parse(text);
   }
 
+  /** Waits for what an invocation answers; null: it has ended already. `until` ends the wait. */
+  async attach<T>(invocation: string, until: AbortSignal): Promise<T | null> {
+    const address = `${this.#addresses.ingress}/restate/invocation/${encodeURIComponent(invocation)}/attach`;
+    const { status, text } = await this.#send(address, { method: 'GET', signal: until });
+    return status === 404 ? null : JSON.parse(textOf(status, text));
+  }
+
   /** Rows of a query in SQL. */
   async query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const text = await this.#post(`${this.#addresses.admin}/query`, { query: sql });
@@ -50,19 +57,25 @@ export class Ingress {
     await this.#post(`${this.#addresses.admin}/deployments`, { uri });
   }
 
-  async #post(address: string, body: unknown, until?: AbortSignal): Promise<string> {
+  async #post(address: string, parameter: unknown, until?: AbortSignal): Promise<string> {
+    const signal = until ?? AbortSignal.timeout(PATIENCE);
+    const { status, text } = await this.#send(address, { method: 'POST', body: JSON.stringify(parameter), signal });
+    return textOf(status, text);
+  }
+
+  async #send(address: string, request: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
     const bare = toBareAddress(address);
     const headers = { ...bare.headers, 'content-type': 'application/json', accept: 'application/json' };
-    const signal = until ?? AbortSignal.timeout(PATIENCE);
-    const response = await fetch(bare.address, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
-      (error: unknown) => {
-        throw new RestateError(`Restate does not answer at ${new URL(address).origin}. ${explain(error)}`);
-      },
-    );
-    const text = await response.text();
-    if (!response.ok) throw new RestateError(`Restate answered ${response.status}: ${text.slice(0, 500)}`);
-    return text;
+    const response = await fetch(bare.address, { ...request, headers }).catch((error: unknown) => {
+      throw new RestateError(`Restate does not answer at ${new URL(address).origin}. ${explain(error)}`);
+    });
+    return { status: response.status, text: await response.text() };
   }
+}
+
+function textOf(status: number, text: string): string {
+  if (status >= 300) throw new RestateError(`Restate answered ${status}: ${text.slice(0, 500)}`);
+  return text;
 }
 
 function explain(error: unknown): string {

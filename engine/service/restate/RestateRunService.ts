@@ -4,6 +4,7 @@ import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.
 import type { Vault } from '../../effects/index.ts';
 import { createRealClock, type StartedHead } from '../../hosts/node/index.ts';
 import { errorToJson, type RunError } from '../../run/index.ts';
+import { CheckedTexts } from '../CheckedTexts.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
 import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
 import { isRunId } from '../local/RunFiles.ts';
@@ -23,7 +24,7 @@ import type {
   ServiceState,
   StartedRun,
 } from '../RunService.ts';
-import { type Mail, type RunBeginning, type RunEnd, type RunRow, SERVICES } from './contract.ts';
+import { type Mail, type RunBeginning, type RunEnd, type RunRow, SERVICES, type StoredRun } from './contract.ts';
 import { EventReader } from './EventReader.ts';
 import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
@@ -37,6 +38,9 @@ import { writeJournal } from './writeJournal.ts';
 /** How often a run is looked at that someone watches, in ms. */
 const WATCH = 150;
 
+/** How many invocations are kept that were started last. */
+const DRIVES = 1_024;
+
 /** How many runs are kept whose events were read last. */
 const READERS = 32;
 
@@ -47,6 +51,9 @@ export class RestateRunService implements RunService {
   readonly #given: GivenToRuns;
   readonly #list: WorkflowList;
   readonly #readers = new Map<string, EventReader>();
+  /** The first invocations of runs that were started here, by the id of the run. */
+  readonly #drives = new Map<string, string>();
+  readonly #texts = new CheckedTexts();
   readonly #clock = createRealClock();
   #state: ServiceState = { problem: null, isDraining: false, queued: 0, active: 0, waiting: 0 };
 
@@ -68,11 +75,13 @@ export class RestateRunService implements RunService {
       const found = await this.#find(request, runId);
       if (found !== null) return found;
     }
-    const head = await prepareStart(request, runId, this.#given);
+    const head = await prepareStart(request, runId, { given: this.#given, texts: this.#texts });
     if (!head.ok) return head;
     const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: this.#clock.now() };
     const begun = await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
     if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknown(runId));
+    this.#stored.note(runId, head.value);
+    if (begun.drive !== null) this.#noteDrive(runId, begun.drive);
     return ok({ run: toServed(runId, begun.row, null, null), isNew: true });
   }
 
@@ -136,6 +145,8 @@ export class RestateRunService implements RunService {
   }
 
   async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    const first = await this.#attach(runId, signal);
+    if (first !== null) return first;
     while (!signal.aborted) {
       const ended = await this.#ingress.call<boolean>(SERVICES.run, 'ended', [runId, null, signal]).catch(() => null);
       if (ended !== null) break;
@@ -143,6 +154,21 @@ export class RestateRunService implements RunService {
       await delay(WATCH, undefined, { signal }).catch(() => undefined);
     }
     return this.get(runId);
+  }
+
+  /** A run that was started here, where its first invocation has ended it: none but that is asked. Else null. */
+  async #attach(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    const drive = this.#drives.get(runId);
+    if (drive === undefined) return null;
+    const found = await this.#ingress.attach<StoredRun>(drive, signal).catch(() => null);
+    this.#drives.delete(runId);
+    return found === null ? null : toServed(runId, found.row, found.end, await this.#vaultOf(runId));
+  }
+
+  #noteDrive(runId: string, drive: string): void {
+    this.#drives.set(runId, drive);
+    const [oldest] = this.#drives.keys();
+    if (this.#drives.size > DRIVES && oldest !== undefined) this.#drives.delete(oldest);
   }
 
   /** Looks at a run now and then, until that is enough. */

@@ -34,10 +34,15 @@ export class StoredRuns {
     const known = this.#heads.get(runId);
     if (known !== undefined) return known;
     const head = await this.#ingress.call<StartedHead | null>(SERVICES.run, 'head', [runId, null]);
-    if (head !== null) this.#heads.set(runId, head);
+    if (head !== null) this.note(runId, head);
+    return head;
+  }
+
+  /** Keeps the head of a run for {@link head}. */
+  note(runId: string, head: StartedHead): void {
+    this.#heads.set(runId, head);
     const [oldest] = this.#heads.keys();
     if (this.#heads.size > HEADS && oldest !== undefined) this.#heads.delete(oldest);
-    return head;
   }
 
   /** What a run has of those around it; null: none has started it. */

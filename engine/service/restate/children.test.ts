@@ -4,6 +4,7 @@ import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { CheckedTexts } from '../CheckedTexts.ts';
 import { prepareStart } from '../local/prepareStart.ts';
 import type { ServedRun } from '../RunService.ts';
 import { SERVICES } from './contract.ts';
@@ -159,7 +160,10 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     cluster.write('thinking', THINKS);
     cluster.write('above', around('thinking.yaml'));
     const workflow = cluster.write('top', around('above.yaml'));
-    const head = await prepareStart({ workflow, input: {} }, 'budgeted', cluster.given);
+    const head = await prepareStart({ workflow, input: {} }, 'budgeted', {
+      given: cluster.given,
+      texts: new CheckedTexts(),
+    });
     if (!head.ok) throw new Error(head.error.message);
     const start = { ...head.value.start, budget: { tokens: 1 } };
     const ingress = new Ingress(cluster.server);

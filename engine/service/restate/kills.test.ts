@@ -98,11 +98,13 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
   );
 
   test.each([
-    ['yes', 1],
-    ['no', 1],
-    ['yes', 6],
-    ['yes', 1, 'inside of another run'],
-  ] as const)('calls without a key that were cut off wait for a word: %s to %d %s', async (repeat, count, inside?) => {
+    ['yes', 1, 0],
+    ['no', 1, 0],
+    ['no', 1, 500],
+    ['yes', 6, 0],
+    ['yes', 1, 0, 'inside of another run'],
+  ] as const)('calls without a key that were cut off wait for a word: %s to %d after %d ms %s', async (...given) => {
+    const [repeat, count, ms, inside] = given;
     made.clear();
     const own = `keyless${count}`;
     const workflow = inside === undefined ? own : 'around';
@@ -111,6 +113,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     const started = await service.start({ workflow, input: {} });
     const id = started.ok ? started.value.run.id : '';
     await expect.poll(() => made.size, { timeout: 10_000 }).toBe(count);
+    await delay(ms);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
     await startWorker();

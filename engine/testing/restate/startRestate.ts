@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PACKAGES = path.resolve(import.meta.dirname, '../../../tools/restate/node_modules/@restatedev');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** The binary itself: the package's command is a process of Node around it. Null: `npm ci --prefix tools/restate` has not run here. */
-export function findRestateServer(): string | null {
-  const file = path.join(PACKAGES, `restate-server-${process.platform}-${process.arch}`, 'bin/restate-server');
+/** The binary itself: the package's command is a process of Node around it. Null: `npm ci --prefix tools/restate` has not run in the repository at `root`. */
+export function findRestateServer(root = ROOT): string | null {
+  const name = `restate-server-${process.platform}-${process.arch}`;
+  const file = path.join(root, 'tools/restate/node_modules/@restatedev', name, 'bin/restate-server');
   return existsSync(file) ? file : null;
 }
 

@@ -5,7 +5,11 @@ export type Arrival =
   /** It is recorded that a call is about to be made. */
   | { readonly type: 'intent'; readonly key: string; readonly at: number; readonly attempt: Attempt }
   | { readonly type: 'call'; readonly key: string; readonly performed: Performed; readonly again: Attempt }
+  /** A call has not come back yet, and is waited for beside all else. */
+  | { readonly type: 'slow'; readonly key: string }
   | { readonly type: 'mail'; readonly mail: readonly Mail[] }
+  /** There is mail, and nobody has listened. */
+  | { readonly type: 'bell' }
   | { readonly type: 'timer' }
   /** Nothing but runs that it has started has been waited for, for some time. */
   | { readonly type: 'lull' }

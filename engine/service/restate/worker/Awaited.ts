@@ -1,10 +1,11 @@
 import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
 import type { TrackedRun } from '../../../hosts/node/index.ts';
-import type { Mail } from '../contract.ts';
+import type { Leave, Mail } from '../contract.ts';
 import type { Arrival } from './Arrival.ts';
 import type { AwaitedTimers } from './AwaitedTimers.ts';
 import type { Restate } from './loadRestate.ts';
-import { sendListen } from './send.ts';
+import type { LoadedRun } from './loadRun.ts';
+import { askToLeave, hearBell, sendListen } from './send.ts';
 
 /**
  * How long what is recorded may wait until it is written, in ms: what others see of a run is as old as this. A run that takes
@@ -22,34 +23,51 @@ export class Awaited {
   readonly #ctx: ObjectContext;
   readonly #tracked: TrackedRun;
   #listener: string | null = null;
+  #isKnown: boolean;
   #patience: number = UNSAVED.least;
-  #inputsAtTick: number;
+  #inputsAtSave: number;
+  #savedAt: number | null = null;
+  /** What was written last is known, and nothing was looked for since but a call. */
+  #hasLooked = true;
   #isPatient = true;
 
-  constructor(ctx: ObjectContext, tracked: TrackedRun) {
+  constructor(ctx: ObjectContext, { row, restored: { tracked } }: LoadedRun) {
     this.#ctx = ctx;
     this.#tracked = tracked;
-    this.#inputsAtTick = tracked.inputs;
+    this.#inputsAtSave = tracked.inputs;
+    this.#isKnown = row.inputs > 0;
+    if (!this.#isKnown) this.#awaitBell();
   }
 
-  /** The awakeable that mail resolves; null: nobody listens. */
-  get listener(): string | null {
-    return this.#listener;
+  /** Whether the mailbox knows of the run, as it does once that has listened or left. */
+  get isKnown(): boolean {
+    return this.#isKnown;
   }
 
-  /** The next of them, which is no longer waited for then. */
-  async next({ RestatePromise }: Restate): Promise<Arrival> {
+  /**
+   * The next of them, which is no longer waited for then. `quick`: the key of a call that comes back soon and may be waited for
+   * alone; what else has come is looked for after what is recorded was written.
+   */
+  async next({ RestatePromise }: Restate, quick: string | null): Promise<Arrival> {
+    const isAlone = quick !== null && this.#hasLooked && !this.waits.has('timer');
+    const alone = isAlone ? this.waits.get(quick) : undefined;
+    this.#hasLooked = true;
     // One race over all of them follows the order in which Restate has recorded what came.
-    const arrival = await RestatePromise.race([...this.waits.values()]);
-    if (arrival.type === 'timer' || arrival.type === 'tick' || arrival.type === 'lull') this.waits.delete(arrival.type);
+    const arrival = await (alone ?? RestatePromise.race([...this.waits.values()]));
+    if (!('key' in arrival)) this.waits.delete(arrival.type);
     if (arrival.type === 'lull') this.#isPatient = false;
-    if (arrival.type === 'mail') this.#stopListening();
-    if (arrival.type === 'tick') this.#adjustPatience();
+    if (arrival.type === 'mail') this.#listener = null;
     return arrival;
   }
 
-  /** Waits for the next timer, where it is not waited for already; false where it is, or there is none. */
-  armTimer(timers: AwaitedTimers): boolean {
+  /** Waits for the next timer, and for mail where that is of others or there is a new timer. Answers with the steps that it takes. */
+  arm(timers: AwaitedTimers, hearsOthers: boolean): number {
+    const hasTimer = this.#armTimer(timers);
+    return hearsOthers || hasTimer ? this.listen() : 0;
+  }
+
+  /** False where the next timer is waited for already, or there is none. */
+  #armTimer(timers: AwaitedTimers): boolean {
     const due = timers.arm();
     if (due === null) return false;
     // The library takes down when it ends, so that another attempt does not wait anew.
@@ -59,6 +77,23 @@ export class Awaited {
       sleep.map(() => ({ type: 'timer' })),
     );
     return true;
+  }
+
+  /** Whether what is recorded is to be written, by the time of what came last. */
+  isSaveDue(): boolean {
+    const { lastAt } = this.#tracked;
+    this.#savedAt ??= lastAt;
+    return lastAt - this.#savedAt >= this.#patience;
+  }
+
+  /** What is recorded was written. */
+  noteSaved(): void {
+    const { inputs, lastAt } = this.#tracked;
+    const isFast = inputs - this.#inputsAtSave > UNSAVED.inputs;
+    this.#inputsAtSave = inputs;
+    this.#savedAt = lastAt;
+    this.#hasLooked = false;
+    this.#patience = isFast ? Math.min(UNSAVED.most, this.#patience * 2) : UNSAVED.least;
   }
 
   /** Waits until what is recorded is to be written. */
@@ -91,11 +126,21 @@ export class Awaited {
     );
   }
 
+  /** Waits to be told that there is mail: this costs nothing, and is heard once. */
+  #awaitBell(): void {
+    this.waits.set(
+      'bell',
+      hearBell(this.#ctx).map(() => ({ type: 'bell' })),
+    );
+  }
+
   /** Waits for mail. Answers with the steps that it takes. */
   listen(): number {
     if (this.#listener !== null) return 0;
     const { id, promise } = this.#ctx.awakeable<readonly Mail[]>();
     this.#listener = id;
+    this.#isKnown = true;
+    this.waits.delete('bell');
     this.waits.set(
       'mail',
       promise.map((mail = []) => ({ type: 'mail', mail })),
@@ -104,22 +149,13 @@ export class Awaited {
     return 2;
   }
 
-  /** Ends to listen; the mail that was delivered, where it was. */
-  async takeDelivered(isDelivered: boolean): Promise<readonly Mail[]> {
-    const delivered = isDelivered ? await this.waits.get('mail') : undefined;
-    this.#stopListening();
-    return delivered?.type === 'mail' ? delivered.mail : [];
-  }
-
-  #stopListening(): void {
+  /** Asks the mailbox whether the invocation may end. Answers with the mail because of which it may not, or none. */
+  async leave(leave: Omit<Leave, 'listener'>): Promise<readonly Mail[]> {
+    this.#isKnown = true;
+    const left = await askToLeave(this.#ctx, this.#ctx.key, { ...leave, listener: this.#listener });
+    const delivered = left.isDelivered ? await this.waits.get('mail') : undefined;
     this.waits.delete('mail');
     this.#listener = null;
-  }
-
-  #adjustPatience(): void {
-    const { inputs } = this.#tracked;
-    const isFast = inputs - this.#inputsAtTick > UNSAVED.inputs;
-    this.#inputsAtTick = inputs;
-    this.#patience = isFast ? Math.min(UNSAVED.most, this.#patience * 2) : UNSAVED.least;
+    return [...(delivered?.type === 'mail' ? delivered.mail : []), ...left.mail];
   }
 }

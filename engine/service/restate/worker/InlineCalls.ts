@@ -8,12 +8,27 @@ import type { Arrival, Attempt } from './Arrival.ts';
 /** Makes a call; never rejects. */
 export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed>;
 
-/** The calls that an invocation of a run makes itself: each one is a step in the invocation's own journal. */
+/** A call that takes longer than this, in ms, is waited for beside all else; a quick one alone, which costs a third. */
+const QUICK = 200;
+
+/** What a step of a call has recorded: what became of it, or that it takes longer. */
+type Recorded = Performed | { readonly isSlow: true };
+
+interface InlineCall {
+  readonly call: Call;
+  readonly controller: AbortController;
+  /** It is made by this attempt, and has not come back in time. */
+  underWay: Promise<Performed> | null;
+  /** What it has recorded last leaves it to be waited for. */
+  isSlow: boolean;
+}
+
+/** The calls that an invocation of a run makes itself: each one is a step in the invocation's own journal, or two where it is slow. */
 export class InlineCalls {
   readonly #ctx: ObjectContext;
   readonly #perform: PerformCall;
   readonly #waits: Map<string, RestatePromise<Arrival>>;
-  readonly #calls = new Map<string, { readonly call: Call; readonly controller: AbortController }>();
+  readonly #calls = new Map<string, InlineCall>();
 
   /** `waits`: what the invocation waits for, by key. */
   constructor(ctx: ObjectContext, perform: PerformCall, waits: Map<string, RestatePromise<Arrival>>) {
@@ -30,14 +45,22 @@ export class InlineCalls {
     return this.#calls.size;
   }
 
-  has(key: string): boolean {
-    return this.#calls.has(key);
+  /** Whether a call is among them that comes back, or says that it is slow, within 200 ms: it tells when it is time to write. */
+  get hasQuick(): boolean {
+    for (const { isSlow } of this.#calls.values()) if (!isSlow) return true;
+    return false;
+  }
+
+  /** The key of the only call, where that is quick. */
+  get onlyQuick(): string | null {
+    const [only] = this.#calls.values();
+    return this.#calls.size !== 1 || only === undefined || only.isSlow ? null : only.call.key;
   }
 
   /** Makes a call; one with consequences after its intent is recorded. Answers with the steps that it takes. */
   start(call: Call): number {
     const { key } = call;
-    this.#calls.set(key, { call, controller: new AbortController() });
+    this.#calls.set(key, { call, controller: new AbortController(), underWay: null, isSlow: false });
     if (!hasConsequences(call)) return this.perform(key, { isFirst: true });
     const attempt: Attempt = { isFirst: false };
     const recorded = this.#ctx.run('intent', () => {
@@ -55,20 +78,27 @@ export class InlineCalls {
   perform(key: string, attempt: Attempt): number {
     const found = this.#calls.get(key);
     if (found === undefined) return 0;
-    const again: Attempt = { isFirst: false };
-    const made = this.#ctx.run('call', async (): Promise<Performed> => {
+    found.isSlow = false;
+    return this.#record(found, async (again) => {
       // To prepare a run that a call starts changes nothing yet.
-      if (!attempt.isFirst && !startsRun(found.call)) {
-        again.isFirst = true;
-        return { at: Date.now(), isCutOff: true };
-      }
-      return this.#perform(found.call, found.controller.signal);
+      if (attempt.isFirst || startsRun(found.call)) return this.#makeQuickly(found);
+      again.isFirst = true;
+      return { at: Date.now(), isCutOff: true };
     });
-    this.#waits.set(
-      key,
-      made.map((performed) => ({ type: 'call', key, performed: performed ?? { at: 0, isCutOff: true }, again })),
-    );
-    return 1;
+  }
+
+  /** Waits for a call that was slow. An attempt that does not make it follows one that was cut off. */
+  awaitSlow(key: string): number {
+    const found = this.#calls.get(key);
+    if (found === undefined) return 0;
+    found.isSlow = true;
+    return this.#record(found, async (again) => {
+      const { call, controller, underWay } = found;
+      if (underWay !== null) return underWay;
+      if (!hasConsequences(call) || startsRun(call)) return this.#perform(call, controller.signal);
+      again.isFirst = true;
+      return { at: Date.now(), isCutOff: true };
+    });
   }
 
   /** It has ended. */
@@ -80,5 +110,28 @@ export class InlineCalls {
   abort(key: string): void {
     this.#calls.get(key)?.controller.abort();
     this.end(key);
+  }
+
+  #record({ call: { key } }: InlineCall, make: (again: Attempt) => Promise<Recorded>): number {
+    const again: Attempt = { isFirst: false };
+    const made = this.#ctx.run('call', () => make(again));
+    this.#waits.set(
+      key,
+      made.map((recorded = { at: 0, isCutOff: true }) =>
+        'isSlow' in recorded ? { type: 'slow', key } : { type: 'call', key, performed: recorded, again },
+      ),
+    );
+    return 1;
+  }
+
+  #makeQuickly(call: InlineCall): Promise<Recorded> {
+    return new Promise((resolve, reject) => {
+      const performed = this.#perform(call.call, call.controller.signal);
+      const timer = setTimeout(() => {
+        call.underWay = performed;
+        resolve({ isSlow: true });
+      }, QUICK);
+      performed.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
 }

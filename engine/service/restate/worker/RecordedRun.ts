@@ -6,8 +6,8 @@ import {
   takeCheckpoint,
   writeHostState,
 } from '../../../hosts/node/index.ts';
-import { type Advance, foldRun, forgetEnded, type RunInput, type RunView } from '../../../run/index.ts';
-import type { RunEnd, RunRow } from '../contract.ts';
+import { type Advance, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
+import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
 import { describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
 import type { LoadedRun } from './loadRun.ts';
@@ -35,6 +35,8 @@ export class RecordedRun {
   readonly #sources: string;
   #row: RunRow;
   #view: RunView;
+  /** Events that are not in the view yet. */
+  #events: RunEvent[] = [];
   #unsaved: string[] = [];
   #unsavedSize = 0;
   #hasWaits: boolean;
@@ -51,12 +53,15 @@ export class RecordedRun {
     this.#since = { inputs: inputs.length, events: events.length, size: 0 };
   }
 
+  /** What is known of it by its events. */
   get view(): RunView {
+    if (this.#events.length > 0) this.#view = forgetEnded(foldRun(this.#view, this.#events));
+    this.#events = [];
     return this.#view;
   }
 
   get hasUnsaved(): boolean {
-    return this.#unsaved.length > 0;
+    return this.tracked.inputs > this.#row.inputs;
   }
 
   /** More is unsaved than should wait for the next time. */
@@ -68,7 +73,7 @@ export class RecordedRun {
   feed(draft: RunInputDraft, at: number): Advance {
     const input: RunInput = { ...draft, at: Math.max(at, this.tracked.lastAt) };
     const answer = this.tracked.feed(input);
-    this.#view = forgetEnded(foldRun(this.#view, answer.events));
+    this.#events.push(...answer.events);
     // The first input is in the head.
     if (input.type !== 'run.started') {
       const text = JSON.stringify(input);
@@ -89,16 +94,25 @@ export class RecordedRun {
     const chunks = this.#saveChunk();
     const before = this.#row.checkpoint;
     const checkpoint = isOver ? null : this.#saveCheckpoint(isIdle, chunks);
-    const shown = describeStatus(this.#view, isIdle);
+    const shown = describeStatus(this.view, isIdle);
     const status = tracked.isFinished && !isOver ? ({ ...shown, status: 'running', endedAt: null } as const) : shown;
     const counts = { inputs: proof.inputs, events: proof.events, chunks, checkpoint };
     this.#row = { ...this.#row, ...status, ...counts, held, asked, below, long };
     this.#ctx.set('row', this.#row);
     this.#saveWaits();
     if (!isOver) return;
-    const { output, error } = this.#view;
-    this.#ctx.set('end', { output, error } satisfies RunEnd);
+    this.#ctx.set('end', this.#end);
     if (before !== null) this.#ctx.clear('checkpoint');
+  }
+
+  /** As it was written last; null: it has not ended. */
+  get stored(): StoredRun | null {
+    return this.#row.endedAt === null ? null : { row: this.#row, end: this.#end };
+  }
+
+  get #end(): RunEnd {
+    const { output, error } = this.view;
+    return { output, error };
   }
 
   #saveChunk(): number {
@@ -116,7 +130,7 @@ export class RecordedRun {
     const last = this.#row.checkpoint;
     if (this.tracked.isFinished) return last;
     if (!isCheckpointDue(this.#since, last?.size ?? 0, isIdle)) return last;
-    const text = takeCheckpoint(this.tracked, this.#sources, writeHostState({ view: this.#view, budget: {} }));
+    const text = takeCheckpoint(this.tracked, this.#sources, writeHostState({ view: this.view, budget: {} }));
     this.#ctx.set('checkpoint', text, asText);
     this.#since = { inputs: 0, events: 0, size: 0 };
     return { chunks, size: text.length };

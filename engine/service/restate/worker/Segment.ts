@@ -1,34 +1,25 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { type Exposure, hasConsequences } from '../../../effects/index.ts';
+import { hasConsequences } from '../../../effects/index.ts';
 import { type RunInputDraft, startsRun } from '../../../hosts/node/index.ts';
 import { type Call, type Effect, pauseReason } from '../../../run/index.ts';
-import type { Mail, Performed, RunBeginning } from '../contract.ts';
+import type { Mail, Performed, RunBeginning, StoredRun } from '../contract.ts';
 import type { Attempt } from './Arrival.ts';
 import { Awaited } from './Awaited.ts';
 import { AwaitedTimers } from './AwaitedTimers.ts';
 import { CutOffCalls } from './CutOffCalls.ts';
 import { Relatives } from './children/Relatives.ts';
-import { InlineCalls, type PerformCall } from './InlineCalls.ts';
-import type { Restate } from './loadRestate.ts';
+import { InlineCalls } from './InlineCalls.ts';
 import type { LoadedRun } from './loadRun.ts';
 import { RecordedRun } from './RecordedRun.ts';
+import type { SegmentParts } from './SegmentParts.ts';
 import { SentCalls } from './SentCalls.ts';
-import { askToLeave, sendClose, sendDrive } from './send.ts';
-import type { WorkerPorts } from './WorkerPorts.ts';
+import { sendClose, sendDrive } from './send.ts';
 
 /** Most calls that the invocation of a run makes itself: further ones are spread over all workers. */
 const MOST_INLINE = 4;
 
 /** Steps in the journal of one invocation, after which the next one continues: a replay reads all of them. */
 const MOST_STEPS = 1_000;
-
-/** What an invocation of a run works with. */
-export interface SegmentParts {
-  readonly restate: Restate;
-  readonly ports: Pick<WorkerPorts, 'policy'>;
-  readonly exposure: Exposure;
-  readonly perform: PerformCall;
-}
 
 /**
  * One invocation of a run: continues it from its state until nothing but signals and times are waited for, or until the
@@ -56,15 +47,14 @@ export class Segment {
     this.#loaded = loaded;
     this.#parts = parts;
     this.#run = new RecordedRun(ctx, loaded);
-    this.#awaited = new Awaited(ctx, loaded.restored.tracked);
+    this.#awaited = new Awaited(ctx, loaded);
     this.#inline = new InlineCalls(ctx, parts.perform, this.#awaited.waits);
     this.#sent = new SentCalls(ctx, loaded);
     this.#relatives = new Relatives(ctx, loaded, this.#run);
     const { tracked } = loaded.restored;
     this.#timers = new AwaitedTimers(tracked.pending.timers);
-    const { policy } = parts.ports;
     this.#cutOff = new CutOffCalls(
-      { tracked, policy, asked: loaded.row.asked },
+      { tracked, policy: parts.ports.policy, asked: loaded.row.asked },
       {
         feed: (input, at) => this.#feed(input, at),
         forget: (key) => this.#forget(key),
@@ -78,21 +68,24 @@ export class Segment {
     this.#hasMore = tracked.hasMore;
   }
 
-  async drive(): Promise<void> {
+  /** Answers with the run where it has ended. */
+  async drive(): Promise<StoredRun | null> {
     this.#begin();
     while (!this.#hasEnded) {
       if (this.#isOver && this.#inline.count === 0) {
-        if (await this.#leave({ again: true })) return;
+        if (await this.#leave({ again: true })) return null;
       } else if (this.#hasMore && !this.#isOver) {
         this.#feed({ type: 'run.continued' }, 0);
         this.#steps += 1;
       } else if (this.#isBusy) await this.#wait();
-      else if (await this.#leave({ again: false })) return;
+      else if (await this.#leave({ again: false })) return null;
       if (this.#run.isFull) this.#save();
     }
     this.#save();
     this.#relatives.reportEnd();
-    sendClose(this.#ctx, this.#ctx.key);
+    // The mailbox of a run that it does not know has nothing to close.
+    if (this.#awaited.isKnown) sendClose(this.#ctx, this.#ctx.key);
+    return this.#run.stored;
   }
 
   /** It has ended, and so has all below it. */
@@ -136,8 +129,8 @@ export class Segment {
     const { effects, more } = this.#run.feed(input, at);
     this.#hasMore = more;
     for (const effect of effects) this.#take(effect);
-    const exposed = input.type === 'effect.completed' ? (input.outcome.exposed ?? []) : [];
-    for (const name of exposed) this.#parts.exposure.add(name);
+    if (input.type === 'effect.completed')
+      for (const name of input.outcome.exposed ?? []) this.#parts.exposure.add(name);
     if (this.#relatives.note()) this.#startHeld();
   }
 
@@ -191,34 +184,44 @@ export class Segment {
   }
 
   async #wait(): Promise<void> {
-    const hasTimer = this.#awaited.armTimer(this.#timers);
     const { count, isInside } = this.#relatives;
-    if (this.#sent.size > 0 || hasTimer || count > 0 || isInside) this.#steps += this.#awaited.listen();
+    const hearsOthers = this.#sent.size > 0 || count > 0 || isInside;
+    this.#steps += this.#awaited.arm(this.#timers, hearsOthers);
     if (count > 0 && !this.#hasCalls) this.#awaited.armLull();
-    if (this.#run.hasUnsaved) this.#awaited.armTick();
-    const arrival = await this.#awaited.next(this.#parts.restate);
+    if (this.#run.hasUnsaved && !this.#inline.hasQuick) this.#awaited.armTick();
+    const arrival = await this.#awaited.next(this.#parts.restate, hearsOthers ? null : this.#inline.onlyQuick);
     this.#steps += 1;
     switch (arrival.type) {
       case 'intent':
         if (!this.#cutOff.isRepeated(arrival.key)) this.#feed({ type: 'effect.started', key: arrival.key }, arrival.at);
         this.#steps += this.#inline.perform(arrival.key, arrival.attempt);
-        return;
+        break;
       case 'call':
         this.#takePerformed(arrival.key, arrival.performed, arrival.again);
-        return;
+        break;
+      case 'slow':
+        this.#steps += this.#inline.awaitSlow(arrival.key);
+        return this.#saveOften();
       case 'mail':
-        this.#takeMail(arrival.mail);
-        return;
+        return this.#takeMail(arrival.mail);
       case 'timer':
         for (const { id, at } of this.#timers.takeDue()) this.#feed({ type: 'timer.fired', id }, at);
         return;
       case 'lull':
-        return;
-      case 'tick':
-        this.#save();
-        // A run that lasts hears what comes meanwhile.
+      case 'bell':
         this.#steps += this.#awaited.listen();
+        break;
+      case 'tick':
+        return this.#saveOften();
     }
+    if (!this.#run.tracked.isFinished && this.#awaited.isSaveDue()) this.#saveOften();
+  }
+
+  /** Writes what is recorded, so that others see it, and listens: a run that lasts hears what comes meanwhile. */
+  #saveOften(): void {
+    if (this.#run.hasUnsaved) this.#save();
+    this.#awaited.noteSaved();
+    if (this.#awaited.isKnown) this.#steps += this.#awaited.listen();
   }
 
   #takeMail(mail: readonly Mail[]): void {
@@ -252,12 +255,11 @@ export class Segment {
     }
     this.#inline.end(key);
     this.#sent.end(key);
-    if ('begins' in performed) {
-      this.#beginChild(key, performed.begins);
-      return;
+    if ('begins' in performed) this.#beginChild(key, performed.begins);
+    else {
+      this.#cutOff.drop(key);
+      this.#feed({ type: 'effect.completed', key, outcome: performed.outcome }, at);
     }
-    this.#cutOff.drop(key);
-    this.#feed({ type: 'effect.completed', key, outcome: performed.outcome }, at);
   }
 
   /** Begins the run that a call starts; where this one is paused, once it is resumed. */
@@ -288,13 +290,11 @@ export class Segment {
   async #leave({ again }: { readonly again: boolean }): Promise<boolean> {
     this.#save(!again);
     const alarm = again || this.#run.tracked.isFinished ? null : this.#timers.next;
-    const leave = { listener: this.#awaited.listener, again, alarm };
-    const left = await askToLeave(this.#ctx, this.#ctx.key, leave);
-    const mail = [...(await this.#awaited.takeDelivered(left.isDelivered)), ...left.mail];
+    const mail = await this.#awaited.leave({ again, alarm });
     this.#takeMail(mail);
     if (!again || this.#hasEnded) return mail.length === 0;
     if (this.#run.hasUnsaved) this.#save();
-    sendDrive(this.#ctx, this.#ctx.key);
+    void sendDrive(this.#ctx, this.#ctx.key);
     return true;
   }
 }

@@ -2,7 +2,7 @@ import type { ObjectContext } from '@restatedev/restate-sdk';
 import { type Leave, type Left, type Mail, SERVICES } from '../contract.ts';
 import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
-import { sendDrive } from './send.ts';
+import { sendCallForMail, sendDrive } from './send.ts';
 import { asJson } from './serdes.ts';
 
 /** State `box`: what is known of the run, and where its mail is. */
@@ -18,6 +18,8 @@ interface Box {
   /** Mail is in `mail.<n>` for each n from `first` to before `next`. */
   readonly first: number;
   readonly next: number;
+  /** True: the run has listened or left, and so closes this mailbox when it ends. */
+  readonly isMet: boolean;
   /** The `next` when the run could not be restored last. */
   readonly refused: number;
   /** The alarm that counts; earlier ones were replaced. */
@@ -41,6 +43,7 @@ const EMPTY: Box = {
   left: null,
   first: 0,
   next: 0,
+  isMet: false,
   refused: 0,
   alarm: 0,
   isClosed: false,
@@ -65,11 +68,12 @@ export function createMailboxObject({ object, handlers }: Restate) {
         const box = await readBox(ctx);
         if (listener === box.left) return;
         if (box.first === box.next) {
-          ctx.set('box', { ...box, isAwake: true, listener });
+          ctx.set('box', { ...box, isAwake: true, isMet: true, listener });
           return;
         }
         ctx.resolveAwakeable(listener, await takeMail(ctx, box));
-        ctx.set('box', { ...box, isAwake: true, listener: null, resolved: listener, first: box.next });
+        const heard = { isAwake: true, isMet: true, listener: null, resolved: listener };
+        ctx.set('box', { ...box, ...heard, first: box.next });
       }),
       /** Ends an invocation of the run, unless there is mail for it. */
       leave: exclusive(lazy, async (ctx: ObjectContext, { listener, again, alarm }: Leave): Promise<Left> => {
@@ -78,7 +82,7 @@ export function createMailboxObject({ object, handlers }: Restate) {
         const mail = await takeMail(ctx, box);
         const stays = isDelivered || mail.length > 0;
         const isTimed = !stays && alarm !== null;
-        const after = { ...box, listener: null, left: listener ?? box.left, first: box.next };
+        const after = { ...box, isMet: true, listener: null, left: listener ?? box.left, first: box.next };
         ctx.set('box', { ...after, isAwake: stays || again, alarm: box.alarm + (stays ? 0 : 1) });
         if (isTimed) {
           const now = await ctx.date.now();
@@ -95,7 +99,7 @@ export function createMailboxObject({ object, handlers }: Restate) {
         if (box.isClosed) return;
         const isAwake = box.next > box.refused;
         ctx.set('box', { ...box, isAwake, listener: null, refused: box.next });
-        if (isAwake) sendDrive(ctx, ctx.key);
+        if (isAwake) void sendDrive(ctx, ctx.key);
       }),
       /** The run has ended. */
       close: exclusive(lazy, async (ctx: ObjectContext): Promise<void> => {
@@ -108,7 +112,12 @@ export function createMailboxObject({ object, handlers }: Restate) {
       watchEnd: exclusive(lazy, async (ctx: ObjectContext, awakeable: string): Promise<void> => {
         const box = await readBox(ctx);
         if (box.isClosed) ctx.resolveAwakeable(awakeable, null);
-        else ctx.set('box', { ...box, ends: [...box.ends, awakeable] });
+        else {
+          // A run that has not met its mailbox may have ended meanwhile: the invocation that comes after its own says so.
+          const isSent = !box.isMet && !box.isAwake;
+          if (isSent) void sendDrive(ctx, ctx.key);
+          ctx.set('box', { ...box, isAwake: box.isAwake || isSent, ends: [...box.ends, awakeable] });
+        }
       }),
       /** An alarm that a run has set when it was left is due. */
       ring: exclusive(lazy, async (ctx: ObjectContext, ring: Ring): Promise<void> => {
@@ -135,7 +144,8 @@ async function push(ctx: ObjectContext, mail: Mail): Promise<void> {
   }
   ctx.set(`mail.${box.next}`, mail);
   ctx.set('box', { ...box, isAwake: true, next: box.next + 1 });
-  if (!box.isAwake) sendDrive(ctx, ctx.key);
+  if (!box.isAwake) void sendDrive(ctx, ctx.key);
+  if (!box.isMet) sendCallForMail(ctx, ctx.key);
 }
 
 /** Nobody takes a piece of mail any more: a call that lasts is not waited for. */

@@ -1,4 +1,4 @@
-import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
+import type { InvocationId, ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type { StartedHead } from '../../../hosts/node/index.ts';
 import {
   type Around,
@@ -20,7 +20,7 @@ import { getAll } from './getAll.ts';
 import type { Restate } from './loadRestate.ts';
 import { loadRun } from './loadRun.ts';
 import { Segment } from './Segment.ts';
-import { sendDrive, sendRefuse, sendWatchEnd } from './send.ts';
+import { ringBell, sendClose, sendDrive, sendRefuse, sendWatchEnd } from './send.ts';
 import { asText } from './serdes.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 import { WorkflowCache } from './WorkflowCache.ts';
@@ -37,19 +37,33 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
     name: SERVICES.run,
     handlers: {
       /** Begins a run that does not exist yet. Answers with the one that is there then. */
-      begin: exclusive(async (ctx: ObjectContext, beginning: RunBeginning): Promise<Begun> => {
-        const row = await ctx.get<RunRow>('row');
-        if (row !== null) return { isNew: false, row };
-        const begun = toRow(beginning);
-        ctx.set('head', beginning.head);
-        ctx.set('row', begun);
-        if (beginning.around !== undefined) ctx.set('around', beginning.around);
-        sendDrive(ctx, ctx.key);
-        return { isNew: true, row: begun };
-      }),
-      drive: exclusive({ ...CALL_TIMES, ingressPrivate: true }, (ctx: ObjectContext) =>
-        drive(ctx, { restate, ports, workflows }),
+      begin: exclusive(
+        // A run that does not exist has no state, which so need not be asked for.
+        { enableLazyState: false },
+        async (ctx: ObjectContext, beginning: RunBeginning): Promise<Begun> => {
+          const row = await ctx.get<RunRow>('row');
+          if (row !== null) return { isNew: false, row, drive: null };
+          const begun = toRow(beginning);
+          const drive = await sendDrive(ctx, ctx.key, beginning);
+          // Before the row, by which others find it: so they can tell its invocation that there is mail.
+          ctx.set('drive', drive);
+          ctx.set('head', beginning.head);
+          if (beginning.around !== undefined) ctx.set('around', beginning.around);
+          ctx.set('row', begun);
+          return { isNew: true, row: begun, drive };
+        },
       ),
+      /** Continues the run; `beginning`: the invocation is its first. Answers with the run where that has ended. */
+      drive: exclusive(
+        { ...CALL_TIMES, ingressPrivate: true },
+        (ctx: ObjectContext, beginning: RunBeginning | null): Promise<StoredRun | null> =>
+          drive(ctx, beginning, { restate, ports, workflows }),
+      ),
+      /** Tells the invocation of the run that there is mail, where one is under way. */
+      call: shared(async (ctx: ObjectSharedContext): Promise<void> => {
+        const drive = await ctx.get<InvocationId>('drive');
+        if (drive !== null) ringBell(ctx, drive);
+      }),
       read: shared(async (ctx: ObjectSharedContext): Promise<StoredRun | null> => {
         const row = await ctx.get<RunRow>('row');
         if (row === null) return null;
@@ -79,6 +93,8 @@ export function createRunObject(restate: Restate, ports: WorkerPorts) {
 export interface Begun {
   readonly isNew: boolean;
   readonly row: RunRow;
+  /** The invocation that executes it first; null: it was begun before. */
+  readonly drive: InvocationId | null;
 }
 
 function toRow({ head, workflow, trigger, queuedAt }: RunBeginning): RunRow {
@@ -94,17 +110,27 @@ interface DriveParts {
   readonly workflows: WorkflowCache;
 }
 
-async function drive(ctx: ObjectContext, { restate, ports, workflows }: DriveParts): Promise<void> {
-  const row = await ctx.get<RunRow>('row');
-  const head = await ctx.get<StartedHead>('head');
-  if (row === null || head === null || row.endedAt !== null) return;
+async function drive(
+  ctx: ObjectContext,
+  beginning: RunBeginning | null,
+  { restate, ports, workflows }: DriveParts,
+): Promise<StoredRun | null> {
+  const row = beginning === null ? await ctx.get<RunRow>('row') : toRow(beginning);
+  const head = beginning === null ? await ctx.get<StartedHead>('head') : beginning.head;
+  if (row === null || head === null) return null;
+  if (row.endedAt !== null) {
+    // What was sent to it just before its end.
+    sendClose(ctx, ctx.key);
+    return null;
+  }
+  if (beginning === null) ctx.set('drive', ctx.request().id);
   const loaded = await loadRun(ctx, { row, head }, workflows);
   if (!loaded.ok) {
     // It is kept as it is, with the reason: a worker with another version may continue it.
     ctx.set('row', { ...row, status: 'paused', paused: loaded.error.message });
     sendRefuse(ctx, ctx.key);
     sendUnreadable(ctx, head);
-    return;
+    return null;
   }
   const { salt } = head;
   const { secrets, exposed } = loaded.value.around;
@@ -114,7 +140,7 @@ async function drive(ctx: ObjectContext, { restate, ports, workflows }: DrivePar
   const vault = openVault(ports.variables, secrets, salt);
   const calls = openCalls(ports, { salt, vault, secrets, exposure, frame });
   try {
-    await new Segment(ctx, loaded.value, { restate, ports, exposure, perform: calls.perform }).drive();
+    return await new Segment(ctx, loaded.value, { restate, ports, exposure, perform: calls.perform }).drive();
   } finally {
     calls.close();
   }

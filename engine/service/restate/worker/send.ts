@@ -1,10 +1,30 @@
-import type { Context, RestatePromise } from '@restatedev/restate-sdk';
-import { type Leave, type Left, type Mail, SERVICES, type SentCall } from '../contract.ts';
+import type { Context, InvocationId, RestatePromise } from '@restatedev/restate-sdk';
+import { type Leave, type Left, type Mail, type RunBeginning, SERVICES, type SentCall } from '../contract.ts';
 import { asJson } from './serdes.ts';
 
-/** Has a run continued by an invocation of its own. */
-export function sendDrive(ctx: Context, runId: string): void {
-  ctx.genericSend({ service: SERVICES.run, method: 'drive', key: runId, parameter: null, inputSerde: asJson<null>() });
+/** The signal by which the invocation of a run is told that there is mail. */
+const BELL = 'mail';
+
+/** Has a run continued by an invocation of its own, and answers with that; `beginning`: the run is new. */
+export function sendDrive(ctx: Context, runId: string, beginning: RunBeginning | null = null): Promise<InvocationId> {
+  const target = { service: SERVICES.run, method: 'drive', key: runId };
+  return ctx.genericSend({ ...target, parameter: beginning, inputSerde: asJson<RunBeginning | null>() }).invocationId;
+}
+
+/** Has the invocation of a run told, where one is under way, that its mailbox has mail. */
+export function sendCallForMail(ctx: Context, runId: string): void {
+  const target = { service: SERVICES.run, method: 'call', key: runId };
+  ctx.genericSend({ ...target, parameter: null, inputSerde: asJson<null>() });
+}
+
+/** Tells an invocation of a run that there is mail. */
+export function ringBell(ctx: Context, invocation: InvocationId): void {
+  ctx.invocation(invocation).signal<null>(BELL).resolve(null);
+}
+
+/** That there is mail, for the first time in this invocation. */
+export function hearBell(ctx: Context): RestatePromise<null> {
+  return ctx.signal<null>(BELL);
 }
 
 /** Puts a piece of mail into the mailbox of a run. */

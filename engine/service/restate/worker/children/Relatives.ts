@@ -139,13 +139,15 @@ export class Relatives {
 
   /** It was fed an input. True: it was resumed. */
   note(): boolean {
-    const { tracked, view } = this.#run;
+    const { tracked } = this.#run;
     const before = this.#paused;
     this.#paused = pauseReason(tracked.run);
     const isPaused = before === null && this.#paused !== null;
     const isResumed = before !== null && this.#paused === null;
-    const hasUsed = view.usage !== this.#usage;
-    this.#usage = view.usage;
+    // A run that no other has started has nobody to tell what it has used.
+    const usage = this.isInside ? this.#run.view.usage : this.#usage;
+    const hasUsed = usage !== this.#usage;
+    this.#usage = usage;
     const pauses = isPaused ? toPauseUp(this.#paused) : null;
     if (hasUsed || pauses !== null) this.#report(pauses);
     if (tracked.isFinished) return false;

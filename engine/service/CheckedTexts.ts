@@ -1,0 +1,34 @@
+import { equalJson, ok, type Result } from '../base/index.ts';
+import type { WorkspaceFiles } from '../effects/index.ts';
+import { type CheckedText, checkText, readWithImports } from '../hosts/node/index.ts';
+
+/** How many files are kept, the one that was started longest ago first to go. */
+const MOST = 32;
+
+/** A workflow of the folder as it is now. */
+interface ReadText {
+  readonly source: string;
+  /** The texts that it imports, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly checked: CheckedText;
+}
+
+/** Workflows as they were checked for their last start: the next one checks again what was written since, and nothing else. */
+export class CheckedTexts {
+  readonly #known = new Map<string, ReadText>();
+
+  /** Reads a file with its imports. The error is a sentence for the user. */
+  async read(file: string, files: WorkspaceFiles): Promise<Result<ReadText, string>> {
+    const before = this.#known.get(file);
+    const read = await readWithImports(file, files, before?.checked.analysis);
+    if (!read.ok) return read;
+    const isSame = before?.source === read.value.source && equalJson([...before.files], [...read.value.files]);
+    const checked = isSame ? before.checked : await checkText({ path: file, ...read.value });
+    const text = { ...read.value, checked };
+    this.#known.delete(file);
+    this.#known.set(file, text);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+    return ok(text);
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numRuns } from '../../testing/numRuns.ts';
+import { type SpawnedWorkers, spawnWorkers } from '../../testing/restate/spawnWorkers.ts';
+import { findRestateServer, type RestateServer, startRestate } from '../../testing/restate/startRestate.ts';
+import { Ingress } from './Ingress.ts';
+import { RestateRunService } from './RestateRunService.ts';
+import { StoredRuns } from './StoredRuns.ts';
+
+const binary = findRestateServer();
+
+/** In `npm run test:long`. */
+const IS_LONG = numRuns(1) > 1;
+
+const [ITEMS, EFFECTS, WAITING] = IS_LONG ? [10_000, 20_000, 2_000] : [100, 100, 30];
+
+/** At most so many times the first thousand may the last thousand of them take. */
+const GROWTH = 1.3;
+
+/** Memory of a worker whose runs wait, at most, in bytes. */
+const MEMORY = 300e6;
+
+const PATIENCE = 3_600_000;
+
+describe.skipIf(binary === null)('width and length on a Restate server', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-scale-'));
+  let server: RestateServer;
+  let workers: SpawnedWorkers;
+  let service: RestateRunService;
+
+  beforeAll(async () => {
+    [server, workers] = await Promise.all([startRestate(binary ?? ''), spawnWorkers(3)]);
+    await server.register(workers.address);
+    const ports = { workspace: folder, mcpServers: [], grants: [], env: {} };
+    service = new RestateRunService(server, { variables: [], ports });
+  }, 120_000);
+  afterAll(async () => {
+    workers.stop();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (name: string, text: string): Promise<string> => {
+    writeFileSync(path.join(folder, `${name}.yaml`), text);
+    const started = await service.start({ workflow: name, input: {} });
+    if (!started.ok) throw new Error(JSON.stringify(started.error));
+    return started.value.run.id;
+  };
+
+  const end = (id: string) => service.untilEnded(id, AbortSignal.timeout(PATIENCE));
+
+  test('the items of one collection are spread over all workers, each made once', async () => {
+    expect(await end(await start('wide', wide(ITEMS)))).toMatchObject({ status: 'success', error: null });
+    const made = workers.folders.map((each) => readdirSync(each).filter((name) => name.endsWith('.txt')));
+    expect(new Set(made.flat()).size).toBe(ITEMS);
+    expect(made.flat()).toHaveLength(ITEMS);
+    // Of few items, chance decides who has a fifth.
+    for (const each of made) expect(each.length).toBeGreaterThanOrEqual(IS_LONG ? ITEMS / 5 : 1);
+  });
+
+  test('a step of a long run costs what one of its first did', async () => {
+    const id = await start('long', long(EFFECTS));
+    expect(await end(id)).toMatchObject({ status: 'success', error: null });
+    const stored = new StoredRuns(new Ingress(server));
+    const times: number[] = [];
+    for await (const { inputs } of stored.chunks(id, 0, (await stored.read(id))?.row.chunks ?? 0))
+      for (const { type, at } of inputs) if (type === 'effect.completed') times.push(at);
+    expect(times).toHaveLength(EFFECTS);
+    if (IS_LONG) expect(spanOf(times.slice(-1_000))).toBeLessThan(GROWTH * spanOf(times.slice(0, 1_000)));
+  });
+
+  test('runs that wait for a signal take no memory of the workers, and each goes on', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < WAITING; count += 1) ids.push(await start('waiting', WAIT));
+    await expect.poll(() => service.waits().then(({ length }) => length), { timeout: 60_000 }).toBe(WAITING);
+    for (const memory of workers.memory()) expect(memory).toBeLessThan(MEMORY);
+    await Promise.all(ids.map((id) => service.control(id, { type: 'signal', name: 'go', payload: null })));
+    const ended = await Promise.all(ids.map(end));
+    expect(ended.every((run) => run?.status === 'success')).toBe(true);
+  });
+});
+
+/** From the first to the last of some times. */
+function spanOf(times: readonly number[]): number {
+  return (times.at(-1) ?? 0) - (times[0] ?? 0);
+}
+
+/** Items side by side, each of which writes a file into the folder of the worker that makes its call. */
+function wide(items: number): string {
+  return `
+limits: { per_task: 1000000, per_scope: 1000000 }
+tasks:
+  - id: each
+    type: collection
+    config: { items: '{{ range(0, ${items}) }}', mode: parallel, max_concurrent: 100 }
+    tasks:
+      - { id: note, type: basic, use: core:file, with: { op: write, path: '{{ item }}.txt', text: x } }
+`;
+}
+
+/** Rounds of five steps, of which one is a call. */
+function long(effects: number): string {
+  const between = ['b', 'c', 'd'].map(
+    (id, index) => `
+  - id: ${id}
+    type: decision
+    config: { condition: '{{ true }}', routes: { 'true': ${['c', 'd', 'again'][index]} }, default: { next: end } }`,
+  );
+  return `
+limits: { per_task: 1000000, per_scope: 1000000 }
+tasks:
+  - { id: a, type: basic, use: core:hash, with: { text: x }, on_success: { next: b } }${between.join('')}
+  - id: again
+    type: decision
+    config:
+      condition: '{{ (tasks.again.output.value ?? 0) + 1 }}'
+      routes: { '${effects}': end }
+      default: { next: a }
+`;
+}
+
+const WAIT = `
+tasks:
+  - { id: wait, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
+`;
