@@ -74,17 +74,19 @@ export function ensureRedis() {
 }
 
 /**
- * Installs the server of Restate beside its lock, which is no package of the app: it has 225 MB. Without it the tests that need it
- * are skipped, each with the reason.
+ * Installs the server of Restate, and the command that makes a cluster of several, beside their lock: they are no packages of the app,
+ * and have 260 MB. Without them the tests that need them are skipped, each with the reason.
  * @returns {boolean} whether it is there
  */
 export function ensureRestate() {
   const folder = path.join(ROOT, 'tools/restate');
-  const { version } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages[
-    'node_modules/@restatedev/restate-server'
-  ];
-  const installed = path.join(folder, 'node_modules/@restatedev/restate-server/package.json');
-  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return true;
+  const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+  const isThere = ['restate-server', 'restatectl'].every((name) => {
+    const installed = path.join(folder, 'node_modules/@restatedev', name, 'package.json');
+    const wanted = packages[`node_modules/@restatedev/${name}`].version;
+    return existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === wanted;
+  });
+  if (isThere) return true;
   console.log('Installing the Restate server …');
   const quiet = { ...process.env, DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
