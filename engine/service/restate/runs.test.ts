@@ -9,6 +9,7 @@ import { restoreRun } from '../../hosts/restoreRun.ts';
 import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
+import { serveLoopback } from '../../testing/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';
@@ -59,6 +60,17 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     const page = await cluster.service.events(id, { after: 0, limit: 1000 });
     expect(page?.isLast).toBe(true);
     expect(page?.events.at(-1)?.event.type).toBe('run.finished');
+  });
+
+  test('a run is seen while its first call lasts, and can be cancelled then', async () => {
+    const site = await serveLoopback(() => undefined);
+    const id = await start('first', FIRST.replace('SITE', site.url));
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'running' });
+    const page = await cluster.service.events(id, { after: 0, limit: 1000 });
+    expect(page?.events.at(-1)?.event.type).toBe('effect.requested');
+    await cluster.service.control(id, { type: 'cancel' });
+    expect(await end(id)).toMatchObject({ status: 'cancelled' });
+    await site.close();
   });
 
   test('the journal of a run is one of the command line', async () => {
@@ -205,6 +217,11 @@ function hashTask(index: number, next: number | string | null): string {
   const then = id === null ? '' : `    on_success: { next: ${id} }\n`;
   return `  - id: t${index}\n    type: basic\n    use: core:hash\n    with: { text: "x${index}" }\n${then}`;
 }
+
+const FIRST = yaml`
+  tasks:
+    - { id: look, type: basic, use: core:http, with: { url: 'SITE' } }
+`;
 
 const SIGNAL = yaml`
   tasks:

@@ -60,6 +60,7 @@ export class RecordedRun {
     return this.#view;
   }
 
+  /** Also of a run that has only begun: its first call may take long, and others see that it runs, and cancel it. */
   get hasUnsaved(): boolean {
     return this.tracked.inputs > this.#row.inputs;
   }
