@@ -32,6 +32,8 @@ export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | '
   readonly grants: readonly NamedGrant[];
   /** The environment of the process: servers may name what no run is given. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Instead of that of `effects`. */
+  readonly createPerformer?: typeof createPerformer;
 }
 
 /** What the performer of a run is created from. */
@@ -64,11 +66,11 @@ export interface OpenedPorts {
 
 /** Creates the performer of a run, and what executes the runs that it starts. */
 export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
-  const { workspace } = ports;
+  const { workspace, createPerformer: create = createPerformer } = ports;
   const { vault, variables } = run;
   const shared = openContext(ports, run);
   const { resolveSecret } = vault;
-  if (workspace === null) return { performer: createPerformer({ ...shared, resolveSecret }) };
+  if (workspace === null) return { performer: create({ ...shared, resolveSecret }) };
   const files = createFolderFiles(workspace);
   const { journal, aroundJournals = (journals) => journals } = run;
   const children = createChildRuns(
@@ -82,8 +84,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       repeats: run.repeats,
       ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
       journals: journal === null ? null : aroundJournals(createChildJournals(journal.file, journal.fence)),
-      createPerformer: (inner, own) =>
-        createPerformer({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
+      createPerformer: (inner, own) => create({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
       halt: run.halt,
@@ -91,7 +92,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
     },
   );
   const { runWorkflow } = children;
-  return { performer: createPerformer({ ...shared, files, runWorkflow, resolveSecret }), children };
+  return { performer: create({ ...shared, files, runWorkflow, resolveSecret }), children };
 }
 
 /** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
@@ -100,8 +101,9 @@ export function openPerformer(
   run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
   own: Pick<HostPorts, 'runWorkflow'> = {},
 ): Performer {
+  const { createPerformer: create = createPerformer } = ports;
   const files = ports.workspace === null ? {} : { files: createFolderFiles(ports.workspace) };
-  return createPerformer({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
+  return create({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
 }
 
 function openContext(

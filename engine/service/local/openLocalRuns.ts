@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { McpServer, RunScript } from '../../effects/index.ts';
+import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
   describeWriteProblem,
@@ -39,6 +39,8 @@ export interface LocalOptions {
   readonly mcpServers?: readonly McpServer[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly runScript?: RunScript;
+  /** Instead of that of `effects`. */
+  readonly createPerformer?: typeof createPerformer;
   readonly repeat?: RepeatPolicy;
   /** Runs at work at a time. */
   readonly active?: number;
@@ -118,10 +120,14 @@ function toGiven({
   mcpServers = [],
   env = {},
   runScript,
+  createPerformer: create,
 }: LocalOptions): GivenToRuns {
   const keep = openStateKeep(state);
-  const script = runScript === undefined ? {} : { runScript };
-  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...script } };
+  const own = {
+    ...(runScript === undefined ? {} : { runScript }),
+    ...(create === undefined ? {} : { createPerformer: create }),
+  };
+  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...own } };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RepeatPolicy, Variable } from '../../hosts/node/index.ts';
+import type { ProcessPorts, RepeatPolicy, Variable } from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../service/local/openRun.ts';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
 import { openWorker } from '../../service/restate/worker/openWorker.ts';
@@ -19,13 +19,21 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
+/** What is not as it usually is. */
+interface ClusterOptions {
+  readonly policy?: RepeatPolicy;
+  readonly variables?: readonly Variable[];
+  readonly ports?: Partial<Omit<ProcessPorts, 'workspace'>>;
+}
+
 /** Starts both, on free ports. */
 export async function openCluster(
   binary: string,
-  { policy = 'ask', variables = [] }: { policy?: RepeatPolicy; variables?: readonly Variable[] } = {},
+  { policy = 'ask', variables = [], ports = {} }: ClusterOptions = {},
 ): Promise<TestCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-cluster-'));
-  const given: GivenToRuns = { variables, ports: { workspace: folder, mcpServers: [], grants: [], env: {} } };
+  const usual = { workspace: folder, mcpServers: [], grants: [], env: {} };
+  const given = { variables, ports: { ...usual, ...ports } } satisfies GivenToRuns;
   const problems: string[] = [];
   const onProblem = (message: string): void => void problems.push(message);
   const shared = { host: '127.0.0.1', port: 0, identityKeys: [], onProblem };

@@ -20,7 +20,7 @@ export function compareWithModel(view: RunView, expected: RunEnd): void {
 }
 
 /** Proves that a memory holds what agents have said in a run: everything once, and nothing else. */
-export function compareMemory({ memory }: World, expected: RunEnd): void {
+export function compareMemory({ memory }: Pick<World, 'memory'>, expected: RunEnd): void {
   const kept = memory.listMessages().map(({ content }) => toSortedText(parse(content)));
   const predicted = expected.said.map(toSortedText);
   const [one, other] = [kept, predicted].map((texts) => [...texts].sort((a, b) => (a < b ? -1 : 1)).join('\n'));
