@@ -1,17 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { RestateNode, registerWorker, takePorts } from './RestateNode.ts';
+
+export { takePorts } from './RestateNode.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** The binary itself: the package's command is a process of Node around it. Null: `npm ci --prefix tools/restate` has not run in the repository at `root`. */
 export function findRestateServer(root = ROOT): string | null {
-  const name = `restate-server-${process.platform}-${process.arch}`;
-  const file = path.join(root, 'tools/restate/node_modules/@restatedev', name, 'bin/restate-server');
+  return findBinary(root, 'restate-server');
+}
+
+/** What makes one cluster of several nodes; null as {@link findRestateServer}. */
+export function findRestatectl(): string | null {
+  return findBinary(ROOT, 'restatectl');
+}
+
+function findBinary(root: string, name: string): string | null {
+  const packages = path.join(root, 'tools/restate/node_modules/@restatedev');
+  const file = path.join(packages, `${name}-${process.platform}-${process.arch}`, 'bin', name);
   return existsSync(file) ? file : null;
 }
 
@@ -32,90 +39,22 @@ export interface RestateServer {
 
 /** Starts a server, and answers once it takes requests. */
 export async function startRestate(binary: string): Promise<RestateServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-restate-'));
-  const [node = 0, ingressPort = 0, adminPort = 0] = await takePorts(3);
-  const [ingress, admin] = [`http://127.0.0.1:${ingressPort}`, `http://127.0.0.1:${adminPort}`];
-  const env = {
-    ...process.env,
-    RESTATE_NODE_NAME: 'n1',
-    RESTATE_BASE_DIR: folder,
-    RESTATE_LISTEN_MODE: 'tcp',
-    RESTATE_BIND_ADDRESS: `127.0.0.1:${node}`,
-    RESTATE_ADVERTISED_ADDRESS: `http://127.0.0.1:${node}/`,
-    RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingressPort}`,
-    RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${adminPort}`,
-    RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '256MiB',
-    RESTATE_DEFAULT_NUM_PARTITIONS: '4',
-    RESTATE_DISABLE_TELEMETRY: 'true',
-    RUST_LOG: 'warn',
+  const [port = 0, ingress = 0, admin = 0] = await takePorts(3);
+  const node = new RestateNode(binary, { name: 'n1', ports: [port, ingress, admin] });
+  const restart = (): Promise<void> => {
+    node.spawn();
+    return node.untilReady();
   };
-  let child: ChildProcess;
-  const start = async (): Promise<void> => {
-    child = spawn(binary, ['--no-logo'], { env, stdio: process.env['RESTATE_LOG'] ? 'inherit' : 'ignore' });
-    await untilReady([`${admin}/health`, `${ingress}/restate/health`], child);
-  };
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
-  await start();
+  await restart();
   return {
-    ingress,
-    admin,
+    ingress: node.ingress,
+    admin: node.admin,
     get pid() {
-      return child.pid ?? 0;
+      return node.pid;
     },
-    register: (uri) => register(admin, uri),
-    kill: () => end('SIGKILL'),
-    restart: start,
-    stop: async () => {
-      await end('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
-    },
+    register: (uri) => registerWorker(node.admin, uri),
+    kill: () => node.kill(),
+    restart,
+    stop: () => node.stop(),
   };
-}
-
-async function register(admin: string, uri: string): Promise<void> {
-  const response = await fetch(`${admin}/deployments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ uri, force: true }),
-  });
-  if (!response.ok) throw new Error(`Restate did not take the worker at ${uri}: ${await response.text()}`);
-}
-
-async function untilReady(addresses: readonly string[], child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The Restate server ended with ${child.exitCode}`);
-    const answers = await Promise.all(
-      addresses.map((address) =>
-        fetch(address).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
-    );
-    if (answers.every((isOk) => isOk)) return;
-    await delay(50);
-  }
-  throw new Error('The Restate server was not ready within 30 s');
-}
-
-/** Ports that nothing listens on. */
-export async function takePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A balancer of TCP connections on a free port of the loopback. */
+export interface Balancer {
+  readonly address: string;
+  close(): void;
+}
+
+/** Passes each connection on to the next of some addresses that takes it. */
+export async function openBalancer(addresses: readonly string[]): Promise<Balancer> {
+  const ports = addresses.map((address) => Number(new URL(address).port));
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  const pass = async (client: Socket): Promise<void> => {
+    turn += 1;
+    for (let tries = 0; tries < ports.length; tries += 1) {
+      const server = connect(ports[(turn + tries) % ports.length] ?? 0, '127.0.0.1');
+      const isOpen = await once(server, 'connect').then(
+        () => true,
+        () => false,
+      );
+      if (!isOpen) continue;
+      keep(server);
+      client.pipe(server).pipe(client);
+      client.on('close', () => server.destroy());
+      server.on('close', () => client.destroy());
+      return;
+    }
+    client.destroy();
+  };
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const balancer = createServer((client) => {
+    keep(client);
+    void pass(client);
+  }).listen(0, '127.0.0.1');
+  await once(balancer, 'listening');
+  const address = balancer.address();
+  return {
+    address: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    close: () => {
+      balancer.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
