@@ -42,6 +42,10 @@ export class ServedProcess {
     return new ServedProcess(first, child, ended);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Waits until it has printed a text on standard error. */
   untilSaid(text: string): Promise<void> {
     let said = '';
