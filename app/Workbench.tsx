@@ -24,6 +24,8 @@ const SourcePane = lazyPart(() => import('./source/index.ts').then((module) => m
 
 const PANELS = {
   add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),
+  outline: lazyPart(() => import('./outline/index.ts').then((module) => module.OutlinePanel)),
+  find: lazyPart(() => import('./find/index.ts').then((module) => module.FindPanel)),
   files: lazyPart(() => import('./files/FilesPanel.tsx').then((module) => module.FilesPanel)),
   resources: lazyPart(() => import('./resources/index.ts').then((module) => module.ResourcesPanel)),
   memory: lazyPart(() => import('./memory/index.ts').then((module) => module.MemoryPanel)),

@@ -3,7 +3,9 @@ import { pictureActions } from './canvas/pictureActions.tsx';
 import { arrangeActions, canvasActions, nudgeActions } from './canvas/placeActions.tsx';
 import { selectionActions, taskActions, typeActions } from './canvas/taskActions.tsx';
 import { fileActions } from './files/fileActions.tsx';
+import { findActions } from './find/findActions.tsx';
 import { definitionActions } from './inspector/definitionActions.tsx';
+import { outlineActions } from './outline/outlineActions.tsx';
 import { paletteActions } from './palette/paletteActions.tsx';
 import { debugActions } from './runs/debugActions.tsx';
 import { runActions } from './runs/runActions.tsx';
@@ -16,11 +18,13 @@ export const ACTIONS: readonly Action[] = [
   ...fileActions,
   ...pictureActions,
   ...editActions,
+  ...findActions,
   ...selectionActions,
   ...taskActions,
   ...typeActions,
   ...definitionActions,
   ...paletteActions,
+  ...outlineActions,
   ...viewActions,
   ...canvasActions,
   ...nudgeActions,

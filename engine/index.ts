@@ -30,6 +30,7 @@ export { isServeConfig } from './serveConfig/index.ts';
 export {
   findNode,
   findRange,
+  parseSyntax,
   pathAt,
   type ScalarNode,
   type Syntax,

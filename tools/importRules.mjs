@@ -76,7 +76,7 @@ const SUB_ROOM_ROWS = {
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
-  edit: [['find'], ['steps'], ['rename'], ['commands'], ['wrap'], ['files']],
+  edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
   language: [['places'], ['names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };

@@ -13,6 +13,8 @@ export function listShortcuts(keys: readonly KeyBinding[]): readonly ShortcutGro
   return [
     { heading: 'Everywhere', rows: rowsOf(bindings, undefined) },
     { heading: 'On the canvas', rows: rowsOf(bindings, 'canvas') },
+    { heading: 'In the outline', rows: rowsOf(bindings, 'outline') },
+    { heading: 'In what is found', rows: rowsOf(bindings, 'find') },
     { heading: 'In a comparison of runs', rows: rowsOf(bindings, 'comparison') },
   ];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { drawnGraph, effectiveWorkflow } from '#engine';
 import { renameTask } from '#engine/edit';
 import { workedBetween } from '#engine/run';
@@ -14,31 +14,24 @@ import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
 import { commitField, edit } from './parts/edit.ts';
 import { formatTook } from './parts/formatTook.ts';
 import { Header } from './parts/Header.tsx';
+import { useShownTab } from './parts/shownTab.ts';
 import type { TaskFormProps } from './parts/TaskFormProps.ts';
 import { YamlPart } from './parts/YamlPart.tsx';
 import styles from './TaskInspector.module.css';
 
-type TabName = 'task' | 'handlers' | 'retry' | 'run' | 'yaml';
-
-/** The tab that was opened last: it stays when another task is selected. */
-const shownTab: { name: TabName } = { name: 'task' };
-
 /** One task as a form: what it runs and with what, where it leads, how it is retried, its last run, its YAML. */
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
-  const [tab, setTab] = useState<TabName>(shownTab.name);
+  const [tab, showTab] = useShownTab();
   const { task } = node;
   const drawn = useAnalysis('drawn') ?? analysis;
   const inherited = readInherited(drawn, node);
   const shown = inherited === null ? task : (drawnGraph(drawn).nodes.get(node.id)?.task ?? task);
   const runId = inherited?.id ?? node.id;
-  const change = (next: TabName) => {
-    shownTab.name = next;
-    setTab(next);
-  };
   return (
     <>
       <Header
         kind={kindOf(effectiveWorkflow(drawn), shown)}
+        path={task.path}
         name={task.name ?? ''}
         namePlaceholder={inherited?.name ?? (shown.id || 'Name')}
         onRename={(name) => commitField([...task.path, 'name'], name.trim() === '' ? undefined : name)}
@@ -57,7 +50,7 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
         className={styles.tabs}
         label="Parts of the task"
         value={tab}
-        onChange={change}
+        onChange={showTab}
         tabs={[
           { value: 'task', label: 'Task', content: <TaskTab analysis={analysis} node={node} /> },
           { value: 'handlers', label: 'Handlers', content: <HandlersTab analysis={analysis} node={node} /> },

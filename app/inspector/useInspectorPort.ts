@@ -1,5 +1,7 @@
 import { type RefObject, useEffect } from 'react';
+import type { Path } from '#engine';
 import { registerPort } from '../session/index.ts';
+import { showTabOf } from './parts/shownTab.ts';
 
 const FIELD = 'input, textarea, select, [role="combobox"], button';
 
@@ -15,7 +17,16 @@ export function useInspectorPort(root: RefObject<HTMLElement | null>): void {
       stop = root.current && focusField(root.current);
     };
     // What was selected a moment ago is drawn by the next frame.
-    const free = registerPort('inspector', { focus: () => requestAnimationFrame(focus) });
+    const free = registerPort('inspector', {
+      focus: () => requestAnimationFrame(focus),
+      reveal(field) {
+        showTabOf(field);
+        requestAnimationFrame(() => {
+          stop?.();
+          stop = root.current && whenFound(root.current, (form) => findField(form, field));
+        });
+      },
+    });
     return () => {
       free();
       stop?.();
@@ -25,7 +36,26 @@ export function useInspectorPort(root: RefObject<HTMLElement | null>): void {
 
 /** Gives the focus to the first field now, or when the form is there; answers with a function that stops the waiting. */
 function focusField(root: HTMLElement): (() => void) | null {
-  const find = () => root.querySelector<HTMLElement>(FIELD);
+  return whenFound(root, (form) => form.querySelector<HTMLElement>(FIELD));
+}
+
+/** The control of a field, or of the nearest part of the form that holds it; else the first of the form. */
+function findField(root: HTMLElement, field: Path): HTMLElement | null {
+  for (let length = field.length; length > 0; length -= 1) {
+    const part = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(field.slice(0, length).join('.'))}"]`);
+    if (part === null) continue;
+    if (part.matches(FIELD)) return part;
+    const controls = [...part.querySelectorAll<HTMLElement>(FIELD)];
+    // A row of a map has its key first, then its value.
+    const own = length === field.length ? controls.findLast((control) => !control.matches('button')) : undefined;
+    return own ?? controls[0] ?? null;
+  }
+  return root.querySelector<HTMLElement>(FIELD);
+}
+
+/** Gives the focus to an element now, or once the form has it; answers with a function that stops the waiting. */
+function whenFound(root: HTMLElement, look: (form: HTMLElement) => HTMLElement | null): (() => void) | null {
+  const find = () => look(root);
   const field = find();
   if (field) {
     field.focus();

@@ -2,6 +2,7 @@
 export {
   activeAnalysis,
   analysisOf,
+  treeOf,
   useAnalysis,
   useIsStale,
 } from './document/analysis.ts';

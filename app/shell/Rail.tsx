@@ -9,7 +9,9 @@ import {
   InboxIcon,
   KeyRoundIcon,
   LibraryIcon,
+  ListTreeIcon,
   PlusIcon,
+  SearchIcon,
   SettingsIcon,
 } from '../ui/icons.ts';
 import { IconButton, Menu } from '../ui/index.ts';
@@ -24,6 +26,8 @@ interface PanelButton {
 
 const PANELS: readonly PanelButton[] = [
   { name: 'add', label: 'Add a task', icon: <PlusIcon />, shortcut: 'A' },
+  { name: 'outline', label: 'Outline', icon: <ListTreeIcon />, shortcut: 'Mod+Shift+O' },
+  { name: 'find', label: 'Find', icon: <SearchIcon />, shortcut: 'Mod+Shift+F' },
   { name: 'files', label: 'Files', icon: <FilesIcon /> },
   { name: 'resources', label: 'Agents, tools and memory', icon: <LibraryIcon /> },
   { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },

@@ -5,6 +5,7 @@
  * Inside, from low to high; each folder imports only those before it:
  * - `find`: tasks, fields and free ids in a document, and the refusals of all commands.
  * - `steps`: the small changes that commands consist of.
+ * - `search`: finding text in documents, the field it is in, and putting other text in its place.
  * - `rename`: renaming tasks, resources and files with every reference to them, and where each is used.
  * - `commands`: adding, connecting, moving, copying, changing and removing tasks, routes, resources and fields.
  * - `wrap`: putting tasks into a container, and taking them out again.
@@ -38,6 +39,16 @@ export { renameDefinition } from './rename/renameDefinition.ts';
 export { renameFile } from './rename/renameFile.ts';
 export { findResource, type ResourceName, removeResource, renameResource } from './rename/renameResource.ts';
 export { renameTask } from './rename/renameTask.ts';
+export { type FoundPlace, nameOwner, type OwnerName, placeOf } from './search/placeOf.ts';
+export { replaceFound } from './search/replaceFound.ts';
+export {
+  type LineSearch,
+  readQuery,
+  replacementOf,
+  type SearchQuery,
+  searchPart,
+  type TextMatch,
+} from './search/searchText.ts';
 export type { TaskDraft } from './steps/newTask.ts';
 export { unwrapContainer } from './wrap/unwrapContainer.ts';
 export { wrapInContainer } from './wrap/wrapInContainer.ts';

@@ -49,7 +49,7 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [
   return (
     <div className={styles.rows}>
       {shown.map(([key, value]) => (
-        <div key={key} className={styles.row}>
+        <div key={key} className={styles.row} data-field={[...path, key].join('.')}>
           <TextField
             className={styles.key}
             aria-label={`Name of ${key}`}

@@ -54,7 +54,12 @@ export function SettingField({ path, property, value, renderFields }: SettingFie
     </>
   );
   return (
-    <Field label={name} layout={isWide ? 'stack' : 'row'} error={saysItself ? undefined : problem}>
+    <Field
+      field={path.join('.')}
+      label={name}
+      layout={isWide ? 'stack' : 'row'}
+      error={saysItself ? undefined : problem}
+    >
       <Control path={path} property={property} value={value} />
     </Field>
   );

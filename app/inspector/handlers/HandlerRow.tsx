@@ -29,7 +29,10 @@ export function HandlerRow({ analysis, source, via, label = nameExit(via) }: Han
   const [first] = edges;
   const isSet = first !== undefined;
   return (
-    <div className={classes(styles.row, !isSet && styles.unset)}>
+    <div
+      className={classes(styles.row, !isSet && styles.unset)}
+      data-field={[...(analysis.graph.nodes.get(source)?.task.path ?? []), via].join('.')}
+    >
       <Menu
         entries={isOpen ? targetEntries(analysis, { source, via }) : []}
         isOpen={isOpen}

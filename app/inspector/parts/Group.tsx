@@ -20,7 +20,7 @@ export function Group({ title, path, startsClosed, actions, children }: GroupPro
   const [isOpen, setIsOpen] = useState(startsClosed !== true);
   const [isYaml, setIsYaml] = useState(false);
   return (
-    <section className={classes(styles.group, !isOpen && styles.closed)}>
+    <section className={classes(styles.group, !isOpen && styles.closed)} data-field={path?.join('.')}>
       <header className={styles.header}>
         {startsClosed === undefined ? (
           <h3 className={styles.title}>{title}</h3>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Path } from '#engine';
 import { useIsReadOnly } from '../../session/index.ts';
 import { type Kind, KindIcon, TextField } from '../../ui/index.ts';
 import styles from './Header.module.css';
 
 export interface HeaderProps {
   readonly kind: Kind;
+  /** Where it is in the document. */
+  readonly path?: Path | undefined;
   /** The title, edited in place where `onRename` is given. */
   readonly name: string;
   readonly namePlaceholder?: string | undefined;
@@ -17,7 +20,7 @@ export interface HeaderProps {
 
 /** The head of a form: what it is about, its name and id (both edited in place), and its state. */
 export function Header(props: HeaderProps): ReactNode {
-  const { kind, name, namePlaceholder, onRename, id, idPlaceholder = 'id', onRenameId, trailing } = props;
+  const { kind, path, name, namePlaceholder, onRename, id, idPlaceholder = 'id', onRenameId, trailing } = props;
   const isReadOnly = useIsReadOnly() !== null;
   return (
     <header className={styles.header}>
@@ -28,6 +31,7 @@ export function Header(props: HeaderProps): ReactNode {
           <TextField
             className={styles.name}
             aria-label="Name"
+            data-field={path && [...path, 'name'].join('.')}
             placeholder={namePlaceholder}
             disabled={isReadOnly}
             value={name}
@@ -41,6 +45,7 @@ export function Header(props: HeaderProps): ReactNode {
             <TextField
               className={styles.id}
               aria-label="ID"
+              data-field={path && [...path, 'id'].join('.')}
               placeholder={idPlaceholder}
               isMono
               disabled={isReadOnly}

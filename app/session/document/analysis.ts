@@ -3,7 +3,9 @@ import {
   analyze,
   analyzeEdited,
   minimalEdits,
+  parseSyntax,
   type ShownAnalysis,
+  type Syntax,
   type TextEdit,
   type Transaction,
   type Workspace,
@@ -96,6 +98,18 @@ function readDocument(state: SessionState, path: string | null): KnownDocument |
   if (before?.latest.syntax.text === text) return before;
   if (isTooMuch(text, before?.latest)) return null;
   return keepAnalysis(analyze(path, text, before?.latest));
+}
+
+/**
+ * The tree of any file's present text where it is known, or little enough to be read at once; null where only the worker may
+ * read it. Nothing is kept: what is known of the files that are worked on stays.
+ */
+export function treeOf(state: SessionState, path: string): Syntax | null {
+  const text = state.document.workspace.files.get(path);
+  if (text === undefined) return null;
+  const known = documentRuntime.documents.get(path)?.latest.syntax;
+  if (known?.text === text) return known;
+  return hasReader() && isMuchToRead(text) ? null : parseSyntax(text);
 }
 
 /**

@@ -28,7 +28,17 @@ export interface Settings {
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 const MODES: readonly Mode[] = ['design', 'split', 'code'];
-const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'inbox', 'resources', 'memory', 'variables'];
+const PANELS: readonly PanelName[] = [
+  'add',
+  'outline',
+  'find',
+  'files',
+  'runs',
+  'inbox',
+  'resources',
+  'memory',
+  'variables',
+];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 const KEPT = {

@@ -1,6 +1,6 @@
 export type Mode = 'design' | 'split' | 'code';
 
-export type PanelName = 'add' | 'files' | 'runs' | 'inbox' | 'resources' | 'memory' | 'variables';
+export type PanelName = 'add' | 'outline' | 'find' | 'files' | 'runs' | 'inbox' | 'resources' | 'memory' | 'variables';
 
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 

@@ -1,4 +1,4 @@
-import type { Point, TextRange } from '#engine';
+import type { Path, Point, TextRange } from '#engine';
 
 /** What the canvas offers to actions that other panes start. */
 interface CanvasPort {
@@ -20,6 +20,8 @@ interface CanvasPort {
 interface InspectorPort {
   /** Gives the focus to the first field of what is selected, once that is drawn. */
   focus(): void;
+  /** Gives the focus to the field at a place of the document, once it is drawn; else to what holds it, or to the first field. */
+  reveal(field: Path): void;
 }
 
 /** What the text pane offers. */

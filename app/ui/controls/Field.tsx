@@ -22,6 +22,8 @@ export interface FieldProps {
   readonly error?: ReactNode;
   /** `row` puts the label to the left, as in the inspector; `stack` above. */
   readonly layout?: 'row' | 'stack' | undefined;
+  /** Which field of the document it is, by its place there. */
+  readonly field?: string | undefined;
   /** Buttons at the right end of the label. */
   readonly trailing?: ReactNode;
   /** One control of this kit (or several: the first takes the label). */
@@ -29,13 +31,13 @@ export interface FieldProps {
 }
 
 /** A labelled control with hint and error; the control inside is named and described by them. */
-export function Field({ label, hint, error, layout = 'stack', trailing, children }: FieldProps) {
+export function Field({ label, hint, error, layout = 'stack', field, trailing, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
   const ids = { id, describedBy: note ? noteId : undefined, isInvalid: Boolean(error) };
   return (
-    <div className={classes(styles.field, styles[layout])}>
+    <div className={classes(styles.field, styles[layout])} data-field={field}>
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           {label}

@@ -1,0 +1,111 @@
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { notify, undo, useIsReadOnly, writeFiles } from '../session/index.ts';
+import { Button, Panel } from '../ui/index.ts';
+import { FindFields } from './FindFields.tsx';
+import styles from './FindPanel.module.css';
+import { FindTree } from './FindTree.tsx';
+import { type FindRow, keyOf, toFindRows } from './findRows.ts';
+import { setFind, useFind } from './findState.ts';
+import { planReplace, type ReplacePlan } from './planReplace.ts';
+import { type Found, MOST_LISTED } from './searchFiles.ts';
+import { showMatch } from './showMatch.ts';
+import { useFound } from './useFound.ts';
+
+/** Finds text in the files of the workspace, shows each place, and replaces what is listed as one step. */
+export function FindPanel(): ReactNode {
+  const state = useFind();
+  const { found, problem } = useFound(state);
+  const isReadOnly = useIsReadOnly() !== null;
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { dismissed } = state;
+  const rows = useMemo(() => toFindRows(found.files, { closed, dismissed }), [found, closed, dismissed]);
+  const wanted = useDeferredValue(state);
+  const plans = useMemo(() => (found.isDone ? planReplace(found.files, wanted) : new Map()), [found, wanted]);
+  const tree = useRef<HTMLDivElement>(null);
+  const total = found.count - dismissed.size;
+
+  const toggle = (row: FindRow): void => {
+    if (row.kind !== 'match')
+      setClosed(row.isOpen ? new Set([...closed, row.id]) : new Set([...closed].filter((id) => id !== row.id)));
+  };
+  const dismiss = (row: FindRow): void => {
+    const gone = found.files.flatMap(({ path, matches }) =>
+      row.kind === 'match' ? [] : path === row.path ? matchesBelow(row, path, matches) : [],
+    );
+    setFind({ dismissed: new Set([...dismissed, ...(row.kind === 'match' ? [row.id] : gone)]) });
+  };
+  const matchesBelow = (row: FindRow, path: string, matches: Found['files'][number]['matches']): readonly string[] => {
+    if (row.kind === 'file') return matches.map((match) => keyOf(path, match));
+    const open = toFindRows(found.files, { closed: new Set(), dismissed });
+    const from = open.findIndex(({ id }) => id === row.id) + 1;
+    const end = open.findIndex(({ kind }, index) => index >= from && kind !== 'match');
+    return open.slice(from, end === -1 ? open.length : end).map(({ id }) => id);
+  };
+
+  return (
+    <Panel
+      title="Find"
+      className={styles.panel}
+      footer={plans.size > 0 && <Footer plans={plans} isReadOnly={isReadOnly} />}
+    >
+      <FindFields problem={problem} onGoToList={() => tree.current?.focus()} />
+      <p className={styles.summary} role="status">
+        {describe(found, { text: state.text, total, problem })}
+      </p>
+      {rows.length > 0 && (
+        <FindTree
+          ref={tree}
+          rows={rows}
+          plans={plans}
+          replacement={state.replacement}
+          isPattern={state.isPattern}
+          onToggle={toggle}
+          onShow={showMatch}
+          onDismiss={dismiss}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The button that replaces what is listed. */
+function Footer({
+  plans,
+  isReadOnly,
+}: {
+  readonly plans: ReadonlyMap<string, ReplacePlan>;
+  readonly isReadOnly: boolean;
+}): ReactNode {
+  const changes = [...plans.values()].flatMap(({ change }) => change ?? []);
+  const count = [...plans.values()].reduce((sum, plan) => sum + plan.count, 0);
+  const what = `${places(count)} in ${files(changes.length)}`;
+  const replace = () => {
+    if (!writeFiles('find.replace', changes)) return;
+    notify({ kind: 'success', message: `Replaced ${what}.`, action: { label: 'Undo', run: undo } });
+  };
+  return (
+    <Button variant="primary" disabled={count === 0 || isReadOnly} onClick={replace}>
+      Replace {what}
+    </Button>
+  );
+}
+
+function describe(
+  found: Found,
+  { text, total, problem }: { readonly text: string; readonly total: number; readonly problem: string | null },
+): string {
+  if (text === '') return 'Names, ids and the text of every field, in all files.';
+  if (problem !== null) return '';
+  const open = found.files.length;
+  if (total === 0) return found.isDone ? `Nothing has “${text}”.` : 'Searching…';
+  const more = found.count > MOST_LISTED ? `, the first ${MOST_LISTED.toLocaleString('en')} listed` : '';
+  return `${places(total)} in ${files(open)}${more}${found.isDone ? '' : ' so far…'}`;
+}
+
+function places(count: number): string {
+  return count === 1 ? '1 place' : `${count.toLocaleString('en')} places`;
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`;
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { effectiveWorkflow, type Graph, type ShownAnalysis } from '#engine';
+import { kindOf, useSession } from '../session/index.ts';
+import { paintOf } from '../session/run/index.ts';
+import { ChevronRightIcon } from '../ui/icons.ts';
+import { formatStatus, KindIcon, StatusMark, TextField } from '../ui/index.ts';
+import { describeProblems, type ProblemCount } from './countProblems.ts';
+import styles from './OutlinePanel.module.css';
+import { describeTargets, type OutlineRow, titleOf } from './outlineRows.ts';
+
+/** Height of a row, in px. */
+export const ROW_HEIGHT = 28;
+
+export interface OutlineLineProps {
+  readonly row: OutlineRow;
+  readonly analysis: ShownAnalysis;
+  readonly graph: Graph;
+  readonly elementId: string;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly problems: ProblemCount | undefined;
+  readonly onPress: () => void;
+  readonly onToggle: () => void;
+  /** Takes the new name, or null where it stays; null while the row is not being renamed. */
+  readonly onRename: ((to: string | null) => void) | null;
+}
+
+/** A task in a line: its kind and name, where it leads, its state in the run on screen, its problems. */
+export function OutlineLine(props: OutlineLineProps): ReactNode {
+  const { row, analysis, graph, elementId, isActive, isSelected, problems, onPress, onToggle, onRename } = props;
+  const { node, level, position, siblings, isOpen } = row;
+  const status = useSession((state) => paintOf(state, node.id)?.status);
+  const targets = describeTargets(graph, node.id);
+  const title = titleOf(node);
+  const kind = kindOf(effectiveWorkflow(analysis), node.task);
+  const words = [
+    title,
+    node.task.name !== null && node.task.id !== '' && node.task.id !== title ? `id ${node.task.id}` : '',
+    `${kind} task`,
+    node.isStart ? 'start' : '',
+    ...targets,
+    status === undefined ? '' : formatStatus(status),
+    problems === undefined ? '' : describeProblems(problems),
+  ];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names its active row.
+    <div
+      id={elementId}
+      className={styles.row}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={isOpen ?? undefined}
+      aria-selected={isSelected}
+      aria-label={words.filter(Boolean).join(', ')}
+      data-active={isActive || undefined}
+      style={{ height: ROW_HEIGHT, paddingLeft: 8 + (level - 1) * 16 }}
+      onClick={onPress}
+    >
+      <ChevronRightIcon
+        aria-hidden
+        className={styles.chevron}
+        data-open={isOpen === true || undefined}
+        data-leaf={isOpen === null || undefined}
+        onClick={(event) => {
+          if (isOpen === null) return;
+          event.stopPropagation();
+          onToggle();
+        }}
+      />
+      <KindIcon kind={kind} size="plain" />
+      {onRename === null ? (
+        <>
+          <span className={styles.name} title={title}>
+            {title}
+          </span>
+          <span className={styles.targets} title={targets.join('\n')}>
+            {targets.join(' · ')}
+          </span>
+        </>
+      ) : (
+        <RenameField value={title} isId={node.task.name === null} onDone={onRename} />
+      )}
+      {problems !== undefined && (
+        <span className={problems.errors > 0 ? styles.errors : styles.warnings} title={describeProblems(problems)}>
+          {problems.errors + problems.warnings}
+        </span>
+      )}
+      {status !== undefined && <StatusMark status={status} size="small" isDecorative />}
+    </div>
+  );
+}
+
+interface RenameFieldProps {
+  readonly value: string;
+  readonly isId: boolean;
+  readonly onDone: (to: string | null) => void;
+}
+
+function RenameField({ value, isId, onDone }: RenameFieldProps): ReactNode {
+  const [text, setText] = useState(value);
+  // What is taken away while it has the focus may lose that once more.
+  const isDone = useRef(false);
+  const finish = (to: string | null): void => {
+    if (!isDone.current) onDone(to);
+    isDone.current = true;
+  };
+  return (
+    <TextField
+      size="small"
+      autoFocus
+      isMono={isId}
+      aria-label={isId ? 'ID of the task' : 'Name of the task'}
+      value={text}
+      onChange={setText}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => finish(text)}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') finish(text);
+        if (event.key === 'Escape') finish(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Graph, ShownAnalysis } from '#engine';
+import {
+  inspected,
+  select,
+  session,
+  setPanel,
+  showTask,
+  toggleInspector,
+  useDiagnostics,
+  useIsReadOnly,
+  useSession,
+  withPort,
+} from '../session/index.ts';
+import { revealRow, useWindow } from '../ui/index.ts';
+import { removeRows, renameRow } from './changeTask.ts';
+import { countProblems } from './countProblems.ts';
+import { OutlineLine, ROW_HEIGHT } from './OutlineLine.tsx';
+import styles from './OutlinePanel.module.css';
+import { OUTLINE_ID } from './outlineActions.tsx';
+import { findTyped, nextRow, type OutlineRow, toOutlineRows } from './outlineRows.ts';
+
+/** Letters typed within this time belong together, in ms. */
+const TYPING = 800;
+
+export interface OutlineTreeProps {
+  readonly analysis: ShownAnalysis;
+  readonly graph: Graph;
+  readonly isStale: boolean;
+}
+
+/** The tree: it has the focus as a whole and names the row that the keys act on. Only rows in view are drawn. */
+export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): ReactNode {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const typing = useRef({ text: '', at: 0 });
+  const scroller = useRef<HTMLDivElement>(null);
+  const isReadOnly = useIsReadOnly() !== null || isStale;
+  const selected = useSession((state) => state.document.selection.tasks);
+  const diagnostics = useDiagnostics();
+  const problems = useMemo(() => countProblems(diagnostics), [diagnostics]);
+  const rows = useMemo(() => toOutlineRows(graph, closed), [graph, closed]);
+  const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
+  const treeId = useId();
+  const index = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === active),
+  );
+  const row = rows[index];
+
+  // What is selected elsewhere becomes the active row.
+  const [only] = selected.size === 1 ? selected : [];
+  useEffect(() => {
+    if (only === undefined) return;
+    setClosed((now) => withOpen(now, graph, only));
+    setActive(only);
+  }, [only, graph]);
+  useEffect(
+    () =>
+      revealRow(
+        scroller.current,
+        rows.findIndex(({ id }) => id === active),
+        ROW_HEIGHT,
+      ),
+    [rows, active],
+  );
+
+  const toggle = ({ id, isOpen }: OutlineRow): void => {
+    if (isOpen !== null)
+      setClosed(isOpen ? new Set([...closed, id]) : new Set([...closed].filter((other) => other !== id)));
+  };
+  const choose = ({ id }: OutlineRow): void => {
+    setActive(id);
+    if (session.getState().view.isNarrow) setPanel(null);
+    if (session.getState().document.selection.tasks.has(id)) edit();
+    else showTask(id);
+  };
+  const mark = ({ id }: OutlineRow): void => {
+    const rest = [...selected].filter((other) => other !== id);
+    select({ tasks: rest.length === selected.size ? [...rest, id] : rest });
+  };
+  const remove = ({ id }: OutlineRow): void => {
+    if (isReadOnly) return;
+    const next = rows.slice(index + 1).find(({ level }) => level <= (row?.level ?? 1)) ?? rows[index - 1];
+    if (removeRows(selected.has(id) ? [...selected] : [id])) setActive(next?.id ?? null);
+  };
+  const endRename = (to: string | null): void => {
+    setRenaming(null);
+    if (row && to !== null) renameRow(row.node, to);
+    scroller.current?.focus();
+  };
+  const type = (key: string): void => {
+    const now = performance.now();
+    const text = now - typing.current.at < TYPING ? typing.current.text + key : key;
+    typing.current = { text, at: now };
+    const found = findTyped(rows, { from: index, typed: text });
+    if (found !== undefined) setActive(rows[found]?.id ?? null);
+  };
+  const act = (event: KeyboardEvent, target: OutlineRow): boolean => {
+    const to = nextRow(rows, index, event.key);
+    if (to !== undefined) setActive(rows[to]?.id ?? null);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') toggle(target);
+    else if (event.key === 'Enter') choose(target);
+    else if (event.key === 'F2') setRenaming(isReadOnly ? null : target.id);
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(target);
+    else if (event.key === ' ' && performance.now() - typing.current.at >= TYPING) mark(target);
+    else if (event.key.length === 1) type(event.key);
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!row || !act(event, row)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={scroller}
+      id={OUTLINE_ID}
+      className={styles.tree}
+      role="tree"
+      aria-label="Tasks"
+      aria-multiselectable
+      aria-activedescendant={row && index >= first && index < last ? treeId + row.id : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
+        <div style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }} role="presentation">
+          {rows.slice(first, last).map((each) => (
+            <OutlineLine
+              key={each.id}
+              row={each}
+              analysis={analysis}
+              graph={graph}
+              elementId={treeId + each.id}
+              isActive={each === row}
+              isSelected={selected.has(each.id)}
+              problems={problems.get(each.id)}
+              onPress={() => choose(each)}
+              onToggle={() => toggle(each)}
+              onRename={renaming === each.id ? endRename : null}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Shows the form of what is selected, with the focus in it. */
+function edit(): void {
+  if (inspected(session.getState()) === null) toggleInspector();
+  withPort('inspector', (inspector) => inspector.focus());
+}
+
+/** The closed containers without those around a task. */
+function withOpen(closed: ReadonlySet<string>, { nodes }: Graph, id: string): ReadonlySet<string> {
+  const around = new Set<string>();
+  for (let at = nodes.get(id)?.parent; at != null; at = nodes.get(at)?.parent) around.add(at);
+  return [...around].some((each) => closed.has(each))
+    ? new Set([...closed].filter((each) => !around.has(each)))
+    : closed;
+}

@@ -1,0 +1,23 @@
+import { type GraphNode } from '#engine';
+import { removeTasks, renameTask, setField } from '#engine/edit';
+import { activeAnalysis, dispatch, select, session } from '../session/index.ts';
+
+/** Gives a task the name a person typed; one without a name gets another id, which everything that names it follows. */
+export function renameRow({ id, task }: GraphNode, text: string): void {
+  const analysis = activeAnalysis('resolved');
+  const to = text.trim();
+  if (!analysis || to === '' || to === (task.name ?? task.id)) return;
+  if (task.name !== null) {
+    dispatch(setField(analysis, { path: [...task.path, 'name'], value: to }));
+    return;
+  }
+  const { layouts, files } = session.getState().document.workspace;
+  if (dispatch(renameTask(analysis, { id, to, layout: layouts.get(analysis.path), files }))) select({ tasks: [to] });
+}
+
+/** Removes tasks; what led to them leads on. Answers whether it was done. */
+export function removeRows(ids: readonly string[]): boolean {
+  const analysis = activeAnalysis('resolved');
+  const layout = analysis === null ? undefined : session.getState().document.workspace.layouts.get(analysis.path);
+  return analysis !== null && dispatch(removeTasks(analysis, { ids, heal: true, layout }));
+}

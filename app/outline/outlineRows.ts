@@ -1,0 +1,97 @@
+import { edgesBySource, type Graph, type GraphNode } from '#engine';
+import { roleOf } from '#engine/model';
+
+/** A task in the outline. */
+export interface OutlineRow {
+  readonly id: string;
+  readonly node: GraphNode;
+  /** 1 at the top. */
+  readonly level: number;
+  /** Among the tasks of its list, from 1. */
+  readonly position: number;
+  readonly siblings: number;
+  /** Null for a task that holds none. */
+  readonly isOpen: boolean | null;
+}
+
+/** The tasks in the order and nesting of the file; what is in a closed container has no rows. */
+export function toOutlineRows({ nodes }: Graph, closed: ReadonlySet<string>): readonly OutlineRow[] {
+  const rows: OutlineRow[] = [];
+  const add = (list: readonly GraphNode[], level: number): void => {
+    for (const [index, node] of list.entries()) {
+      const children = node.children.flatMap((id) => nodes.get(id) ?? []);
+      const isOpen = children.length === 0 ? null : !closed.has(node.id);
+      rows.push({ id: node.id, node, level, position: index + 1, siblings: list.length, isOpen });
+      if (isOpen === true) add(children, level + 1);
+    }
+  };
+  add(
+    [...nodes.values()].filter(({ parent }) => parent === null),
+    1,
+  );
+  return rows;
+}
+
+/** What a row is called: the task's name, else its id. */
+export function titleOf({ task }: GraphNode): string {
+  return task.name ?? (task.id === '' ? 'Task without id' : task.id);
+}
+
+/** Where a task leads, in words: `→ b`, `error → c`. What follows by its place in a list needs none. */
+export function describeTargets({ nodes, edges }: Graph, id: string): readonly string[] {
+  return (edgesBySource(edges).get(id) ?? []).flatMap(({ via, target, label }) => {
+    if (via === 'sequence') return [];
+    const node = nodes.get(target);
+    const to = node === undefined ? target : titleOf(node);
+    return [via === 'on_success' ? `→ ${to}` : `${roleOf(via) === 'error' ? `on ${label}` : label} → ${to}`];
+  });
+}
+
+/** Index of the next row whose name or id begins with what was typed; of one letter again and again, the one after. Undefined without one. */
+export function findTyped(
+  rows: readonly OutlineRow[],
+  { from, typed }: { readonly from: number; readonly typed: string },
+): number | undefined {
+  const isRepeated = [...typed].every((letter) => letter === typed[0]);
+  const wanted = (isRepeated ? (typed[0] ?? '') : typed).toLowerCase();
+  const start = isRepeated ? from + 1 : from;
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (start + step) % rows.length;
+    const node = rows[index]?.node;
+    if (!node) continue;
+    if (titleOf(node).toLowerCase().startsWith(wanted) || node.task.id.toLowerCase().startsWith(wanted)) return index;
+  }
+  return undefined;
+}
+
+/** Where a key leads in the tree; undefined where it opens, closes or does nothing. */
+export function nextRow(rows: readonly OutlineRow[], index: number, key: string): number | undefined {
+  const last = rows.length - 1;
+  const row = rows[index];
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, last);
+    case 'ArrowUp':
+      return Math.max(index - 1, 0);
+    case 'PageDown':
+      return Math.min(index + PAGE, last);
+    case 'PageUp':
+      return Math.max(index - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'ArrowRight':
+      return row?.isOpen === true ? index + 1 : undefined;
+    case 'ArrowLeft': {
+      if (row === undefined || row.isOpen === true) return undefined;
+      const parent = rows.findLastIndex(({ level }, at) => at < index && level < row.level);
+      return parent === -1 ? undefined : parent;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Rows a page key goes. */
+const PAGE = 12;

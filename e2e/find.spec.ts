@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { card, changedLines, downloadText, importText, openApp, openFile } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+
+const ORDERS = `name: Orders # kept as it is
+tasks:
+  - id: fetch
+    name: Fetch orders
+    type: basic
+    use: core:log
+    with: { message: "All orders, please" }
+    on_success: { next: report }
+  - id: report
+    name: Report
+    type: basic
+`;
+
+const OTHER = 'tasks:\n  - { id: ask, type: basic, name: Ask for orders }\n';
+
+async function openBoth(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'other.yaml', OTHER);
+  await importText(page, 'orders.yaml', ORDERS);
+  await expect(card(page, 'fetch')).toBeVisible();
+}
+
+function field(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Find', exact: true });
+}
+
+function row(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('tree', { name: 'Found' }).getByRole('treeitem', { name });
+}
+
+test('text is found in every file, and Enter goes to the field of the task', async ({ page }) => {
+  await openBoth(page);
+  await page.keyboard.press('ControlOrMeta+Shift+F');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('ORDERS');
+  await expect(row(page, 'orders.yaml, 3 places')).toBeVisible();
+  await expect(row(page, 'other.yaml, 1 place')).toBeVisible();
+  await expect(row(page, 'task Fetch orders, 2 places')).toBeVisible();
+  await expect(row(page, /^with\.message: /).locator('mark')).toHaveText('orders');
+  await page.keyboard.press('Alt+C');
+  await expect(page.getByRole('status').getByText('Nothing has “ORDERS”.')).toBeVisible();
+  await page.keyboard.press('Alt+C');
+  await page.keyboard.press('ArrowDown');
+  for (const name of ['name: Orders', /^task Fetch/, 'name: Fetch orders', /^with\.message/]) {
+    await expect(page.locator('[role="treeitem"][data-active]')).toHaveAccessibleName(name);
+    if (typeof name === 'string' || name.source !== '^with\\.message') await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('complementary', { name: 'Inspector' }).getByRole('textbox', { name: 'Name', exact: true }),
+  ).toHaveValue('Fetch orders');
+  await expect(page.locator(':focus')).toHaveText('All orders, please');
+});
+
+test('a place in another file opens that file, and an expression finds what it describes', async ({ page }) => {
+  await openBoth(page);
+  await page.keyboard.press('ControlOrMeta+Shift+F');
+  await page.keyboard.press('Alt+R');
+  await page.keyboard.type('^.*ask(');
+  await expect(page.getByRole('alert')).toContainText('This is no regular expression');
+  await field(page).fill('Ask\\s\\w+');
+  await row(page, /^name: Ask for orders/).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'other.yaml' })).toBeVisible();
+  await expect(card(page, 'ask')).toHaveClass(/selected/);
+});
+
+test('Ctrl+F on the canvas finds in the open file', async ({ page }) => {
+  await openBoth(page);
+  await card(page, 'report').click();
+  await page.keyboard.press('ControlOrMeta+F');
+  await page.keyboard.type('orders');
+  await expect(row(page, /^orders\.yaml/)).toBeVisible();
+  await expect(row(page, /^other\.yaml/)).toHaveCount(0);
+});
+
+test('replacing shows every place before, writes only those, and is one step to undo', async ({ page }) => {
+  await openBoth(page);
+  await page.keyboard.press('ControlOrMeta+Shift+H');
+  await field(page).fill('orders');
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('it: "now"');
+  await expect(row(page, /^with\.message: .*, orders becomes it: "now"$/)).toBeVisible();
+  // The name of the workflow is left out by the keyboard.
+  await page.getByRole('tree', { name: 'Found' }).focus();
+  await expect(page.locator('[role="treeitem"][data-active]')).toHaveAccessibleName(/^name: Orders/);
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Replace 3 places in 2 files' }).click();
+  const after = await downloadText(page);
+  expect(changedLines(ORDERS, after)).toEqual({
+    removed: [
+      '    name: Fetch orders',
+      '    type: basic',
+      '    use: core:log',
+      '    with: { message: "All orders, please" }',
+    ],
+    added: [
+      '    name: "Fetch it: \\"now\\""',
+      '    type: basic',
+      '    use: core:log',
+      '    with: { message: "All it: \\"now\\", please" }',
+    ],
+  });
+  await openFile(page, 'other.yaml');
+  expect(await downloadText(page)).toBe(OTHER.replace('Ask for orders', '"Ask for it: \\"now\\""'));
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await openFile(page, 'other.yaml');
+  expect(await downloadText(page)).toBe(OTHER);
+  await openFile(page, 'orders.yaml');
+  expect(await downloadText(page)).toBe(ORDERS);
+});
+
+test('what would make a file unreadable is said before, and the file is left as it is', async ({ page }) => {
+  await openBoth(page);
+  await page.keyboard.press('ControlOrMeta+Shift+H');
+  await field(page).fill('{');
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('[');
+  await expect(row(page, /^orders\.yaml, .*could not be read any more, line 7/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Replace/ }).last()).toBeEnabled({ enabled: false });
+});
+
+test('ten thousand tasks are searched without a long task', async ({ page }) => {
+  test.slow();
+  const tasks = Array.from(
+    { length: 10_000 },
+    (_, n) =>
+      `  - id: task_${n}\n    name: Step ${n} of many\n    type: basic\n    use: core:log\n    with: { message: "step ${n}" }\n`,
+  );
+  await openApp(page);
+  await importText(page, 'many.yaml', `tasks:\n${tasks.join('')}`);
+  await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeVisible();
+  await expect(page.getByText('Checking')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+F');
+  await expect(field(page)).toBeFocused();
+  await page.evaluate(() => {
+    const long: number[] = [];
+    new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      entryTypes: ['longtask'],
+    });
+    Object.assign(globalThis, { longTasks: long });
+  });
+  const began = Date.now();
+  await page.keyboard.type('Step 9999');
+  await expect(row(page, 'many.yaml, 2 places')).toBeVisible();
+  const took = Date.now() - began;
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks),
+  );
+  test
+    .info()
+    .annotations.push({ type: 'measured', description: `${took} ms to type and find, longest task ${longest} ms` });
+  // Ten times what is promised for an idle machine.
+  expect(longest).toBeLessThan(1_000);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('the panel is open to all', async ({ page }) => {
+      await openBoth(page);
+      await page.keyboard.press('ControlOrMeta+Shift+H');
+      await field(page).fill('orders');
+      await page.getByRole('textbox', { name: 'Replace with' }).fill('sales');
+      await expect(row(page, /^orders\.yaml/)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    });
+  });
+}
