@@ -45,6 +45,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'check-rules-values-looks-down': { from: 'engine/check/rules/values/a.ts', to: 'engine/check/rules/flow/b.ts' },
   'edit-find-looks-down': { from: 'engine/edit/find/a.ts', to: 'engine/edit/steps/b.ts' },
   'edit-steps-looks-down': { from: 'engine/edit/steps/a.ts', to: 'engine/edit/commands/b.ts' },
+  'edit-search-looks-down': { from: 'engine/edit/search/a.ts', to: 'engine/edit/rename/b.ts' },
   'edit-rename-looks-down': { from: 'engine/edit/rename/a.ts', to: 'engine/edit/commands/b.ts' },
   'edit-commands-looks-down': { from: 'engine/edit/commands/a.ts', to: 'engine/edit/wrap/b.ts' },
   'edit-wrap-looks-down': { from: 'engine/edit/wrap/a.ts', to: 'engine/edit/files/b.ts' },

@@ -1,9 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { port } from '../session/index.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { port, registerPort } from '../session/index.ts';
 import { CaseSensitiveIcon, ChevronRightIcon, RegexIcon, ReplaceIcon, SearchIcon, WholeWordIcon } from '../ui/icons.ts';
 import { IconButton, matchesShortcut, SegmentedControl, TextField } from '../ui/index.ts';
 import styles from './FindPanel.module.css';
-import { FIND_FIELD_ID } from './findActions.tsx';
 import { setFind, useFind } from './findState.ts';
 
 const SWITCHES = [
@@ -30,6 +29,9 @@ export function FindFields({ problem, onGoToList }: FindFieldsProps): ReactNode 
   const state = useFind();
   const { text, isInFile, replacement } = state;
   const isReplacing = replacement !== null;
+  const field = useRef<HTMLInputElement>(null);
+  // All of what it says is selected: typing finds something else.
+  useEffect(() => registerPort('find', { focus: () => field.current?.select() }), []);
 
   function onKeyDown(event: KeyboardEvent): void {
     const pressed = SWITCHES.find(({ shortcut }) => isPressed(event, shortcut));
@@ -53,7 +55,7 @@ export function FindFields({ problem, onGoToList }: FindFieldsProps): ReactNode 
           onClick={() => setFind({ replacement: isReplacing ? null : '' })}
         />
         <TextField
-          id={FIND_FIELD_ID}
+          ref={field}
           type="search"
           autoFocus
           aria-label="Find"

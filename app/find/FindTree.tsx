@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { port } from '../session/index.ts';
 import { revealRow, useWindow } from '../ui/index.ts';
 import { FindLine, ROW_HEIGHT } from './FindLine.tsx';
 import styles from './FindPanel.module.css';
-import { FIND_FIELD_ID } from './findActions.tsx';
 import type { FindRow, MatchRow } from './findRows.ts';
 import type { ReplacePlan } from './planReplace.ts';
 
@@ -48,7 +48,7 @@ export function FindTree(props: FindTreeProps): ReactNode {
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const to = nextIndex(rows, index, key);
-    if (key === 'Escape' || (key === 'ArrowUp' && index === 0)) document.getElementById(FIND_FIELD_ID)?.focus();
+    if (key === 'Escape' || (key === 'ArrowUp' && index === 0)) port('find')?.focus();
     else if (to !== undefined) activate(to);
     else if (key === 'Enter' || key === ' ') act(row);
     else if ((key === 'ArrowRight' || key === 'ArrowLeft') && row.kind !== 'match') onToggle(row);

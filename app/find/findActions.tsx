@@ -1,10 +1,7 @@
 import type { Action, Contribution } from '../actions/index.ts';
-import { setPanel } from '../session/index.ts';
+import { setPanel, withPort } from '../session/index.ts';
 import { ReplaceIcon, SearchIcon } from '../ui/icons.ts';
 import { readFind, setFind } from './findState.ts';
-
-/** Id of the field of the panel that says what to find. */
-export const FIND_FIELD_ID = 'find-text';
 
 export const findActions = [
   {
@@ -39,14 +36,11 @@ export const findActions = [
   },
 ] as const satisfies readonly Action[];
 
-/** Shows the panel with the focus in its field, all of what it says selected: typing finds something else. */
+/** Shows the panel with the focus in its field. */
 function openFind(change: Parameters<typeof setFind>[0]): void {
   setFind(change);
   setPanel('find');
-  requestAnimationFrame(() => {
-    const field = document.getElementById(FIND_FIELD_ID);
-    if (field instanceof HTMLInputElement) field.select();
-  });
+  withPort('find', (panel) => panel.focus());
 }
 
 declare module '../actions/Action.ts' {

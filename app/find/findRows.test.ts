@@ -38,7 +38,7 @@ it('groups places by file and task, and names the field of each', () => {
     '-- id: [say]',
     '-- comment: id: say # [say] more',
     '-- name: [Say] hello',
-    '-- with.prompt: …ore it all, [say] it"',
+    '-- with.prompt: …ore it all, [say] it',
     '-- with.items.0: [say]',
   ]);
 });

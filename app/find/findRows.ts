@@ -172,7 +172,10 @@ function excerptOf(
     field: place === null ? `line ${lineOf(file, start)}` : nameField(place),
     before: lead.length > LEAD ? `…${lead.slice(-LEAD)}` : lead,
     found: text.slice(start, end),
-    after: text.slice(end, Math.min(shown.end, end + TAIL)).trimEnd(),
+    after: text
+      .slice(end, Math.min(shown.end, end + TAIL))
+      .trimEnd()
+      .replace(place?.part === 'value' ? /["']$/ : '', ''),
   };
 }
 

@@ -6,7 +6,7 @@ import { ChevronRightIcon } from '../ui/icons.ts';
 import { formatStatus, KindIcon, StatusMark, TextField } from '../ui/index.ts';
 import { describeProblems, type ProblemCount } from './countProblems.ts';
 import styles from './OutlinePanel.module.css';
-import { describeTargets, type OutlineRow, titleOf } from './outlineRows.ts';
+import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
 
 /** Height of a row, in px. */
 export const ROW_HEIGHT = 28;
@@ -32,12 +32,14 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
   const status = useSession((state) => paintOf(state, node.id)?.status);
   const targets = describeTargets(graph, node.id);
   const title = titleOf(node);
+  const isOff = isDisabled(graph, node);
   const kind = kindOf(effectiveWorkflow(analysis), node.task);
   const words = [
     title,
     node.task.name !== null && node.task.id !== '' && node.task.id !== title ? `id ${node.task.id}` : '',
     `${kind} task`,
     node.isStart ? 'start' : '',
+    isOff ? 'disabled' : '',
     ...targets,
     status === undefined ? '' : formatStatus(status),
     problems === undefined ? '' : describeProblems(problems),
@@ -73,7 +75,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
       <KindIcon kind={kind} size="plain" />
       {onRename === null ? (
         <>
-          <span className={styles.name} title={title}>
+          <span className={styles.name} data-off={isOff || undefined} title={title}>
             {title}
           </span>
           <span className={styles.targets} title={targets.join('\n')}>
@@ -104,8 +106,9 @@ function RenameField({ value, isId, onDone }: RenameFieldProps): ReactNode {
   // What is taken away while it has the focus may lose that once more.
   const isDone = useRef(false);
   const finish = (to: string | null): void => {
-    if (!isDone.current) onDone(to);
+    if (isDone.current) return;
     isDone.current = true;
+    onDone(to);
   };
   return (
     <TextField

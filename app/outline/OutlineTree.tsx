@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import type { Graph, ShownAnalysis } from '#engine';
 import {
   inspected,
+  registerPort,
   select,
   session,
   setPanel,
@@ -48,6 +49,8 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
     rows.findIndex(({ id }) => id === active),
   );
   const row = rows[index];
+
+  useEffect(() => registerPort('outline', { focus: () => scroller.current?.focus() }), []);
 
   // What is selected elsewhere becomes the active row.
   const [only] = selected.size === 1 ? selected : [];

@@ -1,5 +1,5 @@
 import type { Action, Contribution } from '../actions/index.ts';
-import { session, setPanel } from '../session/index.ts';
+import { session, setPanel, withPort } from '../session/index.ts';
 import { ListTreeIcon } from '../ui/icons.ts';
 
 /** Id of the tree of tasks. */
@@ -21,7 +21,7 @@ export const outlineActions = [
 function toggleOutline(): void {
   if (session.getState().view.panel === 'outline' && document.activeElement?.id === OUTLINE_ID) return setPanel(null);
   setPanel('outline');
-  requestAnimationFrame(() => document.getElementById(OUTLINE_ID)?.focus());
+  withPort('outline', (panel) => panel.focus());
 }
 
 declare module '../actions/Action.ts' {

@@ -37,6 +37,12 @@ export function titleOf({ task }: GraphNode): string {
   return task.name ?? (task.id === '' ? 'Task without id' : task.id);
 }
 
+/** Whether a task does nothing in a run: by itself, or because what it is in is disabled. */
+export function isDisabled(graph: Graph, { task, parent }: GraphNode): boolean {
+  const around = parent === null ? undefined : graph.nodes.get(parent);
+  return task.isDisabled || (around !== undefined && isDisabled(graph, around));
+}
+
 /** Where a task leads, in words: `→ b`, `error → c`. What follows by its place in a list needs none. */
 export function describeTargets({ nodes, edges }: Graph, id: string): readonly string[] {
   return (edgesBySource(edges).get(id) ?? []).flatMap(({ via, target, label }) => {

@@ -84,6 +84,7 @@ export {
   PlayIcon,
   PlugIcon,
   PlusIcon,
+  PowerOffIcon,
   Redo2Icon,
   RegexIcon,
   ReplaceIcon,

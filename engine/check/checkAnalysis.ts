@@ -14,6 +14,7 @@ import { checkConstants } from './rules/flow/checkConstants.ts';
 import { checkCycles } from './rules/flow/checkCycles.ts';
 import { checkDecisions } from './rules/flow/checkDecisions.ts';
 import { checkDiamonds } from './rules/flow/checkDiamonds.ts';
+import { checkDisabled } from './rules/flow/checkDisabled.ts';
 import { checkJoins } from './rules/flow/checkJoins.ts';
 import { checkReachability } from './rules/flow/checkReachability.ts';
 import { checkRepeats } from './rules/flow/checkRepeats.ts';
@@ -77,6 +78,7 @@ const RULES: readonly Rule[] = [
   checkVersions,
   checkBodies,
   checkSignals,
+  checkDisabled,
   checkJoins,
   checkRepeats,
   checkRoutes,

@@ -11,6 +11,7 @@ export {
   connectTasks,
   convertType,
   copyTasks,
+  disableTasks,
   disconnectEdge,
   duplicateTasks,
   type ExitName,

@@ -16,6 +16,7 @@ export {
   connectTasks,
   convertType,
   copyTasks,
+  disableTasks,
   disconnectEdge,
   duplicateTasks,
   type ExitName,

@@ -16,6 +16,7 @@ export { addTask, type NewTask, newTaskId } from './commands/addTask.ts';
 export { askConnection, connectTasks, type ExitName } from './commands/connectTasks.ts';
 export { convertType } from './commands/convertType.ts';
 export { copyTasks } from './commands/copyTasks.ts';
+export { disableTasks } from './commands/disableTasks.ts';
 export { disconnectEdge } from './commands/disconnectEdge.ts';
 export { duplicateTasks } from './commands/duplicateTasks.ts';
 export { addRoute, removeRoute, renameRoute } from './commands/editRoutes.ts';

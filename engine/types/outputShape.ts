@@ -16,8 +16,9 @@ import type { KnownValues } from './KnownValues.ts';
 import { ANY, BOOLEAN, describe, listOf, mapOf, NUMBER, oneOf, orNull, type Shape, TEXT } from './Shape.ts';
 import { shapeOfSchema } from './shapeOfSchema.ts';
 
-/** What a task gives after success: by its type, and by the schemas of what it uses (format.md 3 to 5). */
+/** What a task gives after success: its input where it is disabled, else by its type, and by the schemas of what it uses (format.md 3 to 5). */
 export function outputShape(known: KnownValues, task: Task): Shape {
+  if (task.isDisabled) return known.input(task, 'whole');
   const { output } = traitsOf(task.type);
   switch (output) {
     case 'choice':

@@ -81,6 +81,7 @@ function taskEntries(node: GraphNode, { canEdit, place }: MenuOptions): readonly
     menuEntryOf('task.copy', { label: `Copy${many}` }),
     menuEntryOf('task.paste', { label: 'Paste', isDisabled }),
     menuEntryOf('task.duplicate', { label: `Duplicate${many}`, isDisabled }),
+    menuEntryOf('task.disable', { label: `${node.task.isDisabled ? 'Enable' : 'Disable'}${many}`, isDisabled }),
     ...(count > 1 ? [] : [actEntry('definition.extract', isDisabled)]),
     ...(count > 1 || node.task.import === null ? [] : [actEntry('definition.inline', isDisabled)]),
     'separator',

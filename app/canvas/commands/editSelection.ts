@@ -1,5 +1,14 @@
 import type { Analysis } from '#engine';
-import { copyTasks, disconnectEdge, duplicateTasks, pasteTasks, readPasted, removeTasks, setStart } from '#engine/edit';
+import {
+  copyTasks,
+  disableTasks,
+  disconnectEdge,
+  duplicateTasks,
+  pasteTasks,
+  readPasted,
+  removeTasks,
+  setStart,
+} from '#engine/edit';
 import { holdsTasks } from '#engine/model';
 import { activeAnalysis, copyText, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
 import { formatShortcut } from '../../ui/index.ts';
@@ -17,6 +26,15 @@ export function removeSelection(): void {
 function removeAll(ids: readonly string[]): void {
   const analysis = activeAnalysis('resolved');
   if (analysis) dispatch(removeTasks(analysis, { ids, heal: true, layout: currentLayout() }));
+}
+
+/** Disables the selected tasks; enables them where all of them are disabled. */
+export function switchSelection(): void {
+  const analysis = activeAnalysis('resolved');
+  const ids = [...session.getState().document.selection.tasks];
+  if (!analysis) return;
+  const isDisabled = !ids.every((id) => analysis.graph.nodes.get(id)?.task.isDisabled);
+  dispatch(disableTasks(analysis, { ids, isDisabled }));
 }
 
 /** Removes the selected tasks once their YAML is on the clipboard; says why it keeps them where the browser refuses that. */

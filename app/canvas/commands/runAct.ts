@@ -16,6 +16,7 @@ import {
   pasteYaml,
   removeSelection,
   selectAll,
+  switchSelection,
 } from './editSelection.ts';
 import { moveInList } from './moveInList.ts';
 import { keepMoved, nudgeSelection, toggleCollapsed } from './placeCards.ts';
@@ -34,6 +35,7 @@ const ACTS = {
   earlier: () => moveInList('earlier'),
   later: () => moveInList('later'),
   delete: removeSelection,
+  disable: switchSelection,
   cut: () => void cutSelection(),
   paste: () => void pasteClipboard(),
   duplicate: duplicateSelection,

@@ -30,6 +30,8 @@ export interface TaskData extends Record<string, unknown> {
   readonly isTall: boolean;
   readonly isStart: boolean;
   readonly isReachable: boolean;
+  /** Whether it does nothing in a run: by itself, or because what it is in is disabled. */
+  readonly disabled: 'itself' | 'inside' | null;
   /** Retries as written; null without a policy or when it is a template. */
   readonly attempts: number | null;
   readonly childCount: number;
@@ -77,7 +79,8 @@ export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNo
     const placement = options.placements.get(node.id);
     if (!placement || drawn?.nodes.has(node.id) === false) continue;
     const order = orderOf(graph, node);
-    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement, order });
+    const disabled = disabledBy(graph, node);
+    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement, order, disabled });
     flowNodes.push(flowNode);
     const own = ends.get(node.id);
     const marks = own ? placeEnds(own, flowNode.data.ports, options.direction) : [];
@@ -116,7 +119,13 @@ function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<PortId>> {
   return used;
 }
 
-type Placed = FlowOptions & { readonly placement: Placement; readonly order: number | null };
+type Placed = FlowOptions & { readonly placement: Placement } & Pick<TaskData, 'order' | 'disabled'>;
+
+function disabledBy(graph: Graph, { task, parent }: GraphNode): TaskData['disabled'] {
+  if (task.isDisabled) return 'itself';
+  const around = parent === null ? undefined : graph.nodes.get(parent);
+  return around !== undefined && disabledBy(graph, around) !== null ? 'inside' : null;
+}
 
 /** Composites and the body of a collection run their list in order (format.md 4); one child alone needs no number. */
 function orderOf(graph: Graph, { parent, task }: GraphNode): number | null {
@@ -126,7 +135,7 @@ function orderOf(graph: Graph, { parent, task }: GraphNode): number | null {
 }
 
 function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed): TaskFlowNode {
-  const { placement, direction, workflow, collapsed, problems, order } = options;
+  const { placement, direction, workflow, collapsed, problems, order, disabled } = options;
   const { task } = node;
   const isOpen = isFrame(node) && !collapsed.has(node.id);
   const { width, height } = isOpen ? placement : cardSize(task, direction);
@@ -138,6 +147,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     isTall: !isOpen && hasProgressLine(task),
     isStart: node.isStart,
     isReachable: node.isReachable,
+    disabled,
     attempts: task.retry?.attempts.kind === 'value' ? task.retry.attempts.value : null,
     childCount: node.children.length,
     order,
@@ -187,7 +197,10 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
 }
 
 /** The card described for a screen reader. */
-function describeAloud({ title, taskId, usesWhole, order, problems }: TaskData, { task, isStart }: GraphNode): string {
+function describeAloud(
+  { title, taskId, usesWhole, order, disabled, problems }: TaskData,
+  { task, isStart }: GraphNode,
+): string {
   const parts = [
     title,
     title === taskId ? null : `id ${taskId}`,
@@ -195,6 +208,7 @@ function describeAloud({ title, taskId, usesWhole, order, problems }: TaskData, 
     usesWhole,
     order === null ? null : `step ${order}`,
     isStart ? 'start' : null,
+    disabled === null ? null : 'disabled',
     problems ? countOf(problems.messages.length, problems.severity === 'error' ? 'problem' : 'warning') : null,
   ];
   return parts.filter((part) => part !== null).join(', ');

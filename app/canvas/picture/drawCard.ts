@@ -24,7 +24,7 @@ const LINE_HEIGHT = 17;
 /** A card: its icon, its name, what it uses and its plan. */
 export function drawCard(data: TaskData, box: Box, pens: Pens): readonly Shape[] {
   const { theme } = pens;
-  const isPale = !data.isReachable || data.kind === 'unknown';
+  const isPale = !data.isReachable || data.disabled !== null || data.kind === 'unknown';
   const stroke = data.kind === 'unknown' ? theme('error') : theme(data.isReachable ? 'line' : 'line-strong');
   return [
     { kind: 'box', ...box, radius: 10, fill: theme('raised'), stroke, ...(isPale ? { isDashed: true } : {}) },

@@ -1,4 +1,4 @@
-import { CircleAlertIcon, ExpandIcon, ShrinkIcon, TriangleAlertIcon } from '../../ui/icons.ts';
+import { CircleAlertIcon, ExpandIcon, PowerOffIcon, ShrinkIcon, TriangleAlertIcon } from '../../ui/icons.ts';
 import { classes } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
@@ -11,12 +11,18 @@ export interface CornerMarksProps {
 
 /** Marks on the upper border of a card or frame: collapse, problems. They take no room inside. */
 export function CornerMarks({ id, data }: CornerMarksProps) {
-  const { title, childCount, isCollapsed, order, problems } = data;
+  const { title, childCount, isCollapsed, order, disabled, problems } = data;
   return (
     <span className={styles.corner}>
       {order !== null && (
         <span className={classes(styles.mark, styles.order)} title={`Step ${order} of its container`}>
           {order}
+        </span>
+      )}
+      {disabled === 'itself' && (
+        <span className={classes(styles.mark, styles.off)} title="Disabled: it gives its input on and does nothing">
+          <PowerOffIcon aria-hidden />
+          Disabled
         </span>
       )}
       {childCount > 0 && (

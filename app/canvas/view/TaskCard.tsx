@@ -25,6 +25,7 @@ export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowN
         styles.card,
         styles[data.kind],
         !data.isReachable && styles.unreachable,
+        data.disabled !== null && styles.disabled,
         !isDetailed && styles.far,
         marks.unreal !== null && styles.unreal,
         marks.isNext && styles.next,

@@ -28,6 +28,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         isDropTarget && styles.target,
         isRefused && styles.refused,
         !data.isReachable && styles.unreachable,
+        data.disabled !== null && styles.disabled,
         !isDetailed && styles.far,
         marks.unreal !== null && styles.unreal,
         marks.isNext && styles.next,

@@ -45,6 +45,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
         </Field>
         <ActionField analysis={drawn} node={node} inherited={inherited} />
         <ImportField analysis={analysis} path={task.path} kind="task" />
+        <SchemaFields path={task.path} only={['disabled']} />
       </Group>
       <Group title="Input" path={[...task.path, 'with']}>
         {inherited && <InheritedRows values={inherited.input} from={inherited.from} isOwnKeys />}

@@ -24,6 +24,12 @@ interface InspectorPort {
   reveal(field: Path): void;
 }
 
+/** What a side panel with keys of its own offers. */
+interface PanelPort {
+  /** Gives the focus to its first field, or to its list. */
+  focus(): void;
+}
+
 /** What the text pane offers. */
 interface SourcePort {
   /** Scrolls to a range of the active file's text and puts the cursor at its start. */
@@ -42,6 +48,8 @@ interface Ports {
   readonly source: SourcePort;
   readonly inspector: InspectorPort;
   readonly storage: StoragePort;
+  readonly find: PanelPort;
+  readonly outline: PanelPort;
 }
 
 const ports: { -readonly [Name in keyof Ports]?: Ports[Name] } = {};

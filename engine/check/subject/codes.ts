@@ -66,6 +66,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'ACTION_NEEDED', severity: 'warning', title: 'An agent with several actions' },
   { code: 'UNREACHABLE_TASK', severity: 'warning', title: 'A task nothing leads to' },
   { code: 'CYCLE_WITHOUT_EXIT', severity: 'warning', title: 'A cycle without a way out' },
+  { code: 'ALL_DISABLED', severity: 'warning', title: 'Tasks of which none does anything' },
   { code: 'DIAMOND_WITHOUT_JOIN', severity: 'warning', title: 'Branches that meet without a join' },
   { code: 'DECISION_WITHOUT_DEFAULT', severity: 'warning', title: 'A decision without a default' },
   { code: 'RETRY_WITHOUT_EFFECT', severity: 'warning', title: 'A retry that cannot help' },

@@ -98,7 +98,7 @@ function splitKeys(syntax: Syntax, path: Path, kind: DefinitionName['kind']): Pa
   const moved: Path[] = [];
   const kept: Path[] = [];
   for (const { key, value } of node?.kind === 'map' ? node.entries : []) {
-    const isWiring = kind === 'task' && (key === 'name' || key === 'join' || isHandlerName(key));
+    const isWiring = kind === 'task' && (key === 'name' || key === 'join' || key === 'disabled' || isHandlerName(key));
     if (key === 'id' || (kind === 'task' && key === 'type')) continue;
     if (isWiring) kept.push([key]);
     else if (kind === 'task' && key === 'config' && value?.kind === 'map') {

@@ -20,6 +20,7 @@ const TASK = [
   'id',
   'name',
   'type',
+  'disabled',
   'use',
   'import',
   'action',

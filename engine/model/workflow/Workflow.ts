@@ -119,6 +119,8 @@ export interface TaskBase {
   readonly with: Data | null;
   readonly env: DataMap | null;
   readonly join: 'all' | null;
+  /** Whether it passes its input on and does nothing else. */
+  readonly isDisabled: boolean;
   readonly inputSchema: Data | null;
   readonly outputSchema: Data | null;
   readonly retry: Retry | null;

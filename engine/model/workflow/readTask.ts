@@ -92,6 +92,7 @@ function readBase(fields: Fields): TaskBase {
     with: dataIn(fields, 'with') ?? null,
     env: mapIn(fields, 'env'),
     join: textIn(fields, 'join') === 'all' ? 'all' : null,
+    isDisabled: dataIn(fields, 'disabled') === true,
     inputSchema: dataIn(schema, 'input') ?? null,
     outputSchema: dataIn(schema, 'output') ?? null,
     retry: readRetry(fieldsIn(fields, 'retry')),

@@ -38,6 +38,7 @@ test('reads every part of a task', () => {
     with: new Map([['url', '{{ env.URL }}']]),
     env: null,
     join: 'all',
+    isDisabled: false,
     inputSchema: new Map([['type', 'object']]),
     outputSchema: null,
     retry: {

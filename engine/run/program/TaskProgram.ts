@@ -28,6 +28,8 @@ export class TaskProgram {
   /** The id after it in a sequence; null at the end of one and where the list has no order of its own. */
   readonly follower: string | null;
   readonly joinsAll: boolean;
+  /** Whether it gives its input on and does nothing else. */
+  readonly isDisabled: boolean;
   /** False where its output is its input, or what its type derives from it. */
   readonly hasUse: boolean;
   readonly handlers: readonly Handler[];
@@ -65,6 +67,7 @@ export class TaskProgram {
     this.level = place.level;
     this.follower = place.follower;
     this.joinsAll = task.join === 'all';
+    this.isDisabled = task.isDisabled;
     this.hasUse = task.use !== null || task.import !== null;
     this.handlers = task.handlers;
     this.onStart = findHandler(task, 'on_start');

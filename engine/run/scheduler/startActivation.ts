@@ -11,12 +11,13 @@ import { readDuration, readSetting } from '../evaluate/settings.ts';
 import { mustReadMemories, readMemories } from '../memory/readMemories.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
-import { emitAttempt, emitStarted } from '../state/emit.ts';
+import { emitAttempt, emitStarted, warn } from '../state/emit.ts';
 import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Run } from '../state/Run.ts';
 import { releaseJoins } from './admission.ts';
 import { callTaskStart } from './containers.ts';
 import { type Failure, fail, failFinally, fork } from './endAttempt.ts';
+import { passOn } from './passOn.ts';
 import { settlePinned } from './settlePinned.ts';
 
 /** Begins a queued activation, after the memories that expressions read and `on_task_start` of its container. */
@@ -48,9 +49,13 @@ function begin(run: Run, activation: Activation): void {
   const checked = built.ok ? checkInput(run, activation, built) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
   emitStarted(run, activation);
-  const pin = findPin(run, activation);
+  const isDisabled = activation.program.isDisabled && !isOfFirstVersion(run);
+  const pin = isDisabled ? undefined : findPin(run, activation);
   // Nothing has run yet, so there is nothing to retry.
-  if (!checked.ok && pin === undefined) {
+  if (!checked.ok && isDisabled) {
+    const { code, message } = checked.error.error;
+    warn(run, activation, { code, message, path: built.ok ? 'schema.input' : 'with' });
+  } else if (!checked.ok && pin === undefined) {
     failFinally(run, activation, checked.error);
     return;
   }
@@ -62,6 +67,7 @@ function begin(run: Run, activation: Activation): void {
   if (plan !== null) fork(run, activation, plan.value);
   // The fork may have failed the scope, past a limit, and so cancelled this activation too.
   if (isSettled(activation)) releaseJoins(run, scope);
+  else if (isDisabled) passOn(run, activation);
   else if (pin === undefined) startAttempt(run, activation);
   else settlePinned(run, activation, pin);
 }

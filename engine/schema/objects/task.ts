@@ -36,6 +36,12 @@ export const task: FormatSchema = {
       description: '`all` waits for every branch that can still come here, then runs once.',
       enum: ['all'],
     }),
+    disabled: extension({
+      type: 'boolean',
+      description:
+        'A disabled task does nothing: it gives its input on as its output, and the run goes on as after a success.',
+      default: false,
+    }),
     schema: ref('taskSchema'),
     config: { type: 'object', description: 'Settings of the task; which there are depends on its type.' },
     retry: ref('retry'),

@@ -9,6 +9,7 @@ import {
   connectTasks,
   convertType,
   copyTasks,
+  disableTasks,
   disconnectEdge,
   duplicateTasks,
   type ExitName,
@@ -98,6 +99,11 @@ function ofTask({ analysis, files }: EditedFile, { id, parent }: GraphNode): Cal
       run: () => removeTasks(analysis, { ids: [id], heal }),
     })),
     { command: 'duplicateTasks', args: id, run: () => duplicateTasks(analysis, { ids: [id] }) },
+    ...[true, false].map((isDisabled) => ({
+      command: 'disableTasks',
+      args: [id, isDisabled],
+      run: () => disableTasks(analysis, { ids: [id], isDisabled }),
+    })),
     { command: 'setStart', args: id, run: () => setStart(analysis, { id }) },
     { command: 'unwrapContainer', args: id, removes: [], run: () => unwrapContainer(analysis, { id }) },
     ...[null, ...containers].flatMap((to): Call[] => [

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { card, downloadText, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const TEXT = `tasks:
+  - id: fetch
+    name: Fetch
+    type: basic
+    use: core:http # nobody is there
+    with: { url: "http://127.0.0.1:9/" }
+    on_success: { next: box }
+  - id: box
+    type: composite
+    tasks:
+      - { id: inner, type: basic, name: Inner }
+`;
+const DISABLED = TEXT.replace('    use: core:http', '    disabled: true\n    use: core:http');
+
+async function open(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'off.yaml', TEXT);
+  await card(page, 'fetch').click();
+}
+
+test('D disables a task, which is drawn so and gives its input on; D again enables it', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('d');
+  await expect(card(page, 'fetch').getByText('Disabled', { exact: true })).toBeVisible();
+  await expect(card(page, 'fetch')).toHaveAccessibleName(/, disabled/);
+  expect(await downloadText(page)).toBe(DISABLED);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expectStatus(page, 'fetch', 'Success');
+  await expectStatus(page, 'inner', 'Success');
+  await card(page, 'fetch').click();
+  await page.keyboard.press('d');
+  await expect(card(page, 'fetch').getByText('Disabled', { exact: true })).toHaveCount(0);
+  expect(await downloadText(page)).toBe(TEXT);
+});
+
+test('the menu disables a container with what it holds, and undo enables it', async ({ page }) => {
+  await open(page);
+  await card(page, 'box').getByText('box', { exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(card(page, 'inner')).toHaveAccessibleName(/, disabled/);
+  await page.keyboard.press('ControlOrMeta+Shift+O');
+  await expect(page.getByRole('treeitem', { name: /^Inner.*disabled/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(card(page, 'inner')).not.toHaveAccessibleName(/, disabled/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('a disabled task can be read by all', async ({ page }) => {
+      await open(page);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.press('d');
+      await expect(card(page, 'fetch').getByText('Disabled', { exact: true })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+Shift+O');
+      await expect(page.getByRole('tree', { name: 'Tasks' })).toBeFocused();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    });
+  });
+}
