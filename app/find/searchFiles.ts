@@ -29,6 +29,8 @@ export const MOST_LISTED = 2_000;
 const PART = 16 * 1024;
 /** How long a search holds the page before it lets it draw and take keys, in ms. */
 const SLICE = 8;
+/** How often what was found so far is listed, in ms: each list is drawn. */
+const REPORT = 50;
 
 export interface SearchOptions {
   readonly search: LineSearch;
@@ -42,7 +44,7 @@ export interface SearchOptions {
   readonly now: () => number;
 }
 
-/** Searches files in the order in which they are given, in slices, and reports what it has after each. */
+/** Searches files in the order in which they are given, in slices, and reports what it has now and then. */
 export async function searchFiles(
   files: readonly (readonly [path: string, text: string])[],
   { search, isWanted, report, treeOf, pause, now }: SearchOptions,
@@ -51,6 +53,7 @@ export async function searchFiles(
   let count = 0;
   let listed = 0;
   let began = now();
+  let reported = began;
   for (const [path, text] of files) {
     const matches: TextMatch[] = [];
     let own = 0;
@@ -63,8 +66,11 @@ export async function searchFiles(
       if (own > 0) syntax ??= treeOf(path);
       from = part.next;
       if (now() - began < SLICE) continue;
-      const present = { path, text, syntax: syntax ?? null, matches: [...matches], count: own };
-      report({ files: own === 0 ? [...done] : [...done, present], count: count + own, isDone: false });
+      if (now() - reported >= REPORT) {
+        const present = { path, text, syntax: syntax ?? null, matches: [...matches], count: own };
+        report({ files: own === 0 ? [...done] : [...done, present], count: count + own, isDone: false });
+        reported = now();
+      }
       await pause();
       if (!isWanted()) return;
       began = now();
