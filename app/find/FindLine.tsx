@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type OwnerName, replacementOf } from '#engine/edit';
+import { type OwnerName, replacementOf } from '#engine/search';
 import {
   BotIcon,
   BrainIcon,

@@ -5,7 +5,7 @@ import { FindFields } from './FindFields.tsx';
 import styles from './FindPanel.module.css';
 import { FindTree } from './FindTree.tsx';
 import { type FindRow, keyOf, toFindRows } from './findRows.ts';
-import { setFind, useFind } from './findState.ts';
+import { readFind, setFind, useFind } from './findState.ts';
 import { planReplace, type ReplacePlan } from './planReplace.ts';
 import { type Found, MOST_LISTED } from './searchFiles.ts';
 import { showMatch } from './showMatch.ts';
@@ -46,7 +46,7 @@ export function FindPanel(): ReactNode {
     <Panel
       title="Find"
       className={styles.panel}
-      footer={plans.size > 0 && <Footer plans={plans} isReadOnly={isReadOnly} />}
+      footer={plans.size > 0 && <Footer found={found} plans={plans} isReadOnly={isReadOnly} />}
     >
       <FindFields problem={problem} onGoToList={() => tree.current?.focus()} />
       <p className={styles.summary} role="status">
@@ -70,24 +70,32 @@ export function FindPanel(): ReactNode {
 
 /** The button that replaces what is listed. */
 function Footer({
+  found,
   plans,
   isReadOnly,
 }: {
+  readonly found: Found;
   readonly plans: ReadonlyMap<string, ReplacePlan>;
   readonly isReadOnly: boolean;
 }): ReactNode {
-  const changes = [...plans.values()].flatMap(({ change }) => change ?? []);
-  const count = [...plans.values()].reduce((sum, plan) => sum + plan.count, 0);
-  const what = `${places(count)} in ${files(changes.length)}`;
+  const { count, what } = sumOf(plans);
   const replace = () => {
-    if (!writeFiles('find.replace', changes)) return;
-    notify({ kind: 'success', message: `Replaced ${what}.`, action: { label: 'Undo', run: undo } });
+    // What is shown may be a moment behind what was typed.
+    const now = sumOf(planReplace(found.files, readFind()));
+    if (!writeFiles('find.replace', now.changes)) return;
+    notify({ kind: 'success', message: `Replaced ${now.what}.`, action: { label: 'Undo', run: undo } });
   };
   return (
     <Button variant="primary" disabled={count === 0 || isReadOnly} onClick={replace}>
       Replace {what}
     </Button>
   );
+}
+
+function sumOf(plans: ReadonlyMap<string, ReplacePlan>) {
+  const changes = [...plans.values()].flatMap(({ change }) => change ?? []);
+  const count = [...plans.values()].reduce((sum, plan) => sum + plan.count, 0);
+  return { changes, count, what: `${places(count)} in ${files(changes.length)}` };
 }
 
 function describe(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { analyze } from '#engine';
-import { readQuery, searchPart } from '#engine/edit';
+import { readQuery, searchPart } from '#engine/search';
 import { type FindRow, keyOf, toFindRows } from './findRows.ts';
-import { planReplace } from './planReplace.ts';
+import { planReplace, type ReplacePlan } from './planReplace.ts';
 import type { FoundFile } from './searchFiles.ts';
 
 const TEXT = `name: Say it
@@ -62,9 +62,12 @@ it('says the line where a file could not be read', () => {
   ]);
 });
 
+function plan(text: string, word: string, replacement: string, isRead = true): ReplacePlan | undefined {
+  const files = [find(text, word, isRead)];
+  return planReplace(files, { isPattern: false, replacement, dismissed: new Set() }).get('a.yaml');
+}
+
 it('plans to replace what is listed, and says why a file is left as it is', () => {
-  const plan = (text: string, word: string, replacement: string, isRead = true) =>
-    planReplace([find(text, word, isRead)], { isPattern: false, replacement, dismissed: new Set() }).get('a.yaml');
   expect(plan(TEXT, 'hello', 'goodbye')).toMatchObject({
     count: 1,
     problem: null,

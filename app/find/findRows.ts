@@ -1,5 +1,5 @@
 import { createLineIndex, type LineIndex, type Path } from '#engine';
-import { type FoundPlace, nameOwner, type OwnerName, placeOf, type TextMatch } from '#engine/edit';
+import { type FoundPlace, nameOwner, type OwnerName, placeOf, type TextMatch } from '#engine/search';
 import type { FoundFile } from './searchFiles.ts';
 
 /** A row of the list of what was found. Rows that hold others have the number of matches below them. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SearchQuery } from '#engine/edit';
+import type { SearchQuery } from '#engine/search';
 import { createExternalStore } from '../ui/index.ts';
 
 /** What is looked for, where, and what it is replaced by. It stays while the panel is closed. */
@@ -39,9 +39,4 @@ export function readFind(): FindState {
 /** The same for components. */
 export function useFind(): FindState {
   return useSyncExternalStore(store.subscribe, store.get);
-}
-
-/** For tests: nothing is looked for. */
-export function resetFind(): void {
-  store.set(START);
 }

@@ -1,5 +1,5 @@
 import type { FileChange } from '#engine';
-import { replaceFound, replacementOf } from '#engine/edit';
+import { replaceFound, replacementOf } from '#engine/search';
 import { keyOf } from './findRows.ts';
 import type { FindState } from './findState.ts';
 import type { FoundFile } from './searchFiles.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '#engine/edit';
+import { readQuery } from '#engine/search';
 import { type Found, MOST_LISTED, searchFiles } from './searchFiles.ts';
 
 /** Searches with a clock that goes on by so many ms at each look. */

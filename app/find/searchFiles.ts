@@ -1,5 +1,5 @@
 import type { Syntax } from '#engine';
-import { type LineSearch, searchPart, type TextMatch } from '#engine/edit';
+import { type LineSearch, searchPart, type TextMatch } from '#engine/search';
 
 /** What was found in one file. */
 export interface FoundFile {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type LineSearch, readQuery } from '#engine/edit';
-import { loadPatterns, PatternsMissing } from '#engine/values';
+import { readQuery } from '#engine/search';
+import { loadPatterns } from '#engine/values';
 import { session, treeOf, useSession } from '../session/index.ts';
 import type { FindState } from './findState.ts';
 import { type Found, NOTHING_FOUND, searchFiles } from './searchFiles.ts';
@@ -11,34 +11,39 @@ export interface FoundNow {
   readonly problem: string | null;
 }
 
-type Search = { readonly ok: true; readonly value: LineSearch } | { readonly ok: false; readonly error: string } | null;
-
-/** Searches the files of the workspace, the open one first, whenever the query or a text changes. */
+/** Searches the files of the workspace, the open one first, whenever the query or a text changes. Until it is done, what was found before is shown. */
 export function useFound({ text, matchesCase, isWholeWord, isPattern, isInFile }: FindState): FoundNow {
   const files = useSession((state) => state.document.workspace.files);
   const activePath = useSession((state) => state.document.activePath);
+  // What the worker has read is searched again, for its tasks.
   const readings = useSession((state) => state.document.readings);
-  const [loaded, setLoaded] = useState(0);
-  const [found, setFound] = useState<Found>(NOTHING_FOUND);
+  const [hasPatterns, setHasPatterns] = useState(false);
+  const [last, setLast] = useState<{ readonly found: Found; readonly task: object | null }>({
+    found: NOTHING_FOUND,
+    task: null,
+  });
   const query = useMemo(
-    () => tryRead({ text, matchesCase, isWholeWord, isPattern }),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a pattern is read again when its engine is there.
-    [text, matchesCase, isWholeWord, isPattern, loaded],
+    () => (isPattern && !hasPatterns ? null : readQuery({ text, matchesCase, isWholeWord, isPattern })),
+    [text, matchesCase, isWholeWord, isPattern, hasPatterns],
+  );
+  const search = query?.ok === true && text !== '' ? query.value : null;
+  const task = useMemo(
+    () => ({ search, files, activePath, isInFile, readings }),
+    [search, files, activePath, isInFile, readings],
   );
   useEffect(() => {
-    if (query === null) void loadPatterns().then(() => setLoaded((count) => count + 1));
-  }, [query]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the worker has read is searched again for its tasks.
+    if (isPattern) void loadPatterns().then(() => setHasPatterns(true));
+  }, [isPattern]);
   useEffect(() => {
-    if (!query?.ok || text === '') return setFound(NOTHING_FOUND);
+    if (task.search === null) return undefined;
     let isWanted = true;
-    const order = [...files]
-      .filter(([path]) => !isInFile || path === activePath)
-      .sort(([a], [b]) => Number(b === activePath) - Number(a === activePath) || a.localeCompare(b));
+    const order = [...task.files]
+      .filter(([path]) => !task.isInFile || path === task.activePath)
+      .sort(([a], [b]) => Number(b === task.activePath) - Number(a === task.activePath) || a.localeCompare(b));
     void searchFiles(order, {
-      search: query.value,
+      search: task.search,
       isWanted: () => isWanted,
-      report: setFound,
+      report: (found) => setLast({ found, task }),
       treeOf: (path) => treeOf(session.getState(), path),
       pause: () => new Promise((resolve) => setTimeout(resolve)),
       now: () => performance.now(),
@@ -46,15 +51,10 @@ export function useFound({ text, matchesCase, isWholeWord, isPattern, isInFile }
     return () => {
       isWanted = false;
     };
-  }, [query, files, activePath, isInFile, readings]);
-  return { found: query?.ok ? found : NOTHING_FOUND, problem: query?.ok === false ? query.error : null };
-}
-
-function tryRead(query: Parameters<typeof readQuery>[0]): Search {
-  try {
-    return readQuery(query);
-  } catch (error) {
-    if (error instanceof PatternsMissing) return null;
-    throw error;
-  }
+  }, [task]);
+  const isCurrent = last.task === task;
+  return {
+    found: search === null ? NOTHING_FOUND : isCurrent ? last.found : { ...last.found, isDone: false },
+    problem: query?.ok === false ? query.error : null,
+  };
 }

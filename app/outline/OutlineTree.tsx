@@ -54,11 +54,14 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
 
   // What is selected elsewhere becomes the active row.
   const [only] = selected.size === 1 ? selected : [];
-  useEffect(() => {
-    if (only === undefined) return;
-    setClosed((now) => withOpen(now, graph, only));
-    setActive(only);
-  }, [only, graph]);
+  const [followed, setFollowed] = useState<string>();
+  if (only !== followed) {
+    setFollowed(only);
+    if (only !== undefined) {
+      setClosed(withOpen(closed, graph, only));
+      setActive(only);
+    }
+  }
   useEffect(
     () =>
       revealRow(

@@ -45,8 +45,11 @@ it('says where a task leads, as the file does', () => {
   expect(describeTargets(graph, 'tell')).toEqual(['→ end']);
 });
 
+function find(typed: string, from: number): string | undefined {
+  return rows[findTyped(rows, { typed, from }) ?? -1]?.id;
+}
+
 it('finds what is typed, by name or id, and goes on with the same letter', () => {
-  const find = (typed: string, from: number) => rows[findTyped(rows, { typed, from }) ?? -1]?.id;
   expect(find('f', 0)).toBe('first');
   expect(find('ff', 2)).toBe('fetch');
   expect(find('fetch o', 4)).toBe('fetch');

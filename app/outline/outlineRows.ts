@@ -58,7 +58,7 @@ export function findTyped(
   rows: readonly OutlineRow[],
   { from, typed }: { readonly from: number; readonly typed: string },
 ): number | undefined {
-  const isRepeated = [...typed].every((letter) => letter === typed[0]);
+  const isRepeated = typed === (typed[0] ?? '').repeat(typed.length);
   const wanted = (isRepeated ? (typed[0] ?? '') : typed).toLowerCase();
   const start = isRepeated ? from + 1 : from;
   for (let step = 0; step < rows.length; step += 1) {

@@ -23,7 +23,6 @@ export { notify, onNotice } from './store/notices.ts';
 export { port, registerPort, withPort } from './store/ports.ts';
 export type {
   DialogName,
-  Mode,
   PanelName,
   ResourceRef,
   SessionState,

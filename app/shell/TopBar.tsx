@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { menuEntryOf, useAction } from '../actions/index.ts';
-import { type Mode, setMode, useSession } from '../session/index.ts';
+import { type SessionState, setMode, useSession } from '../session/index.ts';
 import { EllipsisIcon, PauseIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
 import { Button, IconButton, Menu, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 import { SaveMark } from './SaveMark.tsx';
 import styles from './TopBar.module.css';
+
+type Mode = SessionState['view']['mode'];
 
 const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
   { value: 'design', label: 'Design' },

@@ -36,7 +36,16 @@ function graphOf(parts: {
 }
 
 function taskOf(id: string, type: 'basic' | 'composite'): Task {
-  const nothing = { name: null, use: null, import: null, action: null, with: null, env: null, join: null, isDisabled: false };
+  const nothing = {
+    name: null,
+    use: null,
+    import: null,
+    action: null,
+    with: null,
+    env: null,
+    join: null,
+    isDisabled: false,
+  };
   const base = { ...nothing, id, inputSchema: null, outputSchema: null, retry: null, handlers: [], path: [] };
   if (type === 'basic') return { ...base, type, config: { timeout: null } };
   return { ...base, type, config: { errorHandling: null, timeout: null }, tasks: [] };

@@ -6,7 +6,16 @@ const SIZE = { width: 216, height: 60 };
 
 function graphOf(...ids: readonly string[]): Graph {
   const nodes = ids.map((id, index) => {
-    const nothing = { name: null, use: null, import: null, action: null, with: null, env: null, join: null, isDisabled: false };
+    const nothing = {
+      name: null,
+      use: null,
+      import: null,
+      action: null,
+      with: null,
+      env: null,
+      join: null,
+      isDisabled: false,
+    };
     const base = { ...nothing, id, inputSchema: null, outputSchema: null, retry: null, handlers: [], path: [] };
     const task: Task = { ...base, type: 'basic', config: { timeout: null } };
     return { id, task, parent: null, children: [], isStart: index === 0, isReachable: true };
