@@ -77,15 +77,18 @@ describe('a disabled task of each type', () => {
   });
 });
 
+/** What runs after a decision that is disabled. */
+function decide(ways: string): Record<string, string> {
+  return ran(yaml`
+    tasks:
+      - {id: a, type: decision, disabled: true, ${ways}}
+      - {id: one, type: basic}
+      - {id: other, type: basic}
+      - {id: after, type: basic}
+  `);
+}
+
 describe('a disabled decision', () => {
-  const decide = (ways: string): Record<string, string> =>
-    ran(yaml`
-      tasks:
-        - {id: a, type: decision, disabled: true, ${ways}}
-        - {id: one, type: basic}
-        - {id: other, type: basic}
-        - {id: after, type: basic}
-    `);
   const condition = 'condition: "{{ 1 }}", routes: {"1": one}';
 
   it('takes its default', () => {

@@ -14,15 +14,20 @@ test('a workflow of disabled tasks alone is warned of, and the first can be enab
   expect(findingsIn(applyFix(all, 'ALL_DISABLED'))).not.toContain('ALL_DISABLED true');
 });
 
-test('what a disabled task gives is its input, and reading anything else of it is a warning', () => {
-  const reading = (field: string, disabled: string) => yaml`
+function reading(field: string, disabled: string): string {
+  return yaml`
     tasks:
       - {id: a, type: basic, on_success: {next: b}}
       - {id: b, type: basic, ${disabled} use: "core:hash", with: {text: x}, on_success: {next: c}}
       - {id: c, type: basic, with: {y: "{{ tasks.b.output.${field} }}"}}
   `;
-  const found = (field: string, disabled: string) =>
-    findingsIn(reading(field, disabled)).filter((finding) => finding.startsWith('UNKNOWN_MEMBER'));
+}
+
+function found(field: string, disabled: string): readonly string[] {
+  return findingsIn(reading(field, disabled)).filter((finding) => finding.startsWith('UNKNOWN_MEMBER'));
+}
+
+test('what a disabled task gives is its input, and reading anything else of it is a warning', () => {
   expect(found('hex', '')).toEqual([]);
   expect(found('hex', 'disabled: true,')).toHaveLength(1);
   expect(found('text', 'disabled: true,')).toEqual([]);
