@@ -15,6 +15,10 @@ import { RestateRunService } from './RestateRunService.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STEPS = 60;
+
+/** Runs are started so often, and disturbed: in `npm run test:long`, 60 kills of a worker and 20 or more of the server in all. */
+const ROUNDS = Math.min(10, numRuns(1));
+
 const binary = findRestateServer();
 
 describe.skipIf(binary === null)('kills of what executes runs on a Restate server', () => {
@@ -83,17 +87,22 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
   test.each(['orders', 'wide', 'family'])(
     '%s: runs end right when the worker is killed, and what was made again has its key',
     async (workflow) => {
-      const ended = await runs(workflow, async () => {
-        for (let kills = 0; kills < numRuns(2); kills += 1) {
-          await delay(150 + 60 * (kills % 7));
-          worker.kill('SIGKILL');
-          await once(worker, 'exit');
-          await startWorker();
-        }
-      });
-      expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
-      expect(made.size).toBe(4 * STEPS);
-      expect(await begunBelow(ended)).toEqual(workflow === 'family' ? [15, 15, 15, 15] : []);
+      let under = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const ended = await runs(workflow, async () => {
+          for (let kills = 0; kills < 2; kills += 1) {
+            await delay(150 + 60 * ((2 * round + kills) % 7));
+            if (made.size < 4 * STEPS) under += 1;
+            worker.kill('SIGKILL');
+            await once(worker, 'exit');
+            await startWorker();
+          }
+        });
+        expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
+        expect(made.size).toBe(4 * STEPS);
+        expect(await begunBelow(ended)).toEqual(workflow === 'family' ? [15, 15, 15, 15] : []);
+      }
+      note(`${workflow}: ${2 * ROUNDS} kills of the worker, ${under} of them before the last call`);
     },
   );
 
@@ -129,17 +138,24 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
 
   const disturbed = numRuns(1) > 1 ? ['orders', 'family'] : ['family'];
   test.each(disturbed)('%s: runs end right when the server is killed', async (workflow) => {
-    const ended = await runs(workflow, async () => {
-      for (let kills = 0; kills < numRuns(1); kills += 1) {
-        await delay(200);
+    let under = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ended = await runs(workflow, async () => {
+        await delay(100);
+        if (made.size < 4 * STEPS) under += 1;
         await server.kill();
         await server.restart();
-      }
-    });
-    expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
-    expect(made.size).toBe(4 * STEPS);
+      });
+      expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
+      expect(made.size).toBe(4 * STEPS);
+    }
+    note(`${workflow}: ${ROUNDS} kills of the server, ${under} of them before the last call`);
   });
 });
+
+function note(text: string): void {
+  if (ROUNDS > 1) console.log(text);
+}
 
 /** Some requests side by side that carry no key, and whose answers take a second. */
 function keyless(url: string, count: number): string {
