@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
+    // What a service worker answers, a test can neither see nor change: e2e/offline.spec.ts has one.
+    serviceWorkers: 'block',
     // Recording every test costs a quarter of the suite's time: `npx playwright test --trace on` records one.
     trace: 'off',
     launchOptions: {

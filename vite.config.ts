@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contentSecurityPolicy, headersFile, isSandbox, SANDBOX_FOLDER, securityHeaders } from './tools/headers.mjs';
 import { createNotices } from './tools/notices.mjs';
+import { offline } from './tools/offline.mjs';
 import { sandboxUrl } from './tools/sandboxUrl.mjs';
 
 /** The one inline script that dev needs: the preamble of React's fast refresh, allowed by its hash. */
@@ -77,7 +78,7 @@ const QUIET = { bundlerTimings: false };
 export default defineConfig({
   base: './',
   appType: 'mpa',
-  plugins: [react(), securityPolicy(), sandboxUrl(notices.add), notices.emit()],
+  plugins: [react(), securityPolicy(), sandboxUrl(notices.add), notices.emit(), offline()],
   worker: {
     format: 'es',
     plugins: () => [sandboxUrl(notices.add), notices.plugin()],

@@ -38,7 +38,12 @@ export function startSession(connection: EngineConnection): Persistence {
   void persistence.ready.then(() => watch((state) => state.view.theme, applyTheme));
   void persistence.ready.then(watchDatabases);
   void persistence.ready.then(connectFolderMemory).then(watchFolder);
-  void persistence.ready.then(loadAhead).then(() => performance.mark('loaded-ahead'));
+  void persistence.ready
+    .then(loadAhead)
+    .then(() => performance.mark('loaded-ahead'))
+    .then(() => import('./offline/index.ts'))
+    .then(({ startOffline }) => startOffline())
+    .catch(() => undefined);
   window.addEventListener('pagehide', persistence.leave);
   window.addEventListener('beforeunload', (event) => {
     const {

@@ -37,7 +37,7 @@ test('the page holds the policy too, and a file declares it for hosts that read 
   const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
   await expect(meta).toHaveAttribute('content', /script-src 'self'; .*require-trusted-types-for 'script'/);
   const file = await (await request.get('/_headers')).text();
-  for (const path of ['/', '/index.html', '/assets/*', '/sandbox/*'])
+  for (const path of ['/', '/index.html', '/sw.js', '/assets/*', '/sandbox/*'])
     expect(file).toContain(`\n${path}\n  Content-Security-Policy:`);
   expect(file).toContain('Referrer-Policy: no-referrer');
 });

@@ -173,6 +173,7 @@ test('a canary is found nowhere: not in the page, exports, storage or the profil
     const context = await chromium.launchPersistentContext(folder, {
       ...(process.env['SIGNALBOX_CHROMIUM'] === undefined ? {} : { executablePath: process.env['SIGNALBOX_CHROMIUM'] }),
       args: ['--no-sandbox'],
+      serviceWorkers: 'block',
       baseURL: baseURL ?? '',
     });
     const page = context.pages()[0] ?? (await context.newPage());

@@ -11,6 +11,7 @@ const STATIC_CHECKS = [
     'engine/tsconfig.node.json',
     'engine/tsconfig.test.json',
     'app/tsconfig.json',
+    'app/offline/worker/tsconfig.json',
     'e2e/tsconfig.json',
     'tools/tsconfig.json',
     'bench/tsconfig.check.json',

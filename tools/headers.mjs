@@ -79,7 +79,9 @@ export function securityHeaders(extra) {
 export function headersFile() {
   const { 'Content-Security-Policy': policy, ...others } = securityHeaders();
   const lines = Object.entries(others).map(([name, value]) => `  ${name}: ${value}`);
-  const pages = ['/', '/index.html', '/assets/*'].map((path) => `${path}\n  Content-Security-Policy: ${policy}`);
+  const pages = ['/', '/index.html', '/sw.js', '/assets/*'].map(
+    (path) => `${path}\n  Content-Security-Policy: ${policy}`,
+  );
   const sandbox = `/${SANDBOX_FOLDER}/*\n  Content-Security-Policy: ${SANDBOX_POLICY}`;
   return `${[`/*\n${lines.join('\n')}`, ...pages, sandbox].join('\n')}\n`;
 }

@@ -40,6 +40,7 @@ export {
   setNarrow,
   setPanel,
   setTheme,
+  showReleaseOffer,
   toggleInspector,
   togglePanel,
 } from './store/view.ts';

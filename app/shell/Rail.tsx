@@ -40,6 +40,8 @@ const PANELS: readonly PanelButton[] = [
 export function Rail() {
   const open = useSession((state) => state.view.panel);
   const theme = useSession((state) => state.view.theme);
+  // What the menu of settings says of it.
+  useSession((state) => state.view.isReleaseOffered);
   return (
     <nav className={styles.rail} aria-label="Panels">
       <div className={styles.group}>
@@ -78,6 +80,7 @@ export function Rail() {
             menuEntryOf('canvas.direction'),
             menuEntryOf('help.shortcuts'),
             menuEntryOf('help.licences'),
+            menuEntryOf('help.update'),
           ]}
         />
       </div>

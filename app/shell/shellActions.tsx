@@ -3,6 +3,7 @@ import {
   closeDrawer,
   openDialog,
   openDrawer,
+  port,
   redo,
   session,
   setMode,
@@ -27,6 +28,7 @@ import {
   PanelBottomIcon,
   PanelRightIcon,
   Redo2Icon,
+  RotateCwIcon,
   ScaleIcon,
   SunIcon,
   TriangleAlertIcon,
@@ -186,6 +188,16 @@ export const helpActions = [
     icon: <ScaleIcon />,
     keywords: ['about', 'license', 'notices', 'open source', 'packages'],
     run: () => void window.open(new URL('THIRD-PARTY-NOTICES.txt', document.baseURI), '_blank', 'noopener'),
+  },
+  {
+    id: 'help.update',
+    label: 'Use the new version of Signalbox',
+    group: 'Help',
+    icon: <RotateCwIcon />,
+    keywords: ['update', 'reload', 'upgrade', 'release'],
+    isEnabled: ({ view: { isReleaseOffered } }) => isReleaseOffered,
+    disabledHint: 'No newer one is known',
+    run: () => void port('release')?.use(),
   },
 ] as const satisfies readonly Action[];
 

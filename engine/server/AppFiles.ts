@@ -9,6 +9,14 @@ const MARK = 'signalbox-folder';
 /** The file that tells hosts of the built app which headers to send. */
 const HEADERS_FILE = '_headers';
 
+/**
+ * What keeps the app without its server, and installs it. A port is another folder's by tomorrow, and a page without its
+ * server has no folder: neither is for here (docs/decisions/0049).
+ */
+const OFFLINE_FILES: ReadonlySet<string> = new Set(['sw.js', 'manifest.webmanifest']);
+
+const MANIFEST_LINK = /\s*<link rel="manifest"[^>]*>/;
+
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -49,7 +57,7 @@ export class AppFiles {
     this.#mark = `<meta name="${MARK}" content="${folderId}">`;
     try {
       this.#rules = parseHeaders(readFileSync(path.join(folder, HEADERS_FILE), 'utf8'));
-      this.#names = new Set(listFiles(folder).filter((name) => name !== HEADERS_FILE));
+      this.#names = new Set(listFiles(folder).filter((name) => name !== HEADERS_FILE && !OFFLINE_FILES.has(name)));
     } catch (error) {
       throw new Error(`The app is not in ${folder}. Build it there first: npm run build.`, { cause: error });
     }
@@ -68,7 +76,11 @@ export class AppFiles {
       'Cache-Control': /^(assets|sandbox)\//.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     };
     if (name !== 'index.html') return { headers, body: bytes };
-    return { headers, body: bytes.toString('utf8').replace('</head>', `${this.#mark}</head>`) };
+    return { headers, body: this.#toServed(bytes.toString('utf8')) };
+  }
+
+  #toServed(page: string): string {
+    return page.replace(MANIFEST_LINK, '').replace('</head>', `${this.#mark}</head>`);
   }
 
   /** The security headers of an answer: those of the page where there are none for its path. */

@@ -103,6 +103,12 @@ describe('the app', () => {
     expect(await server.ask('/none.js')).toMatchObject({ status: 404, headers: { policy: 'page' } });
   });
 
+  test('is neither kept nor installed: the port is of another folder by tomorrow', async () => {
+    expect((await server.ask('/')).text).not.toContain('manifest');
+    for (const address of ['/sw.js', '/manifest.webmanifest'])
+      expect(await server.ask(address)).toMatchObject({ status: 404 });
+  });
+
   test.each([
     '/_headers',
     '/../flows/one.yaml',

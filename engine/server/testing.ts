@@ -55,7 +55,11 @@ export class ServerUnderTest {
   static async start(disk: Disk): Promise<ServerUnderTest> {
     const app = path.join(disk.outside, 'app');
     mkdirSync(path.join(app, 'sandbox'), { recursive: true });
-    writeFileSync(path.join(app, 'index.html'), '<html><head><title>App</title></head></html>');
+    writeFileSync(
+      path.join(app, 'index.html'),
+      '<html><head><title>App</title><link rel="manifest" href="m" /></head></html>',
+    );
+    for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(app, name), '');
     writeFileSync(path.join(app, 'sandbox/worker.js'), 'start();');
     writeFileSync(
       path.join(app, '_headers'),

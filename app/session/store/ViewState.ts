@@ -37,6 +37,8 @@ export interface ViewState {
   readonly flow: 'right' | 'down' | null;
   readonly direction: 'right' | 'down';
   readonly dialog: DialogName | null;
+  /** True while there is a version of the app that is newer than this page, or that another tab has. */
+  readonly isReleaseOffered: boolean;
   /** The last thing said to screen readers. */
   readonly announcement: string;
 }

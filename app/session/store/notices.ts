@@ -7,6 +7,8 @@ export interface Notice {
   /** What happened, where, and what to do. */
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** True: it stays until it is closed, as errors do. */
+  readonly stays?: true;
 }
 
 const listeners = new Set<(notice: Notice) => void>();

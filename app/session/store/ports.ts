@@ -43,6 +43,12 @@ interface StoragePort {
   flush(): Promise<boolean>;
 }
 
+/** What a new version of the app offers. */
+interface ReleasePort {
+  /** Reloads the page with it, once all is durable. */
+  use(): Promise<void>;
+}
+
 interface Ports {
   readonly canvas: CanvasPort;
   readonly source: SourcePort;
@@ -50,6 +56,7 @@ interface Ports {
   readonly storage: StoragePort;
   readonly find: PanelPort;
   readonly outline: PanelPort;
+  readonly release: ReleasePort;
 }
 
 const ports: { -readonly [Name in keyof Ports]?: Ports[Name] } = {};

@@ -16,6 +16,7 @@ export const INITIAL_STATE: SessionState = {
     flow: null,
     direction: 'right',
     dialog: null,
+    isReleaseOffered: false,
     announcement: '',
   },
   document: {

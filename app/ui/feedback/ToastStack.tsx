@@ -7,6 +7,8 @@ export interface ToastNotice {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** True: it stays until it is closed, as errors do. */
+  readonly stays?: true;
 }
 
 export interface ToastStackProps {
@@ -46,10 +48,10 @@ export function ToastStack({ theme, onReady }: ToastStackProps) {
   );
 }
 
-function show({ kind, message, action }: ToastNotice): void {
+function show({ kind, message, action, stays }: ToastNotice): void {
   toast[kind](message, {
     id: `${kind} ${message}`,
-    duration: kind === 'error' ? Number.POSITIVE_INFINITY : action ? 10_000 : 5000,
+    duration: kind === 'error' || stays ? Number.POSITIVE_INFINITY : action ? 10_000 : 5000,
     ...(action ? { action: { label: action.label, onClick: () => leaveAnd(action.run) } } : {}),
   });
 }

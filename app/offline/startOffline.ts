@@ -1,0 +1,151 @@
+import { servedId } from '../platform/index.ts';
+import { notify, port, registerPort, showReleaseOffer } from '../session/index.ts';
+import { lockOf, type Request } from './worker/Release.ts';
+
+/** How long after a look for a new version the next one comes at the earliest, in ms. */
+const LOOK_AGAIN = 60 * 60 * 1000;
+
+/**
+ * Keeps the app on this device and looks for new versions of it. A page that `signalbox open` serves, or the dev server,
+ * has no version: there the worker of another server that had this port before is removed.
+ */
+export async function startOffline(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  const version = document.querySelector<HTMLMetaElement>('meta[name="signalbox-release"]')?.content;
+  // What the browser refuses (a private window, blocked site data) is not there, and the app works as without it.
+  if (version === undefined || servedId() !== '') await retire(serviceWorker).catch(() => undefined);
+  else await connect(serviceWorker, version).catch(() => undefined);
+}
+
+async function retire(workers: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await workers.getRegistrations()) await registration.unregister();
+  for (const name of await caches.keys()) if (name.startsWith('signalbox ')) await caches.delete(name);
+}
+
+async function connect(workers: ServiceWorkerContainer, version: string): Promise<void> {
+  // For as long as the page is open: its files are kept, whatever version other tabs have.
+  void navigator.locks.request(lockOf(version), { mode: 'shared' }, () => new Promise(() => undefined));
+  await workers.register(new URL('sw.js', document.baseURI));
+  const registration = await workers.getRegistration();
+  if (!registration) return;
+  const release = new ReleaseChoice(workers, registration, version);
+  registration.addEventListener('updatefound', () => release.watchInstalling());
+  workers.addEventListener('controllerchange', () => void release.onNewController());
+  release.watchInstalling();
+  await release.offer();
+  registration.active?.postMessage('tidy' satisfies Request);
+  lookAgain(registration);
+}
+
+/** Looks for a new version when the person comes back to the page, or the network does. */
+function lookAgain(registration: ServiceWorkerRegistration): void {
+  let last = Date.now();
+  const look = (): void => {
+    if (document.visibilityState !== 'visible' || Date.now() - last < LOOK_AGAIN) return;
+    last = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', look);
+}
+
+/** How long a new version may take to be in charge, in seconds. */
+const PATIENCE = 15;
+
+/** What a person is told of a version that waits, and what becomes of their choice. Nothing reloads without it. */
+class ReleaseChoice {
+  readonly #workers: ServiceWorkerContainer;
+  readonly #registration: ServiceWorkerRegistration;
+  readonly #version: string;
+  #isChosen = false;
+
+  constructor(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration, version: string) {
+    this.#workers = workers;
+    this.#registration = registration;
+    this.#version = version;
+  }
+
+  watchInstalling(): void {
+    const { installing } = this.#registration;
+    installing?.addEventListener('statechange', () => void this.offer());
+  }
+
+  /** Offers the version that waits, if any. One that this page has already, from the network, is put in charge at once. */
+  async offer(): Promise<void> {
+    const { waiting, active } = this.#registration;
+    if (!waiting || !active) return;
+    if ((await nameOf(waiting)) === this.#version) send(waiting, 'use');
+    else
+      this.#say(
+        'A new version of Signalbox is here. Use it now, or go on: it is there the next time you open the app. Files, edits and runs are kept.',
+        'Use it now',
+      );
+  }
+
+  /** Another tab chose the new version, or it is the first visit: this page keeps what it has. */
+  async onNewController(): Promise<void> {
+    if (this.#isChosen) {
+      location.reload();
+      return;
+    }
+    const { controller } = this.#workers;
+    if (controller && (await nameOf(controller)) !== this.#version)
+      this.#say(
+        'Signalbox was brought up to date in another tab. This one goes on as it is; reload it when you like. Files, edits and runs are kept.',
+        'Reload',
+      );
+  }
+
+  #say(message: string, label: string): void {
+    registerPort('release', { use: () => this.#use() });
+    showReleaseOffer();
+    notify({ kind: 'info', message, action: { label, run: () => void this.#use() }, stays: true });
+  }
+
+  async #use(): Promise<void> {
+    if (!((await port('storage')?.flush()) ?? false)) {
+      notify({
+        kind: 'warning',
+        message:
+          'The page was not reloaded: not all is saved on this device yet. Save or download your files, then try again.',
+      });
+      return;
+    }
+    const { waiting, active } = this.#registration;
+    if (!waiting) {
+      location.reload();
+      return;
+    }
+    this.#isChosen = true;
+    for (let second = 0; second < PATIENCE; second++) {
+      send(waiting, 'use');
+      // The browser looks whether the old one is done only when that one was asked something.
+      if (active) void nameOf(active);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    // It waits for what the old one still answers, in any tab. A page that reloads long after it was asked to would surprise.
+    this.#isChosen = false;
+    notify({
+      kind: 'warning',
+      message:
+        'The new version cannot be used yet: a tab of Signalbox is still loading from the old one. Close the other tabs, or try again in a while.',
+    });
+  }
+}
+
+function send(worker: ServiceWorker, request: Request, transfer: Transferable[] = []): void {
+  worker.postMessage(request, transfer);
+}
+
+function nameOf(worker: ServiceWorker): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }) => {
+      port1.close();
+      resolve(data);
+    });
+    port1.start();
+    send(worker, 'name', [port2]);
+  });
+}
