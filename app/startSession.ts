@@ -12,6 +12,7 @@ import {
   type Persistence,
   watchDatabases,
   watchFolder,
+  watchLaunches,
 } from './session/storage/index.ts';
 import { sealSecrets, seedWorkspace } from './session/workspace/index.ts';
 import { loadAhead } from './ui/index.ts';
@@ -38,6 +39,7 @@ export function startSession(connection: EngineConnection): Persistence {
   void persistence.ready.then(() => watch((state) => state.view.theme, applyTheme));
   void persistence.ready.then(watchDatabases);
   void persistence.ready.then(connectFolderMemory).then(watchFolder);
+  void persistence.ready.then(watchLaunches);
   void persistence.ready
     .then(loadAhead)
     .then(() => performance.mark('loaded-ahead'))

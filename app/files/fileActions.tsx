@@ -23,9 +23,18 @@ import {
   type SessionState,
   session,
   type TextSource,
+  withModule,
 } from '../session/index.ts';
-import { addFiles, closeFolder, openFolder, reopenFolder, saveToFolder } from '../session/storage/index.ts';
 import {
+  addFiles,
+  closeFolder,
+  openFolder,
+  reopenFolder,
+  saveToFiles,
+  saveToFolder,
+} from '../session/storage/index.ts';
+import {
+  ArchiveIcon,
   ClipboardPasteIcon,
   CopyIcon,
   CopyPlusIcon,
@@ -38,8 +47,13 @@ import {
   SaveIcon,
   Trash2Icon,
 } from '../ui/icons.ts';
+import { lazyModule } from '../ui/index.ts';
 
 const NEW_FILE = 'tasks:\n  - id: first\n    name: First task\n    type: basic\n';
+const bundles = lazyModule(() => import('./bundle.ts'));
+const NO_FILE = 'No workflow is open';
+const NO_FILES = 'There are no files yet';
+const hasFiles = ({ document: { workspace } }: SessionState) => workspace.files.size > 0;
 const hasFile = ({ document: { activePath } }: SessionState) => activePath !== null;
 
 export const fileActions = [
@@ -65,7 +79,7 @@ export const fileActions = [
     group: 'File',
     icon: <FileUpIcon />,
     shortcuts: ['Mod+O'],
-    keywords: ['import', 'upload', 'yaml'],
+    keywords: ['import', 'upload', 'yaml', 'zip', 'bundle'],
     run: () => void chooseFiles().then(readFiles).then(addFiles),
   },
   {
@@ -118,6 +132,7 @@ export const fileActions = [
     icon: <DownloadIcon />,
     keywords: ['export', 'file'],
     isEnabled: hasFile,
+    disabledHint: NO_FILE,
     run: () => downloadFile(session.getState().document.activePath, false),
   },
   {
@@ -127,7 +142,7 @@ export const fileActions = [
     icon: <DownloadIcon />,
     keywords: ['export', 'positions'],
     isEnabled: ({ document: { activePath, workspace } }) => activePath !== null && workspace.layouts.has(activePath),
-    disabledHint: 'No card was moved',
+    disabledHint: ({ document: { activePath } }) => (activePath === null ? NO_FILE : 'No card was moved'),
     run: () => downloadFile(session.getState().document.activePath, true),
   },
   {
@@ -136,10 +151,21 @@ export const fileActions = [
     group: 'File',
     icon: <DownloadIcon />,
     keywords: ['export', 'save', 'yaml', 'backup'],
-    isEnabled: ({ document: { workspace } }) => workspace.files.size > 0,
+    isEnabled: hasFiles,
+    disabledHint: NO_FILES,
     run: () => {
       for (const [path, text] of session.getState().document.workspace.files) downloadText(path, text);
     },
+  },
+  {
+    id: 'file.bundle',
+    label: 'Download all files as .zip',
+    group: 'File',
+    icon: <ArchiveIcon />,
+    keywords: ['export', 'bundle', 'archive', 'backup', 'layout'],
+    isEnabled: hasFiles,
+    disabledHint: NO_FILES,
+    run: () => withModule(bundles, ({ downloadBundle }) => void downloadBundle()),
   },
   {
     id: 'file.copy',
@@ -148,6 +174,7 @@ export const fileActions = [
     icon: <CopyIcon />,
     keywords: ['export', 'clipboard'],
     isEnabled: hasFile,
+    disabledHint: NO_FILE,
     run: copyFile,
   },
   {
@@ -224,9 +251,11 @@ async function save(): Promise<void> {
     storage: { folder },
   } = session.getState();
   const isDurable = (await port('storage')?.flush()) ?? false;
+  const isInFiles = await saveToFiles();
   if (folder) {
     if (await saveToFolder()) notify({ kind: 'success', message: `Saved to the folder ${folder.name}.` });
-  } else if (isDurable) notify({ kind: 'success', message: 'Saved on this device.' });
+  } else if (isInFiles === true) notify({ kind: 'success', message: 'Saved to the file on your disk.' });
+  else if (isInFiles === null && isDurable) notify({ kind: 'success', message: 'Saved on this device.' });
 }
 
 declare module '../actions/Action.ts' {

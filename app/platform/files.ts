@@ -3,7 +3,7 @@ import { readPictureSource } from './pictureSource.ts';
 /** The largest file that is opened, in bytes. */
 export const MAX_BYTES = 10 * 1024 * 1024;
 const LAYOUT_END = '.layout.json';
-const OPENABLE = ['.yaml', '.yml', '.json', '.svg'];
+const OPENABLE = ['.yaml', '.yml', '.json', '.svg', '.zip'];
 
 /** The largest exported run that is opened, in bytes. */
 export const MAX_RUN_BYTES = 32 * 1024 * 1024;
@@ -22,9 +22,28 @@ export interface OpenedFile {
   readonly layoutText: string | null;
 }
 
-/** Reads files as workflow texts: UTF-8 only, at most 10 MiB; `<name>.layout.json` goes with `<name>.yaml`. */
+/**
+ * Reads files as workflow texts: UTF-8 only, at most 10 MiB; `<name>.layout.json` goes with `<name>.yaml`. A zip archive stands
+ * for the files in it, which are named by their paths there.
+ */
 export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
-  const all = [...list];
+  const given = [...list];
+  const archives = given.filter(({ name }) => name.endsWith('.zip'));
+  const plain = await readPlain(given.filter((file) => !archives.includes(file)));
+  if (archives.length === 0) return plain;
+  const { unzipFiles } = await import('./zip/index.ts');
+  const files = [...plain.files];
+  const refused = [...plain.refused];
+  for (const archive of archives) {
+    const unzipped = await unzipFiles(archive, MAX_BYTES);
+    const read = await readPlain(unzipped.files);
+    files.push(...read.files);
+    refused.push(...unzipped.refused, ...read.refused);
+  }
+  return { files, refused };
+}
+
+async function readPlain(all: readonly File[]): Promise<ReadFiles> {
   const layouts = new Map<string, File>();
   for (const file of all) if (file.name.endsWith(LAYOUT_END)) layouts.set(file.name.slice(0, -LAYOUT_END.length), file);
   const files: OpenedFile[] = [];
@@ -107,6 +126,12 @@ export function downloadBlob(name: string, blob: Blob): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Texts by path as one archive. Rejects with an `Error` for the user. */
+export async function zipTexts(texts: ReadonlyMap<string, string>): Promise<Blob> {
+  const { writeZip } = await import('./zip/index.ts');
+  return writeZip(texts);
 }
 
 /** The name of the layout file that belongs to a workflow file. */

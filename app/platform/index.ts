@@ -2,6 +2,15 @@
 export { readClipboard, writeClipboard } from './clipboard.ts';
 export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
 export {
+  allowHandle,
+  type DiskFile,
+  keepDiskFiles,
+  onLaunch,
+  readHandle,
+  readKeptDiskFiles,
+  writeHandle,
+} from './diskFiles.ts';
+export {
   chooseFiles,
   downloadBlob,
   downloadText,
@@ -12,6 +21,7 @@ export {
   type ReadFiles,
   readFiles,
   readText,
+  zipTexts,
 } from './files.ts';
 export { canOpenFolder, chooseFolder, type Folder, type FolderContent } from './folder.ts';
 export {

@@ -10,6 +10,11 @@ export function SaveMark() {
   const hasUnsaved = useSession((session) => listUnsaved(session).length > 0);
   const folder = useSession((session) => session.storage.folder?.name ?? null);
   const isLost = useSession((session) => session.storage.folder?.trouble !== undefined);
+  /** Whether the open file is one of the disk, and is there as it is here; null where it is none. */
+  const isInFile = useSession(({ document: { activePath, workspace }, storage: { diskFiles } }) => {
+    const onDisk = diskFiles.get(activePath ?? '');
+    return onDisk === undefined ? null : onDisk === workspace.files.get(activePath ?? '');
+  });
   const role = useSession((session) => session.storage.role);
   if (role === 'follower') return null;
   if (state === 'failed' || isLost) {
@@ -34,12 +39,16 @@ export function SaveMark() {
       : state === 'saving'
         ? 'Saving'
         : folder === null
-          ? 'Saved on this device'
+          ? isInFile === null
+            ? 'Saved on this device'
+            : isInFile
+              ? 'Saved to your file'
+              : 'Not yet in your file'
           : isOnDisk
             ? `Saved to ${folder}`
             : `Not yet in ${folder}`;
   return (
-    <span className={classes(styles.mark, styles[state], hasUnsaved && styles.saving)}>
+    <span className={classes(styles.mark, styles[state], (hasUnsaved || isInFile === false) && styles.saving)}>
       <span className={styles.dot} />
       <span className={styles.text}>{text}</span>
     </span>

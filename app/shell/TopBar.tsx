@@ -65,12 +65,13 @@ function HistoryButton({ id }: { readonly id: 'edit.undo' | 'edit.redo' }) {
 }
 
 function ExportMenu() {
-  const hasFile = useSession((state) => state.document.activePath !== null);
+  // What the entries say of it.
+  useSession((state) => state.document.activePath);
   return (
     <Menu
       align="end"
       trigger={
-        <Button icon={<UploadIcon />} disabled={!hasFile}>
+        <Button icon={<UploadIcon />}>
           <span className={styles.label}>Export</span>
         </Button>
       }
@@ -83,7 +84,7 @@ function ExportMenu() {
         menuEntryOf('file.png'),
         menuEntryOf('file.mermaid'),
         'separator',
-        menuEntryOf('file.downloadAll'),
+        menuEntryOf('file.bundle'),
       ]}
     />
   );
@@ -107,6 +108,7 @@ function MoreMenu() {
         'separator',
         menuEntryOf('file.download'),
         menuEntryOf('file.copy'),
+        menuEntryOf('file.bundle'),
         menuEntryOf('help.palette'),
       ]}
     />

@@ -8,6 +8,7 @@ export {
   AlignStartHorizontalIcon,
   AlignStartVerticalIcon,
   AlignVerticalDistributeCenterIcon,
+  ArchiveIcon,
   ArrowDownIcon,
   ArrowRightIcon,
   ArrowUpIcon,

@@ -16,9 +16,9 @@ function isExportedRun(text: string): boolean {
 /**
  * Adds files a user gave to the workspace, as one undo step, and opens the first. A file that is here already with the
  * same text is only opened; with another text it comes in beside it. Exported runs go to the history. What was refused is
- * shown.
+ * shown. Answers with the path of the first; null where none is a workflow.
  */
-export function importFiles({ files: given, refused }: ReadFiles): void {
+export function importFiles({ files: given, refused }: ReadFiles): string | null {
   for (const message of refused) notify({ kind: 'error', message });
   for (const { name } of given) {
     const problem = findBadName(name);
@@ -34,6 +34,7 @@ export function importFiles({ files: given, refused }: ReadFiles): void {
   const changes: FileChange[] = [];
   const layouts = new Map<string, Layout>();
   const paths: string[] = [];
+  const renamed: string[] = [];
   for (const { name, text, layoutText } of files) {
     if (workspace.files.get(name) === text) {
       paths.push(name);
@@ -41,6 +42,7 @@ export function importFiles({ files: given, refused }: ReadFiles): void {
     }
     const path = freePath(name);
     if (paths.includes(path)) continue;
+    if (path !== name) renamed.push(name);
     changes.push({ type: 'create', path, text });
     paths.push(path);
     const layout = layoutText === null ? null : readLayout(layoutText);
@@ -51,7 +53,21 @@ export function importFiles({ files: given, refused }: ReadFiles): void {
         message: `The layout file of ${quoteName(name)} could not be read. Its tasks are placed automatically.`,
       });
   }
-  if (changes.length > 0 && !writeFiles('files.import', changes, layouts)) return;
+  if (changes.length > 0 && !writeFiles('files.import', changes, layouts)) return null;
   const first = paths[0];
-  if (first !== undefined) openFile(first);
+  if (first === undefined) return null;
+  openFile(first);
+  if (files.length > 1) sayRenamed(renamed);
+  return first;
+}
+
+/** Of files that came together some may name others, which are now those that were here. */
+function sayRenamed(renamed: readonly string[]): void {
+  const [first] = renamed;
+  if (first === undefined) return;
+  const others = renamed.length === 1 ? '' : ` and ${renamed.length - 1} more`;
+  notify({
+    kind: 'warning',
+    message: `Another file of that name is here already: ${quoteName(first)}${others} came in with a number. Workflows that import it have the one that was here.`,
+  });
 }

@@ -11,6 +11,7 @@ export {
 } from './disk.ts';
 export { connectEngineStorage, watchDatabases } from './engineLosses.ts';
 export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
+export { saveToFiles, watchLaunches } from './launches.ts';
 export { dismissLoss } from './losses.ts';
 export type { Persistence } from './Persistence.ts';
 export { connectStorage } from './persist.ts';

@@ -1,5 +1,5 @@
 import type { Layout } from '#engine';
-import type { Folder, KeptFolder } from '../../platform/index.ts';
+import type { DiskFile, Folder, KeptFolder } from '../../platform/index.ts';
 
 /** What the storage slice holds beside the store while the page is open: handles of the disk, and work in flight. */
 interface StorageRuntime {
@@ -13,6 +13,8 @@ interface StorageRuntime {
   isLooking: boolean;
   /** Takes over what changed in a folder that tells of its changes; null without one. */
   follow: (() => Promise<void>) | null;
+  /** Files of the disk that Save writes to. */
+  diskFiles: readonly DiskFile[];
 }
 
 export const storageRuntime: StorageRuntime = {
@@ -21,6 +23,7 @@ export const storageRuntime: StorageRuntime = {
   keptFolder: null,
   isLooking: false,
   follow: null,
+  diskFiles: [],
 };
 
 /** For tests: forgets all of it. */
@@ -31,5 +34,6 @@ export function resetStorageRuntime(): void {
     keptFolder: null,
     isLooking: false,
     follow: null,
+    diskFiles: [],
   });
 }

@@ -45,4 +45,6 @@ export interface StorageState {
   /** Name of the folder that was open when the page went away, while the browser wants the user to allow it again. */
   readonly folderToReopen: string | null;
   readonly conflicts: readonly Conflict[];
+  /** Files that the system opened with the app, by path: their text on the disk when it was last seen. Save writes to them. */
+  readonly diskFiles: ReadonlyMap<string, string>;
 }

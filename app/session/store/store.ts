@@ -63,6 +63,7 @@ export const INITIAL_STATE: SessionState = {
     folder: null,
     folderToReopen: null,
     conflicts: [],
+    diskFiles: new Map(),
   },
 };
 

@@ -1,0 +1,23 @@
+import { formatLayout } from '#engine/layout';
+import { downloadBlob, layoutNameOf, zipTexts } from '../platform/index.ts';
+import { notify, session } from '../session/index.ts';
+
+/**
+ * Downloads all files of the workspace with their arrangements as one archive. Nothing else is in it: no variables, no
+ * secrets, no runs.
+ */
+export async function downloadBundle(): Promise<void> {
+  const { document, storage } = session.getState();
+  const { files, layouts } = document.workspace;
+  const texts = new Map(files);
+  for (const [path, layout] of layouts) {
+    const name = layoutNameOf(path);
+    // `a.yaml` and `a.json` have one name for it: what is not clear is left out rather than given to the other.
+    if (files.has(path) && !texts.has(name)) texts.set(name, formatLayout(layout));
+  }
+  try {
+    downloadBlob(`${storage.folder?.name ?? 'signalbox'}.zip`, await zipTexts(texts));
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+  }
+}
