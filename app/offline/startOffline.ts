@@ -1,5 +1,6 @@
 import { servedId } from '../platform/index.ts';
-import { notify, port, registerPort, showReleaseOffer } from '../session/index.ts';
+import { notify, port } from '../session/index.ts';
+import { offerRelease } from '../session/storage/index.ts';
 import { lockOf, type Request } from './worker/Release.ts';
 
 /** How long after a look for a new version the next one comes at the earliest, in ms. */
@@ -76,11 +77,7 @@ class ReleaseChoice {
     const { waiting, active } = this.#registration;
     if (!waiting || !active) return;
     if ((await nameOf(waiting)) === this.#version) send(waiting, 'use');
-    else
-      this.#say(
-        'A new version of Signalbox is here. Use it now, or go on: it is there the next time you open the app. Files, edits and runs are kept.',
-        'Use it now',
-      );
+    else this.#say('A new version of Signalbox is here. Files, edits and runs are kept.', 'Use it now');
   }
 
   /** Another tab chose the new version, or it is the first visit: this page keeps what it has. */
@@ -91,15 +88,11 @@ class ReleaseChoice {
     }
     const { controller } = this.#workers;
     if (controller && (await nameOf(controller)) !== this.#version)
-      this.#say(
-        'Signalbox was brought up to date in another tab. This one goes on as it is; reload it when you like. Files, edits and runs are kept.',
-        'Reload',
-      );
+      this.#say('Signalbox was brought up to date in another tab. This one goes on as it is.', 'Reload');
   }
 
   #say(message: string, label: string): void {
-    registerPort('release', { use: () => this.#use() });
-    showReleaseOffer();
+    offerRelease(() => this.#use());
     notify({ kind: 'info', message, action: { label, run: () => void this.#use() }, stays: true });
   }
 

@@ -40,7 +40,6 @@ export {
   setNarrow,
   setPanel,
   setTheme,
-  showReleaseOffer,
   toggleInspector,
   togglePanel,
 } from './store/view.ts';

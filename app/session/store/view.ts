@@ -52,11 +52,6 @@ function selectsSomething({ document: { selection } }: Pick<SessionState, 'docum
   return selection.tasks.size > 0 || selection.edge !== null || selection.resource !== null;
 }
 
-/** Shows that a new version of the app may be used. */
-export function showReleaseOffer(): void {
-  update({ view: { isReleaseOffered: true } });
-}
-
 /** Light, dark, or as the system has it. */
 export function setTheme(theme: Theme): void {
   update({ view: { theme } });
