@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, test } from '@playwright/test';
 
 /** A browser with a separate profile, whose processes can be killed. */
 export interface KillableBrowser {
@@ -53,14 +53,18 @@ function killGroup(child: ChildProcess): Promise<void> {
   return ended;
 }
 
-/** Looks again and again until there is something; fails after 60 s. */
-export async function waitFor<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const until = Date.now() + 120_000; Date.now() < until; ) {
+/** Looks again and again until there is something; fails after `limit` ms. */
+export async function waitFor<T>(
+  what: string,
+  look: () => Promise<T | undefined> | T | undefined,
+  limit = 120_000,
+): Promise<T> {
+  for (const until = Date.now() + limit; Date.now() < until; ) {
     const found = await look();
     if (found !== undefined) return found;
     await pause(10);
   }
-  throw new Error(`Waited for ${what} for 120 s.`);
+  throw new Error(`Waited for ${what} for ${limit / 1000} s.`);
 }
 
 /** Settles after some ms. */
@@ -117,6 +121,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+/** What runs a function in a page: a page of Playwright is one. */
+interface PageHost {
+  evaluate<T>(run: () => Promise<T>): Promise<T>;
+}
+
 /** What the browser has stored of a run. */
 export interface StoredRun {
   readonly runId: string;
@@ -132,7 +141,7 @@ export interface StoredRun {
  * Reads the stored runs, newest first, past the app: from any page of its address. A browser that was killed a moment ago
  * may still hold the files.
  */
-export async function readStoredRuns(page: Page): Promise<readonly StoredRun[]> {
+export async function readStoredRuns(page: PageHost): Promise<readonly StoredRun[]> {
   for (let left = 3; left > 0; left -= 1) {
     const runs = await readStoredRunsOnce(page).catch((error: unknown) => {
       if (!String(error).includes('opening backing store')) throw error;
@@ -143,7 +152,7 @@ export async function readStoredRuns(page: Page): Promise<readonly StoredRun[]> 
   return readStoredRunsOnce(page);
 }
 
-function readStoredRunsOnce(page: Page): Promise<readonly StoredRun[]> {
+function readStoredRunsOnce(page: PageHost): Promise<readonly StoredRun[]> {
   return page.evaluate(async () => {
     // The page gets only the text of this function.
     // oxlint-disable-next-line unicorn/consistent-function-scoping

@@ -73,6 +73,27 @@ export function ensureRedis() {
   );
 }
 
+/** Firefox and WebKitGTK with what drives them, by files of Debian's packages. */
+const OTHER_BROWSERS = {
+  '/usr/bin/firefox-esr': 'firefox-esr',
+  '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
+  '/usr/bin/Xvfb': 'xvfb',
+  '/usr/lib/x86_64-linux-gnu/girepository-1.0/WebKit2-4.1.typelib': 'gir1.2-webkit2-4.1',
+  '/usr/lib/python3/dist-packages/gi/__init__.py': 'python3-gi',
+};
+
+/**
+ * Installs Firefox and WebKitGTK where they are missing: Debian's packages as root. Without them the tests in e2e/browsers are
+ * skipped, each with the reason.
+ */
+export function ensureOtherBrowsers() {
+  const missing = Object.entries(OTHER_BROWSERS).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
+  if (missing.length === 0 || (isDebianRoot() && installDebian(...missing))) return;
+  console.error(
+    `Firefox and WebKitGTK are not all here: tests that need them are skipped. Install what is missing (apt-get install ${missing.join(' ')}).`,
+  );
+}
+
 /**
  * Installs the server of Restate, and the command that makes a cluster of several, beside their lock: they are no packages of the app,
  * and have 260 MB. Without them the tests that need them are skipped, each with the reason.
@@ -101,12 +122,12 @@ function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** @param {string} name of a Debian package */
-function installDebian(name) {
+/** @param {readonly string[]} names of Debian packages */
+function installDebian(...names) {
   const retries = ['-o', 'Acquire::Retries=3'];
   return (
     run('apt-get', [...retries, 'update']) &&
-    run('apt-get', [...retries, 'install', '-y', '--no-install-recommends', name])
+    run('apt-get', [...retries, 'install', '-y', '--no-install-recommends', ...names])
   );
 }
 

@@ -2,12 +2,13 @@
  * `npm run test:long`: tries every property of the property tests 50 times as often as `npm test` does, a million
  * expressions and 10,000 simulated runs with their crashes among them. `--factor N` for another number; `--seed N` to
  * see a failure again, by the seed it printed; names of files or folders to choose among the tests.
- * The end-to-end tests that do more when they are given time run too: 50 kills of a browser, 20 amid an agent, 100 starts in two tabs.
+ * The end-to-end tests that do more when they are given time run too: 50 kills of a browser, 20 amid an agent, 100 starts in two tabs,
+ * and the main path in Firefox and WebKitGTK with 10 kills of each.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensureOtherBrowsers, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,15 +39,20 @@ if (!isGreen || !isGreenInBrowser) {
 /** Drives a fresh build. */
 function runInBrowser() {
   if (!run('vite', ['build', '--logLevel', 'warn'])) return false;
+  ensureOtherBrowsers();
   return run('playwright', ['test', ...specs], { ...env, SIGNALBOX_CHROMIUM: ensureBrowser() });
 }
 
-/** Every end-to-end test that asks how long it may take. @returns {readonly string[]} */
+/** Every end-to-end test that asks how long it may take, and those in other browsers. @returns {readonly string[]} */
 function findLongSpecs() {
-  return readdirSync(path.join(ROOT, 'e2e'))
+  return readdirSync(path.join(ROOT, 'e2e'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts'))
-    .map((file) => path.posix.join('e2e', file))
-    .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('SIGNALBOX_TEST_FACTOR'));
+    .map((file) => path.posix.join('e2e', file.replaceAll('\\', '/')))
+    .filter(
+      (file) =>
+        file.startsWith('e2e/browsers/') ||
+        readFileSync(path.join(ROOT, file), 'utf8').includes('SIGNALBOX_TEST_FACTOR'),
+    );
 }
 
 /** Every test that asks how often to try. @returns {readonly string[]} */
