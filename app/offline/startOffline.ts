@@ -1,7 +1,7 @@
 import { servedId } from '../platform/index.ts';
 import { notify, port } from '../session/index.ts';
 import { offerRelease } from '../session/storage/index.ts';
-import { lockOf, type Request } from './worker/Release.ts';
+import { lockOf, type Notice, type Request } from './worker/Release.ts';
 
 /** How long after a look for a new version the next one comes at the earliest, in ms. */
 const LOOK_AGAIN = 60 * 60 * 1000;
@@ -30,9 +30,9 @@ async function connect(workers: ServiceWorkerContainer, version: string): Promis
   await workers.register(new URL('sw.js', document.baseURI));
   const registration = await workers.getRegistration();
   if (!registration) return;
-  const release = new ReleaseChoice(workers, registration, version);
+  const release = new ReleaseChoice(registration, version);
   registration.addEventListener('updatefound', () => release.watchInstalling());
-  workers.addEventListener('controllerchange', () => void release.onNewController());
+  workers.addEventListener('message', ({ data }) => release.hear(data as Notice));
   release.watchInstalling();
   await release.offer();
   registration.active?.postMessage('tidy' satisfies Request);
@@ -51,18 +51,13 @@ function lookAgain(registration: ServiceWorkerRegistration): void {
   window.addEventListener('online', look);
 }
 
-/** How long a new version may take to be in charge, in seconds. */
-const PATIENCE = 15;
-
 /** What a person is told of a version that waits, and what becomes of their choice. Nothing reloads without it. */
 class ReleaseChoice {
-  readonly #workers: ServiceWorkerContainer;
   readonly #registration: ServiceWorkerRegistration;
   readonly #version: string;
   #isChosen = false;
 
-  constructor(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration, version: string) {
-    this.#workers = workers;
+  constructor(registration: ServiceWorkerRegistration, version: string) {
     this.#registration = registration;
     this.#version = version;
   }
@@ -72,22 +67,18 @@ class ReleaseChoice {
     installing?.addEventListener('statechange', () => void this.offer());
   }
 
-  /** Offers the version that waits, if any. One that this page has already, from the network, is put in charge at once. */
+  /** Offers the version that waits, if any. One that this page has already, from the network, is answered for from now on. */
   async offer(): Promise<void> {
     const { waiting, active } = this.#registration;
     if (!waiting || !active) return;
-    if ((await nameOf(waiting)) === this.#version) send(waiting, 'use');
+    const version = String(await ask(waiting, 'name'));
+    if (version === this.#version) await ask(active, { serve: version });
     else this.#say('A new version of Signalbox is here. Files, edits and runs are kept.', 'Use it now');
   }
 
-  /** Another tab chose the new version, or it is the first visit: this page keeps what it has. */
-  async onNewController(): Promise<void> {
-    if (this.#isChosen) {
-      location.reload();
-      return;
-    }
-    const { controller } = this.#workers;
-    if (controller && (await nameOf(controller)) !== this.#version)
+  /** A tab chose another version: this one keeps what it has. */
+  hear({ served }: Notice): void {
+    if (!this.#isChosen && served !== this.#version)
       this.#say('Signalbox was brought up to date in another tab. This one goes on as it is.', 'Reload');
   }
 
@@ -105,33 +96,16 @@ class ReleaseChoice {
       });
       return;
     }
-    const { waiting, active } = this.#registration;
-    if (!waiting) {
-      location.reload();
-      return;
-    }
     this.#isChosen = true;
-    for (let second = 0; second < PATIENCE; second++) {
-      send(waiting, 'use');
-      // The browser looks whether the old one is done only when that one was asked something.
-      if (active) void nameOf(active);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-    // It waits for what the old one still answers, in any tab. A page that reloads long after it was asked to would surprise.
-    this.#isChosen = false;
-    notify({
-      kind: 'warning',
-      message:
-        'The new version cannot be used yet: a tab of Signalbox is still loading from the old one. Close the other tabs, or try again in a while.',
-    });
+    const { waiting, active } = this.#registration;
+    // It is in charge once no tab is open. Until then the one before answers for it: to end that one would cut off what pages ask it.
+    if (waiting && active) await ask(active, { serve: String(await ask(waiting, 'name')) });
+    location.reload();
   }
 }
 
-function send(worker: ServiceWorker, request: Request, transfer: Transferable[] = []): void {
-  worker.postMessage(request, transfer);
-}
-
-function nameOf(worker: ServiceWorker): Promise<unknown> {
+/** The answer of a worker to what it is asked. */
+function ask(worker: ServiceWorker, request: Request): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }) => {
@@ -139,6 +113,6 @@ function nameOf(worker: ServiceWorker): Promise<unknown> {
       resolve(data);
     });
     port1.start();
-    send(worker, 'name', [port2]);
+    worker.postMessage(request, [port2]);
   });
 }

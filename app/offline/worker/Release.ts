@@ -8,12 +8,17 @@ export interface Release {
 
 /** What a page asks of the service worker. */
 export type Request =
-  /** Become the one in charge, now: a person chose the new version. */
-  | 'use'
   /** Delete what was kept of versions that no tab has open any more. */
   | 'tidy'
   /** Say which version you are, through the port that comes along. */
-  | 'name';
+  | 'name'
+  /** Answer for that version, which is kept whole, until its own worker is in charge: a person chose it. Answered through the port. */
+  | { readonly serve: string };
+
+/** What all pages are told: the version that is answered for from now on. */
+export interface Notice {
+  readonly served: string;
+}
 
 /** The lock that every tab of a version holds as long as it is open, so that its files are kept. */
 export function lockOf(version: string): string {

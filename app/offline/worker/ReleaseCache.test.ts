@@ -43,6 +43,7 @@ function make(scope = SCOPE, held: readonly string[] = []): ReleaseCache {
   const caches = {
     open: openCache,
     keys: async () => [...stored.keys()],
+    has: async (name: string) => stored.has(name),
     delete: async (name: string) => stored.delete(name),
     match: async (url: string) =>
       [...stored.values()]
@@ -126,6 +127,22 @@ test('parts of an older version stay as long as a tab has it open, and nothing o
     'signalbox https://host.example/ one',
     `signalbox ${SCOPE} two`,
   ]);
+});
+
+test('a version that was chosen is answered for until its own worker is in charge, where it is kept', async () => {
+  cacheOf(`signalbox ${SCOPE} three`).set(SCOPE, new Response('page of three'));
+  cacheOf(`signalbox ${SCOPE} three`).set(`${SCOPE}assets/c-3.js`, new Response('of three'));
+  let cache = make();
+  await cache.install();
+  await cache.serve('four');
+  expect(await read(cache.answer(navigate(SCOPE)))).toContain('"two"');
+  await cache.serve('three');
+  // The browser ends the worker and starts it again.
+  cache = make();
+  expect(await read(cache.answer(navigate(SCOPE)))).toBe('page of three');
+  expect(await read(cache.answer(new Request(`${SCOPE}assets/c-3.js`)))).toBe('of three');
+  // A tab of the version before goes on with its own.
+  expect(await read(cache.answer(new Request(`${SCOPE}assets/a-1.js`)))).toBe('new assets/a-1.js');
 });
 
 test.each(['http://127.0.0.1:4173/', 'http://localhost:4173/', 'http://[::1]:4173/'])(

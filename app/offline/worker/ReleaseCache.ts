@@ -3,6 +3,9 @@ import { lockOf, type Release } from './Release.ts';
 /** Names that say their content: the same name is the same bytes in every version. */
 const HASHED = /^(assets|sandbox)\//;
 
+/** Where in the files of a version the name of another one is kept that it answers for. Files are asked for without a query. */
+const SERVED = '?served';
+
 /** How many files are fetched at a time. */
 const AT_ONCE = 6;
 
@@ -25,6 +28,8 @@ export class ReleaseCache {
   readonly #host: CacheHost;
   readonly #files: ReadonlySet<string>;
   readonly #isLocal: boolean;
+  /** The version that is answered for; null: it is not read yet. */
+  #served: string | null = null;
 
   constructor(release: Release, host: CacheHost) {
     this.#release = release;
@@ -44,6 +49,16 @@ export class ReleaseCache {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 
+  /** Answers for another version from now on, where all of that is kept. True: it was another one before. */
+  async serve(version: string): Promise<boolean> {
+    const isKept = await this.#host.caches.has(this.#prefix + version);
+    if (!isKept || (await this.#readServed()) === version) return false;
+    this.#served = version;
+    // The browser ends and starts the worker as it likes.
+    await (await this.#open()).put(this.#url(SERVED), new Response(version));
+    return true;
+  }
+
   /**
    * The answer to a request; null: the browser asks the network by itself.
    *
@@ -53,7 +68,7 @@ export class ReleaseCache {
    * | the page, on a host with a name | the page of this version, whatever the host has by now |
    * | the page, on this computer itself | the server's own answer; the page of this version where nobody answers |
    * | a file of this version | that file |
-   * | a named part of another version that is kept | that part, for a tab of that version |
+   * | a named part of any version that is kept | that part, for a tab of that version |
    * | anything else, such as an API | null |
    */
   answer(request: globalThis.Request): Promise<Response> | null {
@@ -61,7 +76,7 @@ export class ReleaseCache {
     if (file === null) return null;
     // A port of this computer belongs to whoever starts a server there next: another folder, another version, another program.
     if (file === '' && this.#isLocal) return this.#host.fetch(request).catch(() => this.#kept('', request));
-    if (this.#files.has(file)) return this.#kept(file, request);
+    if (this.#files.has(file) && !HASHED.test(file)) return this.#kept(file, request);
     return HASHED.test(file) ? this.#keptByAny(file, request) : null;
   }
 
@@ -86,9 +101,17 @@ export class ReleaseCache {
   }
 
   async #kept(file: string, request: globalThis.Request): Promise<Response> {
-    const found = await (await this.#open()).match(this.#url(file), { ignoreVary: true });
+    const cache = await this.#host.caches.open(this.#prefix + (await this.#readServed()));
+    const found = await cache.match(this.#url(file), { ignoreVary: true });
     // The browser may have made room.
     return found ?? this.#host.fetch(request);
+  }
+
+  async #readServed(): Promise<string> {
+    if (this.#served !== null) return this.#served;
+    const stored = await (await this.#open()).match(this.#url(SERVED));
+    this.#served = (await stored?.text()) ?? this.#release.version;
+    return this.#served;
   }
 
   async #keptByAny(file: string, request: globalThis.Request): Promise<Response> {

@@ -2,7 +2,7 @@
  * The service worker: keeps one version of the app, opens it without a network, and waits with the next one until a person
  * chooses it or no tab is open. docs/decisions/0049 says what it must not do.
  */
-import type { Release, Request } from './Release.ts';
+import type { Notice, Release, Request } from './Release.ts';
 import { ReleaseCache } from './ReleaseCache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -26,9 +26,15 @@ self.addEventListener('fetch', (event) => {
   if (answer !== null) event.respondWith(answer);
 });
 
+async function serve(version: string): Promise<void> {
+  if (!(await release.serve(version))) return;
+  for (const client of await self.clients.matchAll()) client.postMessage({ served: version } satisfies Notice);
+}
+
 self.addEventListener('message', (event) => {
   const asked = event.data as Request;
-  if (asked === 'use') event.waitUntil(self.skipWaiting());
+  if (typeof asked === 'object')
+    event.waitUntil(serve(asked.serve).then(() => event.ports[0]?.postMessage(asked.serve)));
   if (asked === 'name') event.ports[0]?.postMessage(RELEASE.version);
   // What waits, or is being fetched, belongs to no tab yet.
   const { waiting, installing } = self.registration;
