@@ -116,6 +116,25 @@ for (const browser of OTHER_BROWSERS) {
       expect(picture.toString('hex', 0, 8)).toBe(PNG);
     });
 
+    test('goes on with a run when its tab was left and comes back', async ({ profile, baseURL }) => {
+      const server = await serveCalls(() => 20);
+      const { page } = await profile.open(browser);
+      await page.goto(String(baseURL));
+      await page.see(SAVED);
+      await openText(page, profile.folder, 'left.yaml', writeCalls(server.url));
+      await page.click(START);
+      await page.click({ role: 'button', name: 'Trust and continue', within: DIALOG });
+      await page.click({ role: 'button', name: 'Run', within: DIALOG });
+      await waitFor('the outcome of the first call', async () =>
+        (await readStoredRuns(page))[0]?.recorded.length === 1 ? true : undefined,
+      );
+      await page.goto(`${baseURL}/manifest.webmanifest`);
+      await page.goto(String(baseURL));
+      await page.see({ ...RUN, text: /Success in/ });
+      expect(server.calls.map((call) => call.path)).toEqual(['/first', '/second']);
+      server.close();
+    });
+
     test('resumes a run after a kill of the whole browser, and repeats no call', async ({ profile, baseURL }) => {
       test.setTimeout(180_000 + KILLS * 60_000);
       const server = await serveCalls(() => 20);

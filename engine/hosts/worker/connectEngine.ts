@@ -17,6 +17,12 @@ export interface EngineConnection {
   readonly onFailure: (listener: (failure: EngineFailure) => void) => () => void;
 }
 
+/** The connection as the page that made it has it. */
+export interface OwnConnection extends EngineConnection {
+  /** Ends the worker for good, and with it what its runs hold; nothing is called back. */
+  readonly end: () => void;
+}
+
 /** The part of a worker that the connection needs. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
@@ -55,7 +61,7 @@ async function awaitEnd(remote: Remote<PortEngine>): Promise<void> {
 }
 
 /** Starts the engine's worker. A page that requires Trusted Types needs a policy that allows its own scripts. */
-export function connectEngine(create: () => WorkerLike = createWorker): EngineConnection {
+export function connectEngine(create: () => WorkerLike = createWorker): OwnConnection {
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
   /** Subscriptions, repeated after a restart: the arguments of the last call, by method. */
@@ -99,6 +105,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   return {
     engine,
     restart,
+    end: () => link.worker.terminate(),
     onFailure: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
