@@ -28,6 +28,7 @@ self.addEventListener('fetch', (event) => {
 
 async function serve(version: string): Promise<void> {
   if (!(await release.serve(version))) return;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker has its origin.
   for (const client of await self.clients.matchAll()) client.postMessage({ served: version } satisfies Notice);
 }
 
