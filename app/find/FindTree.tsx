@@ -1,13 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { port } from '../session/index.ts';
-import { revealRow, useWindow } from '../ui/index.ts';
+import { findParentRow, moveInRows, revealRow, useWindow } from '../ui/index.ts';
 import { FindLine, ROW_HEIGHT } from './FindLine.tsx';
 import styles from './FindPanel.module.css';
 import type { FindRow, MatchRow } from './findRows.ts';
 import type { ReplacePlan } from './planReplace.ts';
-
-/** Rows a page key goes. */
-const PAGE = 12;
 
 export interface FindTreeProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -97,28 +94,12 @@ export function FindTree(props: FindTreeProps): ReactNode {
 /** Where a key leads; undefined where it opens, closes or does nothing here. */
 function nextIndex(rows: readonly FindRow[], index: number, key: string): number | undefined {
   const row = rows[index];
-  const last = rows.length - 1;
   switch (key) {
-    case 'ArrowDown':
-      return Math.min(index + 1, last);
-    case 'ArrowUp':
-      return index === 0 ? undefined : index - 1;
-    case 'PageDown':
-      return Math.min(index + PAGE, last);
-    case 'PageUp':
-      return Math.max(index - PAGE, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
     case 'ArrowRight':
       return row?.kind === 'match' ? index : row?.isOpen ? index + 1 : undefined;
-    case 'ArrowLeft': {
-      if (row?.kind !== 'match' && row?.isOpen) return undefined;
-      const parent = rows.findLastIndex(({ level }, at) => at < index && level < (row?.level ?? 1));
-      return parent === -1 ? index : parent;
-    }
+    case 'ArrowLeft':
+      return row?.kind !== 'match' && row?.isOpen ? undefined : (findParentRow(rows, index) ?? index);
     default:
-      return undefined;
+      return moveInRows(key, index, rows.length);
   }
 }

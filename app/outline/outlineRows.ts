@@ -1,5 +1,6 @@
 import { edgesBySource, type Graph, type GraphNode } from '#engine';
 import { roleOf } from '#engine/model';
+import { findParentRow, moveInRows } from '../ui/index.ts';
 
 /** A task in the outline. */
 export interface OutlineRow {
@@ -72,32 +73,13 @@ export function findTyped(
 
 /** Where a key leads in the tree; undefined where it opens, closes or does nothing. */
 export function nextRow(rows: readonly OutlineRow[], index: number, key: string): number | undefined {
-  const last = rows.length - 1;
   const row = rows[index];
   switch (key) {
-    case 'ArrowDown':
-      return Math.min(index + 1, last);
-    case 'ArrowUp':
-      return Math.max(index - 1, 0);
-    case 'PageDown':
-      return Math.min(index + PAGE, last);
-    case 'PageUp':
-      return Math.max(index - PAGE, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
     case 'ArrowRight':
       return row?.isOpen === true ? index + 1 : undefined;
-    case 'ArrowLeft': {
-      if (row === undefined || row.isOpen === true) return undefined;
-      const parent = rows.findLastIndex(({ level }, at) => at < index && level < row.level);
-      return parent === -1 ? undefined : parent;
-    }
+    case 'ArrowLeft':
+      return row === undefined || row.isOpen === true ? undefined : findParentRow(rows, index);
     default:
-      return undefined;
+      return moveInRows(key, index, rows.length);
   }
 }
-
-/** Rows a page key goes. */
-const PAGE = 12;

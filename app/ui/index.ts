@@ -17,6 +17,7 @@ export { createExternalStore } from './base/createExternalStore.ts';
 export { type DiffLine, diffLines } from './base/diffLines.ts';
 export { formatLength, formatMoment } from './base/formatMoment.ts';
 export { lazyPart } from './base/lazyPart.tsx';
+export { findParentRow, moveInRows } from './base/moveInRows.ts';
 export { reloadPage } from './base/reloadPage.ts';
 export { revealRow } from './base/revealRow.ts';
 export { formatShortcut, matchesShortcut } from './base/shortcut.ts';

@@ -22,7 +22,7 @@ const ARRANGING: ReadonlySet<string> = new Set([
 ]);
 /**
  * A collection runs its tasks for each item, and healing takes connections away: both are meant to do something else. Where an id
- * is read as a value, or in the message of an error, or a model calls a tool by it, another id is another value. What
+ * is read as a value, alone or in the whole of an agent, or in the message of an error, or a model calls a tool by it, another id is another value. What
  * reads all of `tasks` as one value sees a container in it.
  */
 function isMeantToDiffer({ command, args, renames }: CommandCall, text: string): boolean {
@@ -31,7 +31,8 @@ function isMeantToDiffer({ command, args, renames }: CommandCall, text: string):
   if (/wrapInContainer|unwrapContainer/.test(command) && /event\.(?:source|task_id)|operation_id/.test(text))
     return true;
   if (command === 'wrapInContainer') return type === 'collection' || heals === true;
-  if (command === 'renameResource') return name.kind === 'tool' || /error\.message/.test(text);
+  if (command === 'renameResource')
+    return name.kind === 'tool' || /error\.message|\{\{\s*agents\.[\w-]+\s*\}\}/.test(text);
   return Object.keys(renames).length > 0 && /operation_id|event\.(?:source|task_id)|\{\{\s*id\b/.test(text);
 }
 

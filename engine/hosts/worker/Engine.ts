@@ -36,6 +36,7 @@ import { checkRecorded } from './run/checkRecorded.ts';
 import type { NewRecord } from './run/openExecution.ts';
 import { RunExecutors } from './run/RunExecutors.ts';
 import { withExposure } from './run/toSummary.ts';
+import { Servers } from './Servers.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
@@ -57,14 +58,14 @@ export class Engine implements PortEngine {
   readonly #reader: TextReader;
   /** Runs that were looked at: of those that other runs have started, only their events are sent. */
   readonly #watched = new Set<string>();
-  /** Runs on servers that are followed, by server and id. */
-  readonly #followed = new Map<string, AbortController>();
+  readonly #servers: Servers;
   /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
 
   constructor(context: EngineContext) {
     const { clock, store, locks, channel, createPerformer, fetch, uniqueText } = context;
     this.#context = context;
+    this.#servers = new Servers(context);
     this.#batcher = new EventBatcher(clock);
     this.#reader = new TextReader(clock);
     this.#texts = new TextBatcher(clock);
@@ -123,7 +124,7 @@ export class Engine implements PortEngine {
     const prepared = await prepareStart(this.#context, this.#workspace, request);
     if (!prepared.ok) return { ok: false, failure: prepared.error };
     const { record, variables } = prepared.value;
-    const summary = withExposure(record.summary, await this.#exposedBefore(request));
+    const summary = withExposure(record.summary, await this.#history.exposedBefore(request));
     return this.#begin({ ...record, summary }, variables, true);
   }
 
@@ -227,25 +228,18 @@ export class Engine implements PortEngine {
     const { locks } = this.#context;
     this.#watched.add(runId);
     const isHere = this.#executors.summaryOf(runId) !== undefined;
-    const isElsewhere = !isHere && (await locks.live()).has(await this.#rootOf(runId));
+    const isElsewhere = !isHere && (await locks.live()).has(await this.#history.rootOf(runId));
     if (isElsewhere) await this.#channel.watch(runId);
     const record = unwrap(await this.#history.find(runId));
     return record === null || !isElsewhere ? record : { ...record, isElsewhere };
   }
 
-  async deleteRun(asked: string): Promise<void> {
-    const { locks, store } = this.#context;
-    const runId = await this.#rootOf(asked);
-    await this.#executors.discard(runId);
-    const lock = await locks.tryAcquire(runId);
-    if (lock === null) throw new Error('This run is running in another tab. Stop it there before you delete it.');
-    const removed = await store.remove(runId);
-    lock.release();
-    unwrap(removed);
+  async deleteRun(runId: string): Promise<void> {
+    await this.#history.remove(await this.#history.rootOf(runId));
   }
 
   async keepRun(runId: string, isKept: boolean): Promise<void> {
-    unwrap(await this.#history.keep(await this.#rootOf(runId), isKept));
+    unwrap(await this.#history.keep(await this.#history.rootOf(runId), isKept));
   }
 
   async exportRun(runId: string): Promise<string | null> {
@@ -256,35 +250,24 @@ export class Engine implements PortEngine {
     return unwrap(await this.#history.import(text, fileName));
   }
 
-  async askServer(...[server, request]: Parameters<PortEngine['askServer']>): ReturnType<PortEngine['askServer']> {
-    return (await import('./servers/openServer.ts')).askServer(server, request, this.#context);
+  askServer(...asked: Parameters<PortEngine['askServer']>): ReturnType<PortEngine['askServer']> {
+    return this.#servers.ask(...asked);
   }
 
-  async followServed(...[server, run, deliver]: Parameters<PortEngine['followServed']>): Promise<void> {
-    const { followRun } = await import('./servers/followRun.ts');
-    const stop = new AbortController();
-    const place = `${server.address} ${run.runId}`;
-    this.#followed.get(place)?.abort();
-    this.#followed.set(place, stop);
-    await followRun({ server, ...run }, deliver, { ...this.#context, signal: stop.signal });
-    if (this.#followed.get(place) === stop) this.#followed.delete(place);
+  followServed(...asked: Parameters<PortEngine['followServed']>): Promise<void> {
+    return this.#servers.follow(...asked);
   }
 
-  async leaveServed({ address }: RunServer, runId: string): Promise<void> {
-    const place = `${address} ${runId}`;
-    this.#followed.get(place)?.abort();
-    this.#followed.delete(place);
+  async leaveServed(server: RunServer, runId: string): Promise<void> {
+    this.#servers.leave(server, runId);
   }
 
-  async readServed(server: RunServer, runId: string): ReturnType<PortEngine['readServed']> {
-    return (await import('./servers/readServed.ts')).readSource(server, runId, this.#context);
+  readServed(server: RunServer, runId: string): ReturnType<PortEngine['readServed']> {
+    return this.#servers.read(server, runId);
   }
 
   async importServed(server: RunServer, runId: string): Promise<RunSummary> {
-    const { readExport } = await import('./servers/readServed.ts');
-    const read = await readExport(server, runId, this.#context);
-    if (!read.ok) throw new Error(read.error);
-    return this.importRun(read.value, new URL(server.address).host);
+    return this.importRun(await this.#servers.export(server, runId), new URL(server.address).host);
   }
 
   readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
@@ -299,21 +282,8 @@ export class Engine implements PortEngine {
     return this.#reader.checkInput(source, input);
   }
 
-  /** The run that a person started: the one whose lock is held while this one is executed. */
-  async #rootOf(runId: string): Promise<string> {
-    const row = this.#executors.summaryOf(runId) ?? unwrap(await this.#context.store.row(runId));
-    return row?.parent?.root ?? runId;
-  }
-
   #isShown(runId: string, isInside: boolean): boolean {
     return !isInside || this.#watched.has(runId);
-  }
-
-  /** The guessable secrets that a run may contain through the results it reuses: those that earlier runs of its file have used. */
-  async #exposedBefore({ path, plan }: RunRequest): Promise<ReadonlySet<string>> {
-    if (plan?.reuse === undefined && plan?.pins === undefined) return new Set();
-    const rows = await this.#history.list({ path });
-    return new Set(rows.ok ? rows.value.flatMap(({ exposed = [] }) => exposed) : []);
   }
 
   /** Stores a new run and executes it; then prunes the history. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_CHILDREN } from '../../hosts/node/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
+import { ordersAtOnce } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serveLoopback.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
@@ -104,7 +105,7 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
 
   test('a cancel ends a run after all below it, in the middle of their calls', async () => {
     const { site, calls } = await serveHanging();
-    cluster.write('hanging', requests(site.url, 8));
+    cluster.write('hanging', ordersAtOnce(site.url, 8));
     cluster.write('above', around('hanging.yaml'));
     const id = await start(cluster.write('top', around('above.yaml')));
     await expect.poll(() => calls.made, { timeout: 10_000 }).toBe(8);
@@ -120,7 +121,7 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
 
   test('calls that a timeout cuts off are aborted, here and on other workers, while the run goes on', async () => {
     const { site, calls } = await serveHanging();
-    const id = await start(cluster.write('cut', cutOff(requests(site.url, 8))));
+    const id = await start(cluster.write('cut', cutOff(ordersAtOnce(site.url, 8))));
     await expect.poll(() => calls, { timeout: 10_000 }).toEqual({ made: 8, aborted: 8 });
     await untilStatus(id, 'waiting');
     await cluster.service.control(id, APPROVED);
@@ -248,18 +249,6 @@ const THINKS = yaml`
     - { id: one, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: two } }
     - { id: two, type: basic, use: agent:a, with: { prompt: Hi } }
 `;
-
-/** Some requests side by side. */
-function requests(url: string, count: number): string {
-  return `
-tasks:
-  - id: each
-    type: collection
-    config: { items: '{{ range(0, ${count}) }}', mode: parallel, max_concurrent: 20 }
-    tasks:
-      - { id: order, type: basic, use: core:http, with: { url: '${url}', method: POST, body: { item: '{{ item }}' } } }
-`;
-}
 
 /** What hangs is cut off after 2 s, and a signal is waited for. */
 function cutOff(hanging: string): string {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
+import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
@@ -51,11 +52,11 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     await server.register(`http://127.0.0.1:${port}`);
     const ports = { workspace: folder, mcpServers: [], grants: [], env: {} };
     service = new RestateRunService(server, { variables: [], ports });
-    writeFileSync(path.join(folder, 'orders.yaml'), orders(site.url));
-    writeFileSync(path.join(folder, 'wide.yaml'), wide(site.url));
+    writeFileSync(path.join(folder, 'orders.yaml'), ordersInTurn(site.url, STEPS));
+    writeFileSync(path.join(folder, 'wide.yaml'), ordersAtOnce(site.url, STEPS));
     writeFileSync(path.join(folder, 'family.yaml'), calls('middle', 3));
     writeFileSync(path.join(folder, 'middle.yaml'), calls('inner', 4));
-    writeFileSync(path.join(folder, 'inner.yaml'), orders(site.url, STEPS / 12));
+    writeFileSync(path.join(folder, 'inner.yaml'), ordersInTurn(site.url, STEPS / 12));
   }, 60_000);
   afterAll(async () => {
     worker.kill('SIGKILL');
@@ -174,25 +175,6 @@ tasks:
 `;
 }
 
-/** A loop of requests, one after the other. */
-function orders(url: string, count = STEPS): string {
-  return `
-limits: { per_task: 1000000, per_scope: 1000000 }
-tasks:
-  - id: order
-    type: basic
-    use: core:http
-    with: { url: '${url}', method: POST, body: { round: 1 } }
-    on_success: { next: again }
-  - id: again
-    type: decision
-    config:
-      condition: '{{ (tasks.again.output.value ?? 0) + 1 }}'
-      routes: { '${count}': end }
-      default: { next: order }
-`;
-}
-
 /** Runs of another workflow, side by side. */
 function calls(workflow: string, count: number): string {
   return `
@@ -202,17 +184,5 @@ tasks:
     config: { items: '{{ range(0, ${count}) }}', mode: parallel, max_concurrent: 20 }
     tasks:
       - { id: call, type: basic, use: core:workflow, with: { file: ${workflow}.yaml } }
-`;
-}
-
-/** As many side by side. */
-function wide(url: string): string {
-  return `
-tasks:
-  - id: each
-    type: collection
-    config: { items: '{{ range(0, ${STEPS}) }}', mode: parallel, max_concurrent: 20 }
-    tasks:
-      - { id: order, type: basic, use: core:http, with: { url: '${url}', method: POST, body: { item: '{{ item }}' } } }
 `;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../run/index.ts';
 import { numRuns } from '../../testing/numRuns.ts';
-import { type Fleet, openFleet, ordersAtOnce, ordersInTurn } from '../../testing/restate/openFleet.ts';
+import { type Fleet, openFleet } from '../../testing/restate/openFleet.ts';
+import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { type RestateNodes, startNodes } from '../../testing/restate/startNodes.ts';
 import { findRestatectl, findRestateServer, takePorts } from '../../testing/restate/startRestate.ts';
 

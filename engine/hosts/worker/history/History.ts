@@ -5,7 +5,8 @@ import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
 import type { StorageFailure } from '../journal/storageFailure.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunLocks } from '../platform/locks.ts';
-import type { ForkRequest, RunQuery, RunRecord, RunSummary } from '../protocol/protocol.ts';
+import type { ForkRequest, RunQuery, RunRecord, RunRequest, RunSummary } from '../protocol/protocol.ts';
+import { unwrap } from '../protocol/unwrap.ts';
 import type { NewRecord } from '../run/openExecution.ts';
 import type { RunExecutors } from '../run/RunExecutors.ts';
 import { toSummary } from '../run/toSummary.ts';
@@ -72,6 +73,31 @@ export class History {
     const { source, input, files = new Map<string, string>() } = details;
     const imported = isForeign(row) ? { files } : {};
     return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events });
+  }
+
+  /** The run that a person started: the one whose lock is held while this one is executed. Rejects with what storage says. */
+  async rootOf(runId: string): Promise<string> {
+    const { executors, store } = this.#context;
+    const row = executors.summaryOf(runId) ?? unwrap(await store.row(runId));
+    return row?.parent?.root ?? runId;
+  }
+
+  /** Deletes a run that a person started. Rejects with a sentence for the user. */
+  async remove(runId: string): Promise<void> {
+    const { executors, locks, store } = this.#context;
+    await executors.discard(runId);
+    const lock = await locks.tryAcquire(runId);
+    if (lock === null) throw new Error('This run is running in another tab. Stop it there before you delete it.');
+    const removed = await store.remove(runId);
+    lock.release();
+    unwrap(removed);
+  }
+
+  /** The guessable secrets that a run may contain through the results it reuses: those that earlier runs of its file have used. */
+  async exposedBefore({ path, plan }: Pick<RunRequest, 'path' | 'plan'>): Promise<ReadonlySet<string>> {
+    if (plan?.reuse === undefined && plan?.pins === undefined) return new Set();
+    const rows = await this.list({ path });
+    return new Set(rows.ok ? rows.value.flatMap(({ exposed = [] }) => exposed) : []);
   }
 
   keep(runId: string, isKept: boolean): Promise<Result<void, StorageFailure>> {
