@@ -1,4 +1,4 @@
-import type { EngineConnection } from '#engine/worker';
+import { type EngineConnection, savesData } from '#engine/worker';
 import { handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
 import { preloadRunView } from './preloadRunView.ts';
@@ -41,8 +41,7 @@ export function startSession(connection: EngineConnection): Persistence {
   void persistence.ready.then(connectFolderMemory).then(watchFolder);
   void persistence.ready.then(watchLaunches);
   void persistence.ready
-    .then(loadAhead)
-    .then(() => performance.mark('loaded-ahead'))
+    .then(loadUnlessSaving)
     .then(() => import('./offline/index.ts'))
     .then(({ startOffline }) => startOffline())
     .catch(() => undefined);
@@ -60,6 +59,13 @@ export function startSession(connection: EngineConnection): Persistence {
   });
   window.addEventListener('focus', () => void checkFolder());
   return persistence;
+}
+
+/** Loads all code ahead; a person who asked the browser to save data gets each part when it is first used. */
+async function loadUnlessSaving(): Promise<void> {
+  if (savesData()) return;
+  await loadAhead();
+  performance.mark('loaded-ahead');
 }
 
 /** `localStorage`, or one that takes nothing where the browser blocks it: what it would keep is then only in IndexedDB. */

@@ -2,11 +2,14 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 /**
  * A page that fails its test on any violation of the content security policy, any uncaught error and any error on the
- * console. The fixture `problems` is for tests that expect one (a request that must fail).
+ * console. The fixture `problems` is for tests that expect one (a request that must fail); tests of code that is loaded ahead
+ * set `loadsAhead`.
  */
-export const test = base.extend<{ problems: string[] }>({
+export const test = base.extend<{ problems: string[]; loadsAhead: boolean }>({
+  // To load all code ahead is half of what opening a page costs: most tests ask the browser to save data, as a person may.
+  loadsAhead: [false, { option: true }],
   problems: [
-    async ({ context }, use) => {
+    async ({ context, loadsAhead }, use) => {
       const problems: string[] = [];
       await context.exposeBinding('reportViolation', (_source, text: string) => problems.push(`policy: ${text}`));
       await context.addInitScript(() => {
@@ -16,6 +19,11 @@ export const test = base.extend<{ problems: string[] }>({
           void report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
         });
       });
+      if (!loadsAhead)
+        await context.addInitScript(() => {
+          const information = (globalThis as { NetworkInformation?: { prototype: object } }).NetworkInformation;
+          if (information) Object.defineProperty(information.prototype, 'saveData', { get: () => true });
+        });
       context.on('weberror', (error) => problems.push(`page: ${error.error().message}`));
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(`console: ${message.text()}`);

@@ -1,6 +1,8 @@
 import { card, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
+test.use({ loadsAhead: true });
+
 /** A browser that never has time for what could be loaded ahead. */
 async function keepBusy(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -22,7 +24,7 @@ async function tryAgain(shown: Locator, ask: () => Promise<void>): Promise<boole
   const tries = expect(async () => {
     await ask();
     await expect(shown).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 6_000 });
   return tries.then(
     () => true,
     () => false,

@@ -18,7 +18,7 @@ import { expect, type Page, test } from './fixtures.ts';
 import { expectKept, Host, lookForVersion, versionOf } from './releases.ts';
 import { drawer, state, WAITS } from './runs.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', loadsAhead: true });
 
 let host: Host;
 
@@ -245,4 +245,20 @@ test('a folder that is served at the port of an app that was kept has its own pa
   await page.goto('about:blank');
   await expect(page.goto(host.localAddress)).rejects.toThrow();
   rmSync(place, { recursive: true, force: true });
+});
+
+test.describe('in a browser that saves data', () => {
+  test.use({ loadsAhead: false });
+
+  test('nothing is loaded before it is used, and the app is not kept', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openApp(page, host.address);
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => url.includes('CommandPalette'))).toEqual([]);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    expect(asked.some((url) => url.includes('CommandPalette'))).toBe(true);
+  });
 });

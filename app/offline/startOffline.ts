@@ -1,3 +1,4 @@
+import { savesData } from '#engine/worker';
 import { servedId } from '../platform/index.ts';
 import { notify, port } from '../session/index.ts';
 import { offerRelease } from '../session/storage/index.ts';
@@ -27,6 +28,8 @@ async function retire(workers: ServiceWorkerContainer): Promise<void> {
 async function connect(workers: ServiceWorkerContainer, version: string): Promise<void> {
   // For as long as the page is open: its files are kept, whatever version other tabs have.
   void navigator.locks.request(lockOf(version), { mode: 'shared' }, () => new Promise(() => undefined));
+  // All files of the app are several MB: who saves data has them kept only where they are kept already.
+  if (savesData() && !(await workers.getRegistration())) return;
   await workers.register(new URL('sw.js', document.baseURI));
   const registration = await workers.getRegistration();
   if (!registration) return;

@@ -10,6 +10,7 @@ export {
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
 export { openWithRetry } from './platform/openWithRetry.ts';
+export { savesData } from './platform/savesData.ts';
 export { readStorageReason, type StorageReason } from './platform/storageReason.ts';
 export type {
   CallProgress,
