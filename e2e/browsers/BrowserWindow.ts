@@ -21,6 +21,9 @@ const AT_REST = 150;
 /** How long something may take on a busy machine, ms. */
 const PATIENCE = 60_000;
 
+/** How much of a page a failed test tells, in characters. */
+const SHOWN_WORDS = 3_000;
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -61,13 +64,13 @@ export class BrowserWindow {
 
   /** Waits until a target is seen. */
   async see(target: Target): Promise<Found> {
-    return waitFor(describe(target), async () => (await this.look(target)) ?? undefined, PATIENCE);
+    return this.#wait(describe(target), async () => (await this.look(target)) ?? undefined);
   }
 
   /** Waits until a target is gone. */
   async seeGone(target: Target): Promise<void> {
     const isGone = async () => ((await this.look(target)) === null ? true : undefined);
-    await waitFor(`the end of ${describe(target)}`, isGone, PATIENCE);
+    await this.#wait(`the end of ${describe(target)}`, isGone);
   }
 
   /** Clicks with the mouse, once the target is at rest and nothing covers it. */
@@ -133,18 +136,22 @@ export class BrowserWindow {
 
   async #await(target: Target): Promise<Found> {
     let last: Found | null = null;
-    return waitFor(
-      `${describe(target)} to be free and at rest`,
-      async () => {
-        const now = await this.look(target);
-        const isAtRest = now !== null && last !== null && now.x === last.x && now.y === last.y;
-        last = now;
-        if (isAtRest && now.isFree) return now;
-        await pause(AT_REST);
-        return undefined;
-      },
-      PATIENCE,
-    );
+    return this.#wait(`${describe(target)} to be free and at rest`, async () => {
+      const now = await this.look(target);
+      const isAtRest = now !== null && last !== null && now.x === last.x && now.y === last.y;
+      last = now;
+      if (isAtRest && now.isFree) return now;
+      await pause(AT_REST);
+      return undefined;
+    });
+  }
+
+  /** Waits for something on the page; a failure tells what was on it instead, which no trace of these browsers does. */
+  async #wait<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+    return waitFor(what, look, PATIENCE).catch(async (error: Error) => {
+      const words = await this.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+      throw new Error(`${error.message} The page says: ${words.slice(0, SHOWN_WORDS)}`, { cause: error });
+    });
   }
 
   async #act(source: InputSource): Promise<void> {

@@ -159,8 +159,9 @@ export class Engine implements PortEngine {
       clock.setTimer(RECOVER_AGAIN, () => void this.recoverRuns(this.#surroundings ?? surroundings).catch(() => []));
     const unfinished = unwrap(rows).flatMap(({ runId, problem }) => (problem === undefined ? [runId] : []));
     const variables = secrets.fill(surroundings.variables);
-    await Promise.all(unfinished.map((runId) => this.#executors.resume(runId, { variables })));
-    return unfinished.filter((runId) => this.#executors.summaryOf(runId) !== undefined);
+    const outcomes = await Promise.all(unfinished.map((runId) => this.#executors.resume(runId, { variables })));
+    // Also those that have ended by now: what was waited for may be long past.
+    return unfinished.filter((_, index) => outcomes[index]?.ok === true && outcomes[index].value);
   }
 
   async takeOver(runId: string, { variables }: RunSurroundings): Promise<void> {

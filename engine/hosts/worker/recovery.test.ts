@@ -92,6 +92,31 @@ describe('a run whose tab is killed', () => {
     expect(next.clock.now() - asked).toBeLessThan(200);
   });
 
+  test('is told of also where it ends while the lock of another is waited for', async () => {
+    const browser = new FakeBrowser();
+    const pause = 'tasks: [{ id: pause, type: wait, config: { timeout: 40ms, check_interval: 10ms } }]';
+    const living = openEngine({ browser });
+    await start(living, makeRequest(pause));
+    const orders: string[][] = [];
+    // The first time code is loaded, which takes longer than the lock is waited for.
+    for (let time = 0; time < 2; time += 1) {
+      const killed = openEngine({ browser });
+      const runId = await start(killed, makeRequest(pause));
+      killed.locks.die();
+      const next = openEngine({ browser });
+      for (let turn = 0; turn < 100; turn += 1) await next.clock.turn();
+      const order: string[] = [];
+      const recovering = next.engine
+        .recoverRuns(NOTHING)
+        .then((resumed) => order.push(resumed.join() === runId ? 'told of' : `told of ${resumed.join()}`));
+      await next.finished(runId).then(() => order.push('finished'));
+      await next.clock.settle(recovering);
+      next.locks.die();
+      orders.push(order);
+    }
+    expect(orders[1]).toEqual(['finished', 'told of']);
+  });
+
   test('is not resumed by a machine that behaves differently, and can be listed, exported and forked', async () => {
     const browser = new FakeBrowser();
     const killed = openEngine({ browser, fetch: serve().fetch });

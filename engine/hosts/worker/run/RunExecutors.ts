@@ -112,13 +112,13 @@ export class RunExecutors {
 
   /**
    * Resumes a recorded run as soon as no tab executes it, or immediately with `steal`. Resolves when it is resumed, or
-   * when another tab holds its lock. The error says why it is not resumed; a storage error is retried until it is. A run
+   * when another tab holds its lock; tells whether it is resumed here. The error says why it is not resumed; a storage error is retried until it is. A run
    * that has ended meanwhile, or is executed here, is left as it is.
    */
-  async resume(runId: string, options: ResumeOptions): Promise<Result<void, RunError>> {
+  async resume(runId: string, options: ResumeOptions): Promise<Result<boolean, RunError>> {
     const steal = options.steal === true;
-    if (this.#entries.has(runId) || this.#opening.has(runId) || (this.#awaited.has(runId) && !steal))
-      return ok(undefined);
+    if (this.#entries.has(runId) || this.#opening.has(runId)) return ok(true);
+    if (this.#awaited.has(runId) && !steal) return ok(false);
     this.#awaited.add(runId);
     let isHeld = false;
     const acquired = this.#context.locks.acquire(runId, steal).then(
@@ -130,13 +130,13 @@ export class RunExecutors {
     );
     const resumed = acquired.then((lock) => {
       this.#awaited.delete(runId);
-      return lock === null ? ok(undefined) : this.#open(runId, lock, options);
+      return lock === null ? ok(false) : this.#open(runId, lock, options);
     });
     await this.#wait(LOCK_TIMEOUT, resumed);
-    return isHeld ? resumed : ok(undefined);
+    return isHeld ? resumed : ok(false);
   }
 
-  async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<void, RunError>> {
+  async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<boolean, RunError>> {
     const { variables, steal } = options;
     const { store, clock } = this.#context;
     const cause = steal === true ? 'taken' : 'lost';
@@ -148,10 +148,10 @@ export class RunExecutors {
     if (opened.ok && opened.value !== null && !lock.lost.aborted) {
       this.#execute({ lock, execution: opened.value, variables, isNew: false });
       for (const control of queued) this.control(runId, control);
-      return ok(undefined);
+      return ok(true);
     }
     lock.release();
-    if (opened.ok || lock.lost.aborted) return ok(undefined);
+    if (opened.ok || lock.lost.aborted) return ok(false);
     if (isStorageError(opened.error)) void this.#retry(runId, { variables }, opened.error);
     return opened;
   }
