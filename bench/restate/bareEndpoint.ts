@@ -1,5 +1,5 @@
 /**
- * The floor of runs on Restate: a process that serves an object of the plain SDK, whose one handler takes steps one after the other
+ * The floor of runs on Restate: a process that serves an object of the plain SDK, whose handlers take steps one after the other
  * with `ctx.run`. Tells its parent the address it listens at.
  */
 import { once } from 'node:events';
@@ -17,6 +17,11 @@ const bare = object({
       for (let step = 0; step < steps; step += 1) last = await ctx.run('step', () => hash(`x${step}`));
       return last;
     },
+    ask: async (ctx: ObjectContext, { steps, url }: { readonly steps: number; readonly url: string }) => {
+      let last = '';
+      for (let step = 0; step < steps; step += 1) last = await ctx.run('step', () => ask(url));
+      return last;
+    },
   },
   options: { journalRetention: 0, idempotencyRetention: 0 },
 });
@@ -25,6 +30,11 @@ const bare = object({
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Buffer.from(digest).toString('hex');
+}
+
+/** As `core:http` does it. */
+async function ask(url: string): Promise<string> {
+  return (await fetch(url)).text();
 }
 
 const server = createServer(createEndpointHandler({ services: [bare], logger: () => undefined }));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RestateRunService } from '../../engine/service/restate/RestateRunService.ts';
 import { findRestateServer, type RestateServer, startRestate } from '../../engine/testing/restate/startRestate.ts';
+import { serveLoopback } from '../../engine/testing/serveLoopback.ts';
 
 /** A Restate server with the floor and a worker of ours, each in a process of its own. */
 export interface RestateBench {
@@ -12,8 +13,10 @@ export interface RestateBench {
   readonly service: RestateRunService;
   /** Puts a workflow into the folder; answers with its name. */
   write(name: string, text: string): string;
-  /** Runs the floor: so many steps, one after the other. */
-  runBare(key: string, steps: number): Promise<void>;
+  /** Runs the floor: so many steps, one after the other; with `url` each of them is a request there. */
+  runBare(key: string, steps: number, url?: string): Promise<void>;
+  /** Of a site on the loopback that answers with `{}`. */
+  readonly url: string;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export async function openRestateBench(bundles: string): Promise<RestateBench | 
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-bench-'));
   const server = await startRestate(binary);
+  const site = await serveLoopback((_request, response) => response.end('{}'));
   const bare = fork(path.join(bundles, 'bench/bareEndpoint.js'));
   const [address] = await once(bare, 'message');
   const args = [path.join(bundles, 'cli/signalbox.js'), 'worker', folder, '--port', '0'];
@@ -40,18 +44,22 @@ export async function openRestateBench(bundles: string): Promise<RestateBench | 
       writeFileSync(path.join(folder, `${name}.yaml`), text);
       return name;
     },
-    runBare: (key, steps) => runBare(server, key, steps),
+    runBare: (key, steps, url) =>
+      url === undefined ? callBare(server, `${key}/run`, steps) : callBare(server, `${key}/ask`, { steps, url }),
+    url: site.url,
     close: async () => {
       for (const child of [bare, worker]) child.kill('SIGKILL');
       await server.stop();
+      await site.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function runBare({ ingress }: RestateServer, key: string, steps: number): Promise<void> {
+async function callBare({ ingress }: RestateServer, handler: string, parameter: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${ingress}/Bare/${key}/run`, { method: 'POST', headers, body: String(steps) });
+  const body = JSON.stringify(parameter);
+  const answer = await fetch(`${ingress}/Bare/${handler}`, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(await answer.text());
   await answer.text();
 }

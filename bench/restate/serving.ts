@@ -13,6 +13,16 @@ export function chainText(steps: number): string {
   return `tasks:\n${tasks.join('')}`;
 }
 
+/** A workflow of so many steps, one after the other, each of which asks a site. */
+export function askText(steps: number, url: string): string {
+  const step = `    type: basic\n    use: core:http\n    with: { url: '${url}' }\n`;
+  const tasks = Array.from({ length: steps }, (_, index) => {
+    const next = index + 1 < steps ? `    on_success: { next: t${index + 1} }\n` : '';
+    return `  - id: t${index}\n${step}${next}`;
+  });
+  return `tasks:\n${tasks.join('')}`;
+}
+
 /** Starts runs side by side and waits for the end of all. Answers with their ids. */
 export async function runAll(service: RunService, workflow: string, runs: number): Promise<readonly string[]> {
   const ids = await Promise.all(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { formatTime, type Row, toRow } from '../Row.ts';
 import { median } from '../race.ts';
 import { openRestateBench, type RestateBench } from '../restate/openRestateBench.ts';
-import { chainText, inTurns, RUNS, runAll, STEPS } from '../restate/serving.ts';
+import { askText, chainText, inTurns, RUNS, runAll, STEPS } from '../restate/serving.ts';
 
 /** The promise: at least so much of what the bare library does. */
 const LEAST = 0.5;
@@ -14,25 +14,47 @@ export async function measureRestate(site: string): Promise<readonly Row[]> {
   const bench = await openRestateBench(path.dirname(site));
   if (bench === null) return [];
   try {
-    return [await measureSteps(bench), await measureLatency(bench)];
+    return [await measureSteps(bench), await measureRequests(bench), await measureLatency(bench)];
   } finally {
     await bench.close();
   }
 }
 
-async function measureSteps(bench: RestateBench): Promise<Row> {
+/** Steps that reach nothing: those of a run that follow each other are recorded together. */
+function measureSteps(bench: RestateBench): Promise<Row> {
   const workflow = bench.write('chain', chainText(STEPS));
   const keys = createKeys('side');
-  const ours = (): Promise<unknown> => runAll(bench.service, workflow, RUNS);
-  const theirs = (): Promise<unknown> => Promise.all(Array.from({ length: RUNS }, () => bench.runBare(keys(), STEPS)));
+  return raceRuns('core:hash', {
+    ours: () => runAll(bench.service, workflow, RUNS),
+    theirs: () => bench.runBare(keys(), STEPS),
+  });
+}
+
+/** Steps that reach out: each is recorded by itself. */
+function measureRequests(bench: RestateBench): Promise<Row> {
+  const { url } = bench;
+  const workflow = bench.write('ask', askText(STEPS, url));
+  const keys = createKeys('ask');
+  return raceRuns('core:http', {
+    ours: () => runAll(bench.service, workflow, RUNS),
+    theirs: () => bench.runBare(keys(), STEPS, url),
+  });
+}
+
+/** `theirs`: one of as many as there are runs. */
+async function raceRuns(
+  use: string,
+  { ours, theirs }: { readonly ours: () => Promise<unknown>; readonly theirs: () => Promise<void> },
+): Promise<Row> {
+  const jobs = { ours, theirs: () => Promise.all(Array.from({ length: RUNS }, theirs)) };
   // Both have compiled what is hot.
-  await inTurns(1, { ours, theirs });
-  const times = await inTurns(ROUNDS, { ours, theirs });
+  await inTurns(2, jobs);
+  const times = await inTurns(ROUNDS, jobs);
   const ratio = median(times.ours.map((time, round) => (times.theirs[round] ?? Number.NaN) / time));
   return {
-    what: `Restate: ${RUNS} runs of ${STEPS} steps side by side, with their starts, median of ${ROUNDS}`,
+    what: `Restate: ${RUNS} runs of ${STEPS} steps of ${use} side by side, with their starts, median of ${ROUNDS}`,
     ours: formatRate(median(times.ours)),
-    peer: 'bare library: as many ctx.run (floor)',
+    peer: 'bare library: as many ctx.run that do the same (floor)',
     theirs: formatRate(median(times.theirs)),
     ratio,
     bound: `at least ${LEAST}`,

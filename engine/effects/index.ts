@@ -1,6 +1,7 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
 export { askMemory } from './askMemory.ts';
 export { hasConsequences } from './calls/hasConsequences.ts';
+export { isRepeatable } from './calls/isRepeatable.ts';
 export { reachesByKey, staysInside } from './calls/reachesByKey.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';

@@ -1,4 +1,4 @@
-/** A loop of requests that have consequences, one after the other. */
+/** A loop of requests that have consequences, one after the other, and of calls between them that one step of Restate records. */
 export function ordersInTurn(url: string, count: number): string {
   return `
 limits: { per_task: 1000000, per_scope: 1000000 }
@@ -7,7 +7,9 @@ tasks:
     type: basic
     use: core:http
     with: { url: '${url}', method: POST, body: { round: 1 } }
-    on_success: { next: again }
+    on_success: { next: hash }
+  - { id: hash, type: basic, use: core:hash, with: { text: order }, on_success: { next: log } }
+  - { id: log, type: basic, use: core:log, with: { message: '{{ tasks.hash.output.hex }}' }, on_success: { next: again } }
   - id: again
     type: decision
     config:

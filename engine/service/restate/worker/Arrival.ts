@@ -1,10 +1,13 @@
 import type { Mail, Performed } from '../contract.ts';
+import type { RowCall } from './calls/CallRow.ts';
 
 /** What an invocation of a run has waited for. */
 export type Arrival =
   /** It is recorded that a call is about to be made. */
   | { readonly type: 'intent'; readonly key: string; readonly at: number; readonly attempt: Attempt }
   | { readonly type: 'call'; readonly key: string; readonly performed: Performed; readonly again: Attempt }
+  /** Several calls were made one after the other, from that with the key on. */
+  | { readonly type: 'row'; readonly key: string; readonly row: readonly RowCall[] }
   /** A call has not come back yet, and is waited for beside all else. */
   | { readonly type: 'slow'; readonly key: string }
   | { readonly type: 'mail'; readonly mail: readonly Mail[] }

@@ -44,13 +44,14 @@ export class Awaited {
     return this.#isKnown;
   }
 
-  /**
-   * The next of them, which is no longer waited for then. `quick`: the key of a call that comes back soon and may be waited for
-   * alone; what else has come is looked for after what is recorded was written.
-   */
-  async next({ RestatePromise }: Restate, quick: string | null): Promise<Arrival> {
-    const isAlone = quick !== null && this.#hasLooked && !this.waits.has('timer');
-    const alone = isAlone ? this.waits.get(quick) : undefined;
+  /** The key of a call that comes back soon, where that may be waited for alone: what else has come is looked for after what is recorded was written. */
+  only(quick: string | null): string | null {
+    return this.#hasLooked && !this.waits.has('timer') ? quick : null;
+  }
+
+  /** The next of them, which is no longer waited for then; `only`: as {@link only} says. */
+  async next({ RestatePromise }: Restate, only: string | null): Promise<Arrival> {
+    const alone = only === null ? undefined : this.waits.get(only);
     this.#hasLooked = true;
     // One race over all of them follows the order in which Restate has recorded what came.
     const arrival = await (alone ?? RestatePromise.race([...this.waits.values()]));

@@ -1,5 +1,5 @@
 import type { Exposure } from '../../../effects/index.ts';
-import type { PerformCall } from './InlineCalls.ts';
+import type { PerformCall } from './calls/InlineCalls.ts';
 import type { Restate } from './loadRestate.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 

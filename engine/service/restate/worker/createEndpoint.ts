@@ -1,6 +1,6 @@
 import { createServer, type Http2Server } from 'node:http2';
 import type { LoggerTransport } from '@restatedev/restate-sdk';
-import { createCallsService } from './callsService.ts';
+import { createCallsService } from './calls/callsService.ts';
 import { createFamilyObject } from './children/familyObject.ts';
 import { loadRestate } from './loadRestate.ts';
 import { createMailboxObject } from './mailboxObject.ts';

@@ -1,6 +1,6 @@
 import type { Exposure, Vault } from '../../../../effects/index.ts';
 import type { ChildFrame } from '../../contract.ts';
-import type { PerformCall } from '../InlineCalls.ts';
+import type { PerformCall } from '../calls/InlineCalls.ts';
 import type { WorkerPorts } from '../WorkerPorts.ts';
 import { PreparedStarts } from './PreparedStarts.ts';
 import { prepareBeginning } from './prepareBeginning.ts';

@@ -1,12 +1,12 @@
 import type { Context, RestatePromise } from '@restatedev/restate-sdk';
-import { hasConsequences } from '../../../effects/index.ts';
-import { startsRun } from '../../../hosts/node/index.ts';
-import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../contract.ts';
-import { openVault } from '../openVault.ts';
-import { openCalls } from './children/openCalls.ts';
-import type { Restate } from './loadRestate.ts';
-import { sendMail } from './send.ts';
-import type { WorkerPorts } from './WorkerPorts.ts';
+import { hasConsequences } from '../../../../effects/index.ts';
+import { startsRun } from '../../../../hosts/node/index.ts';
+import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../../contract.ts';
+import { openVault } from '../../openVault.ts';
+import { openCalls } from '../children/openCalls.ts';
+import type { Restate } from '../loadRestate.ts';
+import { sendMail } from '../send.ts';
+import type { WorkerPorts } from '../WorkerPorts.ts';
 
 /** After this time, in ms, a call tells its run what aborts it: most calls have ended by then. */
 const LONG = 1_000;

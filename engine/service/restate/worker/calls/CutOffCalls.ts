@@ -4,9 +4,9 @@ import {
   type RepeatPolicy,
   type RunInputDraft,
   type TrackedRun,
-} from '../../../hosts/node/index.ts';
-import type { Call } from '../../../run/index.ts';
-import type { Attempt } from './Arrival.ts';
+} from '../../../../hosts/node/index.ts';
+import type { Call } from '../../../../run/index.ts';
+import type { Attempt } from '../Arrival.ts';
 
 /** What is done with calls by the invocation of a run. */
 export interface CallHands {

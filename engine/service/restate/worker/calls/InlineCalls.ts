@@ -1,9 +1,10 @@
 import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
-import { hasConsequences } from '../../../effects/index.ts';
-import { startsRun } from '../../../hosts/node/index.ts';
-import type { Call } from '../../../run/index.ts';
-import type { Performed } from '../contract.ts';
-import type { Arrival, Attempt } from './Arrival.ts';
+import { hasConsequences } from '../../../../effects/index.ts';
+import { startsRun } from '../../../../hosts/node/index.ts';
+import type { Call } from '../../../../run/index.ts';
+import type { Performed } from '../../contract.ts';
+import type { Arrival, Attempt } from '../Arrival.ts';
+import type { CallRow, RowCall } from './CallRow.ts';
 
 /** Makes a call; never rejects. */
 export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed>;
@@ -11,8 +12,8 @@ export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed
 /** A call that takes longer than this, in ms, is waited for beside all else; a quick one alone, which costs a third. */
 const QUICK = 200;
 
-/** What a step of a call has recorded: what became of it, or that it takes longer. */
-type Recorded = Performed | { readonly isSlow: true };
+/** What a step of a call has recorded: what became of it, and of those after it, or that it takes longer. */
+type Recorded = Performed | { readonly row: readonly RowCall[] } | { readonly isSlow: true };
 
 interface InlineCall {
   readonly call: Call;
@@ -27,13 +28,19 @@ interface InlineCall {
 export class InlineCalls {
   readonly #ctx: ObjectContext;
   readonly #perform: PerformCall;
+  readonly #row: CallRow;
   readonly #waits: Map<string, RestatePromise<Arrival>>;
   readonly #calls = new Map<string, InlineCall>();
 
   /** `waits`: what the invocation waits for, by key. */
-  constructor(ctx: ObjectContext, perform: PerformCall, waits: Map<string, RestatePromise<Arrival>>) {
+  constructor(
+    ctx: ObjectContext,
+    { perform, row }: { readonly perform: PerformCall; readonly row: CallRow },
+    waits: Map<string, RestatePromise<Arrival>>,
+  ) {
     this.#ctx = ctx;
     this.#perform = perform;
+    this.#row = row;
     this.#waits = waits;
     // The attempt may have lost its connection while this process lives: another one makes the calls now.
     ctx.request().attemptCompletedSignal.addEventListener('abort', () => {
@@ -81,7 +88,7 @@ export class InlineCalls {
     found.isSlow = false;
     return this.#record(found, async (again) => {
       // To prepare a run that a call starts changes nothing yet.
-      if (attempt.isFirst || startsRun(found.call)) return this.#makeQuickly(found);
+      if (attempt.isFirst || startsRun(found.call)) return this.#goOn(found, await this.#makeQuickly(found));
       again.isFirst = true;
       return { at: Date.now(), isCutOff: true };
     });
@@ -117,11 +124,20 @@ export class InlineCalls {
     const made = this.#ctx.run('call', () => make(again));
     this.#waits.set(
       key,
-      made.map((recorded = { at: 0, isCutOff: true }) =>
-        'isSlow' in recorded ? { type: 'slow', key } : { type: 'call', key, performed: recorded, again },
-      ),
+      made.map((recorded = { at: 0, isCutOff: true }) => {
+        if ('isSlow' in recorded) return { type: 'slow', key };
+        if ('row' in recorded) return { type: 'row', key, row: recorded.row };
+        return { type: 'call', key, performed: recorded, again };
+      }),
     );
     return 1;
+  }
+
+  async #goOn({ call, controller }: InlineCall, recorded: Recorded): Promise<Recorded> {
+    if (!('outcome' in recorded) || !this.#row.canBegin(call)) return recorded;
+    const { at, outcome } = recorded;
+    const perform = (next: Call): Promise<Performed> => this.#perform(next, controller.signal);
+    return { row: await this.#row.make({ key: call.key, at, outcome }, perform) };
   }
 
   #makeQuickly(call: InlineCall): Promise<Recorded> {

@@ -1,8 +1,8 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import type { Call } from '../../../run/index.ts';
-import type { ChildFrame, LongCall } from '../contract.ts';
-import type { LoadedRun } from './loadRun.ts';
-import { sendCall } from './send.ts';
+import type { Call } from '../../../../run/index.ts';
+import type { ChildFrame, LongCall } from '../../contract.ts';
+import type { LoadedRun } from '../loadRun.ts';
+import { sendCall } from '../send.ts';
 
 /** The calls of a run that other invocations make. */
 export class SentCalls {

@@ -1,0 +1,115 @@
+import { isRepeatable } from '../../../../effects/index.ts';
+import type { RunInputDraft } from '../../../../hosts/node/index.ts';
+import type { Advance, Call, Effect, Outcome } from '../../../../run/index.ts';
+import type { AwaitedTimers } from '../AwaitedTimers.ts';
+import type { PerformCall } from './InlineCalls.ts';
+
+/** A call of a row, and what became of it; `at` in ms since the epoch. */
+export interface RowCall {
+  readonly key: string;
+  readonly at: number;
+  readonly outcome: Outcome;
+}
+
+/** How many calls a row has at most, until when after its beginning it goes on, in ms, and how large its outcomes may be, in characters. */
+const MOST = { calls: 64, time: 100, size: 1024 * 1024 } as const;
+
+/**
+ * Calls in a row that one step records: those that reach nothing, so that nobody can tell whether they are made again after a
+ * crash. The attempt that makes them feeds the machine meanwhile, since one call follows from the outcome of another; an attempt that
+ * finds them recorded feeds the same.
+ */
+export class CallRow {
+  readonly #feed: (input: RunInputDraft, at: number) => Advance;
+  readonly #timers: AwaitedTimers;
+  /** Nothing but one call is waited for: what follows from its outcome depends on nothing else. */
+  #isAllowed = false;
+  /** How many of the row's outcomes this attempt has fed. */
+  #fed = 0;
+  #last: Advance | null = null;
+
+  /** `feed` feeds the machine and takes nothing of what follows. */
+  constructor(feed: (input: RunInputDraft, at: number) => Advance, timers: AwaitedTimers) {
+    this.#feed = feed;
+    this.#timers = timers;
+  }
+
+  /** Whether a call that is waited for now may begin a row. */
+  allow(isAlone: boolean): void {
+    this.#isAllowed = isAlone;
+  }
+
+  /** Whether a call may be the first of a row. */
+  canBegin(call: Call): boolean {
+    return this.#isAllowed && isRepeatable(call);
+  }
+
+  /** Goes on after a call that was made, for as long as one follows alone. Answers with all of them. */
+  async make(first: RowCall, perform: (call: Call) => ReturnType<PerformCall>): Promise<readonly RowCall[]> {
+    const row = [first];
+    const until = first.at + MOST.time;
+    let made = first;
+    let size = 0;
+    for (;;) {
+      const last = this.#take(made);
+      const next = onlyRepeatable(last);
+      size += JSON.stringify(made.outcome).length;
+      const isEnough = row.length === MOST.calls || size > MOST.size || this.#isLate(made.at, until);
+      if (next === null || isEnough) return row;
+      this.#follow(last);
+      const performed = await perform(next);
+      if (!('outcome' in performed)) throw new RangeError(`The call ${next.key} has no outcome`);
+      made = { key: next.key, at: performed.at, outcome: performed.outcome };
+      row.push(made);
+    }
+  }
+
+  /** Feeds what a row has recorded, where this attempt has not. Answers with what follows from the last of it. */
+  end(row: readonly RowCall[]): Advance {
+    for (const made of row.slice(this.#fed)) {
+      if (this.#last !== null) this.#follow(this.#last);
+      this.#take(made);
+    }
+    const last = this.#last;
+    if (last === null) throw new RangeError('A row without calls');
+    this.#fed = 0;
+    this.#last = null;
+    return last;
+  }
+
+  #take({ key, at, outcome }: RowCall): Advance {
+    const answer = this.#feed({ type: 'effect.completed', key, outcome }, at);
+    this.#fed += 1;
+    this.#last = answer;
+    return answer;
+  }
+
+  /** What follows from an outcome within a row, besides the next call. */
+  #follow({ effects }: Advance): void {
+    for (const effect of effects) {
+      if (effect.type === 'timer.start') this.#timers.start(effect);
+      if (effect.type === 'timer.cancel') this.#timers.cancel(effect.id);
+    }
+  }
+
+  #isLate(now: number, until: number): boolean {
+    const { next } = this.#timers;
+    return now >= until || (next !== null && next <= now + MOST.time);
+  }
+}
+
+/** The call that is all there is to do; null: there is other, or none. */
+function onlyRepeatable({ effects, more, isFinished }: Advance): Call | null {
+  if (more || isFinished) return null;
+  const others = effects.filter((effect) => !isTimer(effect));
+  const [only] = others;
+  return only !== undefined && others.length === 1 && isCall(only) && isRepeatable(only) ? only : null;
+}
+
+function isTimer({ type }: Effect): boolean {
+  return type === 'timer.start' || type === 'timer.cancel';
+}
+
+function isCall(effect: Effect): effect is Call {
+  return effect.type !== 'effect.abort' && !isTimer(effect);
+}
