@@ -1,5 +1,5 @@
+import type { Outcome } from '../../../run/index.ts';
 import type { Mail, Performed } from '../contract.ts';
-import type { RowCall } from './calls/CallRow.ts';
 
 /** What an invocation of a run has waited for. */
 export type Arrival =
@@ -18,6 +18,13 @@ export type Arrival =
   | { readonly type: 'lull' }
   /** What is recorded is to be written, so that others see it. */
   | { readonly type: 'tick' };
+
+/** A call of a row, and what became of it; `at` in ms since the epoch. */
+export interface RowCall {
+  readonly key: string;
+  readonly at: number;
+  readonly outcome: Outcome;
+}
 
 /**
  * Whether an attempt of the invocation has recorded the intent of a call itself. One that finds it recorded follows an attempt

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../../base/index.ts';
 import type { Advance, Effect, ToolCall } from '../../../../run/index.ts';
+import type { RowCall } from '../Arrival.ts';
 import { AwaitedTimers } from '../AwaitedTimers.ts';
-import { CallRow, type RowCall } from './CallRow.ts';
+import { CallRow } from './CallRow.ts';
 
 const outcome = { ok: true, value: 1, simulated: false, warnings: [] } as const;
 const TIMER: Effect = { type: 'timer.start', id: 'late', at: 1_000_000 };
@@ -49,7 +51,6 @@ describe('calls in a row', () => {
   });
 
   test('end after 64, after 100 ms, before a timer and with an outcome of 1 Mi characters', async () => {
-    const loop = (): ReturnType<typeof openRow> => openRow({ a: [call('a')] });
     expect(await loop().row.make(made('a'), perform())).toHaveLength(64);
     expect(await loop().row.make(made('a'), perform({ at: 120 }))).toHaveLength(2);
     expect(await loop().row.make(made('a'), perform({ value: 'x'.repeat(2 ** 20) }))).toHaveLength(2);
@@ -75,12 +76,16 @@ describe('calls in a row', () => {
   });
 });
 
+function loop() {
+  return openRow({ a: [call('a')] });
+}
+
 function made(key: string, at = 0): RowCall {
   return { key, at, outcome };
 }
 
 /** What performs calls at some time, with some value. */
-function perform({ at = 0, value = 1 as string | number } = {}) {
+function perform({ at = 0, value = 1 }: { readonly at?: number; readonly value?: Json } = {}) {
   return () => Promise.resolve({ at, outcome: { ...outcome, value } });
 }
 

@@ -1,15 +1,9 @@
 import { isRepeatable } from '../../../../effects/index.ts';
 import type { RunInputDraft } from '../../../../hosts/node/index.ts';
-import type { Advance, Call, Effect, Outcome } from '../../../../run/index.ts';
+import type { Advance, Call, Effect } from '../../../../run/index.ts';
+import type { Performed } from '../../contract.ts';
+import type { RowCall } from '../Arrival.ts';
 import type { AwaitedTimers } from '../AwaitedTimers.ts';
-import type { PerformCall } from './InlineCalls.ts';
-
-/** A call of a row, and what became of it; `at` in ms since the epoch. */
-export interface RowCall {
-  readonly key: string;
-  readonly at: number;
-  readonly outcome: Outcome;
-}
 
 /** How many calls a row has at most, until when after its beginning it goes on, in ms, and how large its outcomes may be, in characters. */
 const MOST = { calls: 64, time: 100, size: 1024 * 1024 } as const;
@@ -45,7 +39,7 @@ export class CallRow {
   }
 
   /** Goes on after a call that was made, for as long as one follows alone. Answers with all of them. */
-  async make(first: RowCall, perform: (call: Call) => ReturnType<PerformCall>): Promise<readonly RowCall[]> {
+  async make(first: RowCall, perform: (call: Call) => Promise<Performed>): Promise<readonly RowCall[]> {
     const row = [first];
     const until = first.at + MOST.time;
     let made = first;

@@ -3,8 +3,8 @@ import { hasConsequences } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
 import type { Call } from '../../../../run/index.ts';
 import type { Performed } from '../../contract.ts';
-import type { Arrival, Attempt } from '../Arrival.ts';
-import type { CallRow, RowCall } from './CallRow.ts';
+import type { Arrival, Attempt, RowCall } from '../Arrival.ts';
+import type { CallRow } from './CallRow.ts';
 
 /** Makes a call; never rejects. */
 export type PerformCall = (call: Call, signal: AbortSignal) => Promise<Performed>;
