@@ -5,9 +5,12 @@ import { listActions, runAction } from './registry.ts';
 /** Keys that edit text itself: in a text field they mean the field. */
 const TEXT_KEYS = new Set(['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+I']);
 
+/** Keys that go to another pane mean nothing in a text either. */
+const PANE_KEYS = new Set(['F6', 'Shift+F6']);
+
 /**
  * Listens for the shortcuts of all actions; answers with a function that stops that. Panes come first: a key one of them
- * has handled (`preventDefault`) is left alone. In text fields only shortcuts with Mod count; in dialogs none do.
+ * has handled (`preventDefault`) is left alone. In text fields only shortcuts with Mod count, and F6; in dialogs none do.
  */
 export function handleKeys(target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window): () => void {
   target.addEventListener('keydown', onKey);
@@ -20,7 +23,7 @@ function onKey(event: KeyboardEvent): void {
   for (const action of listActions()) {
     const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
     if (shortcut === undefined || action.scope === 'canvas') continue;
-    if (isTyping && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
+    if (isTyping && !PANE_KEYS.has(shortcut) && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
     if (session.getState().view.dialog !== null) return;
     // The browser's own meaning (save page, open file) never happens, also where ours does not apply now.
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useAnalysis, useIsStale } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { commands } from './commands/lazyCommands.ts';
+import { useCanvasFocus } from './gestures/useCanvasFocus.ts';
 import { useCanvasKeys } from './gestures/useCanvasKeys.ts';
 import { useCanvasPort, useCommandsAhead } from './gestures/useCanvasPort.ts';
 import { useClipboard } from './gestures/useClipboard.ts';
@@ -12,7 +13,6 @@ import { useArrangement } from './state/arrangement.ts';
 import { useCanvasView } from './state/canvasView.ts';
 import { useCanEdit } from './state/useCanEdit.ts';
 import { useFit } from './state/useFit.ts';
-import { useFocusCard } from './state/useFocusCard.ts';
 import { useKeepView } from './state/useKeepView.ts';
 import { useViewport } from './state/useViewport.ts';
 import credit from './view/credit.module.css';
@@ -34,15 +34,15 @@ export function CanvasFlow() {
   const menu = useMenuPlace();
   const isPicking = useCanvasView((view) => view.pick !== null);
   const isAsking = useCanvasView((view) => view.ask !== null);
-  const focusCard = useFocusCard(root, viewport.centerOn);
-  const onKeyDown = useCanvasKeys({ canEdit, focusCard });
+  const { focusSelected, handlers } = useCanvasFocus(root, viewport.centerOn);
+  const onKeyDown = useCanvasKeys({ canEdit, focusSelected });
   const clipboard = useClipboard(canEdit);
   const drop = useTaskDrop(canEdit);
   const focus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
   const isEmpty = arrangement === null ? analysis === null : arrangement.graph.nodes.size === 0;
   const isBroken = analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
-  useCanvasPort(viewport, focus);
+  useCanvasPort(viewport, focusSelected);
   useCommandsAhead();
   useFit(viewport, direction, arrangement !== null && !isEmpty);
   useKeepView(viewport);
@@ -61,7 +61,9 @@ export function CanvasFlow() {
         className={classes(styles.canvas, credit.credit, isBroken && styles.stale)}
         role="application"
         aria-label="Workflow canvas"
-        tabIndex={-1}
+        aria-description="Arrow keys walk from card to card, W from line to line. Enter edits, A adds a task, question mark lists all keys."
+        tabIndex={0}
+        {...handlers}
         onKeyDown={onKeyDown}
         onContextMenuCapture={menu.onContextMenuCapture}
         {...clipboard}

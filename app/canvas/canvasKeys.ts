@@ -7,6 +7,12 @@ export const canvasKeys = [
     shortcuts: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
     scope: 'canvas',
   },
+  {
+    label: 'Walk, and keep what is selected',
+    shortcuts: ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'],
+    scope: 'canvas',
+  },
+  { label: 'Walk through the lines of a task', shortcuts: ['W', 'Shift+W'], scope: 'canvas' },
   { label: 'Edit the selected task', shortcuts: ['Enter'], scope: 'canvas' },
   { label: 'Pan', shortcuts: ['Space'], scope: 'canvas' },
   { label: 'Clear the selection', shortcuts: ['Escape'], scope: 'canvas' },

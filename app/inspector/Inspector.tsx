@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { ShownAnalysis } from '#engine';
-import { useAnalysis, useIsStale, useSession } from '../session/index.ts';
+import { port, useAnalysis, useIsStale, useSession } from '../session/index.ts';
 import { lazyPart } from '../ui/index.ts';
 import styles from './Inspector.module.css';
 import { useInspectorPort } from './useInspectorPort.ts';
@@ -18,7 +18,8 @@ export function Inspector(): ReactNode {
   const root = useRef<HTMLElement>(null);
   useInspectorPort(root);
   return (
-    <aside ref={root} className={`${styles.inspector} nokey`} aria-label="Inspector">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it, whatever in it has the focus
+    <aside ref={root} className={`${styles.inspector} nokey`} aria-label="Inspector" onKeyDown={returnToCanvas}>
       {isStale && <p className={styles.stale}>The YAML is broken, so this is how it was. Fix the text to edit here.</p>}
       {analysis && (
         <div className={styles.content} inert={isStale}>
@@ -27,6 +28,13 @@ export function Inspector(): ReactNode {
       )}
     </aside>
   );
+}
+
+/** Escape gives the keys back to the card, unless a field or a list has its own use for it. */
+function returnToCanvas(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  // What floats above the form is its child only for React.
+  if (event.target instanceof Node && event.currentTarget.contains(event.target)) port('canvas')?.focus();
 }
 
 function Selected({ analysis }: { readonly analysis: ShownAnalysis }): ReactNode {

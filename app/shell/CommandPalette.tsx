@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { drawnGraph, type GraphNode, nameTask } from '#engine';
 import { type ActionGroup, isEnabled, listActions, runAction } from '../actions/index.ts';
-import { closeDialog, openFile, showTask, useAnalysis, useSession } from '../session/index.ts';
+import { closeDialog, openFile, port, showTask, useAnalysis, useSession } from '../session/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
 import { CommandDialog, type CommandGroup, KindIcon } from '../ui/index.ts';
 
@@ -38,7 +38,7 @@ export function CommandPalette() {
       label: nameTask(graph, id),
       hint: task.name === null || task.id === '' ? undefined : task.id,
       icon: <KindIcon kind={task.type} size="plain" />,
-      onSelect: () => leaveAnd(() => showTask(id)),
+      onSelect: () => leaveAnd(() => goTo(id)),
     }));
     const others = [...files.keys()]
       .filter((path) => path !== activePath)
@@ -59,6 +59,12 @@ export function CommandPalette() {
       groups={groups}
     />
   );
+}
+
+/** Selects a task and gives its card the keys. */
+function goTo(id: string): void {
+  showTask(id);
+  port('canvas')?.focus();
 }
 
 /** Closes first, so that a dialog or focus the action opens is not undone by the palette. */

@@ -3,6 +3,7 @@ import {
   closeDrawer,
   openDialog,
   openDrawer,
+  type PanelName,
   port,
   redo,
   session,
@@ -11,6 +12,7 @@ import {
   toggleInspector,
   togglePanel,
   undo,
+  withModule,
   withPort,
 } from '../session/index.ts';
 import {
@@ -35,6 +37,15 @@ import {
   Undo2Icon,
   WorkflowIcon,
 } from '../ui/icons.ts';
+import { lazyModule } from '../ui/lazyModule.ts';
+
+const panes = lazyModule(() => import('./focusPane.ts'));
+
+/** Shows a side panel with the focus in it, or hides it. */
+function enterPanel(name: PanelName): void {
+  togglePanel(name);
+  if (session.getState().view.panel === name) withModule(panes, ({ focusPanel }) => focusPanel());
+}
 
 export const editActions = [
   {
@@ -85,22 +96,22 @@ export const viewActions = [
       withPort('source', (source) => source.focus());
     },
   },
-  { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => togglePanel('files') },
+  { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => enterPanel('files') },
   {
     id: 'view.resources',
     label: 'Agents, tools and memory',
     group: 'View',
     icon: <LibraryIcon />,
-    run: () => togglePanel('resources'),
+    run: () => enterPanel('resources'),
   },
-  { id: 'view.runs', label: 'Run history', group: 'View', icon: <HistoryIcon />, run: () => togglePanel('runs') },
+  { id: 'view.runs', label: 'Run history', group: 'View', icon: <HistoryIcon />, run: () => enterPanel('runs') },
   {
     id: 'view.memory',
     label: 'Memory',
     group: 'View',
     icon: <BrainIcon />,
     keywords: ['threads', 'messages', 'conversation', 'search', 'recall'],
-    run: () => togglePanel('memory'),
+    run: () => enterPanel('memory'),
   },
   {
     id: 'view.variables',
@@ -108,7 +119,7 @@ export const viewActions = [
     group: 'View',
     icon: <KeyRoundIcon />,
     keywords: ['env', 'secrets'],
-    run: () => togglePanel('variables'),
+    run: () => enterPanel('variables'),
   },
   {
     id: 'view.inspector',
@@ -136,6 +147,22 @@ export const viewActions = [
     shortcuts: ['Mod+Shift+M'],
     keywords: ['errors', 'warnings', 'diagnostics'],
     run: () => openDrawer('problems'),
+  },
+  {
+    id: 'view.nextPane',
+    label: 'Go to the next pane',
+    group: 'View',
+    shortcuts: ['F6'],
+    keywords: ['focus', 'canvas', 'inspector', 'drawer', 'yaml'],
+    run: () => withModule(panes, ({ focusPane }) => focusPane(1)),
+  },
+  {
+    id: 'view.previousPane',
+    label: 'Go to the pane before',
+    group: 'View',
+    shortcuts: ['Shift+F6'],
+    keywords: ['focus', 'canvas', 'inspector', 'drawer', 'yaml'],
+    run: () => withModule(panes, ({ focusPane }) => focusPane(-1)),
   },
   {
     id: 'theme.light',

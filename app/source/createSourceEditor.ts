@@ -1,6 +1,6 @@
 import { actionOf, runAction } from '../actions/index.ts';
 import { onThemeChange } from '../platform/index.ts';
-import { readOnlyReason, redo, registerPort, undo } from '../session/index.ts';
+import { port, readOnlyReason, redo, registerPort, undo } from '../session/index.ts';
 import { addBinding } from './bindings.ts';
 import { followSelection } from './followSelection.ts';
 import { ModelBinding } from './ModelBinding.ts';
@@ -64,6 +64,26 @@ function releaseKeys(): void {
   ]);
 }
 
+/** While Escape has no use in the editor: no list, field or message is open, and one cursor has nothing selected. */
+const NOTHING_TO_CLOSE = [
+  'suggestWidgetVisible',
+  'findWidgetVisible',
+  'parameterHintsVisible',
+  'renameInputVisible',
+  'referenceSearchVisible',
+  'markersNavigationVisible',
+  'messageVisible',
+  'codeActionMenuVisible',
+  'editorHoverVisible',
+  'inSnippetMode',
+  'inlineSuggestionVisible',
+  'accessibilityHelpWidgetVisible',
+  'editorHasSelection',
+  'editorHasMultipleSelections',
+]
+  .map((key) => `!${key}`)
+  .join(' && ');
+
 /** Puts the text pane's editor into an element: text, problems, selection, theme and keys follow the session. Answers with a function that takes it away. */
 export function createSourceEditor(container: HTMLElement): () => void {
   registerOnce();
@@ -95,6 +115,7 @@ export function createSourceEditor(container: HTMLElement): () => void {
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, () => binding.move(redo));
   // Monaco would wait for a second key.
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyK, () => runAction(actionOf('help.palette')));
+  editor.addCommand(KeyCode.Escape, () => port('canvas')?.focus(), NOTHING_TO_CLOSE);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   return () => {
     for (const stop of stops) stop();

@@ -6,5 +6,6 @@ export { connectCards, planConnection, reconnectCards } from './connectCards.ts'
 export { copySelection, cutSelection, pasteYaml, removeSelection } from './editSelection.ts';
 export { keepMoved, layoutAll, toggleCollapsed, turnFlow } from './placeCards.ts';
 export { dropTasks, planDrop } from './planDrop.ts';
+export { renameSelected } from './renameSelected.ts';
 export { changeType, copySelected, runAct } from './runAct.ts';
-export { walk } from './walk.ts';
+export { walk, walkLines } from './walk.ts';

@@ -7,34 +7,44 @@ import { openInspector } from '../commands/openInspector.ts';
 import type { ArrowKey } from '../model/walkGraph.ts';
 import { setCanvasView } from '../state/canvasView.ts';
 import { isTyping } from './isTyping.ts';
+import { selectFocused } from './useCanvasFocus.ts';
 
 const ARROWS: readonly ArrowKey[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 export interface CanvasKeysOptions {
   readonly canEdit: boolean;
-  /** Brings a card into view and gives it the focus. */
-  readonly focusCard: (id: string) => void;
+  /** Brings what is selected into view and gives it the focus. */
+  readonly focusSelected: () => void;
 }
 
 /** Keys of the canvas, handled only while the focus is on it: those of its actions, and those that walk and open what edits a task. */
-export function useCanvasKeys({ canEdit, focusCard }: CanvasKeysOptions) {
+export function useCanvasKeys({ canEdit, focusSelected }: CanvasKeysOptions) {
   return useCallback(
     (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      const act = findAct(event, { canEdit, focusCard });
+      // What has the focus is what keys act on.
+      selectFocused(event.target);
+      const act = findAct(event, { canEdit, focusSelected });
       if (!act) return;
       event.preventDefault();
       event.stopPropagation();
       act();
     },
-    [canEdit, focusCard],
+    [canEdit, focusSelected],
   );
 }
 
-function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions): (() => void) | null {
+function findAct(event: KeyboardEvent, { canEdit, focusSelected }: CanvasKeysOptions): (() => void) | null {
   const { nativeEvent: native, key } = event;
   const pressed = (shortcut: string) => matchesShortcut(native, shortcut);
-  if (isArrow(key) && pressed(key)) return () => withCommands(({ walk }) => walk(key, focusCard));
+  const walking = findWalk(key, pressed);
+  if (walking) {
+    return () =>
+      withCommands((commands) => {
+        walking(commands);
+        focusSelected();
+      });
+  }
   if (pressed('Escape')) return clear;
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
   const action = listActions().find((each) => isHandledHere(each) && each.shortcuts?.some(pressed));
@@ -49,6 +59,15 @@ function isHandledHere({ scope, isEdit, isClipboard }: Action): boolean {
 
 function showWhyNot(): void {
   notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Fix the text to edit here again.' });
+}
+
+type Commands = Parameters<Parameters<typeof withCommands>[0]>[0];
+
+function findWalk(key: string, pressed: (shortcut: string) => boolean): ((commands: Commands) => void) | null {
+  if (isArrow(key) && pressed(key)) return ({ walk }) => walk(key, false);
+  if (isArrow(key) && pressed(`Shift+${key}`)) return ({ walk }) => walk(key, true);
+  if (pressed('W')) return ({ walkLines }) => walkLines(1);
+  return pressed('Shift+W') ? ({ walkLines }) => walkLines(-1) : null;
 }
 
 function clear(): void {

@@ -5,6 +5,7 @@ import type { Way } from '../route/routeLines.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import { findWays } from './findWays.ts';
 import { ENTRY_PORT } from './ports.ts';
+import { FOCUSED_BY_CANVAS } from './toFlowNodes.ts';
 
 export interface HandlerEdgeData extends Record<string, unknown> {
   readonly via: EdgeVia;
@@ -52,6 +53,7 @@ function toFlowEdge(
     target,
     targetHandle: ENTRY_PORT,
     reconnectable: edge.via !== 'sequence',
+    ...FOCUSED_BY_CANVAS,
     ariaLabel: describeAloud(edge, ends),
     data: {
       via: edge.via,

@@ -108,6 +108,9 @@ export function endNodeId(edgeId: string): string {
   return `end:${edgeId}`;
 }
 
+/** Elements that take the focus from the canvas, never by Tab. One object, so that equal elements stay equal. */
+export const FOCUSED_BY_CANVAS = { ariaRole: 'group', domAttributes: { tabIndex: -1 } } as const;
+
 const NO_PORTS: ReadonlySet<PortId> = new Set();
 
 function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<PortId>> {
@@ -165,6 +168,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     height,
     measured: { width, height },
     handles: ports.map(toHandle),
+    ...FOCUSED_BY_CANVAS,
     ariaLabel: describeAloud(data, node),
     data,
   };

@@ -23,9 +23,11 @@ export function walkGraph(graph: Graph, from: string, arrow: ArrowKey, options: 
   return findBeside(graph, from, arrow, options);
 }
 
-type WalkHeading = 'ahead' | 'back' | 'before' | 'after';
+/** A direction of the canvas as the flow sees it: with it, against it, or to one of its sides. */
+export type WalkHeading = 'ahead' | 'back' | 'before' | 'after';
 
-function toHeading(arrow: ArrowKey, direction: Direction): WalkHeading {
+/** Which way an arrow key points, as the flow sees it. */
+export function toHeading(arrow: ArrowKey, direction: Direction): WalkHeading {
   switch (arrow) {
     case 'ArrowRight':
       return direction === 'right' ? 'ahead' : 'after';

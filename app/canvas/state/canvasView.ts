@@ -45,14 +45,21 @@ export interface CanvasView {
   readonly drop: DropPreview | null;
   readonly pick: PickRequest | null;
   readonly ask: Ask | null;
+  /** Where the card was that was selected last: a walk by keys begins there. */
+  readonly last: Point | null;
 }
 
-const EMPTY: CanvasView = { dropEdge: null, dropFrame: null, drop: null, pick: null, ask: null };
+const EMPTY: CanvasView = { dropEdge: null, dropFrame: null, drop: null, pick: null, ask: null, last: null };
 const passing = createExternalStore(EMPTY);
 
 /** Reads what passes; components are drawn again only when what they select changes. */
 export function useCanvasView<T>(select: (view: CanvasView) => T): T {
   return useSyncExternalStore(passing.subscribe, () => select(passing.get()));
+}
+
+/** What passes now. */
+export function canvasView(): CanvasView {
+  return passing.get();
 }
 
 /** Changes what passes. */

@@ -28,6 +28,7 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
       {childCount > 0 && (
         <button
           type="button"
+          tabIndex={-1}
           className={classes(styles.mark, styles.button, isCollapsed && styles.always, 'nodrag')}
           aria-label={isCollapsed ? `Expand ${title}` : `Collapse ${title}`}
           title={isCollapsed ? `Expand: ${childCount} inside` : 'Collapse'}

@@ -38,6 +38,9 @@ const FIXED = {
   elevateNodesOnSelect: false,
   onlyRenderVisibleElements: true,
   disableKeyboardA11y: true,
+  // The canvas is one stop of Tab, and gives the focus to the card or line that is selected.
+  nodesFocusable: false,
+  edgesFocusable: false,
   deleteKeyCode: null,
   multiSelectionKeyCode: MULTI_KEYS,
   zoomOnDoubleClick: false,
@@ -47,11 +50,6 @@ const FIXED = {
   minZoom: 0.1,
   maxZoom: 2,
   attributionPosition: 'top-right',
-  ariaLabelConfig: {
-    'node.a11yDescription.default': 'Arrow keys walk along lines. Enter edits. Delete removes.',
-    'node.a11yDescription.keyboardDisabled': 'Arrow keys walk along lines. Enter edits. Delete removes.',
-    'edge.a11yDescription.default': 'Enter edits what is passed. Delete removes the connection.',
-  },
 } as const;
 
 export interface FlowPaneProps {

@@ -19,6 +19,7 @@ export function RunMarks({ taskId, title, marks }: RunMarksProps) {
     <>
       <button
         type="button"
+        tabIndex={-1}
         className={classes(styles.breakpoint, hasBreakpoint && styles.set, condition !== null && styles.when, 'nodrag')}
         aria-label={hasBreakpoint ? `Remove the breakpoint of ${title}` : `Add a breakpoint to ${title}`}
         title={describeBreakpoint(hasBreakpoint, condition)}

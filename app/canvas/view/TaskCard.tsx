@@ -84,6 +84,7 @@ function AnswerButton({ activation, title }: { readonly activation: number; read
   return (
     <button
       type="button"
+      tabIndex={-1}
       className={classes(styles.answer, 'nodrag')}
       aria-label={`Answer ${title}`}
       onClick={(event) => {

@@ -1,0 +1,132 @@
+import { card, downloadText, edge, importText, openApp, showSplit } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const SOURCE = `tasks:
+  - id: fetch
+    name: Fetch
+    type: basic
+    on_success: { next: box }
+    on_error: { next: tell }
+  - id: box
+    type: composite
+    on_success: { next: last }
+    tasks:
+      - { id: first, type: basic }
+      - { id: second, type: basic }
+  - { id: tell, type: basic }
+  - { id: last, type: basic }
+`;
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Asserts that a card has the focus, is the one that is selected, and is in view. */
+async function expectFocus(page: Page, id: string): Promise<void> {
+  await expect(card(page, id)).toBeFocused();
+  await expect(card(page, id)).toHaveClass(/selected/);
+  await expect(page.locator('.react-flow__node.selected')).toHaveCount(1);
+  await expect(card(page, id)).toBeInViewport({ ratio: 0.9 });
+}
+
+function canvas(page: Page) {
+  return page.getByRole('application', { name: 'Workflow canvas' });
+}
+
+test('what has the focus on the canvas is what is selected: keys act on it, and come back to it', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'focus.yaml', SOURCE);
+  await expect(card(page, 'second')).toBeVisible();
+  // One stop of Tab: the canvas, which gives the focus on to what is selected.
+  await canvas(page).focus();
+  await expect(canvas(page)).toBeFocused();
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'fetch');
+  await press(page, 'Tab');
+  await expect(page.getByRole('toolbar', { name: 'Canvas' }).locator(':focus')).toHaveCount(1);
+  await press(page, 'Shift+Tab');
+  await expectFocus(page, 'fetch');
+
+  // Arrows follow lines, W goes through them.
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'box');
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'last');
+  await press(page, 'ArrowLeft', 'ArrowLeft', 'w');
+  await expect(edge(page, 'From fetch, success, to box')).toBeFocused();
+  await press(page, 'w');
+  await expect(edge(page, 'From fetch, error, to tell')).toBeFocused();
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'tell');
+  await press(page, 'Shift+ArrowLeft');
+  await expect(page.locator('.react-flow__node.selected')).toHaveCount(2);
+  await expect(card(page, 'fetch')).toBeFocused();
+
+  // A card that is given the focus from outside is what Delete removes, not the one that was selected before.
+  await press(page, 'ArrowRight', 'ArrowRight');
+  await expectFocus(page, 'last');
+  await card(page, 'tell').focus();
+  await press(page, 'Delete');
+  await expect(card(page, 'tell')).toHaveCount(0);
+  await expect(card(page, 'last')).toBeVisible();
+  await expect(canvas(page)).toBeFocused();
+  await press(page, 'ControlOrMeta+z');
+  await expect(card(page, 'tell')).toBeVisible();
+  expect(await downloadText(page)).toBe(SOURCE);
+
+  // Enter goes in, Escape comes back; F2 renames, F9 sets a breakpoint.
+  await card(page, 'last').focus();
+  await press(page, 'Enter');
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.locator(':focus')).toHaveCount(1);
+  await press(page, 'Escape');
+  await expectFocus(page, 'last');
+  await press(page, 'F2');
+  await expect(inspector.getByRole('textbox', { name: 'ID', exact: true })).toBeFocused();
+  await page.keyboard.type('x');
+  await press(page, 'Escape', 'Escape');
+  await expectFocus(page, 'last');
+  await press(page, 'F9');
+  await expect(page.getByRole('button', { name: 'Remove the breakpoint of last' })).toBeAttached();
+  await press(page, 'c');
+  await expect(page.getByPlaceholder('Connect last: when?')).toBeFocused();
+  await press(page, 'Escape');
+  await expectFocus(page, 'last');
+
+  // From the text the same key leads back; F6 goes from pane to pane.
+  const editor = await showSplit(page);
+  await editor.focus();
+  await press(page, 'Escape');
+  await expectFocus(page, 'last');
+  await press(page, 'F6');
+  await expect(editor).toBeFocused();
+  await press(page, 'Shift+F6');
+  await expectFocus(page, 'last');
+  await press(page, 'Escape');
+  await expect(canvas(page)).toBeFocused();
+  await expect(page.locator('.react-flow__node.selected')).toHaveCount(0);
+});
+
+test('the view follows a walk through a long chain; a card that leaves the view leaves its focus to the canvas', async ({
+  page,
+}) => {
+  const tasks = Array.from(
+    { length: 80 },
+    (_, n) => `  - { id: t${n}, type: basic, on_success: { next: t${n + 1} } }\n`,
+  );
+  await openApp(page);
+  await importText(page, 'chain.yaml', `tasks:\n${tasks.join('')}  - { id: t80, type: basic }\n`);
+  await expect(card(page, 't0')).toBeVisible();
+  await canvas(page).focus();
+  await press(page, 'Shift+0');
+  for (let step = 0; step <= 30; step += 1) await press(page, 'ArrowRight');
+  await expectFocus(page, 't30');
+  await press(page, 'Shift+1');
+  await press(page, 'Shift+0');
+  await page.mouse.move(500, 400);
+  await page.mouse.wheel(0, -40_000);
+  await expect(card(page, 't30')).not.toBeAttached();
+  await expect(canvas(page)).toBeFocused();
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 't31');
+});
