@@ -67,8 +67,8 @@ function goTo(id: string): void {
   port('canvas')?.focus();
 }
 
-/** Closes first, so that a dialog or focus the action opens is not undone by the palette. */
+/** Closes first, and lets the dialog give the focus back, which it does a task later: the focus that an action moves stays there. */
 function leaveAnd(run: () => void): void {
   closeDialog();
-  setTimeout(run, 0);
+  setTimeout(() => setTimeout(run, 0), 0);
 }

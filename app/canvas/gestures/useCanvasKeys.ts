@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useCallback } from 'react';
+import { type KeyboardEvent, useCallback, useEffect } from 'react';
 import { type Action, listActions, runAction } from '../../actions/index.ts';
-import { clearSelection, notify, readOnlyReason } from '../../session/index.ts';
+import { clearSelection, notify, readOnlyReason, session } from '../../session/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import { openInspector } from '../commands/openInspector.ts';
@@ -17,8 +17,21 @@ export interface CanvasKeysOptions {
   readonly focusSelected: () => void;
 }
 
-/** Keys of the canvas, handled only while the focus is on it: those of its actions, and those that walk and open what edits a task. */
+/**
+ * Keys of the canvas, handled while the focus is on it: those of its actions, and those that walk and open what edits a task.
+ * A walk begins also while nothing has the focus.
+ */
 export function useCanvasKeys({ canEdit, focusSelected }: CanvasKeysOptions) {
+  useEffect(() => {
+    const walkIn = (event: globalThis.KeyboardEvent) => {
+      const walking = findWalk(event.key, (shortcut) => matchesShortcut(event, shortcut));
+      if (!walking || event.target !== document.body || session.getState().view.dialog !== null) return;
+      event.preventDefault();
+      doWalk(walking, focusSelected);
+    };
+    window.addEventListener('keydown', walkIn);
+    return () => window.removeEventListener('keydown', walkIn);
+  }, [focusSelected]);
   return useCallback(
     (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
@@ -38,13 +51,7 @@ function findAct(event: KeyboardEvent, { canEdit, focusSelected }: CanvasKeysOpt
   const { nativeEvent: native, key } = event;
   const pressed = (shortcut: string) => matchesShortcut(native, shortcut);
   const walking = findWalk(key, pressed);
-  if (walking) {
-    return () =>
-      withCommands((commands) => {
-        walking(commands);
-        focusSelected();
-      });
-  }
+  if (walking) return () => doWalk(walking, focusSelected);
   if (pressed('Escape')) return clear;
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
   const action = listActions().find((each) => isHandledHere(each) && each.shortcuts?.some(pressed));
@@ -59,6 +66,13 @@ function isHandledHere({ scope, isEdit, isClipboard }: Action): boolean {
 
 function showWhyNot(): void {
   notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Fix the text to edit here again.' });
+}
+
+function doWalk(walking: (commands: Commands) => void, focusSelected: () => void): void {
+  withCommands((commands) => {
+    walking(commands);
+    focusSelected();
+  });
 }
 
 type Commands = Parameters<Parameters<typeof withCommands>[0]>[0];

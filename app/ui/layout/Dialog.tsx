@@ -4,6 +4,7 @@ import { classes } from '../base/classes.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { XIcon } from '../icons.ts';
 import styles from './Dialog.module.css';
+import { useOpener } from './useOpener.ts';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -20,13 +21,18 @@ export interface DialogProps {
 /** A modal question or form. Focus moves in and comes back; Escape and the scrim close it. */
 export function Dialog({ isOpen, onClose, title, description, size = 'medium', children, footer }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const opener = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           ref={content}
-          onOpenAutoFocus={(event) => focusFirst(event, content.current)}
+          onOpenAutoFocus={(event) => {
+            opener.note();
+            focusFirst(event, content.current);
+          }}
+          onCloseAutoFocus={opener.giveBack}
           className={classes(styles.dialog, styles[size], 'nokey')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -4,6 +4,7 @@ import { classes } from '../base/classes.ts';
 import hidden from '../display/visuallyHidden.module.css';
 import dialog from './Dialog.module.css';
 import styles from './Screen.module.css';
+import { useOpener } from './useOpener.ts';
 
 export interface ScreenProps {
   readonly isOpen: boolean;
@@ -18,7 +19,7 @@ export interface ScreenProps {
 /** Something that fills the window for a while: what is below it stays as it was. Focus moves in and comes back; Escape closes it. */
 export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps) {
   const content = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
+  const opener = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -29,16 +30,12 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
           aria-describedby={undefined}
           tabIndex={-1}
           onOpenAutoFocus={(event) => {
-            opener.current = findOpener();
+            opener.note();
             if (content.current?.contains(document.activeElement)) return;
             event.preventDefault();
             content.current?.focus();
           }}
-          onCloseAutoFocus={(event) => {
-            if (opener.current?.isConnected !== true) return;
-            event.preventDefault();
-            opener.current.focus();
-          }}
+          onCloseAutoFocus={opener.giveBack}
         >
           <Radix.Title className={hidden.visuallyHidden}>{label}</Radix.Title>
           {children}
@@ -46,10 +43,4 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-/** What opened it from a menu: the menu goes, and the focus with it, so what opened the menu gets it back. */
-function findOpener(): HTMLElement | null {
-  const menu = document.activeElement?.closest('[role="menu"]');
-  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
 }
