@@ -14,6 +14,7 @@ const PATIENCE = 800;
  */
 export function useCanvasFocus(root: RefObject<HTMLElement | null>, centerOn: (id: string) => void) {
   const stop = useRef<() => void>(noop);
+  const isKeeping = useRef(false);
   const focusSelected = useCallback(() => {
     stop.current();
     const pane = root.current;
@@ -24,7 +25,7 @@ export function useCanvasFocus(root: RefObject<HTMLElement | null>, centerOn: (i
     else stop.current = focusWhenDrawn(pane);
   }, [root, centerOn]);
   useFollowSelection(root);
-  useKeepFocus(root);
+  useKeepFocus(root, isKeeping);
 
   const onFocus = useCallback(
     (event: FocusEvent<HTMLElement>) => {
@@ -33,7 +34,7 @@ export function useCanvasFocus(root: RefObject<HTMLElement | null>, centerOn: (i
       const isOnGraph = target === pane || isGraph(target);
       pane.tabIndex = isOnGraph ? -1 : 0;
       // A pointer says by what it does next what is selected.
-      if (!isOnGraph || !target.matches(':focus-visible')) return;
+      if (!isOnGraph || isKeeping.current || !target.matches(':focus-visible')) return;
       if (target === pane) focusSelected();
       else selectFocused(target);
     },
@@ -80,8 +81,11 @@ function useFollowSelection(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** A card that is taken out of the page, since the view left it or it is deleted, leaves its focus to the canvas. */
-function useKeepFocus(root: RefObject<HTMLElement | null>): void {
+/**
+ * A card that is taken out of the page, since the view left it or it is deleted, leaves its focus to the canvas.
+ * @param isKeeping true meanwhile: the view stays where it is
+ */
+function useKeepFocus(root: RefObject<HTMLElement | null>, isKeeping: RefObject<boolean>): void {
   useEffect(() => {
     const pane = root.current;
     const lists = pane?.querySelectorAll('.react-flow__nodes, .react-flow__edges') ?? [];
@@ -90,9 +94,10 @@ function useKeepFocus(root: RefObject<HTMLElement | null>): void {
       last = target instanceof Element && isGraph(target) ? target : null;
     };
     const observer = new MutationObserver(() => {
-      if (last !== null && !last.isConnected && document.activeElement === document.body) {
-        pane?.focus({ preventScroll: true });
-      }
+      if (last === null || last.isConnected || document.activeElement !== document.body) return;
+      isKeeping.current = true;
+      pane?.focus({ preventScroll: true });
+      isKeeping.current = false;
     });
     for (const list of lists) observer.observe(list, { childList: true });
     document.addEventListener('focusin', note);
@@ -100,7 +105,7 @@ function useKeepFocus(root: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       document.removeEventListener('focusin', note);
     };
-  }, [root]);
+  }, [root, isKeeping]);
 }
 
 function isGraph(element: Element | null): boolean {
