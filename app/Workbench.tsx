@@ -13,6 +13,7 @@ import {
   useIsReading,
   useSession,
 } from './session/index.ts';
+import { loadMemoryTrust } from './session/workspace/index.ts';
 import { Rail } from './shell/index.ts';
 import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
 import { Button, IconButton, lazyPart, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
@@ -28,7 +29,9 @@ const PANELS = {
   find: lazyPart(() => import('./find/index.ts').then((module) => module.FindPanel)),
   files: lazyPart(() => import('./files/FilesPanel.tsx').then((module) => module.FilesPanel)),
   resources: lazyPart(() => import('./resources/index.ts').then((module) => module.ResourcesPanel)),
-  memory: lazyPart(() => import('./memory/index.ts').then((module) => module.MemoryPanel)),
+  memory: lazyPart(() =>
+    Promise.all([import('./memory/index.ts'), loadMemoryTrust()]).then(([module]) => module.MemoryPanel),
+  ),
   runs: lazyPart(() => import('./runs/index.ts').then((module) => module.RunsPanel)),
   inbox: lazyPart(() => import('./runs/InboxPanel.tsx').then((module) => module.InboxPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),

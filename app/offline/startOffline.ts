@@ -26,10 +26,12 @@ async function retire(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 async function connect(workers: ServiceWorkerContainer, version: string): Promise<void> {
-  // For as long as the page is open: its files are kept, whatever version other tabs have.
-  void navigator.locks.request(lockOf(version), { mode: 'shared' }, () => new Promise(() => undefined));
   // All files of the app are several MB: who saves data has them kept only where they are kept already.
   if (savesData() && !(await workers.getRegistration())) return;
+  // For as long as the page is open: its files are kept, whatever version other tabs have.
+  navigator.locks
+    .request(lockOf(version), { mode: 'shared' }, () => new Promise(() => undefined))
+    .catch(() => undefined);
   await workers.register(new URL('sw.js', document.baseURI));
   const registration = await workers.getRegistration();
   if (!registration) return;

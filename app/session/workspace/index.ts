@@ -2,7 +2,7 @@
 export { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 export { listServerTools, setMcpServers } from './mcpServers.ts';
 export { type NamedTool, namedTools, useNamedTools } from './mcpTools.ts';
-export { askMemory, askToTrustMemory, canAskMemory, openMemory, showMemory } from './memory.ts';
+export { askMemory, askToTrustMemory, canAskMemory, loadMemoryTrust, openMemory, showMemory } from './memory.ts';
 export { knownPrices, loadPrices } from './prices.ts';
 export { answerSecret, changeSecret, sealSecret, sealSecrets } from './secrets.ts';
 export { seedWorkspace } from './seed.ts';

@@ -2,6 +2,7 @@ import { err, type Result } from '#engine';
 import type { JsonObject } from '#engine/values';
 import type { MemoryAnswers, MemoryQuestion } from '#engine/worker';
 import { enginePort, reachOut } from '../document/engine.ts';
+import { reachReader } from '../document/reach.ts';
 import { isTrusted, mayReachOut } from '../document/trustGate.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
@@ -21,6 +22,11 @@ export function showMemory(key: string): void {
 export function canAskMemory(state: SessionState, memory: JsonObject): boolean {
   const asker = askerFor(state, memory);
   return asker === null || isTrusted(asker);
+}
+
+/** Loads what {@link canAskMemory} reads of a file from outside: until then, and where it cannot be loaded, it says no. */
+export async function loadMemoryTrust(): Promise<void> {
+  await reachReader.load().catch(() => null);
 }
 
 /** Asks the user whether what the active file names as a memory may be reached. */
