@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openBalancer } from './openBalancer.ts';
 import { takePorts } from './startRestate.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -33,7 +33,7 @@ export async function spawnWorkers(count: number): Promise<SpawnedWorkers> {
     if (worker.stdout !== null) await once(worker.stdout, 'data');
     workers.push(worker);
   }
-  const balancer = await passOn(ports);
+  const balancer = await openBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   return {
     address: balancer.address,
     folders,
@@ -45,35 +45,6 @@ export async function spawnWorkers(count: number): Promise<SpawnedWorkers> {
       balancer.close();
       for (const worker of workers) worker.kill('SIGKILL');
       rmSync(home, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Passes each connection on to the next of some ports, as a balancer before workers does. */
-async function passOn(ports: readonly number[]): Promise<{ readonly address: string; readonly close: () => void }> {
-  const sockets = new Set<Socket>();
-  let turn = 0;
-  const server = createServer((client) => {
-    const worker = connect(ports[turn % ports.length] ?? 0, '127.0.0.1');
-    turn += 1;
-    for (const socket of [client, worker]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.once('close', () => {
-        sockets.delete(socket);
-        client.destroy();
-        worker.destroy();
-      });
-    }
-    client.pipe(worker).pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    address: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
-    close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
     },
   };
 }

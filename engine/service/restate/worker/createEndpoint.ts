@@ -7,6 +7,12 @@ import { createMailboxObject } from './mailboxObject.ts';
 import { createRunObject } from './runObject.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
+/**
+ * How many requests a connection has at a time: Restate opens another one for more, and so a balancer of connections spreads them
+ * over all workers.
+ */
+const MOST_STREAMS = 4;
+
 /** What an endpoint is given besides its ports: see `WorkerOptions`. */
 interface EndpointOptions {
   readonly identityKeys: readonly string[];
@@ -30,5 +36,6 @@ export async function createEndpoint(
     if (isProblem && context !== undefined) onProblem(`${context.invocationTarget}: ${parts.join(' ')}`);
   };
   const identity = identityKeys.length === 0 ? {} : { identityKeys: [...identityKeys] };
-  return createServer(restate.createEndpointHandler({ services, logger, ...identity }));
+  const settings = { maxConcurrentStreams: MOST_STREAMS };
+  return createServer({ settings }, restate.createEndpointHandler({ services, logger, ...identity }));
 }
