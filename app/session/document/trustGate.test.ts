@@ -156,6 +156,17 @@ describe('a file from outside', () => {
     expect(await tested).toMatchObject({ ok: true });
   });
 
+  it('that reaches nothing needs no yes, also where it is not yet known what files reach', async () => {
+    importFiles({
+      files: [{ name: 'quiet.yaml', text: 'tasks: [{ id: a, type: map }]\n', layoutText: null }],
+      refused: [],
+    });
+    const loaded = vi.spyOn(reachReader, 'loaded').mockReturnValueOnce(null).mockReturnValueOnce(null);
+    expect(await testModel({ provider: 'mock', model: 'm' })).toMatchObject({ ok: true });
+    expect(question()).toBeNull();
+    loaded.mockRestore();
+  });
+
   it('has no memory asked that is elsewhere, and no question pops up for looking at it', async () => {
     expect(canAskMemory(session.getState(), REMOTE)).toBe(false);
     expect(await askMemory({ op: 'threads', memory: REMOTE })).toMatchObject({ ok: false });

@@ -47,7 +47,9 @@ export function isTrusted(asker: Asker): boolean {
 export async function mayReachOut(asker: Asker, manner: 'asking' | 'quietly' = 'asking'): Promise<boolean> {
   if (isTrusted(asker)) return true;
   const reader = reachReader.loaded() ?? (await loadReader());
-  if (reader === null || manner === 'quietly') return reader !== null && isTrusted(asker);
+  if (reader === null) return false;
+  // Only now it may be known that it reaches nothing.
+  if (isTrusted(asker) || manner === 'quietly') return isTrusted(asker);
   const question = findTrustQuestion(session.getState(), asker, reader);
   if (question === null) {
     notify({ kind: 'info', message: 'The file is still being read. Try again in a moment.' });
