@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Row } from './Row.ts';
+import { measureCanvas } from './rows/canvas.ts';
 import { measureChecking, measureLargeFiles } from './rows/checking.ts';
 import { measureEditing } from './rows/editing.ts';
 import { measureEvents } from './rows/events.ts';
@@ -45,6 +46,8 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   ),
   editing: measureEditing,
   expressions: measureExpressions,
+  'canvas.1000': (site) => measureCanvas(site, 1_000),
+  'canvas.10000': (site) => measureCanvas(site, 10_000),
   loading: measureLoading,
   stopping: measureStopping,
   journal: measureJournal,

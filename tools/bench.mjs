@@ -38,6 +38,8 @@ const IN_BROWSER = [
   'scrubbing.page',
   'history',
   'recall',
+  'canvas.1000',
+  'canvas.10000',
 ];
 const needsSite = IN_BROWSER.some(isWanted);
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
@@ -87,7 +89,12 @@ async function buildPage() {
     publicDir: false,
     plugins: [sandboxUrl()],
     worker: { format: 'es', plugins: () => [sandboxUrl()] },
-    build: { outDir: path.join(CACHE, 'browser'), target: 'es2023', emptyOutDir: true },
+    build: {
+      outDir: path.join(CACHE, 'browser'),
+      target: 'es2023',
+      emptyOutDir: true,
+      rolldownOptions: { input: ['index.html', 'flow.html'].map((name) => path.join(BENCH, 'browser', name)) },
+    },
   });
 }
 

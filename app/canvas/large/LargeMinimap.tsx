@@ -1,39 +1,44 @@
-import { useReactFlow, useStore } from '@xyflow/react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { useSession } from '../../session/index.ts';
 import { type Arrangement, boundsOf } from '../model/arrangeGraph.ts';
+import { boxPath } from './backdropPaths.ts';
 import styles from './LargeMinimap.module.css';
 
 const SIZE = { width: 150, height: 84 };
 const PADDING = 4;
 
 /** A large graph as a whole in small, painted once instead of drawn card by card: press or drag to look elsewhere. */
-export function LargeMinimap(props: { readonly arrangement: Arrangement }) {
-  // Another theme has another colour, which is read while painting.
-  return <Painting key={useSession((state) => state.view.theme)} {...props} />;
-}
-
-function Painting({ arrangement: { boxes } }: { readonly arrangement: Arrangement }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+export function LargeMinimap({ arrangement: { boxes } }: { readonly arrangement: Arrangement }) {
+  const view = useRef<HTMLDivElement>(null);
   const { setCenter, getZoom } = useReactFlow();
-  const [x, y, zoom] = useStore((state) => state.transform);
-  const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
+  const store = useStoreApi();
   const bounds = useMemo(() => boundsOf(boxes.values()), [boxes]);
   const scale = Math.min((SIZE.width - 2 * PADDING) / bounds.width, (SIZE.height - 2 * PADDING) / bounds.height);
   const left = (SIZE.width - bounds.width * scale) / 2 - bounds.x * scale;
   const top = (SIZE.height - bounds.height * scale) / 2 - bounds.y * scale;
 
-  useLayoutEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!canvas.current || !context) return;
-    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    context.clearRect(0, 0, SIZE.width, SIZE.height);
-    context.fillStyle = getComputedStyle(canvas.current).color;
-    for (const box of boxes.values()) {
-      const size = [Math.max(box.width * scale, 0.5), Math.max(box.height * scale, 0.5)] as const;
-      context.fillRect(left + box.x * scale, top + box.y * scale, ...size);
-    }
+  const cards = useMemo(() => {
+    const least = 0.5 / scale;
+    const paths = [...boxes.values()].map(({ x, y, width, height }) =>
+      boxPath({ x, y, width: Math.max(width, least), height: Math.max(height, least) }),
+    );
+    return <path d={paths.join('')} transform={`translate(${left} ${top}) scale(${scale})`} />;
   }, [boxes, scale, left, top]);
+
+  // Past React: the view moves with each frame.
+  useLayoutEffect(() => {
+    const follow = () => {
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      const style = view.current?.style;
+      if (!style) return;
+      style.transform = `translate(${left - (x / zoom) * scale}px, ${top - (y / zoom) * scale}px)`;
+      style.width = `${Math.max((width / zoom) * scale, 3)}px`;
+      style.height = `${Math.max((height / zoom) * scale, 3)}px`;
+    };
+    follow();
+    return store.subscribe(follow);
+  }, [store, scale, left, top]);
 
   function lookAt(event: PointerEvent<HTMLDivElement>) {
     if (event.buttons !== 1) return;
@@ -44,23 +49,10 @@ function Painting({ arrangement: { boxes } }: { readonly arrangement: Arrangemen
 
   return (
     <div className={`${styles.map} nopan nowheel`} style={SIZE} onPointerDown={lookAt} onPointerMove={lookAt}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label="Minimap"
-        style={SIZE}
-        width={SIZE.width * devicePixelRatio}
-        height={SIZE.height * devicePixelRatio}
-      />
-      <div
-        className={styles.view}
-        style={{
-          left: left - (x / zoom) * scale,
-          top: top - (y / zoom) * scale,
-          width: Math.max((width / zoom) * scale, 3),
-          height: Math.max((height / zoom) * scale, 3),
-        }}
-      />
+      <svg role="img" aria-label="Minimap" className={styles.cards} {...SIZE}>
+        {cards}
+      </svg>
+      <div ref={view} className={styles.view} />
     </div>
   );
 }

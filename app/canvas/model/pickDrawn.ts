@@ -9,6 +9,8 @@ export interface DrawnPart {
   readonly edges: readonly GraphEdge[];
   /** True where lines of cards in view are left out. */
   readonly isThinned: boolean;
+  /** The part of the canvas that it was chosen for. */
+  readonly region: Box;
 }
 
 /** Most cards and lines that are drawn together: so many take some tenths of a second. */
@@ -68,7 +70,7 @@ export function pickDrawn({ graph, boxes }: Arrangement, region: Box, focus: Foc
     const parent = graph.nodes.get(id)?.parent ?? null;
     if (parent !== null) nodes.add(parent);
   }
-  return { nodes, edges, isThinned: !isOverview && wanted.length > edges.length };
+  return { nodes, edges, isThinned: !isOverview && wanted.length > edges.length, region };
 }
 
 function nearest(inside: readonly (readonly [string, Box])[], region: Box): readonly (readonly [string, Box])[] {

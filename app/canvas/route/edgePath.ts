@@ -126,3 +126,22 @@ function at({ x, y }: Point): string {
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
+
+/** Points of the tip of a line that runs to the right, which ends at the origin. */
+const TIPS = { open: [-8, -5.5, 0, 0, -8, 5.5], diamond: [-11, 0, -5.5, -5, 0, 0, -5.5, 5] } as const;
+
+/**
+ * The tip of a line, as path data: an arrow, for errors a diamond. Its place is in the data, since what is turned by an attribute is a layer
+ * of its own to the browser, of hundreds.
+ * @param at where the line ends, and the angle that it arrives by, in degrees
+ */
+export function tipPath(look: string, { x, y, angle }: Point & { readonly angle: number }): string {
+  const points: readonly number[] = look === 'error' ? TIPS.diamond : TIPS.open;
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const turned: string[] = [];
+  for (let index = 0; index < points.length; index += 2) {
+    const [along = 0, beside = 0] = [points[index], points[index + 1]];
+    turned.push(`${round(x + along * cos - beside * sin)},${round(y + along * sin + beside * cos)}`);
+  }
+  return `M${turned.join(' L')}${look === 'error' ? ' Z' : ''}`;
+}

@@ -1,10 +1,12 @@
-import { Background, BackgroundVariant, Panel, ReactFlow } from '@xyflow/react';
+import { Panel, ReactFlow, useStore } from '@xyflow/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { select, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
 import { lazyPart } from '../../ui/index.ts';
 import { openInspector } from '../commands/openInspector.ts';
 import { useConnect } from '../gestures/useConnect.ts';
+import { useMoving } from '../gestures/useMoving.ts';
+import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { Direction } from '../model/direction.ts';
 import type { FlowNode } from '../model/toFlowNodes.ts';
 import { GRID } from '../model/toPosition.ts';
@@ -16,6 +18,7 @@ import { CanvasMinimap } from './CanvasMinimap.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { EndMark } from './EndMark.tsx';
+import { Ground } from './Ground.tsx';
 import { HandlerEdge } from './HandlerEdge.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { TaskFrame } from './TaskFrame.tsx';
@@ -68,6 +71,8 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const drawn = useDrawnPart(arrangement);
   const flow = useFlow(arrangement, drawn);
   const wires = useConnect();
+  const moving = useMoving();
+  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const isDropping = useCanvasView((view) => view.drop !== null);
   const isPainted = useSession((state) => shownView(state) !== null && !state.view.drawer.isOpen);
   const [hasMinimap, setHasMinimap] = useState(true);
@@ -76,15 +81,16 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
       {...FIXED}
       {...flow}
       {...wires}
+      {...moving}
       onNodeClick={selectClicked}
       onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
       onNodeDoubleClick={(event) => openInspector(event.target)}
       onPaneClick={onPaneClick}
       nodesDraggable={canEdit}
       nodesConnectable={canEdit}
-      edgesReconnectable={canEdit}
+      edgesReconnectable={canEdit && isDetailed}
     >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--dot)" bgColor="var(--background)" />
+      <Ground />
       {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
       {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
       <Panel position="bottom-left">

@@ -5,7 +5,7 @@ import { breakpointAt, toggleBreakpoint } from '../../session/run/index.ts';
 import { classes } from '../../ui/index.ts';
 import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
-import { wayPath } from '../route/edgePath.ts';
+import { tipPath, wayPath } from '../route/edgePath.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
 import { useEdgeState } from '../state/useEdgeState.ts';
@@ -15,7 +15,7 @@ import styles from './HandlerEdge.module.css';
 export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>) {
   const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
   const isDropTarget = useCanvasView((view) => view.dropEdge === id);
-  const hasWords = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
+  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const canEdit = useCanEdit();
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
   const path = wayPath(
@@ -31,22 +31,18 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
       data-state={state}
     >
       <path className={styles.hit} d={path.d} />
-      <path className={styles.halo} d={path.d} />
+      {(isDetailed || selected || isDropTarget) && <path className={styles.halo} d={path.d} />}
       <path className={styles.line} d={path.d} />
       {look === 'complete' && <path className={styles.inner} d={path.d} />}
-      <path
-        className={styles.end}
-        d={look === 'error' ? 'M-11,0 L-5.5,-5 L0,0 L-5.5,5 Z' : 'M-8,-5.5 L0,0 L-8,5.5'}
-        transform={`translate(${targetX} ${targetY}) rotate(${path.angle})`}
-      />
+      <path className={styles.end} d={tipPath(look, { x: targetX, y: targetY, angle: path.angle })} />
       {data?.label && words !== data.label && <title>{data.label}</title>}
-      {hasWords && words !== '' && (
+      {isDetailed && words !== '' && (
         <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
           {words}
         </text>
       )}
       <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />
-      {canEdit && <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />}
+      {isDetailed && canEdit && <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />}
     </g>
   );
 });

@@ -1,5 +1,5 @@
 import { type NodeProps, useStore } from '@xyflow/react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { openDialog, selectActivation } from '../../session/index.ts';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import { DETAIL_ZOOM } from '../model/detailZoom.ts';
@@ -15,12 +15,17 @@ import { StartMark } from './StartMark.tsx';
 import styles from './TaskCard.module.css';
 
 /** One task: what it is, what it uses, how it is doing. Its size never changes with a run. */
-export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowNode>) {
+export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps<TaskFlowNode>) {
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
   const marks = useRunMarks(data.taskId);
+  // From afar hundreds are in view: what a pointer takes hold of is made for the card that it is on.
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const hasGrips = isDetailed || selected || isPointedAt;
   return (
     <div
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
       className={classes(
         styles.card,
         styles[data.kind],
@@ -38,8 +43,10 @@ export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowN
       ) : (
         <FromAfar data={data} state={state} />
       )}
-      <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
-      <Ports id={id} ports={data.ports} />
+      {(hasGrips || marks.hasBreakpoint || marks.unreal !== null || marks.isNext) && (
+        <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
+      )}
+      {hasGrips && <Ports id={id} ports={data.ports} />}
     </div>
   );
 });

@@ -1,0 +1,28 @@
+import { useStoreApi } from '@xyflow/react';
+import { useMemo } from 'react';
+
+/** How the view is moved: by a dragging pointer, by the wheel, or nearer and farther by the wheel. */
+type Motion = 'drag' | 'scroll' | 'zoom';
+
+/** Marks the canvas while a pointer or the wheel moves its view (`data-moving`), past React: `Ground.module.css` says what for. */
+export function useMoving() {
+  const store = useStoreApi();
+  return useMemo(() => {
+    const mark = (motion: Motion | null): void => {
+      const { domNode } = store.getState();
+      if (motion === null) domNode?.removeAttribute('data-moving');
+      else domNode?.setAttribute('data-moving', motion);
+    };
+    return {
+      onMoveStart: (event: MouseEvent | TouchEvent | null) => mark(motionOf(event)),
+      onMoveEnd: () => mark(null),
+    };
+  }, [store]);
+}
+
+/** Null for fingers, which do both at once. */
+function motionOf(event: MouseEvent | TouchEvent | null): Motion | null {
+  if (!(event instanceof MouseEvent)) return null;
+  if (event.type !== 'wheel') return 'drag';
+  return event.ctrlKey || event.metaKey ? 'zoom' : 'scroll';
+}
