@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Row } from './Row.ts';
@@ -10,8 +10,10 @@ import { measureEvents } from './rows/events.ts';
 import { measureExpressions } from './rows/expressions.ts';
 import { measureHistory } from './rows/history.ts';
 import { measureJournal } from './rows/journal.ts';
+import { measureLayout } from './rows/layout.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureNodeMemory, measureWorkerMemory } from './rows/memory.ts';
+import { measureOpening } from './rows/opening.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureReopening } from './rows/reopening.ts';
@@ -26,7 +28,7 @@ import { measureStopping } from './rows/stopping.ts';
 import { measureVectors } from './rows/vectors.ts';
 import { measureWatching } from './rows/watching.ts';
 import { KINDS } from './runs/loads.ts';
-import { formatResults, formatTable } from './table.ts';
+import { formatResults, formatTable, mergeResults } from './table.ts';
 
 /** What can be measured, by name. `site` is the folder of a build of the app. */
 const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise<readonly Row[]>>> = {
@@ -48,6 +50,8 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   expressions: measureExpressions,
   'canvas.1000': (site) => measureCanvas(site, 1_000),
   'canvas.10000': (site) => measureCanvas(site, 10_000),
+  'canvas.layout': measureLayout,
+  'canvas.opening': measureOpening,
   loading: measureLoading,
   stopping: measureStopping,
   journal: measureJournal,
@@ -80,6 +84,8 @@ void (process.send === undefined ? measureAll() : measureHere());
 
 async function measureAll(): Promise<void> {
   for (const name of names) await measureNext(name);
+  // Rows that are measured alone take the place of those that were kept.
+  if (positionals.length > 0) writeFileSync(values.results, mergeResults(readFileSync(values.results, 'utf8'), rows));
   report();
 }
 

@@ -5,7 +5,10 @@ const HEAD = ['What', 'Ours', 'Peer or floor', 'Theirs', 'Ratio', 'Promise', '']
 
 /** The rows as a Markdown table whose columns line up in plain text too. */
 export function formatTable(rows: readonly Row[]): string {
-  const lines = [HEAD, ...rows.map(cellsOf)];
+  return formatLines([HEAD, ...rows.map(cellsOf)]);
+}
+
+function formatLines(lines: readonly (readonly string[])[]): string {
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0), 3));
   const format = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
@@ -35,4 +38,35 @@ machine. Times in the browser, and those with a promise in seconds, are on the w
 
 ${formatTable(rows)}
 ${missing.size === 0 ? '' : `\nNot measured: ${[...missing].join(', ')}.\n`}`;
+}
+
+/** The page that keeps results, with rows measured again in the place of those about the same, and new ones at the end. */
+export function mergeResults(page: string, rows: readonly Row[]): string {
+  const lines = page.split('\n');
+  const [first, last] = [lines.findIndex(isLine), lines.findLastIndex(isLine)];
+  const cells = new Map(
+    lines
+      .slice(first + 2, last + 1)
+      .map((line) => readCells(line))
+      .map((line) => [keyOf(line), line]),
+  );
+  for (const row of rows) cells.set(keyOf(cellsOf(row)), cellsOf(row));
+  const table = formatLines([HEAD, ...cells.values()]);
+  return [...lines.slice(0, first), table, ...lines.slice(last + 1)].join('\n');
+}
+
+function isLine(line: string): boolean {
+  return line.startsWith('| ');
+}
+
+function readCells(line: string): readonly string[] {
+  return line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+/** What was measured, against whom. */
+function keyOf([what = '', , peer = '']: readonly string[]): string {
+  return `${what}\n${peer}`;
 }

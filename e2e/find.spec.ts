@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { card, changedLines, downloadText, importText, openApp, openFile } from './app.ts';
-import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, tenTimes, test } from './fixtures.ts';
 
 const PARCELS = `name: Parcels # kept as it is
 tasks:
@@ -134,7 +134,7 @@ test('ten thousand tasks are searched without a long task', async ({ page }) => 
   );
   await openApp(page);
   await importText(page, 'many.yaml', `tasks:\n${tasks.join('')}`);
-  await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeVisible();
+  await expect(card(page, 'task_0')).toBeVisible();
   await expect(page.getByText('Checking')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Shift+F');
   await expect(field(page)).toBeFocused();
@@ -155,8 +155,7 @@ test('ten thousand tasks are searched without a long task', async ({ page }) => 
   test
     .info()
     .annotations.push({ type: 'measured', description: `${took} ms to type and find, longest task ${longest} ms` });
-  // Ten times what is promised for an idle machine.
-  expect(longest).toBeLessThan(1_000);
+  expect(longest).toBeLessThan(tenTimes(100));
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgePath, wayPath } from './edgePath.ts';
+import { edgePath, tipPath, wayPath } from './edgePath.ts';
 
 test('between level ports the line is straight, with its label half-way', () => {
   const { d, label, angle } = edgePath({ x: 0, y: 10, side: 'right' }, { x: 80, y: 10, side: 'left' });
@@ -68,4 +68,10 @@ test('a line whose end is elsewhere by now runs plainly', () => {
     label: null,
   };
   expect(wayPath(source, target, way)).toEqual(edgePath(source, target));
+});
+
+test('the tip of a line is turned to where it arrives, and has the shape of its way', () => {
+  expect(tipPath('success', { x: 100, y: 50, angle: 0 })).toBe('M92,44.5 L100,50 L92,55.5');
+  expect(tipPath('route', { x: 100, y: 50, angle: 90 })).toBe('M105.5,42 L100,50 L94.5,42');
+  expect(tipPath('error', { x: 0, y: 0, angle: 180 })).toBe('M11,0 L5.5,5 L0,0 L5.5,-5 Z');
 });

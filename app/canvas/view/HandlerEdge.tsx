@@ -1,5 +1,5 @@
 import { type EdgeProps, Position, useReactFlow, useStore } from '@xyflow/react';
-import { type MouseEvent, memo, useMemo } from 'react';
+import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { useSession } from '../../session/index.ts';
 import { breakpointAt, toggleBreakpoint } from '../../session/run/index.ts';
 import { classes } from '../../ui/index.ts';
@@ -17,6 +17,8 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   const isDropTarget = useCanvasView((view) => view.dropEdge === id);
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const canEdit = useCanEdit();
+  // Hundreds are in view: what is pressed is made for the one that a pointer is on.
+  const [isPointedAt, setIsPointedAt] = useState(false);
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
   const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
@@ -27,6 +29,8 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   const words = data?.way?.label?.text ?? '';
   return (
     <g
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
       className={classes(styles.edge, styles[look], selected && styles.selected, isDropTarget && styles.target)}
       data-state={state}
     >
@@ -42,7 +46,9 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
         </text>
       )}
       <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />
-      {isDetailed && canEdit && <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />}
+      {(isPointedAt || selected) && isDetailed && canEdit && (
+        <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />
+      )}
     </g>
   );
 });
