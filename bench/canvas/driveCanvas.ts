@@ -14,7 +14,7 @@ export interface Driven {
 
 /** How far the mouse goes in one step, px, and how often. */
 const STEP = 12;
-const STEPS = 80;
+const STEPS = 60;
 /** Turns of the wheel out and in again: to a third of the zoom, where there are ten times as many cards. */
 const TURNS = 24;
 const TURN = 33;

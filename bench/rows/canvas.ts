@@ -10,9 +10,9 @@ import { withBrowser } from '../withBrowser.ts';
 import { workflowText } from '../workflowText.ts';
 
 /** How often each gesture is made on each page, in turns. */
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** What a page may still do after a gesture, ms. */
-const REST = 700;
+const REST = 400;
 
 const WORDS: Readonly<Record<Gesture, string>> = { pan: 'panned', zoom: 'zoomed', drag: 'with a card dragged' };
 const NAMES = ['pan', 'zoom', 'drag'] as const satisfies readonly Gesture[];

@@ -1,7 +1,7 @@
 import { useStore } from '@xyflow/react';
 import { useState } from 'react';
-import { keepRegion, type Looking } from '../model/keepRegion.ts';
 import type { Box } from '../route/Line.ts';
+import { keepRegion, type Looking } from './keepRegion.ts';
 
 /** The part of the canvas around what is in view, which changes seldom while the view moves; null while there is no view. */
 export function useRegion(isNeeded = true): Box | null {
