@@ -40,7 +40,6 @@ const IN_BROWSER = [
   'recall',
   'canvas.1000',
   'canvas.10000',
-  'canvas.opening',
 ];
 const needsSite = IN_BROWSER.some(isWanted);
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
