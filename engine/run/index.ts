@@ -63,6 +63,7 @@ export {
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
+export { type ItemView, listItems, planFailed, type StepsInside } from './trace/listItems.ts';
 export { explainUnheard, listWaits, type OpenWait, toOpenWait } from './trace/listWaits.ts';
 export { type ChildPair, pairChildren } from './trace/pairChildren.ts';
 export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace/planInside.ts';

@@ -81,6 +81,11 @@ export interface RunPlan {
   readonly children?: Readonly<Record<string, RunPlan>>;
   /** What such calls answer in place of starting a run, by their place, as long as a plan there would hold. */
   readonly answers?: Readonly<Record<string, ReusedAnswer>>;
+  /**
+   * What items of collections gave in an earlier run, in place of running: by the place of the collection (`formatCallPlace`), then by the
+   * item's index, from 0. They hold the first time that the place is reached; handlers for items are not called for them.
+   */
+  readonly items?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   /** True: paused before the first task. */
   readonly isPaused?: boolean;
   /** Pauses once the event of this number, or of each of these, has happened, before anything new starts. */

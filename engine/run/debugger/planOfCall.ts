@@ -1,3 +1,4 @@
+import { type Json, ownValue } from '../../base/index.ts';
 import { resolveUse } from '../../model/index.ts';
 import { type CallStep, formatCallPlace } from '../contract/callPlace.ts';
 import type { ReusedAnswer, RunPlan } from '../contract/RunPlan.ts';
@@ -29,6 +30,14 @@ export function planOfCall(
 export function reusedAnswer(run: Run, key: string): ReusedAnswer | undefined {
   const answers = run.started?.plan?.answers;
   return answers === undefined ? undefined : atPlace(run, key, answers);
+}
+
+/** What an item of a collection gave in an earlier run, by the plan of this one; undefined where it runs. */
+export function reusedItem(run: Run, collection: Activation, index: number): Json | undefined {
+  const items = run.started?.plan?.items;
+  const steps = items === undefined ? null : firstTimeSteps(collection);
+  const outputs = steps === null ? undefined : items?.[formatCallPlace(steps)];
+  return outputs === undefined ? undefined : ownValue(outputs, String(index));
 }
 
 function atPlace<T>(run: Run, key: string, planned: Readonly<Record<string, T>>): T | undefined {

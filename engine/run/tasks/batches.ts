@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Handler } from '../../model/index.ts';
 import type { UseResult } from '../contract/UseResult.ts';
+import { reusedItem } from '../debugger/planOfCall.ts';
 import { type EventHead, toEventHead } from '../evaluate/planTransitions.ts';
 import { mergeStore, moveStore } from '../evaluate/stores.ts';
 import { startTimer } from '../requests/calls.ts';
@@ -106,8 +107,16 @@ export function startItem(run: Run, slot: ItemSlot): void {
   const { body } = slot.batch;
   // A batch that ran out of time has settled the items it had not begun.
   if (isClosing(body) || slot.status !== 'pending') return;
-  slot.status = 'running';
   slot.startedAt = run.now;
+  const reused = reusedItem(run, body.activation, slot.index);
+  if (reused !== undefined) {
+    slot.status = 'success';
+    slot.output = reused;
+    slot.endedAt = run.now;
+    finishItem(run, slot);
+    return;
+  }
+  slot.status = 'running';
   const { perItem: limit } = body.options;
   if (limit !== null) {
     const continuation = { kind: 'item.timeout', slot, limit } as const;

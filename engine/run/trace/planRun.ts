@@ -144,7 +144,7 @@ function toReusedTask(view: ActivationView): ReusedTask[] {
 }
 
 /** What a call gave to the task that made it: a tool's result, or a model's last answer. */
-function usedResult({ kind, response }: EffectView): Json {
+export function usedResult({ kind, response }: EffectView): Json {
   if (kind === 'tool') return response;
   const answer = readAnswer(response);
   return valueOf(answer) ?? answer.text;

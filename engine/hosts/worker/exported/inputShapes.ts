@@ -76,6 +76,7 @@ const PLAN: Shape = fields({
   inside: optional(mapOf(fields({ breakpoints: optional(list(BREAKPOINT)), pins: optional(mapOf(PIN)) }))),
   children: optional(mapOf((plan) => PLAN(plan))),
   answers: optional(mapOf(fields({ output: ANY, simulated: BOOLEAN, runId: NAME, file: NAME }))),
+  items: optional(mapOf(mapOf(ANY))),
   isPaused: optional(BOOLEAN),
   pauseAfter: optional(either(COUNT, list(COUNT))),
 });
