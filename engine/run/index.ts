@@ -39,6 +39,7 @@ export type {
 export { createRun } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
+export { inspectStep, type StepScope } from './debugger/inspectStep.ts';
 export { planOfCall, reusedAnswer } from './debugger/planOfCall.ts';
 export { settingsBelow } from './debugger/settingsBelow.ts';
 export { prepareInput } from './evaluate/inputs.ts';
@@ -70,3 +71,4 @@ export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';
+export { tellError } from './trace/tellError.ts';

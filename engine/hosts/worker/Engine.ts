@@ -15,6 +15,7 @@ import type {
   EngineWorker,
   EventPort,
   ForkRequest,
+  InspectRequest,
   PortEngine,
   RunControl,
   RunQuery,
@@ -233,6 +234,10 @@ export class Engine implements PortEngine {
     if (isElsewhere) await this.#channel.watch(runId);
     const record = unwrap(await this.#history.find(runId));
     return record === null || !isElsewhere ? record : { ...record, isElsewhere };
+  }
+
+  async inspectRun(request: InspectRequest): ReturnType<EngineWorker['inspectRun']> {
+    return unwrap(await this.#history.inspect(request));
   }
 
   async deleteRun(runId: string): Promise<void> {

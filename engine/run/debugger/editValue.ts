@@ -40,7 +40,7 @@ function explainRefusal(run: Run, activation: Activation | null, target: ValueEd
 }
 
 /** An activation that expressions can still read, or that is yet to end. */
-function findActivation(scope: Scope, id: number): Activation | null {
+export function findActivation(scope: Scope, id: number): Activation | null {
   let found: Activation | null = null;
   scope.store.tasks.forEach((activation) => {
     if (activation.id === id) found ??= activation;

@@ -41,6 +41,8 @@ function itemsOf(run: ScriptResult, taskId = 'each') {
   return collection === undefined ? [] : listItems(run.view, collection, inside(run));
 }
 
+const done = (word: Json): Json => ({ call: { done: word }, keep: { got: { done: word } } });
+
 /** Fails for the second item. */
 const second = (call: { readonly type: string; readonly input?: Json }) =>
   JSON.stringify(call.input).includes('"b"') ? { error: 'EXECUTION_ERROR' } : { value: { done: true } };
@@ -84,7 +86,6 @@ describe('a run of what failed', () => {
     const again = runScript(TWO_STEPS, { plan, answers: { call: { value: { done: 'now' } } } });
     expect(again.calls.filter((call) => JSON.stringify(call).includes('"call"'))).toHaveLength(1);
     expect(again.order.filter((id) => id === 'note')).toHaveLength(1);
-    const done = (word: Json): Json => ({ call: { done: word }, keep: { got: { done: word } } });
     expect(again.view.output).toEqual({ all: [done(true), done('now'), done(true)] });
     expect(again.view.tasks.get('each')?.progress).toEqual({ done: 3, total: 3, failed: 0 });
   });

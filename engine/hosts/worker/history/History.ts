@@ -1,15 +1,17 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import type { ParentRun, RunError } from '../../../run/index.ts';
+import type { ParentRun, RunError, StepScope } from '../../../run/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
 import type { StorageFailure } from '../journal/storageFailure.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunLocks } from '../platform/locks.ts';
-import type { ForkRequest, RunQuery, RunRecord, RunRequest, RunSummary } from '../protocol/protocol.ts';
+import type { ForkRequest, InspectRequest, RunQuery, RunRecord, RunRequest, RunSummary } from '../protocol/protocol.ts';
 import { unwrap } from '../protocol/unwrap.ts';
 import type { NewRecord } from '../run/openExecution.ts';
 import type { RunExecutors } from '../run/RunExecutors.ts';
 import { toSummary } from '../run/toSummary.ts';
+
+import type { RunInspector } from './RunInspector.ts';
 
 /** What the history needs of the engine. */
 export interface HistoryContext {
@@ -24,6 +26,8 @@ export interface HistoryContext {
 /** The recorded runs: rows, records, export, import and forks. */
 export class History {
   readonly #context: HistoryContext;
+  /** Loaded with the first look into a run. */
+  #inspector: Promise<RunInspector> | null = null;
 
   constructor(context: HistoryContext) {
     this.#context = context;
@@ -155,6 +159,15 @@ export class History {
     if (found.value === null) return err(missing());
     const { forkRecorded } = await import('./replayRecorded.ts');
     return forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
+  }
+
+  /** What a step saw at an instant; null where there is no such run, or it came from a file: what that says is not executed. */
+  async inspect(request: InspectRequest): Promise<Result<StepScope | null, RunError>> {
+    const found = await this.#read(request.runId);
+    if (!found.ok) return found;
+    if (found.value === null || isForeign(found.value.summary)) return ok(null);
+    this.#inspector ??= import('./RunInspector.ts').then(({ RunInspector }) => new RunInspector(this.#context.clock));
+    return ok(await (await this.#inspector).inspect(found.value, request));
   }
 
   /** A run from its first input; of a run that is executed here, also the inputs that are not stored yet. */

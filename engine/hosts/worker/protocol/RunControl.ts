@@ -41,3 +41,13 @@ export interface ForkRequest extends RunSurroundings {
   /** True: it pauses there, so that values can be edited before it resumes. */
   readonly isPaused: boolean;
 }
+
+/** What is asked of a recorded run, and when: after the event `seq`. */
+export interface InspectRequest {
+  readonly runId: string;
+  readonly seq: number;
+  /** The step whose scope is asked for; null: that of the run as a whole. */
+  readonly activation: number | null;
+  /** Expressions, bare or as templates. */
+  readonly expressions: readonly string[];
+}

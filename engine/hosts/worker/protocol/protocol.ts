@@ -8,13 +8,13 @@ import type {
   ShippedPrice,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
-import type { RunError } from '../../../run/index.ts';
+import type { RunError, StepScope } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
-import type { ForkRequest, RunControl, RunSurroundings } from './RunControl.ts';
+import type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';
 import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
@@ -41,7 +41,7 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
-export type { ForkRequest, RunControl, RunSurroundings } from './RunControl.ts';
+export type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';
 export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
 export type { SecretAnswer, SecretChange, SecretQuestion, SecretState } from './SecretState.ts';
@@ -140,6 +140,8 @@ export interface LocalEngine {
    * the subscriber from now on; those of other runs always are.
    */
   findRun(runId: string): Promise<RunRecord | null>;
+  /** What a step saw at an instant of a run, and what expressions give there; null where there is no such run, or it came from a file. */
+  inspectRun(request: InspectRequest): Promise<StepScope | null>;
   /** Keeps a run and its family from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
   /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */
