@@ -5,6 +5,8 @@ import { lazyPart } from './ui/index.ts';
 const DIALOGS = {
   'run-form': lazyPart(() => import('./runs/index.ts').then((module) => module.RunDialog)),
   answer: lazyPart(() => import('./runs/AnswerDialog.tsx').then((module) => module.AnswerDialog)),
+  value: lazyPart(() => import('./runs/ValueDialog.tsx').then((module) => module.ValueDialog)),
+  items: lazyPart(() => import('./runs/ItemsDialog.tsx').then((module) => module.ItemsDialog)),
   pin: lazyPart(() => import('./runs/PinDialog.tsx').then((module) => module.PinDialog)),
   breakpoint: lazyPart(() => import('./inspector/BreakpointDialog.tsx').then((module) => module.BreakpointDialog)),
   templates: lazyPart(() => import('./files/SamplesDialog.tsx').then((module) => module.SamplesDialog)),

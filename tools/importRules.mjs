@@ -54,6 +54,7 @@ export const FEATURE_ROWS = {
     ['feedback'],
     ['controls', 'menus', 'value'],
     ['layout'],
+    ['reader'],
   ],
   canvas: [
     ['route'],
@@ -67,7 +68,7 @@ export const FEATURE_ROWS = {
     ['compare'],
   ],
   inspector: [['parts'], ['expression'], ['fields'], ['handlers'], ['forms']],
-  runs: [['parts'], ['form'], ['step'], ['history', 'start', 'timeline', 'summary', 'compare']],
+  runs: [['parts'], ['form'], ['step'], ['history', 'start', 'timeline', 'items', 'summary', 'compare']],
 };
 
 /** Rooms inside rooms, from low to high; siblings never import each other. Files beside them are above all. */
@@ -92,6 +93,7 @@ const SESSION_ROWS = [
   ['servers'],
   ['run'],
   ['relatedRuns'],
+  ['runSteps'],
   ['servedRuns'],
   ['storage'],
 ];
@@ -271,9 +273,9 @@ export const importRules = [
     { path: '^app/(?!session/)', pathNot: TEST },
     {
       path: '^app/session/.+',
-      pathNot: '^app/session/((relatedRuns|run|servedRuns|servers|workspace|storage)/)?index\\.ts$',
+      pathNot: '^app/session/((relatedRuns|run|runSteps|servedRuns|servers|workspace|storage)/)?index\\.ts$',
     },
-    'the session is entered by its door, and by those of six of its slices',
+    'the session is entered by its door, and by those of seven of its slices',
   ),
   forbid(
     'app-actions-are-low',

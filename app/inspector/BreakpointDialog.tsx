@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { findTask } from '#engine/model';
+import { parseBareTemplate } from '#engine/values';
 import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import {
   type BreakpointPlace,
@@ -23,6 +24,16 @@ export function BreakpointDialog(): ReactNode {
 function BreakpointForm({ place }: { readonly place: BreakpointPlace }): ReactNode {
   const present = breakpointAt(session.getState(), place);
   const [condition, setCondition] = useState(present?.condition ?? '');
+  const [problem, setProblem] = useState<string>();
+  const save = (): void => {
+    const [error] = condition.trim() === '' ? [] : parseBareTemplate(condition).errors;
+    setProblem(
+      error === undefined
+        ? undefined
+        : `${error.message} A breakpoint whose condition cannot be read would always pause.`,
+    );
+    if (error === undefined) finish(() => setBreakpoint({ at: place, condition }));
+  };
   return (
     <Dialog
       isOpen
@@ -41,7 +52,7 @@ function BreakpointForm({ place }: { readonly place: BreakpointPlace }): ReactNo
             </Button>
           )}
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button variant="primary" onClick={() => finish(() => setBreakpoint({ at: place, condition }))}>
+          <Button variant="primary" onClick={save}>
             {present === undefined ? 'Add the breakpoint' : 'Save'}
           </Button>
         </>
@@ -49,6 +60,7 @@ function BreakpointForm({ place }: { readonly place: BreakpointPlace }): ReactNo
     >
       <Field
         label="Pause only when"
+        error={problem}
         hint={
           'task' in place
             ? 'An expression; input is what was passed on. Empty: always.'

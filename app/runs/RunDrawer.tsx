@@ -15,6 +15,7 @@ import { Timeline } from './timeline/Timeline.tsx';
 const RunOutput = lazyPart(() => import('./summary/RunOutput.tsx').then((module) => module.RunOutput));
 const RunText = lazyPart(() => import('./summary/RunText.tsx').then((module) => module.RunText));
 const InsideStepPanel = lazyPart(() => import('./step/InsideStepPanel.tsx').then((module) => module.InsideStepPanel));
+const NextStepPanel = lazyPart(() => import('./step/NextStepPanel.tsx').then((module) => module.NextStepPanel));
 const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) => module.StepPanel));
 
 /**
@@ -82,11 +83,13 @@ function RunPart({ part }: { readonly part: RunTab }): ReactNode {
     );
   }
   const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
+  const next = run.moment === null && run.view.status === 'running' ? run.view.paused?.next : undefined;
   const details =
     run.selectedInside !== null ? (
       <InsideStepPanel key={run.selectedInside.runId} {...run.selectedInside} />
     ) : (
-      step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />
+      ((step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />) ??
+      (next && <NextStepPanel key={next.activation} next={next} name={source.nameOf(next.taskId)} />))
     );
   switch (part) {
     case 'timeline':

@@ -7,6 +7,7 @@
  * - `history`: the list of runs;
  * - `start`: the form that starts one;
  * - `timeline`: steps over time, the playhead, the list of events;
+ * - `items`: items of a collection, or rounds of a task, as a table;
  * - `summary`: a run as a whole: headline, status, output, text;
  * - `compare`: two runs beside each other.
  *

@@ -2,7 +2,20 @@ import { isServeConfig } from '#engine';
 import type { Action, Contribution } from '../actions/index.ts';
 import { closeDrawer, notify, openDialog, type SessionState, session, withModule } from '../session/index.ts';
 import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePause } from '../session/run/index.ts';
-import { CoinsIcon, PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
+import { explainNoRetry, failedSteps } from '../session/runSteps/index.ts';
+import {
+  CoinsIcon,
+  ExpandIcon,
+  LayersIcon,
+  PauseIcon,
+  PlayIcon,
+  RotateCwIcon,
+  SparklesIcon,
+  SquareIcon,
+  StepForwardIcon,
+  TriangleAlertIcon,
+  XIcon,
+} from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
 
 const tools = lazyModule(() => import('./parts/runTools.ts'));
@@ -17,6 +30,9 @@ export const canRun = (state: SessionState) => {
 };
 
 const isPaused = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
+
+const hasStep = ({ run: { shown: run } }: SessionState) => run !== null && run.selectedActivation !== null;
+const hasFailed = ({ run: { shown: run } }: SessionState) => run !== null && failedSteps(run).length > 0;
 
 /** Why what only a browser can do cannot be done to the run on screen; undefined where that is not because of a server. */
 export const hintOnServer = ({ run: { shown: run } }: SessionState): string | undefined =>
@@ -101,6 +117,56 @@ export const runActions = [
     keywords: ['cancel', 'abort'],
     isEnabled: ({ run: { shown: run } }) => run?.view.status === 'running' && !run.isStopping,
     run: () => void stopRun(),
+  },
+  {
+    id: 'run.read',
+    label: 'Read the values of the step',
+    group: 'Run',
+    icon: <ExpandIcon />,
+    shortcuts: ['O'],
+    keywords: ['output', 'input', 'error', 'value', 'full screen', 'open', 'markdown', 'table', 'json'],
+    isEnabled: hasStep,
+    run: () => openDialog('value'),
+  },
+  {
+    id: 'run.nextFailed',
+    label: 'Show the next failed step',
+    group: 'Run',
+    icon: <TriangleAlertIcon />,
+    shortcuts: ['E'],
+    keywords: ['error', 'item', 'find', 'jump'],
+    isEnabled: hasFailed,
+    run: () => withModule(tools, ({ nextFailed }) => nextFailed(1)),
+  },
+  {
+    id: 'run.previousFailed',
+    label: 'Show the failed step before',
+    group: 'Run',
+    icon: <TriangleAlertIcon />,
+    shortcuts: ['Shift+E'],
+    keywords: ['error', 'item', 'find', 'jump'],
+    isEnabled: hasFailed,
+    run: () => withModule(tools, ({ nextFailed }) => nextFailed(-1)),
+  },
+  {
+    id: 'run.items',
+    label: 'Show all items or rounds of the step',
+    group: 'Run',
+    icon: <LayersIcon />,
+    shortcuts: ['I'],
+    keywords: ['collection', 'loop', 'table', 'failed', 'filter', 'sort'],
+    isEnabled: hasStep,
+    run: () => openDialog('items'),
+  },
+  {
+    id: 'run.retryFailed',
+    label: 'Retry failed items only',
+    group: 'Run',
+    icon: <RotateCwIcon />,
+    keywords: ['again', 'collection', 'error'],
+    isEnabled: (state) => hasFailed(state) && explainNoRetry(state) === undefined,
+    disabledHint: (state) => (hasFailed(state) ? explainNoRetry(state) : undefined),
+    run: () => withModule(tools, ({ retryItems }) => void retryItems()),
   },
   {
     id: 'run.close',

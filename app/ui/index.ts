@@ -6,8 +6,9 @@
  * - `feedback`: feedback to the user: toasts, hints, boundaries for what failed or is still loading;
  * - `controls`: what takes a value or a click: buttons, fields, selects, switches;
  * - `menus`: what opens beside something: menus, the command menu, popovers;
- * - `value`: a value of any size as a tree;
- * - `layout`: what holds other parts: panels, dialogs, tabs, split panes.
+ * - `value`: a value of any size as a tree, a table, or a text in pieces;
+ * - `layout`: what holds other parts: panels, dialogs, tabs, split panes;
+ * - `reader`: a value read as text, Markdown, table, picture or tree, also in the whole window.
  *
  * Besides this door: `icons.ts`, and without React `lazyModule.ts` and `markHidden.ts`.
  */
@@ -66,5 +67,7 @@ export { ContextMenu } from './menus/ContextMenu.tsx';
 export { Menu } from './menus/Menu.tsx';
 export type { MenuEntry } from './menus/menuItems.ts';
 export { Popover } from './menus/Popover.tsx';
+export { ValueReader } from './reader/ValueReader.tsx';
+export { DataGrid, type GridColumn, type GridOrder } from './value/DataGrid.tsx';
 export { ValueTree } from './value/ValueTree.tsx';
 export { memberPath, previewOf } from './value/valueRows.ts';

@@ -1,5 +1,5 @@
 import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
-import { shownView, textOfTask } from '../../session/run/index.ts';
+import { paintOf, textOfTask } from '../../session/run/index.ts';
 import { classes, SimulatedMark, shortText } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData } from '../model/toFlowNodes.ts';
@@ -68,9 +68,9 @@ function Said({ data, isError }: { readonly data: TaskData; readonly isError: bo
   );
 }
 
-/** Shows the last step of a task with its whole output. */
+/** Shows the step that the card tells of, with its whole output. */
 function showStep(taskId: string): void {
-  selectActivation(shownView(session.getState())?.tasks.get(taskId)?.activation ?? null);
+  selectActivation(paintOf(session.getState(), taskId)?.activation ?? null);
   openDrawer('timeline');
 }
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ActivationView, EffectView, RunError } from '#engine/run';
+import { type ActivationView, type EffectView, type RunError, tellError } from '#engine/run';
 import type { Json } from '#engine/values';
+import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { WorkflowIcon } from '../../ui/icons.ts';
-import { Badge, Button, formatLength, SimulatedMark, shortText, ValueTree } from '../../ui/index.ts';
+import { Badge, Button, formatLength, SimulatedMark, shortText, ValueReader } from '../../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatUsage } from './formatUsage.ts';
 import { describeRepeat, isRepeated } from './repeats.ts';
@@ -17,7 +18,13 @@ const MOST_LISTED = 200;
 export function StepValue({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
   return (
     <div className={styles.value}>
-      <ValueTree key={label} label={label} value={value} onCopy={(text) => void copyText(text)} />
+      <ValueReader
+        key={label}
+        label={label}
+        value={value}
+        onCopy={(text) => void copyText(text)}
+        onSave={downloadBlob}
+      />
     </div>
   );
 }
@@ -27,7 +34,7 @@ export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
   return (
     <div className={styles.error} role="note">
       <code>{error.code}</code>
-      <p>{shortText(error.message, 20_000)}</p>
+      <p>{shortText(tellError(error), 20_000)}</p>
       {error.details !== null && <StepValue label="error.details" value={error.details} />}
     </div>
   );

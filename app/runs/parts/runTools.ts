@@ -2,9 +2,11 @@ import { chooseFiles, downloadText, MAX_RUN_BYTES, readText } from '../../platfo
 import { notify } from '../../session/index.ts';
 import { exportRun, importRuns } from '../../session/run/index.ts';
 
-/** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
 export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
+export { nextFailed } from '../../session/runSteps/index.ts';
 export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
+/** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
+export { retryItems } from './retryItems.ts';
 
 /** Saves a run as a file on the disk. */
 export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { PausedView } from '#engine/run';
+import type { PausedView, StepScope } from '#engine/run';
 import type { Json } from '#engine/values';
 import { useAction } from '../../actions/index.ts';
 import { openStopped } from '../../session/relatedRuns/index.ts';
@@ -11,11 +11,16 @@ import { JsonEditor } from '../parts/JsonEditor.tsx';
 import { parseJson } from '../parts/parseJson.ts';
 import { listUndecided } from '../parts/repeats.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
+import { useScope } from './useScope.ts';
 
 const CutOffBar = lazyPart(() => import('./CutOffBar.tsx').then((module) => module.CutOffBar));
 
-/** Longest text of what the next task gets, in characters. */
+/** Longest text of what the next task gets, in characters; and in its title. */
 const LONGEST = 160;
+const LONGEST_TITLE = 4_000;
+
+/** What tells for which item a task starts. */
+const ITEM = ['index'] as const;
 
 /** Why the run on screen is paused, what comes next and what it gets; lets the user change that, step and resume. */
 export function PausedBar({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
@@ -37,6 +42,8 @@ interface BarProps {
 function Bar({ paused, source, isServed }: BarProps): ReactNode {
   const { next } = paused;
   const [isEditing, setIsEditing] = useState(false);
+  const scope = useScope(isServed ? null : (next?.activation ?? null), ITEM);
+  const gets = scope?.input?.ok === true ? scope.input.value : (next?.passed ?? null);
   const resume = useAction('run.pause');
   const step = useAction('run.step');
   return (
@@ -48,8 +55,8 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
           {next === null ? (
             <span>Nothing new starts. What is running runs to its end.</span>
           ) : (
-            <span title={JSON.stringify(next.passed)}>
-              It gets <code>{shortText(JSON.stringify(next.passed), LONGEST)}</code>
+            <span title={shortText(JSON.stringify(gets), LONGEST_TITLE)}>
+              {describeItem(scope)}It gets <code>{shortText(JSON.stringify(gets), LONGEST)}</code>
             </span>
           )}
         </p>
@@ -80,7 +87,7 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
       {next !== null && isEditing && (
         <ValueForm
           label={`Input of ${source.nameOf(next.taskId)}, as JSON`}
-          value={next.passed}
+          value={gets}
           onCancel={() => setIsEditing(false)}
           onSave={(value) => {
             setIsEditing(false);
@@ -90,6 +97,12 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** For which item the next task starts, as it is told to a person: from 1. */
+function describeItem(scope: StepScope | null): string {
+  const [index] = scope?.values ?? [];
+  return index?.ok === true && typeof index.value === 'number' ? `It is item ${index.value + 1}. ` : '';
 }
 
 interface ValueFormProps {

@@ -10,6 +10,7 @@ import {
   formatLength,
   formatStatus,
   IconButton,
+  lazyPart,
   SimulatedMark,
   StatusMark,
   Tabs,
@@ -22,8 +23,11 @@ import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
 import { ValueForm } from './PausedBar.tsx';
 import { StepAnswer } from './StepAnswer.tsx';
+import { StepPlace } from './StepPlace.tsx';
 
-type StepTab = 'input' | 'output' | 'calls';
+const ScopePart = lazyPart(() => import('./ScopePart.tsx').then((module) => module.ScopePart));
+
+type StepTab = 'input' | 'output' | 'calls' | 'scope';
 
 interface StepPanelProps {
   readonly step: ActivationView;
@@ -64,6 +68,7 @@ export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
         {inside ?? (child && <OpenInside child={child} />)}
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
+      {inside === undefined && <StepPlace step={step} />}
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}
@@ -76,6 +81,9 @@ export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
           { value: 'input', label: 'Input', content: <StepInput step={step} isFixed={inside !== undefined} /> },
           { value: 'output', label: 'Output', content: <StepOutput step={step} isFixed={inside !== undefined} /> },
           { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
+          ...(inside === undefined
+            ? [{ value: 'scope' as const, label: 'Scope', content: <ScopePart activation={step.activation} /> }]
+            : []),
         ]}
       />
     </section>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { tellError } from '#engine/run';
+import { useAction } from '../../actions/index.ts';
 import { selectActivation } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { TriangleAlertIcon } from '../../ui/icons.ts';
 import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import type { RunSource } from '../parts/toRunSource.ts';
-import { toHeadline } from './toHeadline.ts';
+import { type Headline, toHeadline } from './toHeadline.ts';
 
 const AnswerBar = lazyPart(() => import('../step/AnswerBar.tsx').then((module) => module.AnswerBar));
 
@@ -15,6 +17,7 @@ export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly 
   if (headline === null) return null;
   if (headline.kind === 'signal')
     return <AnswerBar key={headline.step.activation} step={headline.step} source={source} />;
+  if (headline.kind === 'items') return <FailedItems {...headline} name={source.nameOf(headline.collection.taskId)} />;
   const { error, step } = headline;
   const name = step === null ? 'The run' : source.nameOf(step.taskId);
   const isShown = step !== null && run.selectedActivation === step.activation;
@@ -22,14 +25,39 @@ export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly 
     <section className={styles.bar} data-tone="error" aria-label="Why the run failed">
       <div className={styles.line}>
         <TriangleAlertIcon aria-hidden />
-        <p className={styles.words} title={shortText(error.message, 4_000)}>
-          <strong>{name} failed.</strong> {shortText(error.message, 1_000)} <code>{error.code}</code>
+        <p className={styles.words} title={shortText(tellError(error), 4_000)}>
+          <strong>{name} failed.</strong> {shortText(tellError(error), 1_000)} <code>{error.code}</code>
         </p>
         {step !== null && !isShown && (
           <Button size="small" onClick={() => selectActivation(step.activation)}>
             Show the step
           </Button>
         )}
+      </div>
+    </section>
+  );
+}
+
+type FailedItemsProps = Omit<Extract<Headline, { readonly kind: 'items' }>, 'kind'> & { readonly name: string };
+
+/** That items failed though the run ended well, with the ways to the first and to what runs them again. */
+function FailedItems({ name, failed, total }: FailedItemsProps): ReactNode {
+  const next = useAction('run.nextFailed');
+  const retry = useAction('run.retryFailed');
+  return (
+    <section className={styles.bar} data-tone="error" aria-label="Items that failed">
+      <div className={styles.line}>
+        <TriangleAlertIcon aria-hidden />
+        <p className={styles.words}>
+          <strong>{`${failed.toLocaleString('en')} of ${total.toLocaleString('en')} items of ${name} failed.`}</strong>{' '}
+          The run went on without them.
+        </p>
+        <Button size="small" title="E" onClick={next.run}>
+          Next failed
+        </Button>
+        <Button size="small" disabled={!retry.isEnabled} onClick={retry.run}>
+          Retry failed only
+        </Button>
       </div>
     </section>
   );

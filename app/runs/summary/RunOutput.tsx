@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { tellError } from '#engine/run';
 import type { Json } from '#engine/values';
+import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
-import { Badge, shortText, ValueTree } from '../../ui/index.ts';
+import { Badge, shortText, ValueReader } from '../../ui/index.ts';
 import styles from './RunOutput.module.css';
 
 /** How many warnings are listed. */
@@ -17,7 +19,7 @@ export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
         <h3>Output</h3>
         {error && (
           <div className={styles.error}>
-            <code>{error.code}</code> {shortText(error.message, 20_000)}
+            <code>{error.code}</code> {shortText(tellError(error), 20_000)}
           </div>
         )}
         {status === 'success' ? <Value label="output" value={output} /> : <p>{WORDS[status]}</p>}
@@ -48,5 +50,5 @@ const WORDS = {
 } as const;
 
 function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
-  return <ValueTree label={label} value={value} onCopy={(text) => void copyText(text)} />;
+  return <ValueReader label={label} value={value} onCopy={(text) => void copyText(text)} onSave={downloadBlob} />;
 }

@@ -66,6 +66,57 @@ describe('the headline of a run', () => {
     expect(headline).toMatchObject({ kind: 'failed', error: ERROR, step: { taskId: 'inner' } });
   });
 
+  it('of a failed one leads to what failed inside of containers that say it in their own words', () => {
+    const reason = 'Item 1 is broken';
+    const inner: RunError = { ...ERROR, message: reason };
+    const details = { type: 'collection.item', index: 1, item: 'b', reason, cause: null };
+    const own: RunError = { ...ERROR, message: `Item 1 failed: ${reason}`, details };
+    const outer: RunError = {
+      ...ERROR,
+      message: `Task "each" failed: ${own.message}`,
+      details: { type: 'composite.child', task_id: 'each', reason: own.message, cause: details },
+    };
+    const headline = headlineOf(
+      started('all', 1),
+      started('each', 2, 1),
+      started('caught', 3, 2),
+      failed('caught', 3, { ...ERROR, message: 'That was caught' }),
+      started('step', 4, 2),
+      failed('step', 4, inner),
+      failed('each', 2, own),
+      failed('all', 1, outer),
+      ended(outer),
+    );
+    expect(headline).toMatchObject({ kind: 'failed', step: { activation: 4 } });
+  });
+
+  it('of one that went well counts the items that failed', () => {
+    const item: RunEventBody = {
+      type: 'task.started',
+      taskId: 'step',
+      activation: 2,
+      parent: 1,
+      operation: { kind: 'item', index: 0 },
+      input: null,
+    };
+    const progress: RunEventBody = {
+      type: 'task.progress',
+      taskId: 'each',
+      activation: 1,
+      done: 3,
+      total: 3,
+      failed: 1,
+    };
+    const success: RunEventBody = { type: 'run.finished', status: 'success', output: null, error: null };
+    expect(headlineOf(started('each', 1), item, failed('step', 2), progress, success)).toMatchObject({
+      kind: 'items',
+      collection: { taskId: 'each' },
+      failed: 1,
+      total: 3,
+    });
+    expect(headlineOf(started('each', 1), success)).toBeNull();
+  });
+
   it('of a failed one is found without a look at every step', () => {
     const { view, events } = runOf(started('box', 1), started('inner', 2, 1), failed('inner', 2), ended(ERROR));
     const steps = new Map(view.activations);

@@ -1,3 +1,4 @@
+import { cardActivation } from '../store/failures.ts';
 import { port } from '../store/ports.ts';
 import type { ResourceRef, Selection, SelectionOrigin, SessionState, StateChange } from '../store/State.ts';
 import { EMPTY_SELECTION, session, update } from '../store/store.ts';
@@ -13,7 +14,7 @@ export interface SelectionChange {
 
 /**
  * Selects tasks, or an edge, or a resource of the active file; the kinds that are not named are cleared. With a single
- * task, the run on screen shows the last activation of that task.
+ * task, the run on screen shows the activation of that task that its card tells of.
  */
 export function select(change: SelectionChange): void {
   const {
@@ -75,8 +76,8 @@ function followInRun(
 ): StateChange {
   const [id, ...others] = tasks;
   if (!run || run.path !== activePath || id === undefined || others.length > 0) return {};
-  const { activations, tasks: last } = viewOf(run);
+  const { activations } = viewOf(run);
   if (run.selectedActivation !== null && activations.get(run.selectedActivation)?.taskId === id) return {};
-  const activation = last.get(id)?.activation ?? null;
+  const activation = cardActivation(run, id)?.activation ?? null;
   return { run: { shown: { ...run, selectedActivation: activation, selectedInside: null } } };
 }

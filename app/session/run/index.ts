@@ -1,7 +1,8 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
+
+export { followRun } from '../store/followRun.ts';
 export type { RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
 export { shownView, viewOf } from '../store/viewOf.ts';
-export { followRun } from './followRun.ts';
 export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';

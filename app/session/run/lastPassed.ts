@@ -1,6 +1,6 @@
 import type { RunEvent } from '#engine/run';
 import type { Json } from '#engine/values';
-import { type FollowedRun, followRun } from './followRun.ts';
+import { type FollowedRun, followRun } from '../store/followRun.ts';
 
 /** A way out of a task: one of its handlers, or the edge from there to one task. */
 interface Exit {

@@ -1,16 +1,19 @@
 import { findRange, type ShownAnalysis } from '#engine';
 import type { ActivationView } from '#engine/run';
 import { analysisOf } from '../document/analysis.ts';
+import { cardActivation } from '../store/failures.ts';
 import type { SessionState } from '../store/State.ts';
-import { shownView } from '../store/viewOf.ts';
 import { analysisOfRun } from './runAnalysis.ts';
 
 /**
- * What the run on screen did with a task last, as far as it still holds for the text that is open: nothing where the task,
+ * What the run on screen did with a task, for items its worst and else its last, as far as it still holds for the text that is open: nothing where the task,
  * or one inside it, was edited since the run was started.
  */
 export function paintOf(state: SessionState, taskId: string): ActivationView | undefined {
-  return isEditedSinceRun(state, taskId) ? undefined : shownView(state)?.tasks.get(taskId);
+  const { shown: run } = state.run;
+  return run === null || run.path !== state.document.activePath || isEditedSinceRun(state, taskId)
+    ? undefined
+    : cardActivation(run, taskId);
 }
 
 /** Whether the run on screen knew a task by another text than it has now. False for tasks that it did not know. */

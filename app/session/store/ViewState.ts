@@ -9,6 +9,8 @@ export type Theme = 'light' | 'dark' | 'system';
 export type DialogName =
   | 'run-form'
   | 'answer'
+  | 'value'
+  | 'items'
   | 'pin'
   | 'breakpoint'
   | 'command-palette'

@@ -1,5 +1,5 @@
 import type { RunEvent, RunView } from '#engine/run';
-import type { ShownRun } from '../store/RunState.ts';
+import type { ShownRun } from './RunState.ts';
 
 /** A run as far as something is derived of it. */
 export type FollowedRun = Pick<ShownRun, 'events' | 'view'>;

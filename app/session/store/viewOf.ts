@@ -2,7 +2,7 @@ import type { RunView } from '#engine/run';
 import type { SessionState, ShownRun } from './State.ts';
 
 /** What is shown of a run: the instant that is looked at, else how it is now. */
-export function viewOf({ moment, view }: ShownRun): RunView {
+export function viewOf({ moment, view }: Pick<ShownRun, 'moment' | 'view'>): RunView {
   return moment?.view ?? view;
 }
 

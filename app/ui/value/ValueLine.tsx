@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ChevronRightIcon, CopyIcon, LinkIcon } from '../icons.ts';
+import { ChevronRightIcon, CopyIcon, ExpandIcon, LinkIcon } from '../icons.ts';
 import styles from './ValueTree.module.css';
-import type { ValueRow } from './valueRows.ts';
+import { isCutText, type PlainValue, type ValueRow } from './valueRows.ts';
 
 /** Height of a line, px. */
 export const ROW_HEIGHT = 22;
@@ -19,10 +19,21 @@ export interface ValueLineProps {
   readonly isMatch: boolean;
   readonly onToggle: () => void;
   readonly onCopy: (text: string) => void;
+  /** Shows the value for itself; undefined: nothing does. */
+  readonly onRead: ((path: string, value: PlainValue) => void) | undefined;
 }
 
 /** One line of a value's tree, with its buttons while it is pointed at or active. */
-export function ValueLine({ row, elementId, label, isActive, isMatch, onToggle, onCopy }: ValueLineProps): ReactNode {
+export function ValueLine({
+  row,
+  elementId,
+  label,
+  isActive,
+  isMatch,
+  onToggle,
+  onCopy,
+  onRead,
+}: ValueLineProps): ReactNode {
   return (
     <div
       id={elementId}
@@ -47,23 +58,31 @@ export function ValueLine({ row, elementId, label, isActive, isMatch, onToggle, 
       <span className={styles.preview} data-kind={row.kind} data-more={row.hidden !== undefined || undefined}>
         {row.preview}
       </span>
+      {onRead !== undefined && isCutText(row.value) && <span className={styles.length}>{formatSize(row.value)}</span>}
       {row.hidden === undefined && (
         <span className={styles.tools}>
-          <CopyButton title="Copy path" icon={<LinkIcon size={12} />} onCopy={() => onCopy(label + row.path)} />
-          <CopyButton title="Copy value" icon={<CopyIcon size={12} />} onCopy={() => onCopy(textOf(row))} />
+          {onRead !== undefined && row.depth > 0 && (
+            <LineButton title="Read" icon={<ExpandIcon size={12} />} onPress={() => onRead(row.path, row.value)} />
+          )}
+          <LineButton title="Copy path" icon={<LinkIcon size={12} />} onPress={() => onCopy(label + row.path)} />
+          <LineButton title="Copy value" icon={<CopyIcon size={12} />} onPress={() => onCopy(textOf(row))} />
         </span>
       )}
     </div>
   );
 }
 
-interface CopyButtonProps {
-  readonly title: string;
-  readonly icon: ReactNode;
-  readonly onCopy: () => void;
+function formatSize(text: string): string {
+  return `${text.length.toLocaleString('en')} characters`;
 }
 
-function CopyButton({ title, icon, onCopy }: CopyButtonProps): ReactNode {
+interface LineButtonProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly onPress: () => void;
+}
+
+function LineButton({ title, icon, onPress }: LineButtonProps): ReactNode {
   return (
     <button
       type="button"
@@ -73,7 +92,7 @@ function CopyButton({ title, icon, onCopy }: CopyButtonProps): ReactNode {
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();
-        onCopy();
+        onPress();
       }}
     >
       {icon}

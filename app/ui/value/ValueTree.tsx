@@ -1,9 +1,20 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { revealRow } from '../base/revealRow.ts';
+import { useSteps } from '../base/useSteps.ts';
 import { useWindow } from '../base/useWindow.ts';
+import { isLongerThan } from './pieces.ts';
 import { ROW_HEIGHT, textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
-import { type PlainValue, searchValue, toValueRows, type ValueRow } from './valueRows.ts';
+import { type FoundValues, isCutText, type PlainValue, searchSteps, toValueRows, type ValueRow } from './valueRows.ts';
 
 /** Rows a page key goes. */
 const PAGE = 10;
@@ -17,20 +28,23 @@ export interface ValueTreeProps {
   readonly label: string;
   readonly value: PlainValue;
   readonly onCopy: (text: string) => void;
+  /** Shows a part for itself, by its path from the root (`.items[0]`); absent: nothing does. */
+  readonly onRead?: (path: string, value: PlainValue) => void;
 }
 
 /**
  * A value of any size as a tree whose parts open when asked. Lists and maps open by click or arrow keys; a search opens
  * what it finds; each line offers to copy its path as an expression and its value as text or JSON, by its buttons or by
- * Shift+C and C. The tree has the focus, and names the line the keys act on.
+ * Shift+C and C, and to be read for itself, by its button or O; a text that is cut off by Enter or a click, too. The tree has the focus, and names the line the keys act on.
  */
-export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
+export function ValueTree({ label, value, onCopy, onRead }: ValueTreeProps): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
   const [full, setFull] = useState<ReadonlySet<string>>(() => new Set());
   const [query, setQuery] = useState('');
   const [active, setActive] = useState('');
   const wanted = useDeferredValue(query);
-  const found = useMemo(() => searchValue(value, wanted), [value, wanted]);
+  const search = useCallback(() => searchSteps(value, wanted), [value, wanted]);
+  const found = useSteps(search, lastFound) ?? NOTHING;
   const rows = useMemo(
     () => toValueRows(value, { open, full, found: wanted === '' ? undefined : found }),
     [value, open, full, found, wanted],
@@ -40,10 +54,11 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
   const treeId = useId();
   const activeIndex = rows.findIndex(({ id }) => id === active);
   const isActiveDrawn = activeIndex >= first && activeIndex < last;
-  const isLarge = useMemo(() => JSON.stringify(value).length > SEARCH_FROM, [value]);
+  const isLarge = useMemo(() => isLongerThan(value, SEARCH_FROM), [value]);
 
   const toggle = (row: ValueRow): void => {
     if (row.hidden !== undefined) setFull(new Set([...full, row.id.slice(0, -2)]));
+    else if (onRead !== undefined && isCutText(row.value)) onRead(row.path, row.value);
     else if (!row.isEmpty)
       setOpen(row.isOpen ? new Set([...open].filter((id) => id !== row.id)) : new Set([...open, row.id]));
   };
@@ -65,6 +80,8 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
     else if (row && TOGGLES.includes(event.key)) toggle(row);
     else if (row && row.hidden === undefined && event.key.toLowerCase() === 'c')
       onCopy(event.shiftKey ? label + row.path : textOf(row));
+    else if (row && onRead !== undefined && row.hidden === undefined && event.key.toLowerCase() === 'o')
+      onRead(row.path, row.value);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -107,6 +124,7 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
                   toggle(row);
                 }}
                 onCopy={onCopy}
+                onRead={onRead}
               />
             ))}
           </div>
@@ -114,6 +132,14 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
       </div>
     </div>
   );
+}
+
+const NOTHING: FoundValues = { matches: new Set(), open: new Set() };
+
+/** What a search has found so far: its sets grow, so the tree gets copies. */
+function lastFound(before: FoundValues | null, steps: readonly FoundValues[]): FoundValues {
+  const last = steps.at(-1) ?? before;
+  return last === null ? NOTHING : { matches: new Set(last.matches), open: new Set(last.open) };
 }
 
 /** Where a key leads; undefined when it opens, closes or does nothing here. */

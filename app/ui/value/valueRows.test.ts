@@ -31,7 +31,7 @@ describe('searchValue', () => {
   it('finds keys and values and says what to open', () => {
     const { matches, open } = searchValue(VALUE, 'DEEP');
     expect([...matches]).toEqual(['/odd key/list/1/deep']);
-    expect([...open]).toEqual(['', '/odd key', '/odd key/list', '/odd key/list/1']);
+    expect(open).toEqual(new Set(['', '/odd key', '/odd key/list', '/odd key/list/1']));
     expect([...searchValue(VALUE, 'ada').matches]).toEqual(['/name']);
   });
 

@@ -58,28 +58,37 @@ type ValueNode = Pick<ValueRow, 'id' | 'depth' | 'name' | 'path' | 'value'>;
 function addRows(rows: ValueRow[], place: ValueNode, options: RowOptions): void {
   const { found } = options;
   const isLead = found?.open.has(place.id) === true;
-  const children = childrenOf(place).filter(({ id }) => !isLead || found.matches.has(id) || found.open.has(id));
-  const isOpen = children.length > 0 && (isLead || options.open.has(place.id));
+  const isOpen = isLead || (options.open.has(place.id) && countOf(place.value) > 0);
+  const most = isLead || options.full.has(place.id) ? Number.POSITIVE_INFINITY : CHILD_LIMIT;
+  const children = isOpen
+    ? childrenOf(place, most).filter(({ id }) => !isLead || found.matches.has(id) || found.open.has(id))
+    : [];
   rows.push({
     ...place,
     preview: previewOf(place.value),
     kind: kindOf(place.value),
     isOpen,
-    isEmpty: children.length === 0,
+    isEmpty: countOf(place.value) === 0,
   });
   if (!isOpen) return;
   const shown = options.full.has(place.id) ? children : children.slice(0, CHILD_LIMIT);
   for (const child of shown) addRows(rows, child, options);
-  const hidden = children.length - shown.length;
+  const hidden = (isLead ? children.length : countOf(place.value)) - shown.length;
   if (hidden === 0) return;
   const preview = `Show ${hidden.toLocaleString('en')} more`;
   const rest = { ...place, id: `${place.id}/…`, depth: place.depth + 1, name: null, value: null };
   rows.push({ ...rest, preview, kind: 'null', isOpen: false, isEmpty: true, hidden });
 }
 
-function childrenOf({ id, depth, path, value }: ValueNode): readonly ValueNode[] {
+function countOf(value: PlainValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
+
+/** What is inside a list or map, the first `most` of it. */
+function childrenOf({ id, depth, path, value }: ValueNode, most: number): readonly ValueNode[] {
   if (Array.isArray(value)) {
-    return value.map((item: PlainValue, index) => ({
+    return value.slice(0, most).map((item: PlainValue, index) => ({
       id: `${id}/${index}`,
       depth: depth + 1,
       name: String(index),
@@ -88,13 +97,19 @@ function childrenOf({ id, depth, path, value }: ValueNode): readonly ValueNode[]
     }));
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).map(([key, item]: [string, PlainValue]) => ({
-    id: `${id}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    depth: depth + 1,
-    name: key,
-    path: path + memberPath(key),
-    value: item,
-  }));
+  return Object.entries(value)
+    .slice(0, most)
+    .map(([key, item]: [string, PlainValue]) => ({
+      id: `${id}/${toPointer(key)}`,
+      depth: depth + 1,
+      name: key,
+      path: path + memberPath(key),
+      value: item,
+    }));
+}
+
+function toPointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** `.name` where an expression allows it after a dot, else `['name']`. */
@@ -124,9 +139,14 @@ export function previewOf(value: PlainValue): string {
     return value.length === 0 ? '[]' : `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (typeof value === 'object' && value !== null) {
     const keys = Object.keys(value);
-    return keys.length === 0 ? '{}' : `{ ${cut(keys.join(', '), 60)} }`;
+    return keys.length === 0 ? '{}' : `{ ${cut(keys.slice(0, 30).join(', '), 60)} }`;
   }
   return typeof value === 'string' ? JSON.stringify(cut(value, PREVIEW_LENGTH)) : String(value);
+}
+
+/** Whether a value is a text that one line does not show whole. */
+export function isCutText(value: PlainValue): value is string {
+  return typeof value === 'string' && (value.length > PREVIEW_LENGTH || value.includes('\n'));
 }
 
 function cut(text: string, length: number): string {
@@ -136,25 +156,62 @@ function cut(text: string, length: number): string {
 /** Matches found before a search stops. */
 const MATCH_LIMIT = 1000;
 
+/** Parts of a value that a search looks at in one step. */
+const STEP = 2_000;
+
+/** A part of a value that a search has yet to look at, with the one around it. */
+interface Unseen {
+  readonly id: string;
+  readonly name: string;
+  readonly value: PlainValue;
+  readonly around: Unseen | null;
+}
+
 /**
  * Ids of the parts whose key or scalar text holds `query` (case does not count), at most 1,000, and the ids of the lists
- * and maps that must be open to show them.
+ * and maps that must be open to show them. Each step looks at some parts, and answers with what is found so far.
  */
-export function searchValue(value: PlainValue, query: string): FoundValues {
+export function* searchSteps(value: PlainValue, query: string): Generator<FoundValues, FoundValues> {
   const wanted = query.toLowerCase();
-  const matches = new Set<string>();
-  const open = new Set<string>();
-  const visit = (place: ValueNode, ancestors: readonly string[]): void => {
-    if (matches.size >= MATCH_LIMIT) return;
-    const isScalar = typeof place.value !== 'object' || place.value === null;
-    const text = `${place.name ?? ''}\n${isScalar ? String(place.value) : ''}`.toLowerCase();
-    if (text.includes(wanted)) {
-      matches.add(place.id);
-      for (const ancestor of ancestors) open.add(ancestor);
+  const found = { matches: new Set<string>(), open: new Set<string>() };
+  if (wanted === '') return found;
+  const left: Unseen[] = [{ id: '', name: '', value, around: null }];
+  for (let seen = 1; left.length > 0 && found.matches.size < MATCH_LIMIT; seen += 1) {
+    const part = left.pop();
+    if (part === undefined) break;
+    if (holds(part, wanted)) {
+      found.matches.add(part.id);
+      for (let at = part.around; at !== null && !found.open.has(at.id); at = at.around) found.open.add(at.id);
     }
-    const inside = [...ancestors, place.id];
-    for (const child of childrenOf(place)) visit(child, inside);
-  };
-  if (wanted !== '') visit({ id: '', depth: 0, name: null, path: '', value }, []);
-  return { matches, open };
+    addInside(part, left);
+    if (seen % STEP === 0) yield found;
+  }
+  yield found;
+  return found;
+}
+
+function holds({ name, value }: Unseen, wanted: string): boolean {
+  if (name.toLowerCase().includes(wanted)) return true;
+  const isScalar = typeof value !== 'object' || value === null;
+  return isScalar && String(value).toLowerCase().includes(wanted);
+}
+
+/** Adds what is inside a part, so that the first is taken next. */
+function addInside(part: Unseen, left: Unseen[]): void {
+  const { id, value } = part;
+  if (Array.isArray(value)) {
+    for (let index = value.length - 1; index >= 0; index -= 1)
+      left.push({ id: `${id}/${index}`, name: String(index), value: value[index] ?? null, around: part });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value).toReversed())
+      left.push({ id: `${id}/${toPointer(key)}`, name: key, value: inner, around: part });
+  }
+}
+
+/** All that {@link searchSteps} finds. */
+export function searchValue(value: PlainValue, query: string): FoundValues {
+  const steps = searchSteps(value, query);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 }

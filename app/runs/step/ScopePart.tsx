@@ -1,0 +1,135 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { RunError, StepScope } from '#engine/run';
+import { useSession } from '../../session/index.ts';
+import { explainNoScope } from '../../session/runSteps/index.ts';
+import { PlusIcon, XIcon } from '../../ui/icons.ts';
+import { Button, IconButton, TextField } from '../../ui/index.ts';
+import { ErrorNote, StepValue } from '../parts/StepParts.tsx';
+import styles from './ScopePart.module.css';
+import { useScope } from './useScope.ts';
+import { changeWatches, readWatches } from './watches.ts';
+
+interface ScopePartProps {
+  /** Number of the step; it need not have begun. */
+  readonly activation: number;
+}
+
+/**
+ * What a step sees at the instant that is shown: what it gets with its `with` evaluated, each root that its expressions read, and what
+ * any expression gives there. Expressions that are watched are kept for the file. Of a run that goes on unpaused nothing is asked: each event
+ * would be another instant.
+ */
+export function ScopePart({ activation }: ScopePartProps): ReactNode {
+  const run = useSession((state) => state.run.shown);
+  if (run === null) return null;
+  const isStill = run.moment !== null || run.view.status !== 'running' || run.view.paused !== null;
+  const hint = explainNoScope(run) ?? (isStill ? undefined : 'Pause the run to see what its steps see.');
+  if (hint !== undefined) return <p className={styles.none}>{hint}</p>;
+  return <Scope key={run.path} path={run.path} activation={activation} />;
+}
+
+function Scope({ path, activation }: ScopePartProps & { readonly path: string }): ReactNode {
+  const [watches, setWatches] = useState(() => readWatches(path));
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState('');
+  const expressions = tried === '' ? watches : [...watches, tried];
+  const scope = useScope(activation, expressions);
+  const change = (next: readonly string[]): void => {
+    changeWatches(path, next);
+    setWatches(next);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(text.trim());
+  };
+  return (
+    <div className={styles.scope}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          aria-label="Expression to evaluate"
+          placeholder="item.total > 20"
+          value={text}
+          isMono
+          onChange={setText}
+        />
+        <Button type="submit" size="small" disabled={text.trim() === ''}>
+          Evaluate
+        </Button>
+        <IconButton
+          label="Watch this expression"
+          icon={<PlusIcon />}
+          size="small"
+          disabled={text.trim() === '' || watches.includes(text.trim())}
+          onClick={() => {
+            change([...watches, text.trim()]);
+            setText('');
+            setTried('');
+          }}
+        />
+      </form>
+      {scope === null ? (
+        <p className={styles.none}>Looking into the run…</p>
+      ) : (
+        <>
+          {expressions.map((expression, index) => (
+            <Watch
+              key={expression}
+              expression={expression}
+              value={scope.values[index]}
+              onRemove={
+                index < watches.length ? () => change(watches.filter((other) => other !== expression)) : undefined
+              }
+            />
+          ))}
+          {!scope.isThere && (
+            <p className={styles.none}>The step is gone at this instant. This is what the run as a whole sees.</p>
+          )}
+          {scope.input !== null && (
+            <>
+              <h4 className={styles.title}>It gets</h4>
+              <Outcome label="input" outcome={scope.input} />
+            </>
+          )}
+          <h4 className={styles.title}>It sees</h4>
+          <StepValue label="" value={scope.roots} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type OutcomeOf = StepScope['values'][number];
+
+function Outcome({ label, outcome }: { readonly label: string; readonly outcome: OutcomeOf }): ReactNode {
+  return outcome.ok ? (
+    <StepValue label={label} value={outcome.value} />
+  ) : (
+    <ErrorNote error={tellExpression(outcome.error)} />
+  );
+}
+
+/** Without the name of the field, which is the one above it. */
+function tellExpression(error: RunError): RunError {
+  return { ...error, message: error.message.replace(/^expression: /, ''), details: null };
+}
+
+interface WatchProps {
+  readonly expression: string;
+  readonly value: OutcomeOf | undefined;
+  /** Absent: it is only tried. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Watch({ expression, value, onRemove }: WatchProps): ReactNode {
+  return (
+    <section className={styles.watch} aria-label={`Value of ${expression}`}>
+      <header className={styles.expression}>
+        <code title={expression}>{expression}</code>
+        {onRemove !== undefined && (
+          <IconButton label={`Stop watching ${expression}`} icon={<XIcon />} size="small" onClick={onRemove} />
+        )}
+      </header>
+      {value !== undefined && <Outcome label={expression} outcome={value} />}
+    </section>
+  );
+}

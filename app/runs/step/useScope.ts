@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { StepScope } from '#engine/run';
+import { useSession } from '../../session/index.ts';
+import { explainNoScope, inspectRun } from '../../session/runSteps/index.ts';
+
+/**
+ * What a step of the run on screen sees at the instant that is shown, asked for again at each other instant; null until it is there, and
+ * where the run cannot be looked into.
+ * @param activation null: nothing is asked for
+ */
+export function useScope(activation: number | null, expressions: readonly string[]): StepScope | null {
+  const run = useSession((state) => state.run.shown);
+  const [scope, setScope] = useState<StepScope | null>(null);
+  const asked = JSON.stringify(expressions);
+  const { runId, events, moment } = run ?? {};
+  const isClosed = run === null || explainNoScope(run) !== undefined;
+  useEffect(() => {
+    if (runId === undefined || events === undefined || moment === undefined || activation === null || isClosed) return;
+    let isWanted = true;
+    const wanted: readonly string[] = JSON.parse(asked);
+    void inspectRun({ runId, events, moment }, activation, wanted).then((found) => {
+      if (isWanted) setScope(found);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [runId, events, moment, activation, isClosed, asked]);
+  return scope;
+}

@@ -1,0 +1,7 @@
+/** The steps of the run on screen, found, looked into and run again: those that failed, items of collections, what a step sees. The door of this slice of the session. */
+export { countFailedItems, failedSteps } from '../store/failures.ts';
+export { explainNoRetry } from './explainNoRetry.ts';
+export { explainNoScope, inspectRun } from './inspectRun.ts';
+export { nextFailed } from './nextFailed.ts';
+export { collectionOf, retryFailed } from './retryFailed.ts';
+export { countRounds, stepsInside } from './stepsInside.ts';

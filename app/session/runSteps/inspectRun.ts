@@ -1,0 +1,30 @@
+import type { StepScope } from '#engine/run';
+import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import type { ShownRun } from '../store/State.ts';
+
+/** Why the run on screen cannot be looked into at an instant; undefined where it can. */
+export function explainNoScope({ isImported, importedFrom, server }: ShownRun): string | undefined {
+  if (server !== null) return 'The run is on a server. Fork it here to see what its steps see.';
+  if (isImported || importedFrom !== null) return 'The run came from a file. Fork it to see what its steps see.';
+  return undefined;
+}
+
+/**
+ * What a step of a run sees at the instant that is shown, and what expressions give there; null where the run is no longer kept.
+ * @param activation null: what the run as a whole sees
+ */
+export async function inspectRun(
+  { runId, events, moment }: Pick<ShownRun, 'runId' | 'events' | 'moment'>,
+  activation: number | null,
+  expressions: readonly string[],
+): Promise<StepScope | null> {
+  const engine = enginePort()?.engine;
+  const last = events.at((moment?.count ?? events.length) - 1);
+  if (engine === undefined || last === undefined) return null;
+  try {
+    return await engine.inspectRun({ runId, seq: last.seq, activation, expressions });
+  } catch (error) {
+    ignoreWorkerExit(error);
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { type ActivationView, planFailed, type RunPlan, type RunView } from '#engine/run';
+import { startRun } from '../run/index.ts';
+import type { ShownRun } from '../store/State.ts';
+import { session } from '../store/store.ts';
+import { viewOf } from '../store/viewOf.ts';
+import { explainNoRetry } from './explainNoRetry.ts';
+import { stepsInside } from './stepsInside.ts';
+
+/**
+ * The collection whose items a step tells of: itself, else the nearest around it; undefined where there is none.
+ */
+export function collectionOf(
+  run: Pick<ShownRun, 'events' | 'view' | 'moment'>,
+  activation: number,
+): ActivationView | undefined {
+  const { activations } = viewOf(run);
+  const inside = stepsInside(run);
+  for (let at = activations.get(activation); at !== undefined; at = activations.get(at.parent ?? -1))
+    if (isCollection(at, inside(at.activation), activations)) return at;
+  return undefined;
+}
+
+function isCollection(
+  { effects }: ActivationView,
+  steps: Iterable<number>,
+  activations: RunView['activations'],
+): boolean {
+  for (const id of steps) if (activations.get(id)?.operation?.kind === 'item') return true;
+  return effects.some(({ key }) => /\/item-\d+\.\d+$/.test(key));
+}
+
+/** Starts the workflow again at the task that holds a collection; items that succeeded keep what they gave, and the others run. */
+export async function retryFailed(collection: ActivationView): Promise<boolean> {
+  const { shown: run } = session.getState().run;
+  if (run === null || explainNoRetry(session.getState()) !== undefined) return false;
+  const plan = planOf(run, collection);
+  return plan !== null && (await startRun(run.view.input, { path: run.path, plan, simulate: run.view.simulate }));
+}
+
+function planOf(run: ShownRun, collection: ActivationView): RunPlan | null {
+  return planFailed({ view: run.view, events: run.events.slice() }, collection, stepsInside(run));
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
+import { cardActivation, countFailedItems, failedSteps } from './failures.ts';
+import type { ShownRun } from './RunState.ts';
+
+const ERROR = { code: 'EXECUTION_ERROR', message: 'It broke', details: null };
+
+const started = (taskId: string, activation: number, parent: number | null, item?: number): RunEventBody => ({
+  type: 'task.started',
+  taskId,
+  activation,
+  parent,
+  operation: item === undefined ? null : { kind: 'item', index: item },
+  input: null,
+});
+
+const failed = (taskId: string, activation: number): RunEventBody => ({
+  type: 'task.failed',
+  taskId,
+  activation,
+  error: ERROR,
+  output: null,
+  duration: 1,
+  retryCount: 0,
+});
+
+const succeeded = (taskId: string, activation: number): RunEventBody => ({
+  type: 'task.succeeded',
+  taskId,
+  activation,
+  output: null,
+  duration: 1,
+  retryCount: 0,
+  simulated: false,
+});
+
+/** Of three items the first two fail. */
+const EACH = [
+  started('each', 1, null),
+  started('step', 2, 1, 0),
+  failed('step', 2),
+  started('step', 3, 1, 1),
+  failed('step', 3),
+  started('step', 4, 1, 2),
+  succeeded('step', 4),
+];
+
+function runOf(bodies: readonly RunEventBody[], moment?: number): ShownRun {
+  const begin: RunEventBody = { type: 'run.started', runId: 'r', input: {}, simulate: false };
+  const events = [begin, ...bodies].map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
+  const at =
+    moment === undefined ? null : { count: moment, at: moment, view: foldRun(EMPTY_VIEW, events.slice(0, moment)) };
+  return { events, view: foldRun(EMPTY_VIEW, events), moment: at } as unknown as ShownRun;
+}
+
+describe('what stands for a task on its card', () => {
+  it('is the first item that failed, not the last that ran', () => {
+    const run = runOf(EACH);
+    expect(run.view.tasks.get('step')?.status).toBe('success');
+    expect(cardActivation(run, 'step')).toMatchObject({ activation: 2, status: 'error' });
+    expect(countFailedItems(run, 'step')).toBe(2);
+  });
+
+  it('is what it was at an instant of the past', () => {
+    expect(cardActivation(runOf(EACH, 3), 'step')).toMatchObject({ activation: 2, status: 'running' });
+    expect(countFailedItems(runOf(EACH, 3), 'step')).toBe(0);
+    expect(countFailedItems(runOf(EACH, 5), 'step')).toBe(1);
+  });
+
+  it('is the last one outside of collections, and of a collection that ran anew', () => {
+    const loop = runOf([started('a', 1, null), failed('a', 1), started('a', 2, null), succeeded('a', 2)]);
+    expect(cardActivation(loop, 'a')).toMatchObject({ activation: 2 });
+    const again = runOf([...EACH, started('each', 5, null), started('step', 6, 5, 0), succeeded('step', 6)]);
+    expect(cardActivation(again, 'step')).toMatchObject({ activation: 6, status: 'success' });
+  });
+});
+
+describe('the failed steps of a run', () => {
+  it('are those that failed by themselves, in the order in which they did', () => {
+    expect(failedSteps(runOf([...EACH, failed('each', 1)]))).toEqual([2, 3]);
+  });
+
+  it('are collections, too, whose own calls failed for an item', () => {
+    const progress: RunEventBody = {
+      type: 'task.progress',
+      taskId: 'each',
+      activation: 1,
+      done: 2,
+      total: 2,
+      failed: 1,
+    };
+    expect(failedSteps(runOf([started('each', 1, null), progress, progress, succeeded('each', 1)]))).toEqual([1]);
+    expect(failedSteps(runOf([...EACH, progress, succeeded('each', 1)]))).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,179 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { revealRow } from '../base/revealRow.ts';
+import { useWindow } from '../base/useWindow.ts';
+import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts';
+import styles from './DataGrid.module.css';
+
+/** Height of a row, px; that of the head is the same. */
+const ROW_HEIGHT = 27;
+
+/** Rows a page key goes. */
+const PAGE = 10;
+
+/** A column of a {@link DataGrid}. */
+export interface GridColumn {
+  readonly id: string;
+  readonly label: string;
+  /** In px; the last column takes what is left. */
+  readonly width: number;
+  readonly align?: 'end';
+}
+
+/** By which column rows are sorted. */
+export interface GridOrder {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+export interface DataGridProps {
+  readonly label: string;
+  readonly columns: readonly GridColumn[];
+  /** How many rows there are. */
+  readonly count: number;
+  readonly cell: (row: number, column: string) => ReactNode;
+  /** The row that keys act on, which shows as chosen; -1: none. */
+  readonly active: number;
+  readonly onActivate: (row: number) => void;
+  /** Enter, and a double click. */
+  readonly onOpen?: ((row: number, column: string) => void) | undefined;
+  readonly order?: GridOrder | null;
+  /** Absent: rows cannot be sorted. */
+  readonly onSort?: (column: string) => void;
+}
+
+/**
+ * Rows of any number with columns, of which those in view are drawn. It has the focus, and names the cell the keys act on: arrows go
+ * from cell to cell, Enter opens one.
+ */
+export function DataGrid(props: DataGridProps): ReactNode {
+  const { label, columns, count, cell, active, onActivate, onOpen, order, onSort } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [first, last] = useWindow(scroller, count, ROW_HEIGHT);
+  const [chosen, setColumn] = useState(0);
+  const at = Math.min(chosen, columns.length - 1);
+  const gridId = useId();
+  const template = columns
+    .map(({ width }, index) => (index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`))
+    .join(' ');
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = nextRow(event.key, active, count);
+    if (next !== null) {
+      onActivate(next);
+      // The head takes the place of a row.
+      revealRow(scroller.current, next + 1, ROW_HEIGHT);
+      revealRow(scroller.current, next, ROW_HEIGHT);
+    } else if (event.key === 'ArrowLeft') setColumn(Math.max(at - 1, 0));
+    else if (event.key === 'ArrowRight') setColumn(Math.min(at + 1, columns.length - 1));
+    else if (event.key === 'Enter' && active >= 0 && onOpen !== undefined) onOpen(active, columns[at]?.id ?? '');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const style = (index: number): CSSProperties => ({
+    height: ROW_HEIGHT,
+    gridTemplateColumns: template,
+    ...(index === first ? { marginTop: first * ROW_HEIGHT } : {}),
+  });
+  const isDrawn = active >= first && active < last;
+  return (
+    <div
+      ref={scroller}
+      className={styles.grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={isDrawn ? `${gridId}${active}.${at}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={`${styles.row} ${styles.head}`}
+        style={{ gridTemplateColumns: template }}
+      >
+        {columns.map((column) => (
+          <Head key={column.id} column={column} order={order ?? null} onSort={onSort} />
+        ))}
+      </div>
+      <div role="rowgroup" style={{ height: count * ROW_HEIGHT, width: 'max-content', minWidth: '100%' }}>
+        {Array.from({ length: Math.max(last - first, 0) }, (_, offset) => first + offset).map((row) => (
+          <div
+            key={row}
+            role="row"
+            aria-rowindex={row + 2}
+            aria-selected={row === active}
+            className={styles.row}
+            data-active={row === active || undefined}
+            style={style(row)}
+          >
+            {columns.map(({ id, align }, column) => (
+              <div
+                key={id}
+                id={`${gridId}${row}.${column}`}
+                role="gridcell"
+                tabIndex={-1}
+                className={styles.cell}
+                data-align={align}
+                data-active={(row === active && column === at) || undefined}
+                onMouseDown={() => {
+                  setColumn(column);
+                  onActivate(row);
+                }}
+                onDoubleClick={() => onOpen?.(row, id)}
+              >
+                {cell(row, id)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly column: GridColumn;
+  readonly order: GridOrder | null;
+  readonly onSort: DataGridProps['onSort'];
+}
+
+function Head({ column: { id, label, align }, order, onSort }: HeadProps): ReactNode {
+  const isSorted = order?.column === id;
+  const direction = isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined;
+  return (
+    <div role="columnheader" aria-sort={direction} className={styles.cell} data-align={align} title={label}>
+      {onSort === undefined ? (
+        <span className={styles.sort}>{label}</span>
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => onSort(id)}>
+          <span>{label}</span>
+          {isSorted &&
+            (order.isDescending ? <ArrowDownIcon size={11} aria-hidden /> : <ArrowUpIcon size={11} aria-hidden />)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where a key leads; null for one that leads to no row. */
+function nextRow(key: string, row: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(row + 1, count - 1);
+    case 'ArrowUp':
+      return Math.max(row - 1, 0);
+    case 'PageDown':
+      return Math.min(row + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(row - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { cellOf, columnsOf, listViews } from './valueViews.ts';
+
+describe('listViews', () => {
+  it('shows a text as what it is', () => {
+    expect(listViews('A plain answer.')[0]).toBe('text');
+    expect(listViews('# Report\n\nAll went well.')[0]).toBe('markdown');
+    expect(listViews('<!doctype html><p>Hello')[0]).toBe('html');
+    expect(listViews('data:image/png;base64,AAAA')[0]).toBe('image');
+    expect(listViews('{"a": 1}')).toEqual(['tree', 'text']);
+    expect(listViews('{"a": 1')).toEqual(['text', 'markdown', 'raw']);
+  });
+
+  it('offers a table for a list of maps alone', () => {
+    expect(listViews([{ id: 1 }, { id: 2 }])).toContain('table');
+    expect(listViews([{ id: 1 }, 2])).not.toContain('table');
+    expect(listViews([])).not.toContain('table');
+    expect(listViews('[{"id": 1}]')).toContain('table');
+    expect(listViews(null)).toEqual(['tree']);
+  });
+});
+
+describe('columnsOf', () => {
+  it('has the keys of all rows, and cells where a row has them', () => {
+    const rows = [{ id: 1 }, { id: 2, name: 'b' }, null];
+    expect(columnsOf(rows)).toEqual(['id', 'name']);
+    expect(rows.map((row) => cellOf(row, 'name'))).toEqual([undefined, 'b', undefined]);
+    expect(cellOf({}, 'toString')).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+import type { PlainValue } from './valueRows.ts';
+
+/** How a value can be read. */
+export type ValueViewName = 'text' | 'markdown' | 'html' | 'image' | 'tree' | 'table' | 'raw';
+
+/** The longest text, in characters, that is tried as JSON: what is longer takes too long to read at once. */
+const LONGEST_JSON = 500_000;
+
+/** How many members tell whether a list is a table. */
+const SAMPLE = 50;
+
+const PICTURE = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
+const MARKUP = /^\s*<(!doctype|html|head|body|div|section|article|table|svg|p|ul|ol|h[1-6])[\s>]/i;
+const MARKDOWN = /(^|\n)(#{1,6} \S|```|[-*] \S.*\n[-*] \S|\d+\. \S.*\n\d+\. \S|\|.*\|\n\|[-: |]+\|)|\*\*\S|\]\(https?:/;
+
+/** The ways to read a value, the one that it is shown in first being the first. A text that holds JSON can be read as that. */
+export function listViews(value: PlainValue): readonly ValueViewName[] {
+  if (typeof value === 'string') return listTextViews(value);
+  if (typeof value !== 'object' || value === null) return ['tree'];
+  return isTable(value) ? ['tree', 'table', 'raw'] : ['tree', 'raw'];
+}
+
+function listTextViews(text: string): readonly ValueViewName[] {
+  if (PICTURE.test(text.slice(0, 40))) return ['image', 'text'];
+  const held = readJsonText(text);
+  if (held !== null) return isTable(held) ? ['tree', 'table', 'text'] : ['tree', 'text'];
+  const start = text.slice(0, 20_000);
+  if (MARKUP.test(start)) return ['html', 'text', 'raw'];
+  return MARKDOWN.test(start) ? ['markdown', 'text', 'raw'] : ['text', 'markdown', 'raw'];
+}
+
+/** The list or map that a text is JSON of; null where it is not. */
+export function readJsonText(text: string): PlainValue | null {
+  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return null;
+  try {
+    const value: PlainValue = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the first members of a list are maps: rows of a table. */
+function isTable(value: PlainValue): value is readonly PlainValue[] {
+  return Array.isArray(value) && value.length > 0 && value.slice(0, SAMPLE).every(isMap);
+}
+
+function isMap(value: PlainValue): value is { readonly [key: string]: PlainValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The most columns that are shown. */
+const MOST_COLUMNS = 40;
+
+/** The keys of the rows of a table, those of the first rows first. */
+export function columnsOf(rows: readonly PlainValue[]): readonly string[] {
+  const keys = new Set<string>();
+  for (const row of rows.slice(0, 4 * SAMPLE)) if (isMap(row)) for (const key of Object.keys(row)) keys.add(key);
+  return [...keys].slice(0, MOST_COLUMNS);
+}
+
+/** What a row of a table has in a column; undefined where it has nothing. */
+export function cellOf(row: PlainValue | undefined, column: string): PlainValue | undefined {
+  return row !== undefined && isMap(row) && Object.hasOwn(row, column) ? row[column] : undefined;
+}

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+/** Twelve customers; a script fails for two of them, until it is told not to. */
+const CUSTOMERS = JSON.stringify(Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `Customer ${at + 1}` })));
+const WORKFLOW = `schema:
+  input:
+    type: object
+    properties: { broken: { type: boolean, default: true }, customers: { type: array, default: ${CUSTOMERS} } }
+tools:
+  - id: check
+    use: core:javascript
+    config:
+      code: |
+        if (input.broken && input.customer.id % 5 === 3) throw new Error('Customer ' + input.customer.id + ' has no address');
+        return { id: input.customer.id, total: input.customer.id * 10 };
+    schema: { input: { type: object }, output: { type: object } }
+tasks:
+  - id: each
+    type: collection
+    config:
+      items: "{{ workflow.input.customers }}"
+      continue_on_error: true
+    tasks:
+      - { id: check, type: basic, use: "tool:check", with: { customer: "{{ item }}", broken: "{{ workflow.input.broken }}" } }
+`;
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+}
+
+test('a failed item is found by one key, is looked at in a table, and is retried alone', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'items.yaml', WORKFLOW);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  const drawer = page.getByRole('region', { name: 'Run', exact: true });
+  await expect(drawer.getByRole('region', { name: 'Items that failed' })).toContainText(
+    '2 of 12 items of each failed.',
+  );
+  // The card of the task inside says the worst, and how often.
+  await expect(page.getByRole('button', { name: /^2 items failed. First: / })).toBeVisible();
+
+  await page.keyboard.press('e');
+  const step = page.getByRole('region', { name: 'Step check' });
+  await expect(step.getByText('Item 3 of 12 of each')).toBeVisible();
+  await expect(step.getByText('Customer 3 has no address')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(step.getByText('Item 8 of 12 of each')).toBeVisible();
+
+  await page.keyboard.press('i');
+  const items = page.getByRole('dialog', { name: 'Items of each' });
+  const grid = items.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '13');
+  await expect(items.getByRole('region', { name: 'Item 8 of 12' })).toContainText('Customer 8 has no address');
+  await items.getByRole('radio', { name: 'Failed 2' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await items.getByRole('radio', { name: 'All 12' }).click();
+  await grid.getByRole('button', { name: 'total' }).click();
+  await grid.getByRole('button', { name: 'total' }).click();
+  await expect(grid.getByRole('row').nth(1)).toContainText('120');
+  await grid.focus();
+  await page.keyboard.press('e');
+  await expect(items.getByRole('region', { name: /^Item (3|8) of 12/ })).toBeVisible();
+  await expectNoBarrier(page);
+
+  // The file is mended: what succeeded is not run again.
+  await page.keyboard.press('Escape');
+  await expect(items).toHaveCount(0);
+  await step.getByRole('button', { name: 'Retry failed only' }).click();
+  await expect(page.getByRole('region', { name: 'Items that failed' })).toContainText('2 of 12');
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(page.getByRole('button', { name: /^check, / })).toHaveCount(2);
+});

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+/** Gives what is hard to read: an answer in Markdown, a table of 20,000 rows, 5 MB of text. */
+const WORKFLOW = `tools:
+  - id: make
+    use: core:javascript
+    config:
+      code: |
+        const report = '# Findings\\n\\nAll is **well** here.\\n\\n- first\\n- second\\n\\n| name | count |\\n|---|---|\\n| apples | 3 |\\n';
+        const rows = Array.from({ length: 20000 }, (_, id) => ({ id, name: 'customer ' + id, total: id * 1.5 }));
+        return { report, page: '<!doctype html><h1>Hello</h1>', rows, long: 'All work and no play makes a dull line. '.repeat(120000) };
+    schema: { input: { type: object }, output: { type: object } }
+tasks:
+  - { id: make, type: basic, use: "tool:make", with: {} }
+outputs: { answer: "{{ tasks.make.output.report }}" }
+`;
+
+/** The longest task of the page since it was last asked, in ms. */
+async function longestTask(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const { tasks } = globalThis as unknown as { tasks: number[] };
+    return Math.max(0, ...tasks.splice(0));
+  });
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+}
+
+test('every value of a run can be read, whatever it is and however large', async ({ page }) => {
+  test.slow();
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+  });
+  await openApp(page);
+  await importText(page, 'values.yaml', WORKFLOW);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+
+  // The run's output is a text in Markdown inside of a map: a click opens it, whole.
+  await page.getByRole('tab', { name: 'Output' }).first().click();
+  const output = page.getByRole('region', { name: 'Output of the run' });
+  await output.getByRole('treeitem', { name: /^answer/ }).click();
+  const answer = page.getByRole('dialog', { name: 'Value of output.answer' });
+  await expect(answer.getByText('Findings')).toBeVisible();
+  await expect(answer.getByRole('cell', { name: 'apples' })).toBeVisible();
+  await expectNoBarrier(page);
+  await page.keyboard.press('Escape');
+  await expect(answer).toHaveCount(0);
+
+  // From a card, one key.
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: /^make, success/ }).click();
+  await longestTask(page);
+  await page.keyboard.press('o');
+  const values = page.getByRole('dialog', { name: 'Values of make' });
+  const tree = values.getByRole('tree');
+  await expect(tree.getByRole('treeitem', { name: /^rows: 20000 items|^rows 20000 items/ })).toBeVisible();
+  await values.getByRole('searchbox').fill('customer 19999');
+  await expect(values.getByText('1 found')).toBeVisible();
+  await values.getByRole('searchbox').fill('');
+  expect(await longestTask(page)).toBeLessThan(500);
+
+  // By keys alone: to the list, and into it as a table.
+  await tree.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'o']) await page.keyboard.press(key);
+  const rows = page.getByRole('dialog', { name: 'Value of tasks.make.output.rows' });
+  await rows.getByRole('radio', { name: 'Table' }).click();
+  const grid = rows.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '20001');
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('gridcell', { name: 'customer 19999' })).toBeVisible();
+  await expectNoBarrier(page);
+  await page.keyboard.press('Escape');
+
+  // Five million characters.
+  await longestTask(page);
+  await tree.getByRole('treeitem', { name: /^long/ }).click();
+  const long = page.getByRole('dialog', { name: 'Value of tasks.make.output.long' });
+  await expect(long.getByText(/All work and no play/).first()).toBeVisible();
+  await expect.poll(async () => (await long.getByRole('region').textContent())?.length ?? 0).toBeGreaterThan(4_700_000);
+  expect(await longestTask(page)).toBeLessThan(500);
+});
