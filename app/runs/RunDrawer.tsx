@@ -2,7 +2,8 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { actionOf, runAction } from '../actions/index.ts';
 import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
-import { XIcon } from '../ui/icons.ts';
+import { explainNoRepeat, repeatRun } from '../session/runSteps/index.ts';
+import { RotateCwIcon, XIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
@@ -48,6 +49,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
         trailing={
           <>
             <RunStatusBadge />
+            {isOver && <RepeatButton />}
             {isOver && (
               <Button variant="ghost" size="small" onClick={() => runAction(actionOf('run.close'))}>
                 {actionOf('run.close').label}
@@ -58,6 +60,23 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
         }
       />
     </section>
+  );
+}
+
+/** Runs the file once more with the input of the run on screen, which need not be the newest. */
+function RepeatButton(): ReactNode {
+  const hint = useSession(explainNoRepeat);
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={<RotateCwIcon />}
+      title={hint ?? 'Run again with the input of this run'}
+      disabled={hint !== undefined}
+      onClick={() => void repeatRun()}
+    >
+      Repeat
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   EllipsisIcon,
   FileUpIcon,
   GitCompareIcon,
+  PlayIcon,
   SparklesIcon,
   StarIcon,
   Trash2Icon,
@@ -24,7 +25,7 @@ import {
   StatusMark,
   useNow,
 } from '../../ui/index.ts';
-import { downloadRun } from '../parts/runTools.ts';
+import { downloadRun, repeatRun } from '../parts/runTools.ts';
 import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
@@ -153,6 +154,12 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
                   },
                 ]),
             { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+            {
+              label: 'Run again with its input',
+              icon: <PlayIcon />,
+              isDisabled: run.status === 'running' || run.isImported === true,
+              onSelect: () => void repeatRun(run.runId),
+            },
             'separator',
             { label: 'Export', icon: <DownloadIcon />, onSelect: () => void downloadRun(run) },
             'separator',

@@ -22,7 +22,8 @@ const FAILED = {
 
 describe('labelOf', () => {
   it('calls an item by its id or name, else by what it is', () => {
-    expect(labelOf({ name: 'Ada', id: 7 })).toBe('7');
+    expect(labelOf({ name: 'Ada', id: 7 })).toBe('7 · Ada');
+    expect(labelOf({ customer: { id: 3, name: 'Grace' }, broken: true })).toBe('3 · Grace');
     expect(labelOf({ title: 'Report' })).toBe('Report');
     expect(labelOf('a@example.com')).toBe('a@example.com');
     expect(labelOf({ a: 1 })).toBe('{"a":1}');
@@ -42,9 +43,10 @@ describe('chooseRows', () => {
     expect(numbers({ ...all, words: '"total":97' })).toEqual([3]);
   });
 
-  it('sorts by any column, rows without a value last or first', () => {
+  it('sorts by any column, rows without a value last', () => {
     expect(numbers({ ...all, order: { column: 'length', isDescending: true } })).toEqual([4, 3, 2, 1]);
     expect(numbers({ ...all, order: { column: '.total', isDescending: false } })).toEqual([3, 1, 2, 4]);
+    expect(numbers({ ...all, order: { column: '.total', isDescending: true } })).toEqual([1, 3, 2, 4]);
     expect(numbers({ ...all, order: { column: 'status', isDescending: false } })).toEqual([4, 2, 1, 3]);
   });
 

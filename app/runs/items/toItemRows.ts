@@ -7,7 +7,7 @@ import {
   tellError,
   workedBetween,
 } from '#engine/run';
-import { isJsonObject, type Json } from '#engine/values';
+import { isJsonObject, type Json, ownValue } from '#engine/values';
 import { previewOf } from '../../ui/index.ts';
 
 /** An item of a collection, or one time that a task ran, as a row of a table. */
@@ -88,17 +88,32 @@ function itemsOf({ input, progress }: ActivationView): readonly Json[] | null {
   return Array.isArray(items) && items.length === progress?.total ? items : null;
 }
 
-const NAMES = ['id', 'name', 'title', 'key', 'item', 'url'] as const;
+/** What names a thing, the first of each list that it has: which one it is, and what it is called. */
+const NAMES = [
+  ['id', 'key', 'url'],
+  ['name', 'title'],
+] as const;
 
-/** What an item is called. */
+/** The longest name, in characters. */
+const LONGEST = 120;
+
+/** What an item is called: its `id` and its `name` or `title`, or those of a map in it; else the item in short. */
 export function labelOf(item: Json | undefined): string {
   if (item === undefined) return '';
-  if (typeof item === 'string') return item.slice(0, 120);
+  if (typeof item === 'string') return item.slice(0, LONGEST);
   if (!isJsonObject(item)) return previewOf(item);
-  const name = NAMES.map((key) => (Object.hasOwn(item, key) ? item[key] : undefined)).find(
-    (value) => typeof value === 'string' || typeof value === 'number',
-  );
-  return name === undefined ? JSON.stringify(item).slice(0, 120) : String(name).slice(0, 120);
+  const name = [item, ...Object.values(item)].map(nameOf).find((each) => each !== '');
+  return (name ?? JSON.stringify(item)).slice(0, LONGEST);
+}
+
+function nameOf(value: Json): string {
+  if (!isJsonObject(value)) return '';
+  const names = NAMES.map((keys) => keys.map((key) => ownValue(value, key)).find(isName));
+  return names.filter(isName).join(' · ');
+}
+
+function isName(value: Json | undefined): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Which rows are shown. */
@@ -154,7 +169,7 @@ export function chooseRows(rows: readonly ItemRow[], { filter, words, order }: R
   // Each is asked for its cell once: a sort compares a row many times.
   return chosen
     .map((row) => ({ row, key: sortKey(cellValue(row, order.column)) }))
-    .toSorted((one, other) => sign * compareKeys(one.key, other.key))
+    .toSorted((one, other) => compareKeys(one.key, other.key, sign))
     .map(({ row }) => row);
 }
 
@@ -163,12 +178,14 @@ function textOf({ label, error, output }: ItemRow): string {
   return `${label}\n${error?.code ?? ''}\n${more}`.toLowerCase();
 }
 
-function sortKey(value: Json | undefined): number | string {
-  if (typeof value === 'number' || typeof value === 'string') return value;
-  return value === undefined || value === null ? '' : previewOf(value);
+function sortKey(value: Json | undefined): number | string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'number' || typeof value === 'string' ? value : previewOf(value);
 }
 
-function compareKeys(one: number | string, other: number | string): number {
-  if (typeof one === typeof other) return one < other ? -1 : one > other ? 1 : 0;
-  return typeof one === 'number' ? -1 : 1;
+/** Numbers before texts; what has no value comes last, whichever way. */
+function compareKeys(one: number | string | null, other: number | string | null, sign: number): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one === typeof other) return sign * (one < other ? -1 : one > other ? 1 : 0);
+  return sign * (typeof one === 'number' ? -1 : 1);
 }

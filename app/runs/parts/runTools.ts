@@ -3,9 +3,9 @@ import { notify } from '../../session/index.ts';
 import { exportRun, importRuns } from '../../session/run/index.ts';
 
 export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
-export { nextFailed } from '../../session/runSteps/index.ts';
-export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
 /** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
+export { nextFailed, repeatRun } from '../../session/runSteps/index.ts';
+export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
 export { retryItems } from './retryItems.ts';
 
 /** Saves a run as a file on the disk. */

@@ -81,6 +81,9 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
               }
             />
           ))}
+          {scope.isFromBegin && (
+            <p className={styles.none}>The step is over at this instant. This is what it saw as it began.</p>
+          )}
           {!scope.isThere && (
             <p className={styles.none}>The step is gone at this instant. This is what the run as a whole sees.</p>
           )}

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { StepScope } from '#engine/run';
 import { useSession } from '../../session/index.ts';
-import { explainNoScope, inspectRun } from '../../session/runSteps/index.ts';
+import { explainNoScope, inspectRun, type ShownScope } from '../../session/runSteps/index.ts';
 
 /**
  * What a step of the run on screen sees at the instant that is shown, asked for again at each other instant; null until it is there, and
  * where the run cannot be looked into.
  * @param activation null: nothing is asked for
  */
-export function useScope(activation: number | null, expressions: readonly string[]): StepScope | null {
+export function useScope(activation: number | null, expressions: readonly string[]): ShownScope | null {
   const run = useSession((state) => state.run.shown);
-  const [scope, setScope] = useState<StepScope | null>(null);
+  const [scope, setScope] = useState<ShownScope | null>(null);
   const asked = JSON.stringify(expressions);
   const { runId, events, moment } = run ?? {};
   const isClosed = run === null || explainNoScope(run) !== undefined;

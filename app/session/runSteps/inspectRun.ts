@@ -9,20 +9,33 @@ export function explainNoScope({ isImported, importedFrom, server }: ShownRun): 
   return undefined;
 }
 
+/** What a step sees, and when. */
+export interface ShownScope extends StepScope {
+  /** True: it is over and gone at the instant that is shown, and this is what it saw as it began. */
+  readonly isFromBegin: boolean;
+}
+
 /**
- * What a step of a run sees at the instant that is shown, and what expressions give there; null where the run is no longer kept.
+ * What a step of a run sees at the instant that is shown, else what it saw as it began, and what expressions give there; null where the
+ * run is no longer kept.
  * @param activation null: what the run as a whole sees
  */
 export async function inspectRun(
   { runId, events, moment }: Pick<ShownRun, 'runId' | 'events' | 'moment'>,
   activation: number | null,
   expressions: readonly string[],
-): Promise<StepScope | null> {
+): Promise<ShownScope | null> {
   const engine = enginePort()?.engine;
   const last = events.at((moment?.count ?? events.length) - 1);
   if (engine === undefined || last === undefined) return null;
+  const ask = (seq: number, isBefore: boolean): Promise<StepScope | null> =>
+    engine.inspectRun({ runId, seq, activation, isBefore, expressions });
   try {
-    return await engine.inspectRun({ runId, seq: last.seq, activation, expressions });
+    const now = await ask(last.seq, false);
+    if (now === null || now.isThere || activation === null) return now && { ...now, isFromBegin: false };
+    const begin = events.slice().find((event) => event.type === 'task.started' && event.activation === activation);
+    const then = begin === undefined || begin.seq > last.seq ? null : await ask(begin.seq, true);
+    return then?.isThere === true ? { ...then, isFromBegin: true } : { ...now, isFromBegin: false };
   } catch (error) {
     ignoreWorkerExit(error);
     return null;

@@ -88,6 +88,8 @@ export interface RunPlan {
   readonly items?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   /** True: paused before the first task. */
   readonly isPaused?: boolean;
+  /** Pauses before the activation of this number begins: to look into a run that was recorded. */
+  readonly pauseBefore?: number;
   /** Pauses once the event of this number, or of each of these, has happened, before anything new starts. */
   readonly pauseAfter?: number | readonly number[];
 }

@@ -101,6 +101,10 @@ export function setBreakpoint(run: Run, { breakpoint, isSet, file }: InputOf<'br
 /** Pauses the run where this activation's task has a breakpoint; true when it did. */
 export function pausesBefore(run: Run, activation: Activation): boolean {
   const { controls } = run;
+  if (run.started?.plan?.pauseBefore === activation.id) {
+    pause(run, { reason: 'asked', breakpoint: null });
+    return true;
+  }
   if (controls.breakpoints.size === 0 || controls.paused !== null || controls.passed === activation.id) return false;
   const breakpoint = controls.breakpoints.get(`task ${activation.task.id}`);
   const passed = new Map<string, Json>([['input', activation.given?.value ?? activation.arrival.with]]);

@@ -78,6 +78,7 @@ const PLAN: Shape = fields({
   answers: optional(mapOf(fields({ output: ANY, simulated: BOOLEAN, runId: NAME, file: NAME }))),
   items: optional(mapOf(mapOf(ANY))),
   isPaused: optional(BOOLEAN),
+  pauseBefore: optional(COUNT),
   pauseAfter: optional(either(COUNT, list(COUNT))),
 });
 

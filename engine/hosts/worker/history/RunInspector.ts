@@ -1,5 +1,5 @@
 import { loadPatterns } from '../../../base/index.ts';
-import { advance, createRun, forkJournal, inspectStep, type StepScope } from '../../../run/index.ts';
+import { advance, createRun, forkJournal, inspectStep, type RunInput, type StepScope } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { InspectRequest } from '../protocol/protocol.ts';
@@ -10,6 +10,8 @@ import { workflowOf } from '../run/workflowOf.ts';
 interface ReplayedRun {
   readonly runId: string;
   readonly seq: number;
+  /** The step that it was stopped before; null: it was stopped after the event. */
+  readonly before: number | null;
   readonly inputs: number;
   readonly run: Parameters<typeof inspectStep>[0];
 }
@@ -24,26 +26,42 @@ export class RunInspector {
   }
 
   /** What a step saw right after the event `seq`. No effect is performed. */
-  async inspect(recorded: JournaledRun, { seq, activation, expressions }: InspectRequest): Promise<StepScope> {
+  async inspect(
+    recorded: JournaledRun,
+    { seq, activation, isBefore, expressions }: InspectRequest,
+  ): Promise<StepScope> {
     await loadPatterns();
     const { runId } = recorded.summary;
-    const inputs = recorded.inputs.length;
-    if (this.#last?.runId !== runId || this.#last.seq !== seq || this.#last.inputs !== inputs)
-      this.#last = { runId, seq, inputs, run: await this.#replay(recorded, seq) };
+    const wanted = { runId, seq, before: isBefore === true ? activation : null, inputs: recorded.inputs.length };
+    if (this.#last === null || !isSame(this.#last, wanted))
+      this.#last = { ...wanted, run: await this.#replay(recorded, wanted) };
     return inspectStep(this.#last.run, activation, expressions);
   }
 
-  /** The machine right after an event: as a fork from there, it has started nothing new since. */
-  async #replay(recorded: JournaledRun, seq: number): Promise<ReplayedRun['run']> {
+  /** The machine right after an event, or before a step: as a fork from there, it has started nothing new since. */
+  async #replay(
+    recorded: JournaledRun,
+    { seq, before }: Pick<ReplayedRun, 'seq' | 'before'>,
+  ): Promise<ReplayedRun['run']> {
     const { inputs, summary } = recorded;
-    const fork = { runId: summary.runId, seq, inputs: inputs.length, isPaused: true };
+    const fork = { runId: summary.runId, seq, inputs: inputs.length, isPaused: before === null };
     const run = createRun(workflowOf(recorded));
     const yieldToEventLoop = createSlices(this.#clock);
     for (const input of forkJournal(inputs, fork)) {
-      const { events } = advance(run, input);
+      const { events } = advance(run, before === null ? input : withStop(input, before));
       if ((events.at(-1)?.seq ?? -1) >= seq) return run;
       await yieldToEventLoop();
     }
     return run;
   }
+}
+
+function withStop(input: RunInput, pauseBefore: number): RunInput {
+  return input.type === 'run.started' ? { ...input, plan: { ...input.plan, pauseBefore } } : input;
+}
+
+function isSame(one: Omit<ReplayedRun, 'run'>, other: Omit<ReplayedRun, 'run'>): boolean {
+  return (
+    one.runId === other.runId && one.seq === other.seq && one.before === other.before && one.inputs === other.inputs
+  );
 }

@@ -48,6 +48,8 @@ export interface InspectRequest {
   readonly seq: number;
   /** The step whose scope is asked for; null: that of the run as a whole. */
   readonly activation: number | null;
+  /** True: before that step begins, where `seq` is the number of the event with which it did. */
+  readonly isBefore?: boolean;
   /** Expressions, bare or as templates. */
   readonly expressions: readonly string[];
 }
