@@ -72,5 +72,5 @@ test('a failed item is found by one key, is looked at in a table, and is retried
   await step.getByRole('button', { name: 'Retry failed only' }).click();
   await expect(page.getByRole('region', { name: 'Items that failed' })).toContainText('2 of 12');
   await page.getByRole('tab', { name: 'Timeline' }).click();
-  await expect(page.getByRole('button', { name: /^check, / })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^check, .*item (3|8)/ })).toHaveCount(2);
 });

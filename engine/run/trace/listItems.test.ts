@@ -86,6 +86,7 @@ describe('a run of what failed', () => {
     const again = runScript(TWO_STEPS, { plan, answers: { call: { value: { done: 'now' } } } });
     expect(again.calls.filter((call) => JSON.stringify(call).includes('"call"'))).toHaveLength(1);
     expect(again.order.filter((id) => id === 'note')).toHaveLength(1);
+    expect([...again.view.activations.values()].filter(({ taskId }) => taskId === 'call')).toHaveLength(1);
     expect(again.view.output).toEqual({ all: [done(true), done('now'), done(true)] });
     expect(again.view.tasks.get('each')?.progress).toEqual({ done: 3, total: 3, failed: 0 });
   });

@@ -116,6 +116,7 @@ export function planFailed(recorded: RunTrace, collection: ActivationView, insid
   const failing = itemsAroundFailed(view);
   const items: [string, Readonly<Record<string, Json>>][] = [];
   const left: ActivationView[] = [top];
+  const held = new Set<string>();
   for (let step = left.pop(); step !== undefined; step = left.pop()) {
     const isWhole = ({ index, status }: ItemView): boolean =>
       status === 'success' && !failing.has(`${step?.activation}/${index}`);
@@ -124,10 +125,15 @@ export function planFailed(recorded: RunTrace, collection: ActivationView, insid
     if (place !== null) items.push([place, Object.fromEntries(own.map(({ index, output }) => [index, output]))]);
     for (const id of inside(step.activation)) {
       const inner = view.activations.get(id);
-      if (inner !== undefined) left.push(inner);
+      if (inner === undefined) continue;
+      held.add(inner.taskId);
+      left.push(inner);
     }
   }
-  return { ...planFrom(recorded, top.taskId), ...(items.length === 0 ? {} : { items: Object.fromEntries(items) }) };
+  const plan = planFrom(recorded, top.taskId);
+  // What ran inside has its results with the items.
+  const reuse = plan.reuse?.filter(({ taskId }) => !held.has(taskId)) ?? [];
+  return { ...plan, reuse, ...(items.length === 0 ? {} : { items: Object.fromEntries(items) }) };
 }
 
 /** The items inside of which a collection went on though items of its own failed: `activation/index`. */
