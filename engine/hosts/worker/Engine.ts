@@ -162,7 +162,7 @@ export class Engine implements PortEngine {
     const variables = secrets.fill(surroundings.variables);
     const outcomes = await Promise.all(unfinished.map((runId) => this.#executors.resume(runId, { variables })));
     // Also those that have ended by now: what was waited for may be long past.
-    return unfinished.filter((_, index) => outcomes[index]?.ok === true && outcomes[index].value);
+    return unfinished.filter((_, index) => outcomes[index]?.ok && outcomes[index].value);
   }
 
   async takeOver(runId: string, { variables }: RunSurroundings): Promise<void> {
