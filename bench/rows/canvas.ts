@@ -24,6 +24,8 @@ export async function measureCanvas(site: string, tasks: number): Promise<readon
   const text = workflowText(tasks);
   return withBrowser(site, async ({ page }) => {
     await openText(page, text, 'step_0000');
+    // A large file can be edited once the worker has read it.
+    await page.locator('.react-flow__node.draggable').first().waitFor({ timeout: 120_000 });
     await page.waitForTimeout(3 * REST);
     const view = await readView(page);
     return withBrowser(path.join(path.dirname(site), 'browser'), async (bare) => {
