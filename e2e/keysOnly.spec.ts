@@ -1,5 +1,5 @@
-import { card, downloadText, edge, importText, openApp, showSplit } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { card, downloadText, edge, expectStatus, importText, openApp, runBadge, showSplit } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const SOURCE = `tasks:
   - id: fetch
@@ -129,4 +129,114 @@ test('the view follows a walk through a long chain; a card that leaves the view 
   await expect(canvas(page)).toBeFocused();
   await press(page, 'ArrowRight');
   await expectFocus(page, 't31');
+});
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 80; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await press(page, 'Tab');
+  }
+  await expect(wanted).toBeFocused();
+}
+
+/** Adds a task by the picker and comes back to its card. */
+async function add(page: Page, words: string, id: string): Promise<void> {
+  await press(page, 'a');
+  await expect(page.getByRole('searchbox', { name: 'Add a task' })).toBeFocused();
+  await page.keyboard.type(words);
+  await press(page, 'Enter');
+  await expect(card(page, id)).toHaveClass(/selected/);
+  await press(page, 'Escape');
+  await expectFocus(page, id);
+}
+
+async function setField(page: Page, name: string, text: string): Promise<void> {
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await tabTo(page, inspector.getByRole('textbox', { name, exact: true }));
+  await press(page, 'ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await press(page, 'Enter');
+}
+
+async function choose(page: Page, words: string): Promise<void> {
+  await page.keyboard.type(words);
+  await expect(page.getByRole('option', { selected: true })).toContainText(words);
+  await press(page, 'Enter');
+}
+
+test('a workflow with a decision, a container and an approval is built, run and debugged by keys alone', async ({
+  page,
+}) => {
+  test.slow();
+  await openApp(page);
+  await press(page, 'ControlOrMeta+k');
+  await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
+  await choose(page, 'New workflow');
+  await expect(card(page, 'first')).toBeVisible();
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'first');
+
+  await add(page, 'decision', 'decision');
+  await press(page, 'Enter');
+  await setField(page, 'Condition', '{{ 1 < 2 }}');
+  await press(page, 'Escape');
+  await expectFocus(page, 'decision');
+  await add(page, 'composite', 'composite');
+  await add(page, 'map', 'map');
+  await press(page, 'Escape');
+  await add(page, 'wait', 'wait');
+  await press(page, 'Enter');
+  await setField(page, 'Signal', 'approved');
+  await setField(page, 'Timeout', '1h');
+  await press(page, 'Escape');
+  await add(page, 'basic', 'task');
+
+  await press(page, 'F2');
+  await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toBeFocused();
+  await press(page, 'ControlOrMeta+a');
+  await page.keyboard.type('done');
+  await press(page, 'Enter', 'Escape');
+  await expectFocus(page, 'done');
+
+  // The other route is wired by naming both ends.
+  await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+  await expectFocus(page, 'decision');
+  await press(page, 'c');
+  await expect(page.getByPlaceholder('Connect decision: when?')).toBeFocused();
+  await choose(page, 'Otherwise');
+  await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
+  await choose(page, 'done');
+  await expect(edge(page, 'From decision, default, to done')).toBeVisible();
+  await expectFocus(page, 'decision');
+
+  // A breakpoint inside of the container, a run to it, a step, and on to the approval.
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'composite');
+  await press(page, 'ArrowDown');
+  await expectFocus(page, 'map');
+  await press(page, 'F9', 'ControlOrMeta+Enter');
+  const form = page.getByRole('dialog', { name: /^Run / });
+  await tabTo(page, form.getByRole('button', { name: 'Run', exact: true }));
+  await press(page, 'Enter');
+  await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('before map');
+  await expectFocus(page, 'map');
+  await press(page, 'F10');
+  await expectStatus(page, 'map', 'Success');
+  await press(page, 'F8');
+  await expectStatus(page, 'wait', 'Waiting');
+  await press(page, 'F6', 'F6');
+  await tabTo(
+    page,
+    page.getByRole('region', { name: 'What the run waits for' }).getByRole('button', { name: 'Answer…' }),
+  );
+  await press(page, 'Enter');
+  await tabTo(page, page.getByRole('region', { name: 'Step wait' }).getByRole('button', { name: 'Send signal' }));
+  await press(page, 'Enter');
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await tabTo(page, page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { selected: true }));
+  await press(page, 'ArrowRight', 'ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Output', selected: true }).first()).toBeVisible();
+  for (const id of ['first', 'decision', 'composite', 'map', 'wait', 'done']) await expectStatus(page, id, 'Success');
 });
