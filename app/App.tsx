@@ -1,9 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import styles from './App.module.css';
 import { Dialogs } from './Dialogs.tsx';
 import { DropTarget, FileMenu } from './files/index.ts';
 import { Pane } from './Pane.tsx';
-import { isDark, onThemeChange } from './platform/index.ts';
 import { onNotice, useSession } from './session/index.ts';
 import { type Persistence } from './session/storage/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
@@ -19,7 +18,6 @@ const SecretQuestions = lazyPart(() =>
 
 /** The whole window: bar, panes, and what floats above them. */
 export function App({ persistence }: { readonly persistence: Pick<Persistence, 'takeOver' | 'flush'> }) {
-  const dark = useSyncExternalStore(onThemeChange, isDark);
   const announcement = useSession((state) => state.view.announcement);
   const path = useSession((state) => state.document.activePath);
   const hasQuestion = useSession((state) => state.workspace.secrets.questions.length > 0);
@@ -44,7 +42,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
       </Pane>
       <DropTarget />
       <LiveRegion message={announcement} />
-      <Toasts theme={dark ? 'dark' : 'light'} />
+      <Toasts />
     </>
   );
 }

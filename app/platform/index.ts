@@ -47,4 +47,4 @@ export {
   type WorkspaceStorage,
 } from './storage.ts';
 export { joinTabs, type Role, type TabsOptions } from './tabs.ts';
-export { applyRememberedTheme, applyTheme, isDark, onThemeChange } from './theme.ts';
+export { applyRememberedTheme, applyTheme, onThemeChange } from './theme.ts';

@@ -21,11 +21,6 @@ export function applyRememberedTheme(): void {
   draw(theme === 'light' || theme === 'dark' ? theme : 'system');
 }
 
-/** Whether the page is dark now. */
-export function isDark(): boolean {
-  return document.documentElement.dataset['theme'] === 'dark';
-}
-
 /** Calls back when the page turns dark or light; answers with a function that stops that. */
 export function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);

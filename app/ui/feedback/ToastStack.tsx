@@ -12,17 +12,17 @@ export interface ToastNotice {
 }
 
 export interface ToastStackProps {
-  readonly theme: 'light' | 'dark';
   /** Called once notices can be shown. */
   readonly onReady: (show: (notice: ToastNotice) => void) => void;
 }
 
 /** The notices on screen. */
-export function ToastStack({ theme, onReady }: ToastStackProps) {
+export function ToastStack({ onReady }: ToastStackProps) {
   useEffect(() => onReady(show), [onReady]);
   return (
     <Toaster
-      theme={theme}
+      // Colours are those of our tokens: what it draws in the dark would be stronger than these.
+      theme="light"
       position="bottom-center"
       offset={72}
       mobileOffset={{ bottom: 64, left: 16, right: 16 }}

@@ -29,12 +29,12 @@ export function showToast(notice: ToastNotice): void {
 }
 
 /** The place of toasts; once in the app. Loaded with the first notice. */
-export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
+export function Toasts() {
   const isShown = useSyncExternalStore(queue.subscribe, () => queue.get().isWanted);
   if (!isShown) return null;
   return (
     <ErrorBoundary renderFallback={() => <PlainNotices />}>
-      <ToastStack theme={theme} onReady={start} />
+      <ToastStack onReady={start} />
     </ErrorBoundary>
   );
 }

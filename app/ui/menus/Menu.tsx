@@ -38,7 +38,8 @@ export function Menu({ trigger, entries, align = 'start', side = 'bottom', isOpe
     open(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!OPENING.has(event.key)) return;
+    // With Mod it is a key of the app.
+    if (!OPENING.has(event.key) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (isShown && event.key !== 'ArrowDown') setShown(false);
     else open(true);
