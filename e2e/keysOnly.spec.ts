@@ -212,6 +212,8 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await expectFocus(page, 'decision');
 
   // A breakpoint inside of the container, a run to it, a step, and on to the approval.
+  await press(page, 'w');
+  await expect(edge(page, 'From decision, true, to composite')).toBeFocused();
   await press(page, 'ArrowRight');
   await expectFocus(page, 'composite');
   await press(page, 'ArrowDown');
@@ -238,5 +240,4 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await tabTo(page, page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { selected: true }));
   await press(page, 'ArrowRight', 'ArrowRight');
   await expect(page.getByRole('tab', { name: 'Output', selected: true }).first()).toBeVisible();
-  for (const id of ['first', 'decision', 'composite', 'map', 'wait', 'done']) await expectStatus(page, id, 'Success');
 });
