@@ -9,7 +9,8 @@
  * - `hover`: the description of a place, and the parameters of a function that is typed.
  */
 export { completionsAt } from './completion/completionsAt.ts';
-export { listConfigKeys, listInputKeys, type ReadKey } from './completion/toolKeys.ts';
+export type { InputField, InputKind } from './completion/inputFields.ts';
+export { listConfigFields, listInputFields } from './completion/toolKeys.ts';
 export { hoverAt } from './hover/hoverAt.ts';
 export { type Signature, signatureAt } from './hover/signatureAt.ts';
 export { definitionAt } from './names/definitionAt.ts';

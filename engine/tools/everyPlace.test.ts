@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
 import { createPerformer } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
-import { completionsAt, hoverAt, listConfigKeys, listInputKeys } from '../language/index.ts';
+import { completionsAt, hoverAt, listConfigFields, listInputFields } from '../language/index.ts';
 import { atCursor } from '../language/testing.ts';
 import { makeToolCall } from '../testing/calls.ts';
 import type { ToolSchema } from './BuiltInTool.ts';
@@ -121,8 +121,9 @@ test.each(fields)('of %s, hover on %s.%s describes it', (_, part, key, tool, sch
 
 test.each(parts)('the form of %s offers the keys of its %s', (_, part, tool) => {
   const analysis = analyze('a.yaml', DOCUMENTS[part](tool, ''));
-  const offered = part === 'input' ? listInputKeys(analysis, 'a') : listConfigKeys(analysis, ['tools', 0, 'config']);
-  expect(offered).toEqual(
+  const offered =
+    part === 'input' ? listInputFields(analysis, 'a') : listConfigFields(analysis, ['tools', 0, 'config']);
+  expect(offered.map(({ name, description }) => ({ name, description }))).toEqual(
     declaredIn(tool, part).map(([key, schema]) => ({ name: key, description: schema['description'] })),
   );
 });

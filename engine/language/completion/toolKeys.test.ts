@@ -3,7 +3,7 @@ import { analyze } from '../../graph/index.ts';
 import { hoverAt } from '../hover/hoverAt.ts';
 import { atCursor } from '../testing.ts';
 import { labels } from '../testingCompletions.ts';
-import { listInputKeys } from './toolKeys.ts';
+import { listInputFields } from './toolKeys.ts';
 
 const SOURCE = `tools:
   - id: search
@@ -30,19 +30,19 @@ describe('the names that a task reads of its input', () => {
   const analysis = analyze('a.yaml', SOURCE);
 
   it('are those of the built-in it runs', () => {
-    expect(listInputKeys(analysis, 'call').map(({ name }) => name)).toEqual(['level', 'message', 'data']);
+    expect(listInputFields(analysis, 'call').map(({ name }) => name)).toEqual(['level', 'message', 'data']);
   });
 
   it('are those of its own schema and of its tool, each once, with descriptions', () => {
-    expect(listInputKeys(analysis, 'find')).toEqual([
+    expect(listInputFields(analysis, 'find')).toMatchObject([
       { name: 'page', description: '' },
       { name: 'q', description: 'What to look for' },
     ]);
   });
 
   it('are not known where it runs nothing, or is not there', () => {
-    expect(listInputKeys(analysis, 'pass')).toEqual([]);
-    expect(listInputKeys(analysis, 'gone')).toEqual([]);
+    expect(listInputFields(analysis, 'pass')).toEqual([]);
+    expect(listInputFields(analysis, 'gone')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Data, isDataMap, toData } from '../../base/index.ts';
+import { assertNever, type Data, isDataMap, type Json, toData } from '../../base/index.ts';
 import { effectiveWorkflow, type ShownAnalysis } from '../../graph/index.ts';
 import {
   findTask,
@@ -14,34 +14,43 @@ import type { Path } from '../../text/index.ts';
 import { type BuiltInTool, builtInNamed } from '../../tools/index.ts';
 import { nodeOfPath } from '../places/nodeAt.ts';
 import { dataAt } from './completeSchema.ts';
+import { fieldsOfSchema, type InputField } from './inputFields.ts';
 import { keysOfSchema, type ToolKey } from './schemaKeys.ts';
 import type { DocumentDraft } from './startValue.ts';
 
-/** One name that a tool reads of its input or its config. */
-export interface ReadKey {
-  readonly name: string;
-  /** Its schema's description; may be empty. */
-  readonly description: string;
-}
-
-/** The names that what a task runs reads of its input, in the order of its schema; none where that is not known. */
-export function listInputKeys(analysis: ShownAnalysis, taskId: string): readonly ReadKey[] {
+/**
+ * The values that what a task runs reads of its input, in the order of its schema; none where that is not known.
+ * @param mcpTools tools of the servers that are set up, with the schemas they declare
+ */
+export function listInputFields(
+  analysis: ShownAnalysis,
+  taskId: string,
+  mcpTools: readonly DeclaredTool[] = [],
+): readonly InputField[] {
   const workflow = effectiveWorkflow(analysis);
   const task = findTask(workflow, taskId);
-  return task === undefined ? [] : inputKeysOf(workflow, task).map(toReadKey);
+  return task === undefined ? [] : fieldsOf(inputSchemasOf(workflow, task, mcpTools));
 }
 
-/** The names that a tool reads of its config, by the path of that config; none where they are not known. */
-export function listConfigKeys(analysis: ShownAnalysis, path: Path): readonly ReadKey[] {
+/** The values that a tool reads of its config, by the path of that config; none where they are not known. */
+export function listConfigFields(analysis: ShownAnalysis, path: Path): readonly InputField[] {
   const tool = findNode(analysis.syntax, path.slice(0, -1));
-  return configKeysOf(analysis, path, tool === undefined ? null : toNodeData(tool)).map(toReadKey);
+  return fieldsOf(configSchemasOf(analysis, path, tool === undefined ? null : toNodeData(tool)));
+}
+
+/** A tool of a server, as its server declares it. */
+export interface DeclaredTool {
+  /** `mcp:<server>/<tool>`. */
+  readonly use: string;
+  /** A JSON Schema; null where its server declares none. */
+  readonly inputSchema: Json;
 }
 
 /** The keys that what runs there reads of the map at a path: of a `with`, or of the `config` of a tool. */
 export function toolKeysAt(draft: DocumentDraft, path: Path): readonly ToolKey[] {
   const key = path.at(-1);
   const { analysis, document } = draft;
-  if (key === 'config') return configKeysOf(analysis, path, dataAt(document, path.slice(0, -1)) ?? null);
+  if (key === 'config') return keysOf(configSchemasOf(analysis, path, dataAt(document, path.slice(0, -1)) ?? null));
   if (key !== 'with') return [];
   const workflow = effectiveWorkflow(analysis);
   const own = nodeOfPath(analysis, path);
@@ -51,24 +60,60 @@ export function toolKeysAt(draft: DocumentDraft, path: Path): readonly ToolKey[]
   return task === undefined ? [] : inputKeysOf(workflow, task);
 }
 
-/** By the task's own schema, and that of the tool or built-in it runs. */
-function inputKeysOf(workflow: Workflow, task: Task): readonly ToolKey[] {
-  const use = resolveUse(workflow, task);
-  const own = keysOfSchema(task.inputSchema);
-  if (use.kind === 'core') return unique([...own, ...directKeysOf(builtInNamed(use.name))]);
-  if (use.kind !== 'tool') return own;
-  const declared = keysOfSchema(use.tool.schema.input);
-  return unique([...own, ...(declared.length > 0 ? declared : keysOfBuiltIn(builtInOf(use.tool.use), 'input'))]);
+/** A schema that names keys, and which of them count. */
+interface KeyedSchema {
+  readonly schema: Data;
+  /** Only these, where given. */
+  readonly only?: readonly string[];
+  /** Keys whose text is never a template. */
+  readonly verbatim?: readonly string[];
 }
+
+function inputKeysOf(workflow: Workflow, task: Task): readonly ToolKey[] {
+  return keysOf(inputSchemasOf(workflow, task, []));
+}
+
+/** The task's own schema, and that of what it runs. */
+function inputSchemasOf(workflow: Workflow, task: Task, mcpTools: readonly DeclaredTool[]): readonly KeyedSchema[] {
+  const use = resolveUse(workflow, task);
+  const own: KeyedSchema = { schema: task.inputSchema };
+  switch (use.kind) {
+    case 'core':
+      return [own, ...directSchemas(builtInNamed(use.name))];
+    case 'tool': {
+      const declared = { schema: use.tool.schema.input };
+      return [own, ...(keysOf([declared]).length > 0 ? [declared] : ofBuiltIn(builtInOf(use.tool.use), 'input'))];
+    }
+    case 'agent':
+      return [own, { schema: AGENT_INPUT }];
+    case 'mcp': {
+      const declared = mcpTools.find((tool) => tool.use === `mcp:${use.server}/${use.tool}`)?.inputSchema;
+      return [own, ...(declared === undefined ? [] : [{ schema: toData(declared) }])];
+    }
+    case 'unresolved':
+    case 'none':
+      return [own];
+    default:
+      return assertNever(use);
+  }
+}
+
+/** What an agent reads of its input besides what its templates name (format.md 11). */
+const AGENT_INPUT = toData({
+  type: 'object',
+  properties: {
+    prompt: { type: 'string', description: 'What the user says to the model. Without it: the whole input, as JSON.' },
+  },
+});
 
 /** What a built-in reads in the `with` of a task that names it. */
-function directKeysOf(tool: BuiltInTool | undefined): readonly ToolKey[] {
-  const config = keysOfBuiltIn(tool, 'config').filter(({ key }) => tool?.directConfig?.includes(key));
-  return [...keysOfBuiltIn(tool, 'input'), ...config];
+function directSchemas(tool: BuiltInTool | undefined): readonly KeyedSchema[] {
+  const direct = ofBuiltIn(tool, 'config').map((config) => ({ ...config, only: tool?.directConfig ?? [] }));
+  return [...ofBuiltIn(tool, 'input'), ...direct];
 }
 
-/** By the tool's own schema, and the built-in it runs; `written` is the data at the place of the tool. */
-function configKeysOf(analysis: ShownAnalysis, path: Path, written: Data): readonly ToolKey[] {
+/** The tool's own schema, and that of the built-in it runs; `written` is the data at the place of the tool. */
+function configSchemasOf(analysis: ShownAnalysis, path: Path, written: Data): readonly KeyedSchema[] {
   const isTool = path[0] === 'tools' || (path[0] === 'agents' && path.includes('tools'));
   if (!isTool || path.at(-1) !== 'config') return [];
   const { tools } = effectiveWorkflow(analysis);
@@ -77,10 +122,10 @@ function configKeysOf(analysis: ShownAnalysis, path: Path, written: Data): reado
   const known =
     path[0] === 'tools' ? tools.find((tool) => tool.path[1] === path[1]) : tools.find((tool) => tool.id === id);
   const schema = isDataMap(written) ? dataAt(written, ['schema', 'config']) : undefined;
-  return unique([
-    ...keysOfSchema(schema ?? known?.schema.config ?? null),
-    ...keysOfBuiltIn(builtInOf(readUse(use) ?? known?.use ?? null), 'config'),
-  ]);
+  return [
+    { schema: schema ?? known?.schema.config ?? null },
+    ...ofBuiltIn(builtInOf(readUse(use) ?? known?.use ?? null), 'config'),
+  ];
 }
 
 /** A `use` in any of its forms. */
@@ -95,16 +140,26 @@ function builtInOf(use: Reference | null): BuiltInTool | undefined {
   return use?.repo === 'core' ? builtInNamed(use.package) : undefined;
 }
 
-function keysOfBuiltIn(tool: BuiltInTool | undefined, part: 'config' | 'input'): readonly ToolKey[] {
-  return tool === undefined ? [] : keysOfSchema(toData(tool.schema[part]));
+function ofBuiltIn(tool: BuiltInTool | undefined, part: 'config' | 'input'): readonly KeyedSchema[] {
+  return tool === undefined ? [] : [{ schema: toData(tool.schema[part]), verbatim: tool.verbatim ?? [] }];
 }
 
-/** Of keys of one name the first counts. */
-function unique(keys: readonly ToolKey[]): readonly ToolKey[] {
+function keysOf(schemas: readonly KeyedSchema[]): readonly ToolKey[] {
+  return pick(schemas, ({ schema }) => keysOfSchema(schema), 'key');
+}
+
+function fieldsOf(schemas: readonly KeyedSchema[]): readonly InputField[] {
+  return pick(schemas, ({ schema, verbatim }) => fieldsOfSchema(schema, verbatim), 'name');
+}
+
+/** What the schemas name, and no more than `only` where that is given; of several of one name the first counts. */
+function pick<Name extends 'key' | 'name', T extends Readonly<Record<Name, string>>>(
+  schemas: readonly KeyedSchema[],
+  read: (schema: KeyedSchema) => readonly T[],
+  name: Name,
+): readonly T[] {
   const seen = new Set<string>();
-  return keys.filter(({ key }) => !seen.has(key) && seen.add(key));
-}
-
-function toReadKey({ key, description }: ToolKey): ReadKey {
-  return { name: key, description };
+  return schemas
+    .flatMap((schema) => read(schema).filter((one) => schema.only?.includes(one[name]) ?? true))
+    .filter((one) => !seen.has(one[name]) && seen.add(one[name]));
 }

@@ -1,6 +1,7 @@
-import { type Data, isDataMap } from '../../../base/index.ts';
-import { exitsOf, resolveUse, type Task, walkTasks } from '../../../model/index.ts';
+import { type Data, isDataMap, toData } from '../../../base/index.ts';
+import { exitsOf, resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
+import { type BuiltInTool, builtInNamed, builtInUse } from '../../../tools/index.ts';
 import {
   inferData,
   inferTemplate,
@@ -66,7 +67,20 @@ function inputChecksOf({ analysis: { workflow } }: Subject, task: Task): readonl
   const use = task.use === null || ('tasks' in task && task.tasks.length > 0) ? undefined : resolveUse(workflow, task);
   if (use?.kind === 'tool' && isDataMap(use.tool.schema.input ?? undefined))
     checks.push({ schema: shapeOfSchema(use.tool.schema.input), name: `the tool "${use.tool.id}"` });
+  // A collection calls it with each item, whose values are not known.
+  const isCalled = use?.kind === 'core' && traitsOf(task.type).children !== 'item';
+  const builtIn = isCalled ? builtInNamed(use.name) : undefined;
+  if (builtIn !== undefined) checks.push({ schema: shapeOfBuiltIn(builtIn), name: builtInUse(builtIn) });
   return checks.filter(({ schema }) => schema.members !== undefined);
+}
+
+/** A built-in's schema never changes, and every task that uses it asks. */
+const shapes = new WeakMap<BuiltInTool, Shape>();
+
+function shapeOfBuiltIn(tool: BuiltInTool): Shape {
+  const known = shapes.get(tool) ?? shapeOfSchema(toData(tool.schema.input));
+  shapes.set(tool, known);
+  return known;
 }
 
 /** What the task's own `with` and the ways to it pass, key by key; a handler's hides the task's. */
@@ -122,10 +136,16 @@ function* checkMap(subject: Subject, given: PassedData, check: InputCheck): Iter
         continue;
       }
     }
-    const message = mismatch(inferData(value, rootTypes(subject.analysis, task, place.path)), wanted);
+    const given = inferData(value, rootTypes(subject.analysis, task, place.path));
+    const message = mismatch(isLiteral(value) ? { ...given, values: [value] } : given, wanted);
     if (message !== undefined)
       yield { code: 'TYPE_MISMATCH', path: place.path, message: `${message} for ${check.name}.` };
   }
+}
+
+/** A scalar that is the same in every run. */
+function isLiteral(value: Data): value is string | number | boolean | null {
+  return value === null || (typeof value !== 'object' && !(typeof value === 'string' && value.includes('{{')));
 }
 
 /** Why no value of one shape is of the other; undefined where one may be. */

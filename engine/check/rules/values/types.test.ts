@@ -170,6 +170,31 @@ describe('a value', () => {
   });
 });
 
+const calling = (input: string) => `tasks:
+  - { id: a, type: basic, use: core:http, with: { ${input} } }
+`;
+
+describe('the input of a built-in', () => {
+  it.each([
+    ['url: /a, method: FOO', 'FOO'],
+    ['url: 5', '5'],
+    ['url: /a, fail_on_error: "no"', '"no"'],
+    [`url: /a, method: "{{ workflow.input.x ? 'FOO' : 'BAR' }}"`, `"{{ workflow.input.x ? 'FOO' : 'BAR' }}"`],
+    ['url: /a, headers: 5', '5'],
+  ])('that it does not allow: %s', (input, place) => {
+    expect(typesIn(calling(input))).toEqual([`TYPE_MISMATCH ${place}`]);
+  });
+
+  it.each([
+    'url: /a, method: POST',
+    'url: /a, method: "{{ workflow.input.method }}"',
+    'url: /a, fail_on_error: "{{ workflow.input.strict }}"',
+    'url: /a, headers: { accept: text/plain, n: 5 }, more: 1',
+  ])('that it may allow: %s', (input) => {
+    expect(typesIn(calling(input))).toEqual([]);
+  });
+});
+
 const through = (config: string, passed = '') => `tasks:
   - { id: a, type: map, config: { mapping: 1 }, on_success: { next: b${passed} } }
   - { id: b, type: collection, use: core:log, ${config} }
