@@ -1,5 +1,6 @@
 import { card, downloadText, dragTo, importText, openApp, portOf } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { expectNoBarrier } from './runs.ts';
 
 const SOURCE = `agents:
   - id: triage
@@ -182,17 +183,81 @@ test('values that fit no switch are shown as they are written', async ({ page })
   expect(await downloadText(page)).toBe(text);
 });
 
-test('what a built-in reads is offered by name until it is written', async ({ page }) => {
+const CALL = `tools:
+  - { id: a, use: core:http, schema: { input: { type: object }, output: {} } }
+  - { id: b, use: core:http, schema: { input: { type: object }, output: {} } }
+tasks:
+  - id: call
+    type: basic
+    use: core:http
+    with:
+      method: FOO
+      headers:
+        accept: text/plain # wanted
+      trace: 7 # ours
+`;
+
+test('the input of a built-in is a form by its schema, and every part of it can be an expression and back', async ({
+  page,
+}) => {
   await openApp(page);
-  const text = 'tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with:\n      method: GET\n';
-  await importText(page, 'call.yaml', text);
+  await importText(page, 'call.yaml', CALL);
   await card(page, 'call').click();
-  const offers = page.getByRole('group', { name: 'Values it reads' });
-  await expect(offers.getByRole('button', { name: 'Add headers' })).toBeVisible();
-  await expect(offers.getByRole('button', { name: 'Add method' })).toHaveCount(0);
-  await offers.getByRole('button', { name: 'Add url' }).click();
-  await page.keyboard.type('/data.json');
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  // What fits no choice is shown as it is written, and told where it stands.
+  const method = inspector.getByRole('combobox', { name: 'method', exact: true });
+  await expect(method).toHaveText('FOO');
+  await expect(inspector.locator('[data-field="tasks.0.with.method"]')).toContainText('takes one of "GET"');
+  await method.click();
+  await page.getByRole('option', { name: 'POST' }).click();
+  const posted = CALL.replace('FOO', 'POST');
+  expect(await downloadText(page)).toBe(posted);
+
+  // A new key goes below the others; the author's own keeps its comment.
+  await inspector.getByRole('textbox', { name: 'url' }).click();
+  await page.keyboard.type('/data/{{ workflow.input.id }}');
+  await page.keyboard.press('Escape');
+  const addressed = `${posted}      url: "/data/{{ workflow.input.id }}"\n`;
+  await expect.poll(() => downloadText(page)).toBe(addressed);
+
+  // Headers are a list of names and values; as an expression and back they are what they were, to the letter.
+  await inspector.getByRole('button', { name: 'headers as an expression' }).click();
+  const headers = inspector.getByRole('textbox', { name: 'headers', exact: true });
+  await headers.fill('{{ workflow.input.headers }}');
+  await headers.press('Enter');
+  await expect.poll(() => downloadText(page)).toContain('headers: "{{ workflow.input.headers }}"');
+  await inspector.getByRole('button', { name: 'headers as a value' }).click();
+  await expect.poll(() => downloadText(page)).toBe(addressed);
+  await inspector.getByRole('button', { name: 'Add to headers' }).click();
+  await page.keyboard.type('x-id');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('{{ workflow.input.id');
+  // What completes it stays inside of the window; Escape closes it, and once more keeps what was typed.
   await page.keyboard.press('Tab');
-  await expect(offers.getByRole('button', { name: 'Add url' })).toHaveCount(0);
-  expect(await downloadText(page)).toBe(`${text}      url: "/data.json"\n`);
+  const withHeader = addressed.replace('# wanted\n', '# wanted\n        x-id: "{{ workflow.input.id }}"\n');
+  await expect.poll(() => downloadText(page)).toBe(withHeader);
+
+  await inspector.getByRole('switch', { name: 'fail_on_error' }).click();
+  await expect.poll(() => downloadText(page)).toBe(`${withHeader}      fail_on_error: false\n`);
+  await expectNoBarrier(page);
+});
+
+test('a name alone chooses what it can only mean, and long text has a larger field that keeps it', async ({ page }) => {
+  const inspector = await openSource(page);
+  await card(page, 'store').click();
+  const uses = inspector.getByRole('combobox', { name: 'Uses' });
+  await uses.fill('http');
+  await uses.press('Enter');
+  await expect(uses).toHaveValue('core:http');
+  await inspector.getByRole('textbox', { name: 'url', exact: true }).click();
+  await page.keyboard.press('Alt+Enter');
+  const large = page.getByRole('dialog', { name: 'url' });
+  await page.keyboard.type('/orders/{{ ');
+  await expect(large.getByRole('textbox', { name: 'url' })).toHaveValue('/orders/{{  }}');
+  // Escape closes the suggestions, then the dialog, and keeps what was written.
+  await page.keyboard.type('workflow.input');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  await expect.poll(() => downloadText(page)).toContain('url: "/orders/{{ workflow.input }}"');
 });

@@ -68,7 +68,7 @@ test('every built-in is added from the palette, with an input that runs as it is
   await expectStatus(page, 'raise', 'Error');
 });
 
-test('a tool offers the settings of the built-in it runs until they are written', async ({ page }) => {
+test('a tool asks for the settings of the built-in it runs, each in its control', async ({ page }) => {
   await openApp(page);
   const text = `tools:
   - id: table
@@ -79,13 +79,11 @@ tasks: [{ id: read, type: basic, use: "tool:table", with: { text: "a" } }]
   await importText(page, 'table.yaml', text);
   await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
   await page.getByRole('button', { name: 'table core:csv' }).click();
-  const offers = page.getByRole('complementary', { name: 'Inspector' }).getByRole('group', { name: 'Values it reads' });
-  await expect(offers.getByRole('button')).toHaveText(['delimiter', 'header', 'formulas']);
-  await offers.getByRole('button', { name: 'Add delimiter' }).click();
-  await page.keyboard.type(';');
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('switch', { name: 'header' })).toBeVisible();
+  await inspector.getByRole('textbox', { name: 'delimiter', exact: true }).fill(';');
   await page.keyboard.press('Tab');
-  await expect(offers.getByRole('button', { name: 'Add delimiter' })).toHaveCount(0);
-  expect(await downloadText(page)).toContain('config:\n      delimiter: ";"\n');
+  expect(await downloadText(page)).toContain('    config:\n      delimiter: ;\n');
 });
 
 test('a workflow runs another one of the workspace, says what was made up in it, and ends it when it is stopped', async ({

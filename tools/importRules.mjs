@@ -67,7 +67,7 @@ export const FEATURE_ROWS = {
     ['view'],
     ['compare'],
   ],
-  inspector: [['parts'], ['expression'], ['fields'], ['handlers'], ['forms']],
+  inspector: [['parts'], ['expression'], ['schema'], ['fields'], ['handlers'], ['forms']],
   runs: [['parts'], ['form'], ['step'], ['history', 'start', 'timeline', 'items', 'summary', 'compare']],
 };
 
@@ -78,7 +78,7 @@ const SUB_ROOM_ROWS = {
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
-  language: [['places'], ['names', 'outline'], ['completion'], ['hover']],
+  language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };
 

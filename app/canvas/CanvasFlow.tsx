@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useAnalysis, useIsStale } from '../session/index.ts';
+import { useAnalysis, useIsStale, useSession } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { commands } from './commands/lazyCommands.ts';
@@ -19,6 +19,7 @@ import credit from './view/credit.module.css';
 import { FlowPane } from './view/FlowPane.tsx';
 
 const AskPicker = lazyPart(() => import('./questions/AskPicker.tsx').then((module) => module.AskPicker));
+const LineageMarks = lazyPart(() => import('./view/LineageMarks.tsx').then((module) => module.LineageMarks));
 const EmptyCanvas = lazyPart(() => import('./view/EmptyCanvas.tsx').then((module) => module.EmptyCanvas));
 const StaleNotice = lazyPart(() => import('./view/StaleNotice.tsx').then((module) => module.StaleNotice));
 const TaskPicker = lazyPart(() => import('./questions/TaskPicker.tsx').then((module) => module.TaskPicker));
@@ -33,6 +34,7 @@ export function CanvasFlow() {
   const viewport = useViewport();
   const menu = useMenuPlace();
   const isPicking = useCanvasView((view) => view.pick !== null);
+  const hasLineage = useSession((state) => state.view.isLineageShown);
   const isAsking = useCanvasView((view) => view.ask !== null);
   const { focusSelected, handlers } = useCanvasFocus(root, viewport.centerOn);
   const onKeyDown = useCanvasKeys({ canEdit, focusSelected });
@@ -76,6 +78,7 @@ export function CanvasFlow() {
           </div>
         )}
         {isEmpty && !isBroken && <EmptyCanvas canEdit={canEdit} />}
+        {hasLineage && <LineageMarks />}
         {isPicking && <TaskPicker />}
         {isAsking && <AskPicker />}
       </div>

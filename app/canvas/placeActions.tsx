@@ -1,5 +1,6 @@
 import type { Action, Contribution } from '../actions/index.ts';
 import { port } from '../session/index.ts';
+import { toggleLineage } from '../session/workspace/index.ts';
 import { MaximizeIcon, NetworkIcon } from '../ui/icons.ts';
 import { act, hasAtLeast, showsCanvas } from './act.ts';
 import type { CanvasAct } from './commands/runAct.ts';
@@ -40,6 +41,16 @@ export const canvasActions = [
     keywords: ['direction', 'horizontal', 'vertical'],
     isEnabled: showsCanvas,
     run: () => port('canvas')?.turn(),
+  },
+  {
+    id: 'canvas.lineage',
+    label: 'Show or hide lineage',
+    group: 'Canvas',
+    shortcuts: ['L'],
+    scope: 'canvas',
+    keywords: ['data', 'reads', 'references'],
+    isEnabled: showsCanvas,
+    run: toggleLineage,
   },
 ] as const satisfies readonly Action[];
 

@@ -1,10 +1,21 @@
-import type { ReactNode } from 'react';
-import { drawnGraph, effectiveWorkflow } from '#engine';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Diagnostic, drawnGraph, effectiveWorkflow, type Transaction } from '#engine';
 import { renameTask } from '#engine/edit';
 import { workedBetween } from '#engine/run';
-import { kindOf, select, session, useAnalysis, useDiagnostics, useSession } from '../session/index.ts';
+import {
+  kindOf,
+  notify,
+  select,
+  session,
+  useAnalysis,
+  useDiagnostics,
+  useIsReadOnly,
+  useSession,
+  writeFiles,
+} from '../session/index.ts';
 import { shownView } from '../session/run/index.ts';
-import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
+import { LightbulbIcon } from '../ui/icons.ts';
+import { Badge, Button, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';
 import { formatInherited, readInherited } from './forms/readInherited.ts';
@@ -22,6 +33,7 @@ import styles from './TaskInspector.module.css';
 /** One task as a form: what it runs and with what, where it leads, how it is retried, its last run, its YAML. */
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
   const [tab, showTab] = useShownTab();
+  useTaskTabFirst(node.id);
   const { task } = node;
   const drawn = useAnalysis('drawn') ?? analysis;
   const inherited = readInherited(drawn, node);
@@ -71,13 +83,38 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
   );
 }
 
+/** A task that the run on screen never came to begins with its settings, whatever was looked at of another one. */
+function useTaskTabFirst(id: string): void {
+  const [tab, showTab] = useShownTab();
+  const hasRun = useSession((state) => shownView(state)?.tasks.has(id) === true);
+  const isNew = useRef(true);
+  useEffect(() => {
+    if (isNew.current && tab === 'run' && !hasRun) showTab('task');
+    isNew.current = false;
+  }, [tab, hasRun, showTab]);
+}
+
 function rename(id: string, to: string): void {
   const {
     document: { workspace, activePath },
   } = session.getState();
   const layout = activePath === null ? undefined : workspace.layouts.get(activePath);
-  if (edit((now) => renameTask(now, { id, to, layout, files: workspace.files })))
-    select({ tasks: [to], origin: 'inspector' });
+  let count = 0;
+  const isDone = edit((now) => {
+    const result = renameTask(now, { id, to, layout, files: workspace.files });
+    if (result.ok) count = countEdits(result.value) - 1;
+    return result;
+  });
+  if (!isDone) return;
+  select({ tasks: [to], origin: 'inspector' });
+  if (count > 0) {
+    const words = count === 1 ? '1 reference follows' : `${count} references follow`;
+    notify({ kind: 'info', message: `“${id}” is “${to}” now, and ${words}.` });
+  }
+}
+
+function countEdits({ changes }: Transaction): number {
+  return changes.reduce((sum, change) => sum + (change.type === 'edit' ? change.edits.length : 0), 0);
 }
 
 function RunBadge({ id }: { readonly id: string }): ReactNode {
@@ -116,8 +153,26 @@ function Problems({ id }: { readonly id: string }): ReactNode {
           title={diagnostic.message}
         >
           {diagnostic.message}
+          <ProblemFixes diagnostic={diagnostic} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** What would mend a problem, each as one step to undo. */
+function ProblemFixes({ diagnostic }: { readonly diagnostic: Diagnostic }): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const path = useSession((state) => state.document.activePath);
+  if (isReadOnly || path === null) return null;
+  return diagnostic.fixes?.map(({ title, edits }) => (
+    <Button
+      key={title}
+      size="small"
+      icon={<LightbulbIcon />}
+      onClick={() => writeFiles('problems.fix', [{ type: 'edit', path, edits }])}
+    >
+      {title}
+    </Button>
+  ));
 }

@@ -3,6 +3,7 @@
  *
  * - `parts`: what all forms are made of: header, group, YAML, label, other keys, and how a form edits the document;
  * - `expression`: the field that completes and highlights expressions;
+ * - `schema`: a JSON Schema as a form, with its text beside it;
  * - `fields`: one setting each, by its kind or its schema;
  * - `handlers`: where a task leads: targets, routes, the tab of handlers;
  * - `forms`: the settings of a task, an agent, a tool and the workflow.

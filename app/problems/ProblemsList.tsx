@@ -8,6 +8,7 @@ import {
   useDiagnostics,
   useIsReading,
   useIsReadOnly,
+  useSession,
   withPort,
   writeFiles,
 } from '../session/index.ts';
@@ -20,6 +21,7 @@ import {
   TriangleAlertIcon,
 } from '../ui/icons.ts';
 import { Button, classes, EmptyState, useRowLimit } from '../ui/index.ts';
+import { fixesOfKind } from './fixesOfKind.ts';
 import styles from './ProblemsList.module.css';
 
 const GROUPS = [
@@ -64,6 +66,7 @@ export function ProblemsList() {
             <h3 className={styles.heading}>
               {title} <span>{[rows.length, note].filter(Boolean).join(' · ')}</span>
             </h3>
+            <KindFixes rows={rows} />
             <Rows key={analysis?.path} rows={rows} icon={icon} lines={lines} />
           </section>
         );
@@ -106,6 +109,28 @@ function Rows({ rows, icon, lines }: RowsProps) {
       </ul>
       {more}
     </>
+  );
+}
+
+/** Mends all findings of a kind in one step. */
+function KindFixes({ rows }: { readonly rows: readonly Diagnostic[] }) {
+  const isReadOnly = useIsReadOnly() !== null;
+  const path = useSession((state) => state.document.activePath);
+  const fixes = useMemo(() => fixesOfKind(rows), [rows]);
+  if (isReadOnly || path === null || fixes.length === 0) return null;
+  return (
+    <div className={styles.kinds}>
+      {fixes.map(({ code, count, edits }) => (
+        <Button
+          key={code}
+          size="small"
+          icon={<LightbulbIcon />}
+          onClick={() => writeFiles('problems.fix', [{ type: 'edit', path, edits }])}
+        >
+          {`Fix all ${count} of ${code}`}
+        </Button>
+      ))}
+    </div>
   );
 }
 

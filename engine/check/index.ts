@@ -12,3 +12,5 @@
 /** The other check of a file of the workspace, which is loaded with this one. */
 export { checkServeConfig, isServeConfig } from '../serveConfig/index.ts';
 export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
+export { createScopeLookup } from './rules/values/checkScopes.ts';
+export { findTemplates, type TemplatePlace } from './subject/findTemplates.ts';

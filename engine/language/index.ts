@@ -1,8 +1,9 @@
 /**
  * What an editor asks about a document: completion, hover, names, outline, folds, colours. Plain data in and out.
  *
- * Inside, from low to high; each folder imports only those before it, and `names` and `outline` not each other:
+ * Inside, from low to high; each folder imports only those before it, and `lineage`, `names` and `outline` not each other:
  * - `places`: what an offset of the text points at: a key, a value, an expression, a reference.
+ * - `lineage`: which task reads what of which.
  * - `names`: ids and what they mean: definitions, references, rename.
  * - `outline`: symbols, folds and colours of the whole document.
  * - `completion`: what can be typed at a place.
@@ -13,6 +14,10 @@ export type { InputField, InputKind } from './completion/inputFields.ts';
 export { listConfigFields, listInputFields } from './completion/toolKeys.ts';
 export { hoverAt } from './hover/hoverAt.ts';
 export { type Signature, signatureAt } from './hover/signatureAt.ts';
+export { listReads, type Read } from './lineage/listReads.ts';
+export { listReferences, type Readable } from './lineage/listReferences.ts';
+export { placeReference } from './lineage/placeReference.ts';
+export { type Lineage, traceTasks } from './lineage/traceTasks.ts';
 export { definitionAt } from './names/definitionAt.ts';
 export { type Reference, referencesAt } from './names/referencesAt.ts';
 export { prepareRenameAt, type RenamePlace, renameAt } from './names/renameAt.ts';

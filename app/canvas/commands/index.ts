@@ -4,6 +4,7 @@ export { addDraft } from './addDraft.ts';
 export { canvasMenu } from './canvasMenu.tsx';
 export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
 export { copySelection, cutSelection, pasteYaml, removeSelection } from './editSelection.ts';
+export { passReference } from './passReference.ts';
 export { keepMoved, layoutAll, toggleCollapsed, turnFlow } from './placeCards.ts';
 export { dropTasks, planDrop } from './planDrop.ts';
 export { renameSelected } from './renameSelected.ts';

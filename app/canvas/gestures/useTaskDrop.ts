@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react';
 import { type DragEvent, useCallback } from 'react';
-import { hasTaskDrag, readTaskDrag } from '../../session/workspace/index.ts';
+import { hasReferenceDrag, hasTaskDrag, readReferenceDrag, readTaskDrag } from '../../session/workspace/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import { findFrameAt } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
@@ -13,7 +13,13 @@ interface DropTarget {
 
 const NOWHERE = { dropEdge: null, dropFrame: null };
 
-/** Dropping a task from a list: on a line it is inserted, in a container it goes inside, else it stays where it was dropped. */
+/** The id of the card that is pointed at. */
+function taskAt({ clientX, clientY }: DragEvent): string | null {
+  const card = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('.react-flow__node');
+  return card?.dataset['id'] ?? null;
+}
+
+/** Dropping a task from a list: on a line it is inserted, in a container it goes inside, else it stays where it was dropped. A value of a run dropped on a card becomes its input. */
 export function useTaskDrop(canEdit: boolean) {
   const { screenToFlowPosition } = useReactFlow();
 
@@ -30,6 +36,7 @@ export function useTaskDrop(canEdit: boolean) {
 
   const onDragOver = useCallback(
     (event: DragEvent) => {
+      if (canEdit && hasReferenceDrag(event.dataTransfer) && taskAt(event) !== null) event.preventDefault();
       if (!canEdit || !hasTaskDrag(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
@@ -44,6 +51,12 @@ export function useTaskDrop(canEdit: boolean) {
   }, []);
   const onDrop = useCallback(
     (event: DragEvent) => {
+      const reference = canEdit ? readReferenceDrag(event.dataTransfer) : null;
+      const reader = reference === null ? null : taskAt(event);
+      if (reference !== null && reader !== null) {
+        event.preventDefault();
+        withCommands(({ passReference }) => void passReference(reference, reader));
+      }
       if (!canEdit || !hasTaskDrag(event.dataTransfer)) return;
       event.preventDefault();
       setCanvasView(NOWHERE);

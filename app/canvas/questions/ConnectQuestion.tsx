@@ -89,7 +89,7 @@ function listExits({ task }: GraphNode): readonly ExitChoice[] {
     ...(traitsOf(task.type).hasRoutes
       ? [
           { name: 'routes' as const, label: 'New route' },
-          { name: 'default' as const, label: 'Otherwise' },
+          { name: 'default' as const, label: 'Default' },
         ]
       : []),
     ...handlersOf(task.type).map((name): ExitChoice => ({ name, label: sentence(describeHandler(name)) })),

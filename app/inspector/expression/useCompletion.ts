@@ -16,6 +16,8 @@ export interface CompletionState {
   /** Reads the suggestions for the text at the caret. */
   readonly update: (text: string, caret: number) => void;
   readonly close: () => void;
+  /** Puts the caret there once the text that was set is drawn. */
+  readonly moveCaret: (to: number) => void;
   /** Takes the keys that belong to the open list, and Ctrl+Space. Answers whether it took the key. */
   readonly handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
 }
@@ -71,7 +73,7 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
     if (!option) return false;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length);
-    } else if (event.key === 'Enter' || event.key === 'Tab') {
+    } else if ((event.key === 'Enter' && !event.altKey) || event.key === 'Tab') {
       take(option);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
@@ -83,7 +85,22 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
     return true;
   }
 
+  const moveCaret = (to: number) => {
+    caret.current = to;
+  };
   const close = () => setOptions([]);
   const isOpen = options.length > 0;
-  return { id, isOpen, options, active, activeId: `${id}-${active}`, setActive, take, update, close, handleKey };
+  return {
+    id,
+    isOpen,
+    options,
+    active,
+    activeId: `${id}-${active}`,
+    setActive,
+    take,
+    update,
+    close,
+    moveCaret,
+    handleKey,
+  };
 }

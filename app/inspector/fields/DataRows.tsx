@@ -4,7 +4,7 @@ import { readField, renameField } from '#engine/edit';
 import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { PlusIcon, XIcon } from '../../ui/icons.ts';
-import { Button, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
+import { Button, classes, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
 import { completerFor } from '../expression/completerFor.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { commitField, edit } from '../parts/edit.ts';
@@ -12,7 +12,6 @@ import { formatScalar, parseScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import styles from './DataRows.module.css';
 import { useFieldProblem } from './useFieldProblem.ts';
-import type { SuggestedKey } from './useToolKeys.ts';
 
 export interface DataRowsProps {
   /** The map whose entries are the rows; it need not be there yet. */
@@ -20,36 +19,41 @@ export interface DataRowsProps {
   readonly addLabel?: string | undefined;
   /** The value of a key in the last run, as text. */
   readonly noteOf?: ((key: string, value: Data) => string | undefined) | undefined;
-  /** Keys that are read here: those not written yet are offered. */
-  readonly suggested?: readonly SuggestedKey[] | undefined;
+  /** Keys that other parts of the form are for. */
+  readonly except?: readonly string[] | undefined;
+  /** A name and its short value beside each other; else each value below its name, as wide as the form. */
+  readonly layout?: 'line' | 'stack' | undefined;
 }
 
 /** A map of the author's own keys as rows: each key with a value that may hold expressions. */
-export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [] }: DataRowsProps): ReactNode {
+export function DataRows({ path, addLabel = 'Add a value', noteOf, except = [], layout }: DataRowsProps): ReactNode {
   const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
   const data = analysis ? readField(analysis.syntax, path) : undefined;
-  const entries = isDataMap(data) ? [...data] : [];
+  const written = isDataMap(data) ? [...data] : [];
+  const entries = written.filter(([key]) => !except.includes(key));
   const [shown, more] = useRowLimit(entries);
   if (!analysis) return null;
   if (data !== undefined && data !== null && !isDataMap(data)) {
     return <ValueField path={path} value={data} label="All values" isReadOnly={isReadOnly} />;
   }
 
-  const offered = suggested.filter(({ name }) => !entries.some(([held]) => held === name));
-
   function add(key: string) {
     setIsAdding(false);
-    if (key.trim() === '' || entries.some(([held]) => held === key)) return;
+    if (key.trim() === '' || written.some(([held]) => held === key)) return;
     if (commitField([...path, key], '')) setAdded(key);
   }
 
   return (
     <div className={styles.rows}>
       {shown.map(([key, value]) => (
-        <div key={key} className={styles.row} data-field={[...path, key].join('.')}>
+        <div
+          key={key}
+          className={classes(styles.row, layout === 'line' && styles.line)}
+          data-field={[...path, key].join('.')}
+        >
           <TextField
             className={styles.key}
             aria-label={`Name of ${key}`}
@@ -78,22 +82,6 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [
         </div>
       ))}
       {more}
-      {!isReadOnly && offered.length > 0 && (
-        <div className={styles.offers} role="group" aria-label="Values it reads">
-          {offered.map(({ name, description }) => (
-            <button
-              key={name}
-              type="button"
-              className={styles.offer}
-              title={description === '' ? undefined : description}
-              aria-label={`Add ${name}`}
-              onClick={() => add(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
       {isAdding ? (
         <NewKey onDone={add} />
       ) : (
@@ -162,6 +150,7 @@ function ValueField({ path, value, label, note, isReadOnly, takesFocus }: ValueF
       aria-label={label}
       value={formatScalar(value)}
       disabled={isReadOnly}
+      path={path}
       complete={completerFor(path)}
       note={note}
       problem={problem}

@@ -11,6 +11,7 @@ import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
 import { Group } from '../parts/Group.tsx';
 import { formatScalar, parseScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
+import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 import { DataRows } from './DataRows.tsx';
 import { DurationField } from './DurationField.tsx';
 import { isTemplateText, NumberSetting } from './NumberSetting.tsx';
@@ -44,6 +45,7 @@ export function SettingField({ path, property, value, renderFields }: SettingFie
     isDataMap(value) ||
     Array.isArray(value) ||
     property.kind === 'code' ||
+    property.kind === 'schema' ||
     isLongText(property) ||
     takesMap(property) ||
     property.type.length === 0;
@@ -78,6 +80,7 @@ function Control({ path, property, value }: Omit<SettingFieldProps, 'renderField
   const { type, kind } = property;
   const commit = (next: Data | undefined) => void commitField(path, next);
   const placeholder = placeholderOf(property);
+  if (kind === 'schema') return <SchemaBuilder path={path} label={labelOf(property.key)} />;
   if (isDataMap(value) || Array.isArray(value)) {
     return kind === 'template' && isDataMap(value) ? (
       <DataRows path={path} />
@@ -102,9 +105,7 @@ function Control({ path, property, value }: Omit<SettingFieldProps, 'renderField
   }
   const isOpenValue = kind === 'template' && (takesMap(property) || (type.length === 0 && value === undefined));
   if (isOpenValue) return <DataRows path={path} />;
-  if (kind === 'schema' || (kind !== 'expression' && takesCollection(property))) {
-    return <YamlPart path={path} label={property.key} placeholder={kind === 'schema' ? 'type: object' : undefined} />;
-  }
+  if (kind !== 'expression' && takesCollection(property)) return <YamlPart path={path} label={property.key} />;
   return <TextControl path={path} property={property} value={value} isReadOnly={isReadOnly} onCommit={commit} />;
 }
 
@@ -140,6 +141,7 @@ function TextControl({
       isProse={isLongText(property)}
       placeholder={placeholderOf(property)}
       disabled={isReadOnly}
+      path={property.acceptsTemplate ? path : undefined}
       complete={property.acceptsTemplate ? completerFor(path, isBare) : undefined}
       note={isInClear ? SECRET_NOTE : property.isSecret ? undefined : runNote}
       onCommit={(text) => onCommit(text === '' ? undefined : isPlainText ? text : parseScalar(text))}

@@ -24,16 +24,26 @@ export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode
   if (!analysis) return null;
   if (isDataMap(value)) return <YamlPart path={path} label="use" />;
   const isOfTask = path[0] === 'tasks';
+  const options = isOfTask ? optionsForTask(analysis.workflow, mcpTools) : optionsForDefinition(path, mcpTools);
   return (
     <Combobox
       aria-label="Uses"
       value={formatScalar(value)}
-      options={isOfTask ? optionsForTask(analysis.workflow, mcpTools) : optionsForDefinition(path, mcpTools)}
+      options={options}
       placeholder={placeholder ?? (isOfTask ? 'Nothing: passes its input on' : 'core:http')}
       disabled={isReadOnly}
-      onCommit={(text) => commitField(path, text.trim() === '' ? undefined : text.trim())}
+      onCommit={(text) => commitField(path, text.trim() === '' ? undefined : findMeant(text.trim(), options))}
     />
   );
+}
+
+/** The one option that a name without its `core:` or `tool:` means; else the text itself. */
+function findMeant(text: string, options: readonly ComboboxOption[]): string {
+  if (text.includes(':') || text.includes('/')) return text;
+  const named = options.filter(({ value }) => value.slice(value.indexOf(':') + 1) === text);
+  const like = options.filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()));
+  const [only, more] = named.length > 0 ? named : like;
+  return only !== undefined && more === undefined ? only.value : text;
 }
 
 /** Agents and tools of the workflow first, then the built-ins and the tools of MCP servers. */

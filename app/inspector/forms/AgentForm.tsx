@@ -9,12 +9,13 @@ import { BrainIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { ImportField } from '../fields/ImportField.tsx';
+import { MessageRows } from '../fields/MessageRows.tsx';
 import { SchemaFields } from '../fields/SchemaFields.tsx';
+import { ToolPicker } from '../fields/ToolPicker.tsx';
 import { edit } from '../parts/edit.ts';
 import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
-import { YamlPart } from '../parts/YamlPart.tsx';
 import { TestConnection } from './TestConnection.tsx';
 
 export interface AgentFormProps {
@@ -69,7 +70,7 @@ export function AgentForm({ analysis, id, path }: AgentFormProps): ReactNode {
         )}
       </Group>
       <Group title="Tools it may call" path={[...path, 'tools']} startsClosed={agent?.tools.length === 0}>
-        <YamlPart path={[...path, 'tools']} label="Tools" placeholder={'- id: docs'} />
+        <ToolPicker path={[...path, 'tools']} />
       </Group>
       <Group title="Base input" path={[...path, 'with']} startsClosed={agent?.with === null}>
         <DataRows path={[...path, 'with']} />
@@ -129,7 +130,11 @@ function ActionFields({ agent, id, path }: ActionFieldsProps): ReactNode {
           }
         />
       </Field>
-      <SchemaFields path={path} except={['id']} />
+      <SchemaFields path={path} only={['instructions']} />
+      <Field label="Messages" field={[...path, 'messages'].join('.')}>
+        <MessageRows path={[...path, 'messages']} />
+      </Field>
+      <SchemaFields path={path} except={['id', 'instructions', 'messages']} />
     </Group>
   );
 }

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
+import type { Path } from '#engine';
 import { type Data, isDataMap, toJson } from '#engine/values';
-import { Field, TextField } from '../../ui/index.ts';
+import { useIsReadOnly } from '../../session/index.ts';
+import { PencilIcon } from '../../ui/icons.ts';
+import { Field, IconButton, TextField } from '../../ui/index.ts';
 import { describeValue } from '../parts/describeValue.ts';
+import { commitField } from '../parts/edit.ts';
 import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
 import { formatScalar } from '../parts/scalarText.ts';
+import styles from './InheritedRows.module.css';
 import type { InheritedValue } from './readInherited.ts';
 
 export interface InheritedRowsProps {
+  /** Of the map that has them. */
+  readonly path: Path;
   readonly values: readonly InheritedValue[];
   /** The import as written. */
   readonly from: string;
@@ -15,9 +22,10 @@ export interface InheritedRowsProps {
 }
 
 /** What a task has from its import, to read: writing it here takes its place. */
-export function InheritedRows({ values, from, isOwnKeys }: InheritedRowsProps): ReactNode {
+export function InheritedRows({ path, values, from, isOwnKeys }: InheritedRowsProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
   return values.map(({ key, value }) => {
-    const description = `Comes from ${from}. Write “${key}” here to have another value.`;
+    const description = `Comes from ${from}. Written here, it may have another value.`;
     const text = formatValue(value);
     return (
       <Field
@@ -25,7 +33,17 @@ export function InheritedRows({ values, from, isOwnKeys }: InheritedRowsProps): 
         label={<FieldLabel text={isOwnKeys ? key : labelOf(key)} description={description} />}
         layout="row"
       >
-        <TextField value={`${text} · from ${from}`} title={text} readOnly disabled />
+        <div className={styles.row}>
+          <TextField value={`${text} · from ${from}`} title={text} readOnly disabled />
+          {!isReadOnly && (
+            <IconButton
+              label={`Write ${key} here`}
+              icon={<PencilIcon />}
+              size="small"
+              onClick={() => commitField([...path, key], value)}
+            />
+          )}
+        </div>
       </Field>
     );
   });

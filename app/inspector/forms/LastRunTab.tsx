@@ -3,6 +3,7 @@ import { type ActivationView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
 import { copyText, openDrawer, selectActivation, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
+import { startReferenceDrag } from '../../session/workspace/index.ts';
 import { HistoryIcon } from '../../ui/icons.ts';
 import {
   Badge,
@@ -81,7 +82,7 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
       </Group>
       {last.status === 'success' && (
         <Group title="Output">
-          <Value label={`tasks.${id}.output`} value={last.output} />
+          <Value label={`tasks.${id}.output`} value={last.output} isOutput />
         </Group>
       )}
     </>
@@ -96,10 +97,22 @@ function Took({ last }: { readonly last: ActivationView }): ReactNode {
   return <KeyValueRow label="Duration">{formatTook(workedBetween(idle, last.startedAt, last.endedAt))}</KeyValueRow>;
 }
 
-function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+interface ValueProps {
+  readonly label: string;
+  readonly value: Json;
+  readonly isOutput?: boolean | undefined;
+}
+
+/** A value; the lines of an output can be dragged to what is to read them. */
+function Value({ label, value, isOutput }: ValueProps): ReactNode {
   return (
     <div className={styles.value}>
-      <ValueTree label={label} value={value} onCopy={(text) => void copyText(text)} />
+      <ValueTree
+        label={label}
+        value={value}
+        onCopy={(text) => void copyText(text)}
+        onDrag={isOutput ? startReferenceDrag : undefined}
+      />
     </div>
   );
 }

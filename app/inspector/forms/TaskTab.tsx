@@ -7,9 +7,10 @@ import { useAnalysis, useIsReadOnly, useSession } from '../../session/index.ts';
 import { Field, KindIcon, Select, Switch } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { ImportField } from '../fields/ImportField.tsx';
+import { InputFields } from '../fields/InputFields.tsx';
 import { SchemaFields } from '../fields/SchemaFields.tsx';
 import { UseField } from '../fields/UseField.tsx';
-import { useInputKeys } from '../fields/useToolKeys.ts';
+import { useInputFields } from '../fields/useInputFields.ts';
 import { HandlerRow } from '../handlers/HandlerRow.tsx';
 import { RoutesEditor } from '../handlers/RoutesEditor.tsx';
 import { describeValue } from '../parts/describeValue.ts';
@@ -20,7 +21,9 @@ import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
+import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 import { InheritedRows } from './InheritedRows.tsx';
+import { LineageGroup } from './LineageGroup.tsx';
 import { formatInherited, type Inherited, readInherited } from './readInherited.ts';
 
 /** What a task is, runs, takes and leads to. */
@@ -29,7 +32,8 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
   const drawn = useAnalysis('drawn') ?? analysis;
   const inherited = readInherited(drawn, node);
   const noteOf = useInputNotes(inherited?.id ?? node.id);
-  const inputKeys = useInputKeys(drawn, node.id);
+  const hasLineage = useSession((state) => state.view.isLineageShown);
+  const inputFields = useInputFields(drawn, node.id);
   const { hasRoutes, output } = traitsOf(task.type);
   const known = propertiesAt(task.path, readDocument(analysis)).map((property) => property.key);
   return (
@@ -47,15 +51,22 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
         <ImportField analysis={analysis} path={task.path} kind="task" />
         <SchemaFields path={task.path} only={['disabled']} />
       </Group>
+      {hasLineage && <LineageGroup analysis={drawn} id={node.id} />}
       <Group title="Input" path={[...task.path, 'with']}>
-        {inherited && <InheritedRows values={inherited.input} from={inherited.from} isOwnKeys />}
-        <DataRows path={[...task.path, 'with']} noteOf={noteOf} suggested={inputKeys} />
+        {inherited && (
+          <InheritedRows path={[...task.path, 'with']} values={inherited.input} from={inherited.from} isOwnKeys />
+        )}
+        <InputFields
+          path={[...task.path, 'with']}
+          fields={inputFields?.filter(({ name }) => !inherited?.input.some(({ key }) => key === name)) ?? null}
+          noteOf={noteOf}
+        />
       </Group>
       {hasRoutes && (
         <Group title="Decision" path={[...task.path, 'config']}>
           <SchemaFields path={[...task.path, 'config']} only={['condition']} />
           <RoutesEditor analysis={analysis} node={node} of="config" />
-          <HandlerRow analysis={analysis} source={node.id} via="default" label="Otherwise" />
+          <HandlerRow analysis={analysis} source={node.id} via="default" label="Default" />
         </Group>
       )}
       <Group title="When it ends">
@@ -65,18 +76,27 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       </Group>
       {(task.type !== 'unknown' || inherited !== null) && (
         <Group title="Settings" path={[...task.path, 'config']}>
-          {inherited && <InheritedRows values={inherited.config} from={inherited.from} />}
-          <SchemaFields path={[...task.path, 'config']} except={hasRoutes ? ['condition', 'routes', 'default'] : []} />
+          {inherited && (
+            <InheritedRows path={[...task.path, 'config']} values={inherited.config} from={inherited.from} />
+          )}
+          <SchemaFields
+            path={[...task.path, 'config']}
+            // What comes from the import stands above, once.
+            except={[
+              ...(hasRoutes ? ['condition', 'routes', 'default'] : []),
+              ...(inherited?.config ?? []).map(({ key }) => key),
+            ]}
+          />
           <JoinField analysis={analysis} node={node} />
         </Group>
       )}
       <Group title="Schemas and environment" path={[...task.path, 'schema']} startsClosed>
         <Field label="Input schema">
-          <YamlPart path={[...task.path, 'schema', 'input']} label="Input schema" placeholder="type: object" />
+          <SchemaBuilder path={[...task.path, 'schema', 'input']} label="Input schema" />
         </Field>
         {output === 'mapping' && (
           <Field label="Output schema">
-            <YamlPart path={[...task.path, 'schema', 'output']} label="Output schema" placeholder="type: object" />
+            <SchemaBuilder path={[...task.path, 'schema', 'output']} label="Output schema" />
           </Field>
         )}
         <Field label="Environment">

@@ -6,12 +6,13 @@ import { useAnalysis } from '../../session/index.ts';
 import { Field } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { ImportField } from '../fields/ImportField.tsx';
+import { InputFields } from '../fields/InputFields.tsx';
 import { SchemaFields } from '../fields/SchemaFields.tsx';
-import { useConfigKeys } from '../fields/useToolKeys.ts';
+import { useConfigFields } from '../fields/useInputFields.ts';
 import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
-import { YamlPart } from '../parts/YamlPart.tsx';
+import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 
 /** A tool: what runs, how it is set, and the schemas of its config, input and output. */
 export function ToolForm({ path }: { readonly path: Path }): ReactNode {
@@ -30,13 +31,13 @@ export function ToolForm({ path }: { readonly path: Path }): ReactNode {
       </Group>
       <Group title="Schemas" path={[...path, 'schema']}>
         <Field label="Input">
-          <YamlPart path={[...path, 'schema', 'input']} label="Input schema" placeholder="type: object" />
+          <SchemaBuilder path={[...path, 'schema', 'input']} label="Input schema" />
         </Field>
         <Field label="Output">
-          <YamlPart path={[...path, 'schema', 'output']} label="Output schema" placeholder="type: object" />
+          <SchemaBuilder path={[...path, 'schema', 'output']} label="Output schema" />
         </Field>
         <Field label="Config">
-          <YamlPart path={[...path, 'schema', 'config']} label="Config schema" placeholder="type: object" />
+          <SchemaBuilder path={[...path, 'schema', 'config']} label="Config schema" />
         </Field>
       </Group>
       <Group title="Environment" path={[...path, 'env']} startsClosed={!has('env')}>
@@ -49,8 +50,8 @@ export function ToolForm({ path }: { readonly path: Path }): ReactNode {
   );
 }
 
-/** The settings of a tool; those that what runs there reads and that are not written yet are offered. */
+/** The settings of a tool: those that what runs there reads, and those of the author's own. */
 function ToolConfig({ analysis, path }: { readonly analysis: ShownAnalysis; readonly path: Path }): ReactNode {
-  const suggested = useConfigKeys(analysis, path);
-  return <DataRows path={path} addLabel="Add a setting" suggested={suggested} />;
+  const fields = useConfigFields(analysis, path);
+  return <InputFields path={path} addLabel="Add a setting" fields={fields} />;
 }

@@ -12,7 +12,7 @@ import { Group } from '../parts/Group.tsx';
 import { Header } from '../parts/Header.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';
-import { YamlPart } from '../parts/YamlPart.tsx';
+import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 
 /** The workflow itself: its name, where it starts, what it takes and gives. */
 export function WorkflowForm({ analysis }: { readonly analysis: ShownAnalysis }): ReactNode {
@@ -31,13 +31,8 @@ export function WorkflowForm({ analysis }: { readonly analysis: ShownAnalysis })
         <SchemaFields path={[]} only={['description']} />
         <StartField analysis={analysis} />
       </Group>
-      <Group title="Input of a run" path={['schema', 'input']}>
-        <YamlPart
-          path={['schema', 'input']}
-          label="Input schema"
-          placeholder={'type: object\nproperties:\n  text: { type: string }'}
-          rows={workflow.inputSchema === null ? 3 : undefined}
-        />
+      <Group title="Input of a run">
+        <SchemaBuilder path={['schema', 'input']} label="Input schema" />
       </Group>
       <Group title="Result of a run" path={['outputs']} startsClosed={workflow.outputs === null}>
         <DataRows path={['outputs']} addLabel="Add a result" />

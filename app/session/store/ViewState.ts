@@ -32,6 +32,8 @@ export interface ViewState {
   readonly inspector: Readonly<Record<Mode, boolean>>;
   /** Whether the inspector shows the workflow itself while nothing is selected; else it is folded then. */
   readonly isWorkflowShown: boolean;
+  /** Whether the canvas and the inspector show where values of the selected tasks come from and who reads them. */
+  readonly isLineageShown: boolean;
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;

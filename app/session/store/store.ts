@@ -11,6 +11,7 @@ export const INITIAL_STATE: SessionState = {
     drawer: { isOpen: false, tab: 'timeline' },
     inspector: { design: true, split: false, code: false },
     isWorkflowShown: false,
+    isLineageShown: false,
     theme: 'system',
     isNarrow: false,
     flow: null,

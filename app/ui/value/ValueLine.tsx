@@ -21,19 +21,12 @@ export interface ValueLineProps {
   readonly onCopy: (text: string) => void;
   /** Shows the value for itself; undefined: nothing does. */
   readonly onRead: ((path: string, value: PlainValue) => void) | undefined;
+  readonly onDrag?: ((transfer: DataTransfer, path: string) => void) | undefined;
 }
 
 /** One line of a value's tree, with its buttons while it is pointed at or active. */
-export function ValueLine({
-  row,
-  elementId,
-  label,
-  isActive,
-  isMatch,
-  onToggle,
-  onCopy,
-  onRead,
-}: ValueLineProps): ReactNode {
+export function ValueLine(props: ValueLineProps): ReactNode {
+  const { row, elementId, label, isActive, isMatch, onToggle, onCopy, onRead, onDrag } = props;
   return (
     <div
       id={elementId}
@@ -45,6 +38,8 @@ export function ValueLine({
       data-active={isActive || undefined}
       data-match={isMatch || undefined}
       style={{ height: ROW_HEIGHT, paddingLeft: 4 + row.depth * 14 }}
+      draggable={onDrag !== undefined && row.hidden === undefined}
+      onDragStart={(event) => onDrag?.(event.dataTransfer, label + row.path)}
       onClick={onToggle}
     >
       <ChevronRightIcon

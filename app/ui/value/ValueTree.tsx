@@ -30,6 +30,8 @@ export interface ValueTreeProps {
   readonly onCopy: (text: string) => void;
   /** Shows a part for itself, by its path from the root (`.items[0]`); absent: nothing does. */
   readonly onRead?: (path: string, value: PlainValue) => void;
+  /** Its lines can be dragged: puts one, by its path as it is copied, on the drag. */
+  readonly onDrag?: ((transfer: DataTransfer, path: string) => void) | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ValueTreeProps {
  * what it finds; each line offers to copy its path as an expression and its value as text or JSON, by its buttons or by
  * Shift+C and C, and to be read for itself, by its button or O; a text that is cut off by Enter or a click, too. The tree has the focus, and names the line the keys act on.
  */
-export function ValueTree({ label, value, onCopy, onRead }: ValueTreeProps): ReactNode {
+export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreeProps): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
   const [full, setFull] = useState<ReadonlySet<string>>(() => new Set());
   const [query, setQuery] = useState('');
@@ -125,6 +127,7 @@ export function ValueTree({ label, value, onCopy, onRead }: ValueTreeProps): Rea
                 }}
                 onCopy={onCopy}
                 onRead={onRead}
+                onDrag={onDrag}
               />
             ))}
           </div>

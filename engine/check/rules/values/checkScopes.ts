@@ -1,3 +1,4 @@
+import type { Graph, GraphNode } from '../../../graph/index.ts';
 import { traitsOf } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { createOwnerLookup, type Owner } from '../../subject/ownerOf.ts';
@@ -27,6 +28,22 @@ export const checkScopes: Rule = function* (subject) {
     }
   }
 };
+
+/** A field, and the innermost task whose text it is in; null outside of tasks. */
+export interface ScopedField {
+  readonly path: Path;
+  readonly node: GraphNode | null;
+}
+
+/** Answers why a name has no value in expressions of a field, in part of a sentence; undefined where it has one, or may have. */
+export function createScopeLookup(graph: Graph, { path, node }: ScopedField): (root: string) => string | undefined {
+  const scopes = createScopes(graph);
+  const owner = node === null ? null : { node, inside: path.slice(node.task.path.length) };
+  return (root) => {
+    if (EVERYWHERE.has(root)) return undefined;
+    return owner === null ? explainOutside(path, root) : explain(root, owner, scopes);
+  };
+}
 
 /** Agents and tools are read in the scope of the tasks that use them; results and variables of the workflow are not. */
 function explainOutside([key]: Path, root: string): string | undefined {

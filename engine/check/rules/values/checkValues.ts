@@ -144,8 +144,8 @@ function* checkMap(subject: Subject, given: PassedData, check: InputCheck): Iter
 }
 
 /** A scalar that is the same in every run. */
-function isLiteral(value: Data): value is string | number | boolean | null {
-  return value === null || (typeof value !== 'object' && !(typeof value === 'string' && value.includes('{{')));
+function isLiteral(value: Data): value is string | number | boolean {
+  return typeof value === 'string' ? !value.includes('{{') : value !== null && typeof value !== 'object';
 }
 
 /** Why no value of one shape is of the other; undefined where one may be. */

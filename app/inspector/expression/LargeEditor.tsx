@@ -1,0 +1,64 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, Dialog } from '../../ui/index.ts';
+import { insertReference } from './insertReference.ts';
+import { ReferencePicker } from './ReferencePicker.tsx';
+import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
+
+export interface LargeEditorProps extends TemplateLook {
+  readonly title: string;
+  readonly text: string;
+  /** What was typed is taken: by its button, Mod+Enter, Escape, and a click beside it. */
+  readonly onDone: (text: string) => void;
+  readonly onGiveUp: () => void;
+}
+
+/** The same text with room for it. Only *Give up* drops what was typed. */
+export function LargeEditor({ title, text, onDone, onGiveUp, ...look }: LargeEditorProps): ReactNode {
+  const [draft, setDraft] = useState(text);
+  const caret = useRef(text.length);
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title={title}
+      description="Escape and Ctrl+Enter take what is written."
+      onClose={() => onDone(draft)}
+      footer={
+        <>
+          {look.path !== undefined && !look.isVerbatim && (
+            <ReferencePicker
+              path={look.path}
+              onPick={(reference) => {
+                const next = insertReference({ text: draft, caret: caret.current }, reference, look.isBare === true);
+                caret.current = next.caret;
+                setDraft(next.text);
+              }}
+            />
+          )}
+          <Button onClick={onGiveUp}>Give up</Button>
+          <Button variant="primary" onClick={() => onDone(draft)}>
+            Take
+          </Button>
+        </>
+      }
+    >
+      <TemplateArea
+        {...look}
+        aria-label={title}
+        takesFocus
+        isLarge
+        text={draft}
+        onText={setDraft}
+        onCaret={(at) => {
+          caret.current = at;
+        }}
+        onKey={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onDone(draft);
+        }}
+      />
+    </Dialog>
+  );
+}

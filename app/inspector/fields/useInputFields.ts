@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Path, ShownAnalysis } from '#engine';
+import { useNamedTools } from '../../session/workspace/index.ts';
+import { languageService, loadLanguage } from '../expression/languageService.ts';
+
+/** A value that what runs there reads, as a form asks for it. */
+export type InputField = import('#engine/language').InputField;
+
+/** The values that what a task runs reads of its input; null until the language service, which knows them, is there. */
+export function useInputFields(analysis: ShownAnalysis, id: string): readonly InputField[] | null {
+  const language = useLanguage();
+  const mcpTools = useNamedTools();
+  return useMemo(
+    () => listed(language, (it) => it.listInputFields(analysis, id, mcpTools)),
+    [language, analysis, id, mcpTools],
+  );
+}
+
+/** The values that a tool reads of its config, by the path of that config; null as above. */
+export function useConfigFields(analysis: ShownAnalysis, path: Path): readonly InputField[] | null {
+  const language = useLanguage();
+  return useMemo(() => listed(language, (it) => it.listConfigFields(analysis, path)), [language, analysis, path]);
+}
+
+type Language = NonNullable<ReturnType<typeof languageService>>;
+
+function listed(language: Language | 'missing' | null, list: (language: Language) => readonly InputField[]) {
+  return language === null ? null : language === 'missing' ? NONE : list(language);
+}
+
+const NONE: readonly InputField[] = [];
+
+/** `missing` where it could not be loaded: then names are typed, and nothing else depends on them. */
+function useLanguage(): Language | 'missing' | null {
+  const [language, setLanguage] = useState<Language | 'missing' | null>(languageService);
+  useEffect(() => {
+    let isShown = true;
+    const show = () => isShown && setLanguage(languageService() ?? 'missing');
+    loadLanguage().then(show, show);
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return language;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic, TextEdit } from '#engine';
+import { fixesOfKind } from './fixesOfKind.ts';
+
+const finding = (code: string, ...fixes: readonly (readonly TextEdit[])[]): Diagnostic => ({
+  code,
+  severity: 'warning',
+  path: [],
+  range: { start: 0, end: 0 },
+  message: 'Odd.',
+  fixes: fixes.map((edits, index) => ({ title: `Fix ${index}`, edits })),
+});
+const at = (start: number): readonly TextEdit[] => [{ start, end: start + 2, text: 'x' }];
+
+test('findings of one kind are mended together, in the order of the text', () => {
+  expect(fixesOfKind([finding('A', at(10)), finding('B', at(5)), finding('A', at(2))])).toEqual([
+    { code: 'A', count: 2, edits: [...at(2), ...at(10)] },
+  ]);
+});
+
+test('what would touch the same text, or leaves a choice, is left for later', () => {
+  expect(fixesOfKind([finding('A', at(1)), finding('A', at(2)), finding('A', at(9), at(20))])).toEqual([]);
+  expect(fixesOfKind([finding('A', at(1)), finding('A', at(2)), finding('A', at(9))])).toEqual([
+    { code: 'A', count: 2, edits: [...at(1), ...at(9)] },
+  ]);
+});

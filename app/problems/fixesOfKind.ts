@@ -1,0 +1,37 @@
+import type { Diagnostic, TextEdit } from '#engine';
+
+/** The fixes of all findings of one kind that have one, as one step. */
+export interface KindFix {
+  readonly code: string;
+  /** How many findings it mends. */
+  readonly count: number;
+  /** Sorted and disjoint; offsets in the text that was checked. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * What mends several findings of one kind at once: of each its first fix, where that asks nothing of the user and touches no
+ * text another one has changed. Kinds with fewer than two such findings are left out.
+ */
+export function fixesOfKind(diagnostics: readonly Diagnostic[]): readonly KindFix[] {
+  const byCode = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    if ((diagnostic.fixes?.length ?? 0) !== 1) continue;
+    byCode.set(diagnostic.code, [...(byCode.get(diagnostic.code) ?? []), diagnostic]);
+  }
+  return [...byCode].flatMap(([code, found]) => {
+    const taken: TextEdit[] = [];
+    let count = 0;
+    for (const { fixes } of found) {
+      const edits = fixes?.[0]?.edits ?? [];
+      if (edits.length === 0 || edits.some((edit) => taken.some((other) => touches(edit, other)))) continue;
+      taken.push(...edits);
+      count += 1;
+    }
+    return count < 2 ? [] : [{ code, count, edits: taken.toSorted((a, b) => a.start - b.start) }];
+  });
+}
+
+function touches(a: TextEdit, b: TextEdit): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}
