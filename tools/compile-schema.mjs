@@ -1,8 +1,8 @@
 /**
  * Compiles the format's JSON Schema ahead of time: the page's security policy forbids making functions from text, which
  * is how ajv works at run time. Writes `engine/schema/validateDocument.gen.js` (one file, no imports) and publishes the
- * schema itself, and that of `signalbox.serve.yaml`, under `public/schema/`. Run it after changing anything in
- * `engine/schema/objects` or `engine/serveConfig`.
+ * schema itself, and those of `signalbox.serve.yaml` and of test files, under `public/schema/`. Run it after changing anything in
+ * `engine/schema/objects`, `engine/serveConfig` or `engine/proof/file`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,15 +18,18 @@ const require = createRequire(import.meta.url);
 export const VALIDATOR_PATH = 'engine/schema/validateDocument.gen.js';
 export const SCHEMA_PATH = 'public/schema/signalbox.schema.json';
 export const SERVE_SCHEMA_PATH = 'public/schema/signalbox.serve.schema.json';
+export const TEST_SCHEMA_PATH = 'public/schema/signalbox.test.schema.json';
 
-/** The texts of all three files, by their paths from the root of the repository. */
+/** The texts of all four files, by their paths from the root of the repository. */
 export async function generate() {
   const schema = await loadSchema('engine/schema/documentSchema.ts', 'documentSchema');
   const serveSchema = await loadSchema('engine/serveConfig/configSchema.ts', 'configSchema');
+  const testSchema = await loadSchema('engine/proof/file/testSchema.ts', 'testSchema');
   return new Map([
     [VALIDATOR_PATH, await compile(schema)],
     [SCHEMA_PATH, `${JSON.stringify(withMarkdown(schema), null, 2)}\n`],
     [SERVE_SCHEMA_PATH, `${JSON.stringify(withMarkdown(serveSchema), null, 2)}\n`],
+    [TEST_SCHEMA_PATH, `${JSON.stringify(withMarkdown(testSchema), null, 2)}\n`],
   ]);
 }
 

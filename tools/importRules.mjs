@@ -21,6 +21,7 @@ const ENGINE_ROWS = [
   ['layout', 'check', 'edit', 'run'],
   ['language'],
   ['effects'],
+  ['proof'],
   ['hosts'],
   ['service'],
   ['server'],
@@ -78,6 +79,7 @@ const SUB_ROOM_ROWS = {
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
+  proof: [['file'], ['play'], ['judge']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkAnalysis } from '../check/index.ts';
+import { isTestFile } from '../proof/index.ts';
 import { checkServeConfig, SERVE_CONFIG } from '../serveConfig/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
@@ -13,7 +14,8 @@ import {
   toUnreadableReport,
 } from './print/reports.ts';
 import { escapeControls } from './print/terminal.ts';
-import { findSources, readSource, type SourceFile } from './readFiles.ts';
+import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
+import { readTests } from './test/readTests.ts';
 
 /** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
 export async function runCheckCommand(
@@ -26,7 +28,9 @@ export async function runCheckCommand(
   let isUnreadable = unreadable.length > 0;
   for (const { path: name, within } of found) {
     const source = await readSource(io, name, within);
-    if (source.ok) files.push(await checkSource(io, reader, source.value));
+    // The errors of its workflow are told with that.
+    if (source.ok && isTestFile(name)) files.push(await checkTestFile(io, reader, { path: name, within }));
+    else if (source.ok) files.push(await checkSource(io, reader, source.value));
     else {
       isUnreadable = true;
       files.push(toUnreadableReport(source.error));
@@ -48,6 +52,11 @@ async function checkSource(io: CommandIo, reader: ImportReader, source: SourceFi
       ? checkServeConfig(source.text, hasWorkflow)
       : checkAnalysis(await reader.analyze(source));
   return { path: source.path, reports: toReports(source.text, diagnostics) };
+}
+
+async function checkTestFile(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<FileReport> {
+  const { wrong } = await readTests(io, reader, found);
+  return wrong.find(({ path: name }) => name === found.path) ?? { path: found.path, reports: [] };
 }
 
 interface Findings {

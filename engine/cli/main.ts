@@ -10,6 +10,7 @@ import { runRunCommand } from './runCommand.ts';
 import { runServeCommand } from './serve/serveCommand.ts';
 import { runTokenCommand } from './serve/tokenCommand.ts';
 import { runWorkerCommand } from './serve/workerCommand.ts';
+import { runTestCommand } from './test/testCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {
@@ -54,6 +55,9 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'check':
       await loadPatterns();
       return runCheckCommand(io, command.value);
+    case 'test':
+      await loadPatterns();
+      return runTestCommand(io, command.value);
     case 'run':
       await loadPatterns();
       return runRunCommand(io, command.value);

@@ -4,8 +4,9 @@ import { parseRun, type RunCommand } from './parseRun.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
 import { parseToken, type TokenCommand } from './serve/parseToken.ts';
 import { parseWorker, type WorkerCommand } from './serve/parseWorker.ts';
+import { parseTest, type TestCommand } from './test/parseTest.ts';
 
-const TOPICS: readonly Topic[] = ['open', 'check', 'run', 'serve', 'serve token', 'worker'];
+const TOPICS: readonly Topic[] = ['open', 'check', 'test', 'run', 'serve', 'serve token', 'worker'];
 
 /** A parsed command line. */
 export type Command =
@@ -15,6 +16,7 @@ export type Command =
   | OpenCommand
   | RunCommand
   | ServeCommand
+  | TestCommand
   | TokenCommand
   | WorkerCommand;
 
@@ -29,7 +31,7 @@ export interface OpenCommand {
 }
 
 /** A command that has a help of its own. */
-export type Topic = 'open' | 'check' | 'run' | 'serve' | 'serve token' | 'worker';
+export type Topic = 'open' | 'check' | 'test' | 'run' | 'serve' | 'serve token' | 'worker';
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
@@ -49,6 +51,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('open', rest, parseOpen);
     case 'check':
       return withHelp('check', rest, parseCheck);
+    case 'test':
+      return withHelp('test', rest, parseTest);
     case 'run':
       return withHelp('run', rest, parseRun);
     case 'serve':
@@ -57,7 +61,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case 'worker':
       return withHelp('worker', rest, parseWorker);
     default:
-      return err(`There is no command "${name}". Commands: open, check, run, serve, worker.`);
+      return err(`There is no command "${name}". Commands: open, check, test, run, serve, worker.`);
   }
 }
 

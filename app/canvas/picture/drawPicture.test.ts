@@ -6,7 +6,7 @@ import type { Direction } from '../model/direction.ts';
 import { drawPicture, kindsIn } from './drawPicture.ts';
 import { escapeXml, toSvg } from './toSvg.ts';
 
-const SAMPLES = readdirSync('public/samples').filter((name) => name.endsWith('.yaml'));
+const SAMPLES = readdirSync('public/samples').filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'));
 const pens = {
   theme: (name: string) => `#${name.length.toString(16).padStart(6, 'c')}`,
   icons: new Map(),

@@ -5,6 +5,7 @@ const GENERAL = `Signalbox designs, checks and runs workflows.
 Usage:
   signalbox [open [FOLDER]] [--no-open] [--port N]
   signalbox check FILE|FOLDER… [--json]
+  signalbox test [FILE|FOLDER…] [--json] [--junit FILE]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
   signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
@@ -40,6 +41,20 @@ With - as FILE, the workflow is read from standard input.
 
 Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read, 4 where the findings cannot be written.
 Set NO_COLOR to print without colours.
+`;
+
+const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE]
+
+Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
+absent, is searched for them at any depth, except in node_modules and hidden folders.
+Each test is a run on a virtual clock that reaches nothing: no server, no file, no variable of the environment. What would,
+and has no answer in the test, fails it with UNANSWERED.
+
+  --json        print {files: [{path, workflow, tests, findings}], passed, failed}
+  --junit FILE  write the results as JUnit XML, which a CI shows
+
+Exit code: 0 where all passed, 1 where one failed, 2 where a file cannot be read or has errors, 4 where the results cannot be
+written. Set NO_COLOR to print without colours.
 `;
 
 const RUN = `signalbox run FILE [options]
@@ -171,6 +186,7 @@ Exit code: 0 when it is ended by Ctrl-C, 2 where it cannot begin.
 const HELP: Readonly<Record<Topic, string>> = {
   open: OPEN,
   check: CHECK,
+  test: TEST,
   run: RUN,
   serve: SERVE,
   'serve token': TOKEN,

@@ -15,7 +15,7 @@ const SAMPLE_CONTROLS: Readonly<Record<string, readonly OutsideControl[]>> = {
 
 /** Every sample, beside the data that it fetches from a site. */
 export function sampleCases(site: LoopbackServer): readonly HostCase[] {
-  const files = readdirSync(SAMPLES).filter((file) => file.endsWith('.yaml'));
+  const files = readdirSync(SAMPLES).filter((file) => file.endsWith('.yaml') && !file.endsWith('.test.yaml'));
   return files.map((file) => {
     const name = file.replace('.yaml', '');
     const controls = SAMPLE_CONTROLS[name] ?? [];

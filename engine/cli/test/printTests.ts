@@ -1,0 +1,40 @@
+import { formatDuration } from '../../model/index.ts';
+import type { Failure, Verdict } from '../../proof/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { formatReport } from '../print/reports.ts';
+import { onOneLine } from '../print/terminal.ts';
+import type { TestedFile } from './testCommand.ts';
+
+/** Prints a line for each test of a file; below one that failed, why, with the places in both files. */
+export function printTests(io: CommandIo, file: TestedFile): void {
+  for (const { path, reports } of file.wrong) for (const report of reports) io.printOut(...formatReport(path, report));
+  if (file.tests.length === 0) return;
+  io.printOut(`${onOneLine(file.path)}\n`);
+  for (const test of file.tests) {
+    const { name, passed, steps, duration } = test;
+    const word = passed ? ({ color: 'green', text: 'passed' } as const) : ({ color: 'red', text: 'failed' } as const);
+    const cost = ` (${count(steps, 'step')}, ${formatDuration(duration)})\n`;
+    io.printOut('  ', word, ` ${onOneLine(name)}`, { color: 'dim', text: cost });
+    for (const failure of test.failures) io.printOut(formatFailure(file, failure));
+  }
+}
+
+/** Prints how many tests passed, on standard error. */
+export function printSummary(io: CommandIo, files: readonly TestedFile[]): void {
+  const tests: readonly Verdict[] = files.flatMap((file) => file.tests);
+  const failed = tests.filter(({ passed }) => !passed).length;
+  const broken = files.filter(({ wrong }) => wrong.length > 0).length;
+  const unread = broken === 0 ? '' : `, ${count(broken, 'file')} with errors`;
+  io.printError(`${count(tests.length, 'test')}, ${failed} failed${unread}\n`);
+}
+
+function formatFailure({ path, workflow }: TestedFile, { code, message, at, task }: Failure): string {
+  const lines = [`    ${onOneLine(path)}:${at.line}:${at.column} ${code} ${onOneLine(message)}`];
+  if (task !== null && task.at !== null && workflow !== null)
+    lines.push(`    ${onOneLine(workflow)}:${task.at.line}:${task.at.column} is ${onOneLine(task.id)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

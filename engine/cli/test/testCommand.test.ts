@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runInProcess } from '../testing.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const FLOW = `tasks:
+  - { id: get, type: basic, use: 'core:http', with: { url: 'https://api.example.com' } }
+outputs: { body: '{{ tasks.get.output.body }}' }
+`;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
+  writeFileSync(path.join(folder, 'flow.yaml'), FLOW);
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllGlobals();
+});
+
+function write(name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text);
+}
+
+test('the samples pass their tests, without a request', async () => {
+  const fetch = vi.fn();
+  vi.stubGlobal('fetch', fetch);
+  const ended = await runInProcess(['test', 'public/samples'], { folder: ROOT });
+  expect(ended).toMatchObject({ code: 0, error: '7 tests, 0 failed\n' });
+  expect(ended.out).toContain('  passed nobody answers for a week (4 steps, 7d)\n');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a test that fails is told with the places in both files, for a CI as well', async () => {
+  write(
+    'flow.test.yaml',
+    'tests:\n  - name: a <b>\n    answers: { get: { output: { body: 1 } } }\n    expect: { output: { body: 2 } }\n',
+  );
+  const ended = await runInProcess(['test', '--junit', 'out.xml'], { folder });
+  expect(ended.code).toBe(1);
+  expect(ended.out).toContain('    flow.test.yaml:4:25 OUTPUT The output at body must be 2; it is 1.\n');
+  const xml = readFileSync(path.join(folder, 'out.xml'), 'utf8');
+  expect(xml).toContain('<testsuite name="flow.test.yaml" tests="1" failures="1" errors="0">');
+  expect(xml).toContain('<testcase name="a &#60;b&#62;"');
+});
+
+test('JSON has each verdict', async () => {
+  write('flow.test.yaml', 'tests: [{ name: a }]');
+  const { code, out } = await runInProcess(['test', '--json', 'flow.test.yaml'], { folder });
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({
+    files: [
+      {
+        path: 'flow.test.yaml',
+        workflow: 'flow.yaml',
+        tests: [{ name: 'a', failures: [{ code: 'UNANSWERED', task: { id: 'get', at: { line: 2, column: 5 } } }] }],
+        findings: [],
+      },
+    ],
+    passed: 0,
+    failed: 1,
+  });
+});
+
+test.each([
+  ['an unknown key', 'tests: []\nextra: 1\n', /^flow\.test\.yaml:2:1 error TEST_FORMAT extra /],
+  ['broken YAML', 'tests: [', /^flow\.test\.yaml:1:9 error SYNTAX_ERROR /],
+  [
+    'no workflow',
+    'workflow: none.yaml\ntests: []\n',
+    /^flow\.test\.yaml:1:1 error TEST_WORKFLOW The workflow none\.yaml/,
+  ],
+  ['a workflow outside', 'workflow: ../../etc/passwd\ntests: []\n', /TEST_WORKFLOW .* leads out of the folder/],
+])('%s is a finding, and exit 2', async (_, text, finding) => {
+  write('flow.test.yaml', text);
+  const ended = await runInProcess(['test', '.'], { folder });
+  expect(ended.code).toBe(2);
+  expect(ended.out).toMatch(finding);
+  const checked = await runInProcess(['check', 'flow.test.yaml'], { folder });
+  expect(checked).toMatchObject({ code: 1, out: expect.stringMatching(finding) });
+});
+
+test('what is no test file, and a folder without one, cannot be tested', async () => {
+  expect(await runInProcess(['test', 'flow.yaml'], { folder })).toMatchObject({ code: 2 });
+  const none = await runInProcess(['test'], { folder });
+  expect(none).toMatchObject({ code: 2, out: expect.stringContaining('There is no test file here') });
+});
+
+test('100 tests of 20 steps take no more than 2 s', async () => {
+  const tasks = Array.from({ length: 20 }, (_, index) => {
+    const use = index === 0 ? "use: 'core:http', " : '';
+    const input = index === 0 ? 'url: https://api.example.com' : 'n: 1';
+    return `  - { id: t${index}, type: basic, ${use}with: { ${input} }, on_success: { next: ${index === 19 ? 'end' : `t${index + 1}`} } }`;
+  });
+  write('flow.yaml', `tasks:\n${tasks.join('\n')}\n`);
+  const tests = Array.from(
+    { length: 100 },
+    (_, index) => `  - { name: n${index}, answers: { t0: { output: { body: 1 } } }, expect: { path: [t0, t19] } }`,
+  );
+  write('flow.test.yaml', `tests:\n${tests.join('\n')}\n`);
+  const begun = performance.now();
+  const ended = await runInProcess(['test'], { folder });
+  expect(ended).toMatchObject({ code: 0, error: '100 tests, 0 failed\n' });
+  expect(performance.now() - begun).toBeLessThan(2000);
+});

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadPatterns } from '../base/index.ts';
+import { findingsIn, ORDERS } from './testing.ts';
+
+beforeAll(() => loadPatterns());
+
+const WAIT = `tasks:
+  - id: ask
+    type: wait
+    config:
+      signal: go
+      signal_schema: { type: object, properties: { ok: { type: boolean } } }
+      timeout: 1h
+      check_interval: 1m
+`;
+
+test.each([
+  ['extra: 1\ntests: []', ['TEST_FORMAT extra']],
+  ['tests: [{ name: a, expects: {} }]', ['TEST_FORMAT expects']],
+  ['tests: [{ name: a, answers: { fetc: simulate } }]', ['TEST_TASK fetc']],
+  ['tests: [{ name: a, answers: { count: simulate } }]', ['TEST_ANSWER count']],
+  ['tests: [{ name: a, answers: { fetch: { output: { status: many } } } }]', ['TEST_ANSWER status']],
+  ['tests: [{ name: a, answers: { fetch: { outpt: 1 } } }]', ['TEST_ANSWER fetch']],
+  ['tests: [{ name: a, answers: { fetch: [] } }]', ['TEST_ANSWER fetch']],
+  ['tests: [{ name: a, expect: { within: soon } }]', ['TEST_DURATION within']],
+  ['tests: [{ name: a, expect: { path: [fetch, count] } }]', []],
+  ['tests: [{ name: a, expect: { path: [count, fetch] } }]', ['TEST_PATH fetch']],
+  ['tests: [{ name: a, expect: { path: [fetch, fetch] } }]', ['TEST_PATH fetch']],
+  ['tests: [{ name: a, expect: { never: [nobody] } }]', ['TEST_TASK nobody']],
+  [
+    'tests: [{ name: a, expect: { that: ["{{ 1 + }}", "{{ nothing }}"] } }]',
+    ['TEST_EXPRESSION "{{ 1 + }}"', 'TEST_EXPRESSION "{{ nothing }}"'],
+  ],
+  ['tests: [{ name: a }, { name: a }]', ['TEST_NAME name']],
+])('%s', (text, expected) => {
+  expect(findingsIn(ORDERS, text)).toEqual(expected);
+});
+
+test('a signal is one that somebody waits for, with what fits its schema', () => {
+  expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: go, payload: { ok: true } }] }]')).toEqual([]);
+  expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: stop }] }]')).toEqual(['TEST_SIGNAL name']);
+  expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: go, payload: { ok: 1 } }] }]')).toEqual([
+    'TEST_SIGNAL ok',
+  ]);
+});
+
+test('broken YAML is told at its place', () => {
+  expect(findingsIn(ORDERS, 'tests: [').map((finding) => finding.split(' ')[0])).toEqual(['SYNTAX_ERROR']);
+});

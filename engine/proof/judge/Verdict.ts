@@ -1,0 +1,47 @@
+import type { Json } from '../../base/index.ts';
+import type { Position } from '../../text/index.ts';
+import type { PlayStop } from '../play/playTest.ts';
+
+/** What a test came to. Plain data, the same for the same texts. */
+export interface Verdict {
+  readonly name: string;
+  readonly passed: boolean;
+  /** How its run ended; `running` where it was stopped. */
+  readonly status: string;
+  /** ms of virtual time. */
+  readonly duration: number;
+  /** How many tasks started. */
+  readonly steps: number;
+  /** Where the test is in its file; lines and columns from 1. */
+  readonly at: Position;
+  /** All that is not as expected; empty where it passed. */
+  readonly failures: readonly Failure[];
+}
+
+/** One expectation that a run did not come to. */
+export interface Failure {
+  readonly code: FailureCode;
+  /** What was expected, what came, and what to do where that is known. */
+  readonly message: string;
+  readonly expected: Json;
+  readonly actual: Json;
+  /** Where the expectation is in the test file. */
+  readonly at: Position;
+  /** The task it is about, with where it is in the workflow; null: the run. */
+  readonly task: { readonly id: string; readonly at: Position | null } | null;
+  /** Number of the event at which it went wrong; null: at the end. */
+  readonly event: number | null;
+}
+
+type FailureCode =
+  | PlayStop['code']
+  | 'STATUS'
+  | 'PATH'
+  | 'NEVER'
+  | 'ATTEMPTS'
+  | 'WITH'
+  | 'TASK_OUTPUT'
+  | 'OUTPUT'
+  | 'EQUALS'
+  | 'THAT'
+  | 'WITHIN';

@@ -1,0 +1,40 @@
+import { type Json, jsonObject } from '../../base/index.ts';
+import { errorToJson } from '../../run/index.ts';
+import type { TestCase } from '../file/TestFile.ts';
+import type { PlayedTest } from '../play/playTest.ts';
+
+/** What expressions under `that` read, by name. `duration` in ms of virtual time. */
+export function rootsOf({ env }: TestCase, { view }: PlayedTest, duration: number): (name: string) => Json | undefined {
+  return (name) => {
+    switch (name) {
+      case 'input':
+        return view.input;
+      case 'output':
+        return view.output;
+      case 'status':
+        return view.status;
+      case 'error':
+        return errorToJson(view.error);
+      case 'env':
+        return env;
+      case 'duration':
+        return duration;
+      case 'usage':
+        return usageOf(view);
+      case 'tasks':
+        return jsonObject(
+          [...view.tasks].map(([id, { status, input, output, error, attempts }]) => [
+            id,
+            { status, input, output, error: errorToJson(error), attempts: attempts.length },
+          ]),
+        );
+      default:
+        return undefined;
+    }
+  };
+}
+
+function usageOf({ usage }: PlayedTest['view']): Json {
+  const { input_tokens, output_tokens } = usage ?? { input_tokens: 0, output_tokens: 0 };
+  return { input_tokens, output_tokens, tokens: input_tokens + output_tokens, cost: usage?.cost ?? 0 };
+}

@@ -1,0 +1,99 @@
+import { type Json, jsonObject } from '../../base/index.ts';
+import { createMemoryHome, createPerformer, type Performer, type RunScript } from '../../effects/index.ts';
+import type { Call, ModelCall, Outcome } from '../../run/index.ts';
+import { sampleFromSchema } from '../../schema/index.ts';
+import { findBuiltIn } from '../../tools/index.ts';
+import type { Answers } from './Answers.ts';
+import { isPure } from './isPure.ts';
+import { createTestStore } from './testPorts.ts';
+
+/** What a host gives to tests. */
+export interface TestPorts {
+  /** Absent: `core:javascript` cannot run. */
+  readonly runScript?: RunScript;
+  /** Makes a call for real, for an answer `live`; absent: such a call has no answer. */
+  readonly live?: (call: Call, signal: AbortSignal) => Promise<Outcome>;
+}
+
+/** How a call of a test was answered, with how long that took in ms of virtual time; null: by nothing. */
+export type TestOutcome = { readonly outcome: Outcome; readonly duration: number } | null;
+
+/** Answers the calls of one test: from what it says, and by performing what is pure. */
+export class TestCalls {
+  readonly #answers: Answers;
+  readonly #performer: Performer;
+  readonly #live: TestPorts['live'];
+  #waited = 0;
+
+  constructor(answers: Answers, { runScript, live }: TestPorts) {
+    this.#answers = answers;
+    this.#live = live;
+    this.#performer = createPerformer({
+      baseUrl: '',
+      resolveSecret: () => undefined,
+      fetch: () => Promise.reject(new Error('A test makes no requests.')),
+      delay: async (ms) => {
+        this.#waited += ms;
+      },
+      keyValues: createTestStore(),
+      memory: createMemoryHome(),
+      ...(runScript === undefined ? {} : { runScript }),
+    });
+  }
+
+  async answer(call: Call): Promise<TestOutcome> {
+    const answer = call.type === 'memory.call' ? undefined : this.#answers.next(call);
+    if (answer === undefined) return isPure(call) ? this.#perform(call) : null;
+    switch (answer.kind) {
+      case 'output':
+        return { outcome: toOutcome(call, answer.output), duration: answer.after };
+      case 'error':
+        return { outcome: { ok: false, error: answer.error, retryAfter: null }, duration: answer.after };
+      case 'simulate':
+        return this.#simulate(call);
+      default:
+        return this.#askLive(call);
+    }
+  }
+
+  close(): void {
+    this.#performer.close();
+  }
+
+  async #perform(call: Call): Promise<TestOutcome> {
+    this.#waited = 0;
+    // Memories of servers are kept here instead.
+    const own = call.type === 'memory.call' ? { ...call, simulate: true } : call;
+    const outcome = await this.#performer.perform(own, new AbortController().signal);
+    return { outcome, duration: this.#waited };
+  }
+
+  /** Built-in tools are performed in a simulated run, too: here they are made up. */
+  async #simulate(call: Call): Promise<TestOutcome> {
+    const tool = call.type === 'tool.call' ? findBuiltIn(call.use) : undefined;
+    if (call.type !== 'tool.call' || tool === undefined) return this.#perform({ ...call, simulate: true });
+    const value = sampleFromSchema(call.outputSchema ?? tool.schema.output, call.seed);
+    return { outcome: { ok: true, value, simulated: true, warnings: [] }, duration: 0 };
+  }
+
+  async #askLive(call: Call): Promise<TestOutcome> {
+    if (this.#live === undefined) return null;
+    return { outcome: await this.#live(call, new AbortController().signal), duration: 0 };
+  }
+}
+
+function toOutcome(call: Call, output: Json): Outcome {
+  const value = call.type === 'model.call' ? toModelAnswer(call, output) : output;
+  return { ok: true, value, simulated: true, warnings: [] };
+}
+
+function toModelAnswer({ model, outputSchema }: ModelCall, output: Json): Json {
+  return jsonObject([
+    ['text', typeof output === 'string' ? output : JSON.stringify(output)],
+    ['object', outputSchema === null ? null : output],
+    ['toolCalls', []],
+    ['model', model],
+    ['usage', { input_tokens: 0, output_tokens: 0 }],
+    ['simulated', true],
+  ]);
+}

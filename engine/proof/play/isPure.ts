@@ -1,0 +1,18 @@
+import { isJsonObject, ownValue } from '../../base/index.ts';
+import type { Call } from '../../run/index.ts';
+import { findBuiltIn, MOCK_PROVIDER } from '../../tools/index.ts';
+
+/**
+ * Whether a call is performed in a test without an answer: what gives the same for the same, and what is kept for the test
+ * alone, which are `core:kv` and memories. Files, other workflows and whatever has an address are of the world.
+ */
+export function isPure(call: Call): boolean {
+  if (call.type === 'memory.call') return true;
+  if (call.type === 'model.call') return call.provider === MOCK_PROVIDER;
+  const tool = findBuiltIn(call.use);
+  if (tool === undefined) return false;
+  const { reach, store, name } = tool;
+  if (reach === 'nowhere') return store === undefined || name === 'kv';
+  if (reach === 'anywhere' || reach.unless === undefined) return false;
+  return isJsonObject(call.input) && ownValue(call.input, reach.unless) !== undefined;
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadPatterns } from '../base/index.ts';
+import { failuresOf, ORDERS, playAll } from './testing.ts';
+
+beforeAll(() => loadPatterns());
+
+/** One test of {@link ORDERS}, whose request is answered with two orders. */
+function expecting(expectations: string): string {
+  return `tests: [{ name: a, answers: { fetch: { output: { status: 200, body: [1, 2] } } }, expect: { ${expectations} } }]`;
+}
+
+test.each([
+  ['', []],
+  ['status: error', ['STATUS']],
+  ['path: [fetch, count]', []],
+  ['path: [fetch, sorry]', ['PATH']],
+  ['never: [sorry]', []],
+  ['never: [count]', ['NEVER']],
+  ['tasks: { fetch: { attempts: 1, with: { url: "{{ value | contains(\'orders\') }}" } } }', []],
+  ['tasks: { fetch: { attempts: 2, with: { url: x }, output: { status: 404 } } }', ['ATTEMPTS', 'WITH', 'TASK_OUTPUT']],
+  ['tasks: { sorry: {} }', ['PATH']],
+  ['output: { n: 2 }', []],
+  ['output: { n: "{{ value > 2 }}", m: 1 }', ['OUTPUT', 'OUTPUT']],
+  ['equals: { n: 2 }', []],
+  ['equals: {}', ['EQUALS']],
+  ['that: ["output.n == 2", "{{ status == \'success\' }}", "tasks.fetch.attempts == 1"]', []],
+  ['that: ["output.n == 3", "{{ output.n + null.x }}"]', ['THAT', 'THAT']],
+  ['within: 0s', []],
+])('expect %s', async (expectations, codes) => {
+  expect(await failuresOf(ORDERS, expecting(expectations))).toEqual(codes);
+});
+
+test('a failure says what was expected, what came, the step, and the places in both files', async () => {
+  const [verdict] = await playAll(ORDERS, expecting('never: [count]'));
+  expect(verdict?.failures).toEqual([
+    {
+      code: 'NEVER',
+      message: '“count” must not start; it did, with the input {"n":2}.',
+      expected: null,
+      actual: { n: 2 },
+      at: { line: 1, column: 104 },
+      task: { id: 'count', at: { line: 9, column: 5 } },
+      event: expect.any(Number),
+    },
+  ]);
+});
+
+test('what would reach the world without an answer fails at once, whatever handles errors', async () => {
+  const [verdict] = await playAll(ORDERS, 'tests: [{ name: a, expect: { path: [fetch, sorry] } }]');
+  expect(verdict).toMatchObject({ passed: false, status: 'running', steps: 1, failures: [{ code: 'UNANSWERED' }] });
+  expect(verdict?.failures[0]?.message).toContain('GET https://api.example.com/orders');
+  expect(await failuresOf(ORDERS, 'tests: [{ name: a, answers: { fetch: live } }]')).toEqual(['UNANSWERED']);
+});
+
+test('answers go to attempts in order, the last repeats, and time passes on the virtual clock', async () => {
+  const answers =
+    'fetch: [{ error: { code: HTTP_ERROR, status: 503 }, after: 5s }, { output: { body: [] }, after: 1s }]';
+  const [verdict] = await playAll(
+    ORDERS,
+    `tests: [{ name: a, answers: { ${answers} }, expect: { equals: { n: 0 }, tasks: { fetch: { attempts: 2 } } } }]`,
+  );
+  expect(verdict).toMatchObject({ passed: true, duration: 16_000 });
+  const always =
+    'tests: [{ name: a, answers: { fetch: { error: { code: HTTP_ERROR } } }, expect: { path: [fetch, sorry] } }]';
+  expect(await failuresOf(ORDERS, always)).toEqual([]);
+});
+
+test('an answer is made up from its schema, or asked for real where the host says so', async () => {
+  expect(await failuresOf(ORDERS, 'tests: [{ name: a, answers: { fetch: simulate } }]')).toEqual([]);
+  const live = async () => ({ ok: true, value: { body: [1, 2, 3] }, simulated: false, warnings: [] }) as const;
+  const text = 'tests: [{ name: a, answers: { fetch: live }, expect: { equals: { n: 3 } } }]';
+  expect(await failuresOf(ORDERS, text, { live })).toEqual([]);
+});
+
+test('pure tools run, and what they keep is of the test alone', async () => {
+  const flow = `tasks:
+  - { id: keep, type: basic, use: 'core:kv', with: { op: set, key: a, value: 1 }, on_success: { next: read } }
+  - { id: read, type: basic, use: 'core:kv', with: { op: get, key: '{{ input.key }}' } }
+outputs: { found: '{{ tasks.read.output.value ?? null }}' }
+`;
+  const text = `tests:
+  - { name: kept, expect: { path: [keep, read] } }
+  - { name: own, expect: { path: [keep, read] } }
+`;
+  expect((await playAll(flow, text)).map(({ passed }) => passed)).toEqual([true, true]);
+});
+
+test('a test that would go on forever is stopped', async () => {
+  const flow = `tasks:
+  - { id: a, type: basic, on_success: { next: b } }
+  - { id: b, type: basic, on_success: { next: a } }
+limits: { per_task: 100000000, per_scope: 100000000 }
+`;
+  const verdicts = await playAll(flow, 'tests: [{ name: a, expect: { status: error } }]').catch(
+    (error: Error) => error.message,
+  );
+  expect(verdicts).toMatchObject([{ failures: [{ code: 'ENDLESS' }] }]);
+}, 30_000);
+
+test('the same texts give the same verdict, byte for byte', async () => {
+  const text = 'tests: [{ name: a, answers: { fetch: simulate }, expect: { output: { n: -1 } } }]';
+  expect(JSON.stringify(await playAll(ORDERS, text))).toBe(JSON.stringify(await playAll(ORDERS, text)));
+});
