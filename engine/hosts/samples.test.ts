@@ -64,7 +64,9 @@ function has(events: readonly RunEvent[], type: RunEvent['type'], taskId: string
 }
 
 test('the manifest names every sample there is', () => {
-  const files = readdirSync(`${PUBLIC}samples`).filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'));
+  const files = readdirSync(`${PUBLIC}samples`).filter(
+    (name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'),
+  );
   expect(MANIFEST.map(({ file }) => file).sort()).toEqual(files.sort());
 });
 

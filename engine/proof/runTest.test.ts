@@ -4,6 +4,8 @@ import { failuresOf, ORDERS, playAll } from './testing.ts';
 
 beforeAll(() => loadPatterns());
 
+const live = async () => ({ ok: true, value: { body: [1, 2, 3] }, simulated: false, warnings: [] }) as const;
+
 /** One test of {@link ORDERS}, whose request is answered with two orders. */
 function expecting(expectations: string): string {
   return `tests: [{ name: a, answers: { fetch: { output: { status: 200, body: [1, 2] } } }, expect: { ${expectations} } }]`;
@@ -67,7 +69,6 @@ test('answers go to attempts in order, the last repeats, and time passes on the 
 
 test('an answer is made up from its schema, or asked for real where the host says so', async () => {
   expect(await failuresOf(ORDERS, 'tests: [{ name: a, answers: { fetch: simulate } }]')).toEqual([]);
-  const live = async () => ({ ok: true, value: { body: [1, 2, 3] }, simulated: false, warnings: [] }) as const;
   const text = 'tests: [{ name: a, answers: { fetch: live }, expect: { equals: { n: 3 } } }]';
   expect(await failuresOf(ORDERS, text, { live })).toEqual([]);
 });

@@ -81,7 +81,7 @@ class TestCheck {
     if (waits.some(({ signal }) => typeof signal !== 'string' || signal.includes('{{'))) return;
     const takers = waits.filter(({ signal }) => signal === name);
     if (takers.length === 0) {
-      const names = [...new Set(waits.map(({ signal }) => String(signal)))];
+      const names = [...new Set(waits.flatMap(({ signal }) => (typeof signal === 'string' ? [signal] : [])))];
       const hint = names.length === 0 ? 'No task waits for a signal.' : `Tasks wait for ${names.join(', ')}.`;
       this.#findings.add('TEST_SIGNAL', [...path, 'name'], `Nobody waits for the signal “${name}”. ${hint}`);
     }

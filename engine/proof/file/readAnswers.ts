@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue, toText } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { Findings } from './Findings.ts';
@@ -42,11 +42,10 @@ function readAnswer(given: Json, path: Path, findings: Findings): readonly Answe
 
 /** Keys beside `code`, `message` and `details` are written into the details, as tools do with a `status`. */
 function toError(given: JsonObject): RunError {
-  const { code = '', message = `The test answers with ${String(code)}.`, details = {}, ...more } = given;
+  const { code: written = '', message: said, details = {}, ...more } = given;
+  const code = toText(written);
+  const message = said === undefined ? `The test answers with ${code}.` : toText(said);
   const own = isJsonObject(details) ? Object.entries(details) : [];
-  return {
-    code: String(code),
-    message: String(message),
-    details: jsonObject([['type', 'test'], ['reason', String(message)], ...Object.entries(more), ...own]),
-  };
+  const all = [['type', 'test'] as const, ['reason', message] as const, ...Object.entries(more), ...own];
+  return { code, message, details: jsonObject(all) };
 }
