@@ -17,6 +17,41 @@ export interface Box extends Size {
 /** A box with its top-left corner. */
 export interface Rect extends Point, Size {}
 
+/**
+ * The way that an arrangement leaves free for a line: a spot in each rank from that of its source to that of its target, as
+ * long along the flow as the rank is, at `y` across it.
+ */
+export interface Lane {
+  readonly source: string;
+  readonly target: string;
+  readonly spots: readonly Rect[];
+}
+
+/** Boxes that were placed together, with the ways of the lines between them. */
+export interface Block {
+  readonly rects: ReadonlyMap<string, Rect>;
+  readonly lanes: readonly Lane[];
+}
+
+/** Moves boxes with the ways between them. */
+export function moveBlock(block: Block, by: Point): Block {
+  if (by.x === 0 && by.y === 0) return block;
+  const { rects, lanes } = block;
+  const move = (rect: Rect): Rect => ({ ...rect, x: rect.x + by.x, y: rect.y + by.y });
+  return {
+    rects: new Map([...rects].map(([id, rect]) => [id, move(rect)])),
+    lanes: lanes.map((lane) => ({ ...lane, spots: lane.spots.map(move) })),
+  };
+}
+
+/** All boxes and ways of some blocks as one. */
+export function joinBlocks(blocks: readonly Block[]): Block {
+  return {
+    rects: new Map(blocks.flatMap(({ rects }) => [...rects])),
+    lanes: blocks.flatMap(({ lanes }) => lanes),
+  };
+}
+
 /** A line between two boxes of one scope. */
 export interface Link {
   readonly source: string;

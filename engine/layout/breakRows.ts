@@ -1,4 +1,4 @@
-import { boundsOf, type Link, type Rect, snapUp } from './Box.ts';
+import { type Block, boundsOf, joinBlocks, type Link, moveBlock, type Rect, snapUp } from './Box.ts';
 
 /** Free space between two rows, px: the line that leads from one to the next runs in it, and the sign of a start fits. */
 const ROW_GAP = 80;
@@ -7,7 +7,7 @@ const ROW_GAP = 80;
 const MOST_BOXES = 150;
 
 /** So many lines at most lead over a break; where there are more, reading on would be harder than scrolling. */
-const MOST_CROSSING = 3;
+const MOST_CROSSING = 2;
 
 /** What one more line over a break costs, beside rows of unequal length. */
 const CROSSING_COST = 0.5;
@@ -18,24 +18,28 @@ const CROSSING_COST = 0.5;
  * coordinates; takes time linear in boxes and lines, and square in ranks.
  * @param rowWidth px
  */
-export function breakRows(placed: Map<string, Rect>, links: readonly Link[], rowWidth: number): Map<string, Rect> {
-  if (placed.size > MOST_BOXES || boundsOf(placed.values()).width <= rowWidth) return placed;
-  const columns = listColumns(placed);
+export function breakRows(placed: Block, links: readonly Link[], rowWidth: number): Block {
+  const { rects, lanes } = placed;
+  if (rects.size > MOST_BOXES || boundsOf(rects.values()).width <= rowWidth) return placed;
+  const columns = listColumns(rects);
   const breaks = chooseBreaks(columns, countCrossing(columns, links), rowWidth);
   if (breaks === null) return placed;
-  const broken = new Map<string, Rect>();
+  const rows: Block[] = [];
   let top = 0;
   for (const [index, from] of breaks.entries()) {
     const ids = columns.slice(from, breaks[index + 1]).flatMap((column) => column.ids);
-    const row = ids.flatMap((id): (readonly [string, Rect])[] => {
-      const rect = placed.get(id);
-      return rect === undefined ? [] : [[id, rect]];
-    });
-    const { x, y, height } = boundsOf(row.map(([, rect]) => rect));
-    for (const [id, rect] of row) broken.set(id, { ...rect, x: rect.x - x, y: rect.y - y + top });
+    const row = new Map(ids.flatMap((id) => pick(rects, id)));
+    const { x, y, height } = boundsOf(row.values());
+    const own = lanes.filter(({ source, target }) => row.has(source) && row.has(target));
+    rows.push(moveBlock({ rects: row, lanes: own }, { x: -x, y: top - y }));
     top = snapUp(top + height + ROW_GAP);
   }
-  return broken;
+  return joinBlocks(rows);
+}
+
+function pick(rects: Block['rects'], id: string): readonly (readonly [string, Rect])[] {
+  const rect = rects.get(id);
+  return rect === undefined ? [] : [[id, rect]];
 }
 
 /** Boxes between two places where a straight cut across the flow meets none. */

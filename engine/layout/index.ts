@@ -2,7 +2,15 @@
 export { formatLayout } from './formatLayout.ts';
 export { isFrame } from './isFrame.ts';
 export { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
-export { CONTAINER_INSET, layoutGraph, type Placement, type Placements, runLayout } from './layoutGraph.ts';
+export {
+  CONTAINER_INSET,
+  type Lane,
+  layoutGraph,
+  type Placement,
+  type Placements,
+  type Places,
+  runLayout,
+} from './layoutGraph.ts';
 export { loadPlacing, PlacingMissing } from './loadPlacing.ts';
 export { type LayoutPlan, planLayout } from './planLayout.ts';
 export { readLayout } from './readLayout.ts';

@@ -58,7 +58,7 @@ function arrange(graph: Graph, options: Partial<LayoutOptions> = {}): ReadonlyMa
     positions: new Map<string, Point>(),
     collapsed: new Set<string>(),
   } as const;
-  return layoutGraph(graph, { ...base, sizeOf: () => CARD, ...options });
+  return layoutGraph(graph, { ...base, sizeOf: () => CARD, ...options }).placements;
 }
 
 function placeOf(placements: ReadonlyMap<string, Placement>, id: string): Placement {

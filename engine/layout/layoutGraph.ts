@@ -1,6 +1,15 @@
 import type { Graph } from '../graph/index.ts';
 import type { Point } from '../text/index.ts';
-import { type Box, boundsOf, type Rect, type Scope, type Size, snapUp } from './Box.ts';
+import {
+  type Block,
+  type Box,
+  type Lane as BoxLane,
+  boundsOf,
+  type Rect,
+  type Scope,
+  type Size,
+  snapUp,
+} from './Box.ts';
 import { type LayoutInput, type LayoutNode, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
 import { listScopes } from './listScopes.ts';
 import { loadedPlacing } from './loadPlacing.ts';
@@ -22,12 +31,29 @@ export const CONTAINER_INSET = { left: 20, top: 60, right: 20, bottom: 20 } as c
 const EMPTY_CONTENT: Size = { width: 220, height: 60 };
 
 /**
+ * The way that the layout leaves free for a line between two nodes of one parent, as long as both are where it placed them:
+ * a spot in each rank from one to the other, as long along the flow as the rank is, at its middle across. Relative to the
+ * parent's content corner, px.
+ */
+export interface Lane extends BoxLane {
+  /** The places of both ends. */
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** What a layout comes to. */
+export interface Places {
+  readonly placements: Placements;
+  readonly lanes: readonly Lane[];
+}
+
+/**
  * Places every visible node, by node id. Containers are sized around their children, from the innermost outwards;
  * children of a collapsed container are left out. New places lie on the 20 px grid. Deterministic. Takes at most some
  * seconds: what {@link planLayout} finds too dense is arranged plainly.
  * Throws `PlacingMissing` where a card has no place and {@link loadPlacing} was not awaited.
  */
-export function layoutGraph(graph: Graph, options: LayoutOptions): Placements {
+export function layoutGraph(graph: Graph, options: LayoutOptions): Places {
   const input = toLayoutInput(graph, options);
   return runLayout(input, planLayout(input).plain);
 }
@@ -36,8 +62,9 @@ export function layoutGraph(graph: Graph, options: LayoutOptions): Placements {
  * Does the layout that was planned. The scopes in `plain` (ids of containers; null for the top level) are arranged in
  * linear time, smaller ones with care.
  */
-export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>): Placements {
+export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>): Places {
   const placements = new Map<string, Placement>();
+  const lanes: Lane[] = [];
   const sizes = new Map<string, Size>();
   for (const { parent, nodes, links, gap } of listScopes(input).toReversed()) {
     const boxes = nodes.map((node) => ({ id: node.id, ...(sizes.get(node.id) ?? sizeOfLeaf(node, input)) }));
@@ -45,10 +72,14 @@ export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>)
     const stacksAlong = input.direction === 'down';
     const scope = { boxes, links, gap, stacksAlong, rowWidth, isPlain: plain.has(parent) };
     const placed = placeScope(scope, nodes, input);
-    for (const [id, rect] of placed) placements.set(id, rect);
-    if (parent !== null) sizes.set(parent, sizeOfFrame(input.nodes.get(parent), placed.values()));
+    for (const [id, rect] of placed.rects) placements.set(id, rect);
+    for (const lane of placed.lanes) {
+      const [from, to] = [placements.get(lane.source), placements.get(lane.target)];
+      if (from && to) lanes.push({ ...lane, from: { x: from.x, y: from.y }, to: { x: to.x, y: to.y } });
+    }
+    if (parent !== null) sizes.set(parent, sizeOfFrame(input.nodes.get(parent), placed.rects.values()));
   }
-  return placements;
+  return { placements, lanes };
 }
 
 function sizeOfLeaf(node: LayoutNode, { collapsed }: LayoutInput): Size {
@@ -66,7 +97,7 @@ function sizeOfFrame(node: LayoutNode | undefined, content: Iterable<Rect>): Siz
   };
 }
 
-function placeScope(scope: Scope, nodes: readonly LayoutNode[], input: LayoutInput): Map<string, Placement> {
+function placeScope(scope: Scope, nodes: readonly LayoutNode[], input: LayoutInput): Block {
   const turn = input.direction === 'down' ? turnRect : keepRect;
   const turned: Scope = {
     ...scope,
@@ -74,11 +105,14 @@ function placeScope(scope: Scope, nodes: readonly LayoutNode[], input: LayoutInp
   };
   const kept = input.mode === 'all' ? new Map<string, Point>() : readPositions(nodes, input.positions);
   const corners = new Map([...kept].map(([id, { x, y }]) => [id, turn({ x, y, width: 0, height: 0 })]));
-  const placed = placeTurned(turned, corners);
-  return new Map([...placed].map(([id, rect]) => [id, turn(rect)]));
+  const { rects, lanes } = placeTurned(turned, corners);
+  return {
+    rects: new Map([...rects].map(([id, rect]) => [id, turn(rect)])),
+    lanes: lanes.map((lane) => ({ ...lane, spots: lane.spots.map(turn) })),
+  };
 }
 
-function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>): ReadonlyMap<string, Rect> {
+function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>): Block {
   const placed = new Map<string, Rect>();
   for (const box of scope.boxes) {
     const corner = corners.get(box.id);
@@ -88,7 +122,7 @@ function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>): Readonl
     }
     placed.set(box.id, { x: corner.x, y: corner.y, width: box.width, height: box.height });
   }
-  return placed;
+  return { rects: placed, lanes: [] };
 }
 
 /** The positions given for these nodes; inside a container never left of or above its content corner. */

@@ -1,5 +1,2 @@
-/** Above this many boxes the exact ranking costs more than it shows. */
-export const EXACT_LIMIT = 300;
-
-/** Above this many boxes a careful layout takes seconds, and in the end more than the stack holds. */
+/** Above this many boxes a careful layout takes more than is waited for gladly: a tenth of a second, at each edit. */
 export const CAREFUL_LIMIT = 600;

@@ -33,12 +33,12 @@ it('is missing until it was loaded, and fails with that', async () => {
   const { layoutGraph, loadPlacing, PlacingMissing } = await import('./index.ts');
   expect(() => layoutGraph(graphOf('a', 'b'), optionsOf([['a', { x: 5, y: 7 }]]))).toThrow(PlacingMissing);
   await loadPlacing();
-  expect(layoutGraph(graphOf('a', 'b'), optionsOf([])).size).toBe(2);
+  expect(layoutGraph(graphOf('a', 'b'), optionsOf([])).placements.size).toBe(2);
 });
 
 it('is not needed where everything has a place', async () => {
   vi.resetModules();
   const { layoutGraph } = await import('./index.ts');
   const placed = layoutGraph(graphOf('a'), optionsOf([['a', { x: 5, y: 7 }]]));
-  expect(placed.get('a')).toEqual({ x: 5, y: 7, ...SIZE });
+  expect(placed.placements.get('a')).toEqual({ x: 5, y: 7, ...SIZE });
 });

@@ -1,7 +1,7 @@
 import type { Point } from '../text/index.ts';
 import { arrangePlainly } from './arrangePlainly.ts';
 import { arrangeScope } from './arrangeScope.ts';
-import { boundsOf, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
+import { type Block, boundsOf, type Lane, moveBlock, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
 import { findFreeSpot } from './findFreeSpot.ts';
 import { splitComponents } from './splitComponents.ts';
 
@@ -9,30 +9,32 @@ import { splitComponents } from './splitComponents.ts';
  * Keeps every box that has a position and finds places for the rest beside their neighbours, without overlap.
  * Where most boxes have none, these are arranged among themselves, so that one moved box does not pull the rest along.
  */
-export function placeMissing(scope: Scope, positions: ReadonlyMap<string, Point>): Map<string, Rect> {
+export function placeMissing(scope: Scope, positions: ReadonlyMap<string, Point>): Block {
   const placed = new Map<string, Rect>();
   for (const { id, width, height } of scope.boxes) {
     const at = positions.get(id);
     if (at) placed.set(id, { ...at, width, height });
   }
   const missing = scope.boxes.filter((box) => !placed.has(box.id));
-  if (scope.isPlain) return placeBelow(arrangePlainly({ ...scope, boxes: missing }), placed, scope.gap);
+  if (scope.isPlain)
+    return { rects: placeBelow(arrangePlainly({ ...scope, boxes: missing }), placed, scope.gap), lanes: [] };
   if (missing.length > placed.size) {
-    for (const [id, rect] of arrangeScope({ ...scope, boxes: missing })) {
-      placed.set(id, findFreeSpot(rect, [...placed.values()], GAP_TO_KEPT));
-    }
-    return placed;
+    const block = arrangeScope({ ...scope, boxes: missing });
+    for (const [id, rect] of block.rects) placed.set(id, findFreeSpot(rect, [...placed.values()], GAP_TO_KEPT));
+    const isKept = (id: string) => placed.get(id)?.y === block.rects.get(id)?.y;
+    return { rects: placed, lanes: block.lanes.filter(({ source, target }) => isKept(source) && isKept(target)) };
   }
+  const lanes: Lane[] = [];
   for (const group of splitComponents(missing, scope.links)) {
     const block = arrangeScope({ ...scope, boxes: group });
-    const bounds = boundsOf(block.values());
-    const spot = findSpotBeside(bounds, block, { scope, placed });
+    const bounds = boundsOf(block.rects.values());
+    const spot = findSpotBeside(bounds, block.rects, { scope, placed });
     const free = findFreeSpot(spot, [...placed.values()], scope.gap);
-    for (const [id, rect] of block) {
-      placed.set(id, { ...rect, x: rect.x - bounds.x + free.x, y: rect.y - bounds.y + free.y });
-    }
+    const moved = moveBlock(block, { x: free.x - bounds.x, y: free.y - bounds.y });
+    for (const [id, rect] of moved.rects) placed.set(id, rect);
+    lanes.push(...moved.lanes);
   }
-  return placed;
+  return { rects: placed, lanes };
 }
 
 /** Boxes that were arranged together are at least this far apart already. */

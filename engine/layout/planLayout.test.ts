@@ -59,15 +59,11 @@ describe('what is too dense for that is arranged plainly', () => {
       'lines from each of 600 tasks to six anywhere',
       textOf(range(600, (at) => range(6, (n) => (at * 7919 * (n + 1) + n) % 600))),
     ],
-    [
-      '2,000 error handlers, each for itself',
-      `tasks:\n${range(2000, (at) => `  - {id: t${at}, on_success: {next: t${at + 1}}, on_error: {next: e${at}}}\n  - {id: e${at}}\n`).join('')}`,
-    ],
   ])('%s', (_, text) => {
     const input = inputOf(text);
     const plan = planLayout(input);
     expect(plan).toEqual({ effort: 0, plain: new Set([null]) });
-    const placements = runLayout(input, plan.plain);
+    const { placements } = runLayout(input, plan.plain);
     expect(placements.size).toBe(input.nodes.size);
     expect(countOverlaps([...placements.values()])).toBe(0);
   });
@@ -90,7 +86,7 @@ describe('what is too dense for that is arranged plainly', () => {
   test('beside cards that have a place, which keep it', () => {
     const positions = new Map([['t3', { x: 40, y: 80 }]]);
     const input = inputOf(complete(78), { positions });
-    const placements = runLayout(input, planLayout(input).plain);
+    const { placements } = runLayout(input, planLayout(input).plain);
     expect(placements.get('t3')).toMatchObject({ x: 40, y: 80 });
     expect(countOverlaps([...placements.values()])).toBe(0);
   });
@@ -103,10 +99,14 @@ test.each([
     '8,000 tasks in list order',
     `tasks:\n  - id: box\n    type: composite\n    tasks:\n${range(8_000, (at) => `      - {id: t${at}}\n`).join('')}`,
   ],
+  [
+    '2,000 error handlers, each for itself',
+    `tasks:\n${range(2000, (at) => `  - {id: t${at}, on_success: {next: t${at + 1}}, on_error: {next: e${at}}}\n  - {id: e${at}}\n`).join('')}`,
+  ],
 ])('%s is laid out in seconds at most', (_, text) => {
   const { graph } = analyze('a.yaml', text);
   const started = performance.now();
-  expect(layoutGraph(graph, OPTIONS).size).toBe(graph.nodes.size);
+  expect(layoutGraph(graph, OPTIONS).placements.size).toBe(graph.nodes.size);
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 

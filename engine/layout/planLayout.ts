@@ -1,8 +1,8 @@
 import type { Link } from './Box.ts';
 import { estimateBlock, estimateSpots } from './estimate.ts';
 import type { LayoutInput } from './LayoutInput.ts';
-import { listBlocks } from './listBlocks.ts';
 import { listScopes, type ScopeNodes } from './listScopes.ts';
+import { splitComponents } from './splitComponents.ts';
 
 /** What a layout will take, before it is begun. */
 export interface LayoutPlan {
@@ -32,10 +32,9 @@ function estimateScope({ nodes, links }: ScopeNodes, { mode, positions }: Layout
   const missing = mode === 'all' ? nodes : nodes.filter(({ id }) => !positions.has(id));
   if (missing.length === 0) return 0;
   const boxes = missing.map(({ id, size }) => ({ id, ...size }));
-  const { main, aside } = listBlocks(boxes, links);
-  const blocks = [...main.filter((block) => block.length > 1), ...aside];
+  const blocks = splitComponents(boxes, links).filter((block) => block.length > 1);
   // Beside what has a place, each box may look for its own.
-  const spots = missing.length === nodes.length ? blocks.length : missing.length;
+  const spots = missing.length === nodes.length ? 0 : missing.length;
   let effort = estimateSpots({ spots, boxes: nodes.length, links: links.length });
   const owner = new Map(blocks.flatMap((block, index) => block.map(({ id }) => [id, index] as const)));
   const linksOf = blocks.map((): Link[] => []);

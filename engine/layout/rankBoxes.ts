@@ -1,7 +1,7 @@
-import { Graph, layout } from '@dagrejs/dagre';
 import { arrangePlainly } from './arrangePlainly.ts';
-import { type Box, type Link, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
-import { CAREFUL_LIMIT, EXACT_LIMIT } from './limits.ts';
+import { type Block, type Box, type Lane, type Link, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
+import { arrangeLayers, type Layers, type Spot } from './layered/arrangeLayers.ts';
+import { CAREFUL_LIMIT } from './limits.ts';
 import { roomFor } from './roomFor.ts';
 
 /**
@@ -11,99 +11,77 @@ import { roomFor } from './roomFor.ts';
 export function rankBoxes(
   boxes: readonly Box[],
   { links, gap, stacksAlong }: Pick<Scope, 'links' | 'gap' | 'stacksAlong'>,
-): Map<string, Rect> {
-  if (boxes.length > CAREFUL_LIMIT) return arrangePlainly({ boxes, links, gap, stacksAlong });
-  const names = new Map(boxes.map((box, index) => [box.id, `n${index}`]));
-  const graph = new Graph({ multigraph: true });
-  const ranker = boxes.length > EXACT_LIMIT ? 'tight-tree' : 'network-simplex';
-  graph.setGraph({ rankdir: 'LR', nodesep: gap, edgesep: gap / 2, ranksep: RANK_GAP, ranker });
-  for (const box of boxes) graph.setNode(names.get(box.id) ?? '', roomFor(box));
-  for (const link of links) {
-    const [source, target] = [names.get(link.source), names.get(link.target)];
-    if (source === undefined || target === undefined || source === target || graph.hasEdge(source, target)) continue;
-    graph.setEdge(source, target, { weight: link.isAside ? 1 : 4, minlen: 1 });
-  }
-  layout(graph);
-  return keepWrittenOrder(
-    alignRanks(boxes, links, (box) => graph.node(names.get(box.id) ?? '')),
-    links,
-  );
-}
-
-interface Ranked {
-  readonly x?: number;
-  readonly y?: number;
-  readonly rank?: number;
+): Block {
+  if (boxes.length > CAREFUL_LIMIT) return { rects: arrangePlainly({ boxes, links, gap, stacksAlong }), lanes: [] };
+  const sized = boxes.map((box) => ({ id: box.id, height: roomFor(box).height }));
+  const layers = keepWrittenOrder(arrangeLayers(sized, links, gap), links);
+  const ranks = measureRanks(boxes, links, layers);
+  const top = boxes.reduce((least, box) => Math.min(least, topOf(box, layers)), Infinity);
+  const rects = boxes.map((box): readonly [string, Rect] => {
+    const { x = 0 } = ranks[layers.spots.get(box.id)?.rank ?? 0] ?? {};
+    return [box.id, { x, y: snap(topOf(box, layers) - top), width: box.width, height: box.height }];
+  });
+  const lanes = layers.lanes.map(({ source, target, spots }): Lane => {
+    const toRect = ({ rank, across }: Spot): Rect => ({ ...(ranks[rank] ?? NO_RANK), y: across - top, height: 0 });
+    return { source, target, spots: spots.map(toRect) };
+  });
+  return { rects: new Map(rects), lanes };
 }
 
 /** Room for words that a gap between two ranks has without more, px. */
 const FREE_ROOM = 20;
 
-/**
- * Boxes of one rank share their left edge, with room for the words on lines that leave the rank before; corners lie on the
- * grid; the whole begins at the origin.
- */
-function alignRanks(boxes: readonly Box[], links: readonly Link[], find: (box: Box) => Ranked): Map<string, Rect> {
-  const lefts = new Map<number, number>();
-  const ranked = boxes.map((box) => {
-    const { x = 0, y = 0, rank = 0 } = find(box);
-    const room = roomFor(box);
-    const left = x - room.width / 2;
-    lefts.set(rank, Math.min(lefts.get(rank) ?? left, left));
-    return { box, rank, top: y - room.height / 2 };
-  });
-  const shifts = findShifts(ranked, links);
-  const originX = [...lefts.values()].reduce((least, left) => Math.min(least, left), Infinity);
-  const originY = ranked.reduce((least, { top }) => Math.min(least, top), Infinity);
-  return new Map(
-    ranked.map(({ box, rank, top }) => {
-      const x = snap((lefts.get(rank) ?? 0) - originX) + (shifts.get(rank) ?? 0);
-      return [box.id, { x, y: snap(top - originY), width: box.width, height: box.height }];
-    }),
-  );
+/** What a rank takes along the flow, px. */
+type Rank = Pick<Rect, 'x' | 'width'>;
+
+const NO_RANK: Rank = { x: 0, width: 0 };
+
+/** Where each rank begins, with room for the words on lines that leave the rank before. */
+function measureRanks(boxes: readonly Box[], links: readonly Link[], { spots }: Layers): readonly Rank[] {
+  const [widths, rooms]: [number[], number[]] = [[], []];
+  for (const box of boxes) {
+    const rank = spots.get(box.id)?.rank ?? 0;
+    widths[rank] = Math.max(widths[rank] ?? 0, roomFor(box).width);
+  }
+  for (const { source, target, room } of links) {
+    const [from, to] = [spots.get(source)?.rank, spots.get(target)?.rank];
+    if (from === undefined || to === undefined || to <= from) continue;
+    rooms[from] = Math.max(rooms[from] ?? 0, snapUp(room - FREE_ROOM));
+  }
+  const ranks: Rank[] = [];
+  let x = 0;
+  for (const rank of widths.keys()) {
+    const width = widths[rank] ?? 0;
+    ranks.push({ x, width });
+    x += width + RANK_GAP + Math.max(0, rooms[rank] ?? 0);
+  }
+  return ranks;
 }
 
-/** How far each rank moves along the flow, so that words have room before it, px. */
-function findShifts(
-  ranked: readonly { readonly box: Box; readonly rank: number }[],
-  links: readonly Link[],
-): ReadonlyMap<number, number> {
-  const rankOf = new Map(ranked.map(({ box, rank }) => [box.id, rank]));
-  const wider = new Map<number, number>();
-  for (const { source, target, room } of links) {
-    const [from, to] = [rankOf.get(source), rankOf.get(target)];
-    if (from === undefined || to === undefined || to <= from || room <= FREE_ROOM) continue;
-    wider.set(from, Math.max(wider.get(from) ?? 0, snapUp(room - FREE_ROOM)));
-  }
-  const shifts = new Map<number, number>();
-  let shift = 0;
-  for (const rank of [...new Set(rankOf.values())].toSorted((a, b) => a - b)) {
-    shifts.set(rank, shift);
-    shift += wider.get(rank) ?? 0;
-  }
-  return shifts;
+function topOf(box: Box, { spots }: Layers): number {
+  return (spots.get(box.id)?.across ?? 0) - roomFor(box).height / 2;
 }
 
 /**
  * Mirrors the arrangement when more branches of one task, and boxes nothing leads to, are placed against the order in
- * which they are written than in it.
+ * which they are written than in it; what leaves the main line counts as written after it.
  */
-function keepWrittenOrder(rects: Map<string, Rect>, links: readonly Link[]): Map<string, Rect> {
+function keepWrittenOrder(layers: Layers, links: readonly Link[]): Layers {
   const targets = new Set(links.map((link) => link.target));
-  const roots = [...rects].filter(([id]) => !targets.has(id)).map(([id]) => ({ source: null, target: id }));
-  const last = new Map<string | null, Rect>();
+  const roots = [...layers.spots.keys()].filter((id) => !targets.has(id)).map((id) => ({ source: null, target: id }));
+  const last = new Map<string | null, number>();
   let balance = 0;
-  for (const { source, target } of [...roots, ...links]) {
-    const [before, after] = [last.get(source), rects.get(target)];
-    if (!after || (source !== null && !rects.has(source))) continue;
-    if (before) balance += Math.sign(middleOf(after) - middleOf(before));
+  const sorted = links.toSorted((a, b) => Number(a.isAside) - Number(b.isAside));
+  for (const { source, target } of [...roots, ...sorted]) {
+    const [before, after] = [last.get(source), layers.spots.get(target)?.across];
+    if (after === undefined || (source !== null && !layers.spots.has(source))) continue;
+    if (before !== undefined) balance += Math.sign(after - before);
     last.set(source, after);
   }
-  if (balance >= 0) return rects;
-  const bottom = Math.max(...[...rects.values()].map((rect) => rect.y + roomFor(rect).height));
-  return new Map([...rects].map(([id, rect]) => [id, { ...rect, y: bottom - rect.y - roomFor(rect).height }]));
-}
-
-function middleOf(rect: Rect): number {
-  return rect.y + roomFor(rect).height / 2;
+  if (balance >= 0) return layers;
+  const mirror = (spot: Spot): Spot => ({ ...spot, across: -spot.across });
+  return {
+    spots: new Map([...layers.spots].map(([id, spot]) => [id, mirror(spot)])),
+    lanes: layers.lanes.map((lane) => ({ ...lane, spots: lane.spots.map(mirror) })),
+  };
 }

@@ -1,10 +1,11 @@
 import type { Graph, GraphNode, Layout, Point } from '#engine';
 import {
   isFrame,
+  type Lane,
   type LayoutInput,
   type LayoutPlan,
   type Placement,
-  type Placements,
+  type Places,
   planLayout,
   runLayout,
   toLayoutInput,
@@ -28,6 +29,8 @@ export interface Arrangement {
   readonly shape: string;
   /** As the layout has them: relative to the container's content corner; cards with the room their ends take. */
   readonly placements: ReadonlyMap<string, Placement>;
+  /** The ways that the layout leaves free for lines, as it has them. */
+  readonly lanes: readonly Lane[];
   /** What is drawn, on the canvas as a whole. */
   readonly boxes: ReadonlyMap<string, Box>;
   /** True where some of it was too dense to be arranged with care. */
@@ -35,7 +38,8 @@ export interface Arrangement {
 }
 
 /** An arrangement that is still to be made: everything but the places. */
-export interface ArrangementPlan extends Pick<Arrangement, 'graph' | 'direction' | 'layout' | 'shape' | 'isPlain'> {
+export interface ArrangementPlan
+  extends Pick<Arrangement, 'graph' | 'direction' | 'layout' | 'shape' | 'isPlain' | 'lanes'> {
   /** What the places depend on. */
   readonly input: LayoutInput;
   readonly plan: LayoutPlan;
@@ -85,13 +89,13 @@ export function planArrangement(
     rowWidth: ROW_WIDTH,
     mode: 'missing',
   });
-  const fresh = { graph, direction, layout, shape, input: base, plan: planLayout(base) };
+  const fresh = { graph, direction, layout, shape, lanes: [], input: base, plan: planLayout(base) };
   const isPlain = fresh.plan.plain.size > 0;
   const isCostly = isPlain || fresh.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
   if (!before || before.direction !== direction || !isCostly || isReset(before.layout, layout))
     return { ...fresh, isPlain };
   const input = { ...base, positions: new Map([...before.placements, ...layout.positions]) };
-  return { ...fresh, input, plan: planLayout(input), isPlain: isPlain && before.isPlain };
+  return { ...fresh, input, plan: planLayout(input), lanes: before.lanes, isPlain: isPlain && before.isPlain };
 }
 
 /** Whether all cards were given back to the automatic layout. */
@@ -105,9 +109,10 @@ export function isArranged(planned: Arrangement | ArrangementPlan): planned is A
 }
 
 /** The arrangement that was planned, with its places. */
-export function finishArrangement(planned: ArrangementPlan, placements: Placements): Arrangement {
+export function finishArrangement(planned: ArrangementPlan, { placements, lanes: made }: Places): Arrangement {
   const { graph, direction, layout, shape, isPlain } = planned;
-  return { graph, direction, layout, shape, isPlain, placements, boxes: toBoxes(planned, placements) };
+  const lanes = [...planned.lanes, ...made];
+  return { graph, direction, layout, shape, isPlain, placements, lanes, boxes: toBoxes(planned, placements) };
 }
 
 function measureNodes(graph: Graph, direction: Direction): ReadonlyMap<string, Size> {

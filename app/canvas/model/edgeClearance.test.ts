@@ -123,11 +123,11 @@ const SHIPPED = readdirSync(SAMPLES)
   .filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'))
   .map((name) => readFileSync(`${SAMPLES}/${name}`, 'utf8'));
 
-// Samples have room for all their words. Elsewhere words are cut where lines are dense, and seldom left out. The order
-// of cards in their ranks comes from dagre, whose own lines cross 650 times in these graphs; those of ELK 340 times.
+// Samples have room for all their words. Elsewhere words are cut where lines are dense, and seldom left out. Lines of ELK's
+// layered layout, which may leave a card anywhere on its side, cross 340 times to the right in these graphs, and 338 down.
 test.each([
-  ['right', { crossings: 1_060, cut: 25, omitted: 10 }],
-  ['down', { crossings: 1_080, cut: 6, omitted: 6 }],
+  ['right', { crossings: 220, cut: 15, omitted: 1 }],
+  ['down', { crossings: 200, cut: 6, omitted: 1 }],
 ] as const)('no line runs under a card, no words are on anything, and nearly all are whole, %s', (direction, most) => {
   const [shipped, made] = [total(SHIPPED, direction), total(MADE, direction)];
   expect([shipped.lines > 25, made.lines > 6_000]).toEqual([true, true]);

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNode } from '#engine';
+import type { Graph, GraphEdge, GraphNode, Point } from '#engine';
 import { roleOf } from '#engine/model';
 import type { Box, Line, LineEnd } from '../route/Line.ts';
 import { routeLines, type Way } from '../route/routeLines.ts';
@@ -31,7 +31,8 @@ export function findWays(
   const { graph } = arrangement;
   const portsOf = cachePorts(arrangement.direction);
   const marks = placeMarks(arrangement, edges, portsOf);
-  const lines = joinLabels(edges.flatMap((edge) => toDrawnEdge(arrangement, edge, { marks, portsOf }) ?? []));
+  const lanes = openLanes(arrangement);
+  const lines = joinLabels(edges.flatMap((edge) => toDrawnEdge(arrangement, edge, { marks, portsOf, lanes }) ?? []));
   const levels = new Map<string | null, DrawnEdge[]>();
   for (const line of lines) {
     const level = graph.nodes.get(line.edge.source)?.parent ?? null;
@@ -89,7 +90,7 @@ function placeMarks({ graph, boxes, direction }: Arrangement, edges: readonly Gr
 function toDrawnEdge(
   { graph, boxes, direction }: Arrangement,
   edge: GraphEdge,
-  { marks, portsOf }: { readonly marks: Marks; readonly portsOf: PortsOf },
+  { marks, portsOf, lanes }: { readonly marks: Marks; readonly portsOf: PortsOf; readonly lanes: Lanes },
 ): DrawnEdge | null {
   const [node, own] = [graph.nodes.get(edge.source), boxes.get(edge.source)];
   if (edge.isDangling || !node || !own) return null;
@@ -107,8 +108,25 @@ function toDrawnEdge(
     target,
     port: at.id,
     label: labelOf(edge, mark !== undefined),
-    line: { id: edge.id, from, to, trunk },
+    line: { id: edge.id, from, to, trunk, lane: mark ? null : (lanes.get(`${edge.source}\n${edge.target}`) ?? null) },
   };
+}
+
+/** The ways left free for lines, by their ends: the spots on the canvas as a whole. */
+type Lanes = ReadonlyMap<string, readonly Box[]>;
+
+/** The ways whose ends are where the layout had them. */
+function openLanes({ boxes, placements, lanes }: Arrangement): Lanes {
+  const isAt = (id: string, { x, y }: Point) => placements.get(id)?.x === x && placements.get(id)?.y === y;
+  return new Map(
+    lanes.flatMap(({ source, target, from, to, spots }) => {
+      const box = boxes.get(source);
+      if (!box || !isAt(source, from) || !isAt(target, to)) return [];
+      const corner = { x: box.x - from.x, y: box.y - from.y };
+      const moved = spots.map((spot) => ({ ...spot, x: spot.x + corner.x, y: spot.y + corner.y }));
+      return [[`${source}\n${target}`, moved] as const];
+    }),
+  );
 }
 
 function isEnd(graph: Graph, { target }: GraphEdge): boolean {

@@ -22,6 +22,8 @@ export interface Line {
   readonly to: LineEnd;
   /** Lines of one trunk run on one another until they part: those from one port, and the errors that one card handles. */
   readonly trunk: string;
+  /** The way that is left free for it: a spot in each rank of cards from the first to the last; null where it looks for its own. */
+  readonly lane?: readonly Box[] | null;
 }
 
 /** The corners of a line, ends included: each stretch is level or upright. */

@@ -1,5 +1,6 @@
 import { Buckets } from './Buckets.ts';
 import { findRoute } from './findRoute.ts';
+import { followLane } from './followLane.ts';
 import { around, type Box, isOpposite, type Line, OUTWARD, overlaps, type Route } from './Line.ts';
 import { type PlacedLabel, placeLabels } from './placeLabels.ts';
 import { type Routed, spread } from './spread.ts';
@@ -36,7 +37,7 @@ export function routeLines(
   const found = new Map<Line, Route>();
   const budget = { left: MOST_STEPS };
   for (const line of lines.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
-    const route = straight(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn, budget });
+    const route = straight(line, boxesIn) ?? followLane(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn, budget });
     taken.add(line, route);
     found.set(line, route);
   }

@@ -78,8 +78,12 @@ function compareTracks(a: Track, b: Track): number {
 
 /** How often two tracks cross when the first is at the lower coordinate. */
 function crossingsOf(lower: Track, higher: Track): number {
-  const over = lower.turns.filter(({ at, side }) => side > 0 && at > higher.from && at < higher.to).length;
-  return over + higher.turns.filter(({ at, side }) => side < 0 && at > lower.from && at < lower.to).length;
+  const over = lower.turns.filter(
+    ({ at, side }) => side > 0 && at >= higher.from - 0.5 && at <= higher.to + 0.5,
+  ).length;
+  return (
+    over + higher.turns.filter(({ at, side }) => side < 0 && at >= lower.from - 0.5 && at <= lower.to + 0.5).length
+  );
 }
 
 /** How deep each track of a group lies, from 0: those that nothing is beside may lie as deep as others. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Placements, runLayout } from '#engine/layout';
+import { type Places, runLayout } from '#engine/layout';
 import { layoutInWorker, type PendingLayout } from '#engine/worker';
 import { createExternalStore } from '../../ui/index.ts';
 import { type Arrangement, type ArrangementPlan, finishArrangement, QUICK_EFFORT } from '../model/arrangeGraph.ts';
@@ -9,7 +9,7 @@ const MOST = 4;
 
 const pending = new Map<string, PendingLayout>();
 /** By the shape of the graph; null where the careful layout failed. */
-const answers = new Map<string, Placements | null>();
+const answers = new Map<string, Places | null>();
 /** How many answers the worker has given. */
 const version = createExternalStore(0);
 
@@ -43,10 +43,10 @@ function start({ shape, input, plan }: ArrangementPlan): void {
     pending.delete(oldest);
     cancel();
   }
-  void layout.placements.then((placements) => {
+  void layout.places.then((places) => {
     if (pending.get(shape) !== layout) return;
     pending.delete(shape);
-    answers.set(shape, placements);
+    answers.set(shape, places);
     for (const oldest of answers.keys()) {
       if (answers.size <= MOST) break;
       answers.delete(oldest);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LayoutInput, Placements } from '../../layout/index.ts';
+import type { LayoutInput, Places } from '../../layout/index.ts';
 import type { WorkerLike } from './connectEngine.ts';
 import type { LayoutRequest } from './LayoutRequest.ts';
 import { layoutInWorker } from './layoutInWorker.ts';
@@ -13,7 +13,7 @@ const INPUT: LayoutInput = {
   collapsed: new Set(),
 };
 const REQUEST: LayoutRequest = { input: INPUT, plain: new Set() };
-const PLACEMENTS: Placements = new Map([['a', { x: 0, y: 0, width: 216, height: 60 }]]);
+const PLACES: Places = { placements: new Map([['a', { x: 0, y: 0, width: 216, height: 60 }]]), lanes: [] };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,7 +31,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
     this.terminated += 1;
   }
 
-  answer(data: Placements | null): void {
+  answer(data: Places | null): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data }));
   }
 }
@@ -42,32 +42,32 @@ function start(timeLimit?: number) {
   return { worker, ...layoutInWorker(REQUEST, timeLimit === undefined ? { create } : { create, timeLimit }) };
 }
 
-test('answers with the placements of the worker, and terminates it', async () => {
-  const { worker, placements } = start();
+test('answers with the places of the worker, and terminates it', async () => {
+  const { worker, places } = start();
   expect(worker.sent).toEqual([REQUEST]);
-  worker.answer(PLACEMENTS);
-  expect(await placements).toBe(PLACEMENTS);
+  worker.answer(PLACES);
+  expect(await places).toBe(PLACES);
   expect(worker.terminated).toBe(1);
 });
 
 test('a layout that never ends is terminated after its time limit', async () => {
-  const { worker, placements } = start(3_000);
+  const { worker, places } = start(3_000);
   await vi.advanceTimersByTimeAsync(2_999);
   expect(worker.terminated).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(worker.terminated).toBe(1);
-  expect(await placements).toBeNull();
+  expect(await places).toBeNull();
 });
 
 test('a cancelled layout is terminated immediately', async () => {
-  const { worker, placements, cancel } = start();
+  const { worker, places, cancel } = start();
   cancel();
   expect(worker.terminated).toBe(1);
-  expect(await placements).toBeNull();
+  expect(await places).toBeNull();
 });
 
 test.each(['error', 'messageerror'])('a worker that fails with "%s" gives null', async (type) => {
-  const { worker, placements } = start();
+  const { worker, places } = start();
   worker.dispatchEvent(new Event(type));
-  expect(await placements).toBeNull();
+  expect(await places).toBeNull();
 });

@@ -1,11 +1,11 @@
-import type { Placements } from '../../layout/index.ts';
+import type { Places } from '../../layout/index.ts';
 import type { WorkerLike } from './connectEngine.ts';
 import type { LayoutRequest } from './LayoutRequest.ts';
 
 /** A layout in progress. */
 export interface PendingLayout {
-  /** The placements; null where it failed, took too long or was cancelled. Never rejects. */
-  readonly placements: Promise<Placements | null>;
+  /** The places; null where it failed, took too long or was cancelled. Never rejects. */
+  readonly places: Promise<Places | null>;
   readonly cancel: () => void;
 }
 
@@ -18,16 +18,16 @@ function createWorker(): WorkerLike {
 
 /**
  * Computes a layout in a separate worker, which is terminated with the answer, on `cancel` or after `timeLimit` ms: the
- * layout library cannot be interrupted, and its memory is freed with its thread.
+ * layout cannot be interrupted, and its memory is freed with its thread.
  */
 export function layoutInWorker(
   request: LayoutRequest,
   { create = createWorker, timeLimit = TIME_LIMIT }: { create?: () => WorkerLike; timeLimit?: number } = {},
 ): PendingLayout {
   const cancelling = new AbortController();
-  const placements = new Promise<Placements | null>((resolve) => {
+  const places = new Promise<Places | null>((resolve) => {
     const worker = create();
-    const end = (answer: Placements | null): void => {
+    const end = (answer: Places | null): void => {
       clearTimeout(timer);
       worker.terminate();
       resolve(answer);
@@ -36,12 +36,12 @@ export function layoutInWorker(
     cancelling.signal.addEventListener('abort', () => end(null));
     worker.addEventListener('message', (event) => {
       // The worker's one answer, by its own code.
-      if ('data' in event) end(event.data as Placements | null);
+      if ('data' in event) end(event.data as Places | null);
     });
     worker.addEventListener('error', () => end(null));
     worker.addEventListener('messageerror', () => end(null));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name.
     worker.postMessage(request);
   });
-  return { placements, cancel: () => cancelling.abort() };
+  return { places, cancel: () => cancelling.abort() };
 }
