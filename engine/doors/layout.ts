@@ -8,7 +8,6 @@ export {
   type LayoutPlan,
   loadPlacing,
   type Placement,
-  type Placements,
   type Places,
   PlacingMissing,
   planLayout,

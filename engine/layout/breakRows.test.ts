@@ -16,6 +16,11 @@ function chain(count: number): { placed: Block & { readonly rects: Map<string, R
   };
 }
 
+/** The spots of a way from one card of the chain to the next. */
+function spots(from: number): Rect[] {
+  return [from, from + 1].map((at) => ({ x: at * 296, y: 130, width: 216, height: 0 }));
+}
+
 /** Ids by row, as they are read. */
 function rowsOf({ rects }: Block): string {
   const sorted = [...rects].toSorted(([, a], [, b]) => a.y - b.y || a.x - b.x);
@@ -52,7 +57,6 @@ test('where every break would cut many lines nothing is broken', () => {
 
 test('ways go with the row of both their ends, and those from row to row are dropped', () => {
   const { placed, links } = chain(8);
-  const spots = (from: number) => [from, from + 1].map((at) => ({ x: at * 296, y: 130, width: 216, height: 0 }));
   const lanes = [3, 4].map((at) => ({ source: `t${at}`, target: `t${at + 1}`, spots: spots(at) }));
   expect(breakRows({ ...placed, lanes }, links, 1_500).lanes).toEqual([
     { source: 't4', target: 't5', spots: [0, 296].map((x) => ({ x, y: 170, width: 216, height: 0 })) },

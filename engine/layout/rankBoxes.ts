@@ -22,8 +22,7 @@ export function rankBoxes(
     return [box.id, { x, y: snap(topOf(box, layers) - top), width: box.width, height: box.height }];
   });
   const lanes = layers.lanes.map(({ source, target, spots }): Lane => {
-    const toRect = ({ rank, across }: Spot): Rect => ({ ...(ranks[rank] ?? NO_RANK), y: across - top, height: 0 });
-    return { source, target, spots: spots.map(toRect) };
+    return { source, target, spots: spots.map((spot) => toRect(spot, ranks, top)) };
   });
   return { rects: new Map(rects), lanes };
 }
@@ -58,6 +57,14 @@ function measureRanks(boxes: readonly Box[], links: readonly Link[], { spots }: 
   return ranks;
 }
 
+function toRect({ rank, across }: Spot, ranks: readonly Rank[], top: number): Rect {
+  return { ...(ranks[rank] ?? NO_RANK), y: across - top, height: 0 };
+}
+
+function mirror(spot: Spot): Spot {
+  return { ...spot, across: -spot.across };
+}
+
 function topOf(box: Box, { spots }: Layers): number {
   return (spots.get(box.id)?.across ?? 0) - roomFor(box).height / 2;
 }
@@ -79,7 +86,6 @@ function keepWrittenOrder(layers: Layers, links: readonly Link[]): Layers {
     last.set(source, after);
   }
   if (balance >= 0) return layers;
-  const mirror = (spot: Spot): Spot => ({ ...spot, across: -spot.across });
   return {
     spots: new Map([...layers.spots].map(([id, spot]) => [id, mirror(spot)])),
     lanes: layers.lanes.map((lane) => ({ ...lane, spots: lane.spots.map(mirror) })),

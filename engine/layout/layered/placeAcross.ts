@@ -92,11 +92,6 @@ function alignNodes(
 function packBlocks(orders: readonly (readonly number[])[], { root }: Blocks, { sizes, gapOf }: Widths): Float64Array {
   const after = new Map<number, Map<number, number>>();
   const before = new Map<number, Map<number, number>>();
-  const set = (map: Map<number, Map<number, number>>, a: number, b: number, gap: number) => {
-    const known = map.get(a) ?? new Map<number, number>();
-    known.set(b, Math.max(known.get(b) ?? 0, gap));
-    map.set(a, known);
-  };
   const roots = new Set<number>();
   for (const order of orders)
     for (const [index, node] of order.entries()) {
@@ -105,8 +100,8 @@ function packBlocks(orders: readonly (readonly number[])[], { root }: Blocks, { 
       const previous = order[index - 1];
       if (previous === undefined) continue;
       const gap = ((sizes[previous] ?? 0) + (sizes[node] ?? 0)) / 2 + gapOf(previous, node);
-      set(before, own, root[previous] ?? previous, gap);
-      set(after, root[previous] ?? previous, own, gap);
+      keepApart(before, own, root[previous] ?? previous, gap);
+      keepApart(after, root[previous] ?? previous, own, gap);
     }
   const sorted = sortBlocks(roots, before, after);
   const places = new Float64Array(root.length);
@@ -122,6 +117,13 @@ function packBlocks(orders: readonly (readonly number[])[], { root }: Blocks, { 
   }
   for (const [node, own] of root.entries()) places[node] = places[own] ?? 0;
   return places;
+}
+
+/** Notes the least distance of two blocks. */
+function keepApart(gaps: Map<number, Map<number, number>>, block: number, other: number, gap: number): void {
+  const known = gaps.get(block) ?? new Map<number, number>();
+  known.set(other, Math.max(known.get(other) ?? 0, gap));
+  gaps.set(block, known);
 }
 
 function sortBlocks(
