@@ -18,6 +18,7 @@ import { measureRecall } from './rows/recall.ts';
 import { measureReopening } from './rows/reopening.ts';
 import { measureReopeningOnNode } from './rows/reopeningOnNode.ts';
 import { measureRestate } from './rows/restate.ts';
+import { measureWorkers } from './rows/restateWorkers.ts';
 import { measureResuming } from './rows/resuming.ts';
 import { measureFloor, measureLength } from './rows/runs.ts';
 import { measurePageScrubbing, measureViewScrubbing } from './rows/scrubbing.ts';
@@ -60,6 +61,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   vectors: measureVectors,
   recall: measureRecall,
   restate: measureRestate,
+  'restate.workers': measureWorkers,
   serving: measureServing,
 };
 

@@ -37,7 +37,7 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
     service = new RestateRunService(server, { variables: [], ports });
   }, 120_000);
   afterAll(async () => {
-    workers.stop();
+    await workers.stop();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -15,13 +15,15 @@ export interface SpawnedWorkers {
   readonly folders: readonly string[];
   /** Memory of each process, in bytes. */
   memory(): readonly number[];
-  stop(): void;
+  readonly pids: readonly number[];
+  /** Settles once all have ended. */
+  stop(): Promise<void>;
 }
 
-/** Builds the command line and starts so many. */
-export async function spawnWorkers(count: number): Promise<SpawnedWorkers> {
+/** Builds the command line from the sources in `root` and starts so many. */
+export async function spawnWorkers(count: number, root = ROOT): Promise<SpawnedWorkers> {
   const home = mkdtempSync(path.join(tmpdir(), 'signalbox-workers-'));
-  execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(home, 'bundle')], { cwd: ROOT });
+  execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(home, 'bundle')], { cwd: root });
   const ports = await takePorts(count);
   const folders = ports.map((port) => path.join(home, `worker-${port}`));
   const workers: ChildProcess[] = [];
@@ -41,9 +43,12 @@ export async function spawnWorkers(count: number): Promise<SpawnedWorkers> {
       workers.map(
         ({ pid }) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024,
       ),
-    stop: () => {
+    pids: workers.map(({ pid = 0 }) => pid),
+    stop: async () => {
       balancer.close();
+      const ended = workers.map((worker) => once(worker, 'exit'));
       for (const worker of workers) worker.kill('SIGKILL');
+      await Promise.all(ended);
       rmSync(home, { recursive: true, force: true });
     },
   };
