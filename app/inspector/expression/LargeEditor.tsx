@@ -15,14 +15,18 @@ export interface LargeEditorProps extends TemplateLook {
 /** The same text with room for it. Only *Give up* drops what was typed. */
 export function LargeEditor({ title, text, onDone, onGiveUp, ...look }: LargeEditorProps): ReactNode {
   const [draft, setDraft] = useState(text);
-  const caret = useRef(text.length);
+  const [start] = useState(() => caretOfFocus() ?? text.length);
+  const caret = useRef(start);
   return (
     <Dialog
       isOpen
       size="large"
       title={title}
       description="Escape and Ctrl+Enter take what is written."
-      onClose={() => onDone(draft)}
+      onClose={() => {
+        // Escape closes the suggestions first.
+        if (document.querySelector('[popover]:popover-open') === null) onDone(draft);
+      }}
       footer={
         <>
           {look.path !== undefined && !look.isVerbatim && (
@@ -46,6 +50,7 @@ export function LargeEditor({ title, text, onDone, onGiveUp, ...look }: LargeEdi
         {...look}
         aria-label={title}
         takesFocus
+        startsAt={start}
         isLarge
         text={draft}
         onText={setDraft}
@@ -61,4 +66,9 @@ export function LargeEditor({ title, text, onDone, onGiveUp, ...look }: LargeEdi
       />
     </Dialog>
   );
+}
+
+/** Where the caret is in the smaller field, which has the focus until this one is loaded; null where a button has it. */
+function caretOfFocus(): number | null {
+  return document.activeElement instanceof HTMLTextAreaElement ? document.activeElement.selectionEnd : null;
 }

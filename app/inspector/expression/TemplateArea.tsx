@@ -38,6 +38,8 @@ export interface TemplateAreaProps extends TemplateLook {
   readonly problem?: string | undefined;
   /** Shown where nothing is wrong. */
   readonly note?: ReactNode;
+  /** Where the caret is when it takes the focus; at the end when left out. */
+  readonly startsAt?: number | undefined;
   /** Takes the whole height it is given. */
   readonly isLarge?: boolean | undefined;
   readonly onBlur?: (() => void) | undefined;
@@ -51,7 +53,8 @@ export interface TemplateAreaProps extends TemplateLook {
 
 /** Text that may hold `{{ expressions }}`, as it is typed: coloured, completed, mistakes marked where they are. */
 export function TemplateArea(props: TemplateAreaProps): ReactNode {
-  const { text, onText, isBare, isVerbatim, isProse, complete, disabled, placeholder, takesFocus, isLarge } = props;
+  const { text, onText, isBare, isVerbatim, isProse, complete, disabled, placeholder, takesFocus, isLarge, startsAt } =
+    props;
   const field = useField();
   const area = useRef<HTMLTextAreaElement>(null);
   const paint = useRef<HTMLPreElement>(null);
@@ -67,8 +70,9 @@ export function TemplateArea(props: TemplateAreaProps): ReactNode {
     if (!takesFocus || area.current === null) return;
     area.current.focus();
     // The text may have been begun in a smaller field.
-    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
-  }, [takesFocus]);
+    const at = startsAt ?? area.current.value.length;
+    area.current.setSelectionRange(at, at);
+  }, [takesFocus, startsAt]);
 
   /** Writes what a value is here, and says where it cannot be read. */
   async function insertAt(reference: string, caret: number): Promise<void> {
