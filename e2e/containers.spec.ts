@@ -77,10 +77,10 @@ test('a card is dragged into a container, between two of its steps, and out of i
   await undoToSource(page);
 });
 
-test('lines that would cross the border of a container are reconnected, and that is said before', async ({ page }) => {
+test('what becomes of a line that would cross the border of a container is said before', async ({ page }) => {
   await openSource(page);
   await holdOver(page, card(page, 'store'), card(page, 'inner'), { x: -90 });
-  await expect(preview(page)).toHaveText('Into box, as step 1 · lines across its border are reconnected');
+  await expect(preview(page)).toHaveText('Into box, as step 1 · cuts fetch → store');
   await page.mouse.up();
   await expect(edge(page, 'From store, in list order, to inner')).toBeVisible();
   const text = await downloadText(page);

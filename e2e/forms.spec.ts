@@ -71,12 +71,18 @@ test('a schema is built in a form with its text beside it, and what the form can
   await expect(dialog.getByRole('textbox', { name: 'maxLength of text' })).toHaveValue('400');
   await dialog.getByRole('textbox', { name: 'Description of text' }).fill('The ticket');
   await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('textbox', { name: 'Text of Input schema' })).toHaveValue(/description: The ticket/);
+  const text = dialog.getByRole('textbox', { name: 'Text of Input schema' });
+  await expect(text).toHaveValue(/description: The ticket/);
   await expectNoBarrier(page);
+  // Escape gives up nothing that was typed; the next one closes.
+  await text.fill((await text.inputValue()).replace('The ticket', 'The letter'));
   await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('textbox', { name: 'Description of text' })).toHaveValue('The letter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect
     .poll(() => downloadText(page))
-    .toBe(added.replace('maxLength: 400 }', 'maxLength: 400, description: The ticket }'));
+    .toBe(added.replace('maxLength: 400 }', 'maxLength: 400, description: The letter }'));
 });
 
 test('messages of an agent are a list, and its tools are chosen, several at once', async ({ page }) => {

@@ -18,6 +18,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
   'app/session/storage/engineLosses.ts': 'names the tools whose values were lost',
   'app/inspector/fields/UseField.tsx': 'an example in an empty field',
+  'app/ui/reader/ValueReader.tsx': 'no built-in: HTML is a way to show a text',
+  'app/ui/value/valueViews.ts': 'no built-in: HTML is a way to show a text',
+  'engine/proof/play/isPure.ts': 'the one store that a test has for itself',
 };
 
 /** `core:hash`; and a name on its own, as a list of them has it, where it is no word with another meaning. */

@@ -25,7 +25,7 @@ export { insertOnEdge } from './commands/insertOnEdge.ts';
 export { moveListItem } from './commands/moveListItem.ts';
 export { moveRoute } from './commands/moveRoute.ts';
 export { collapseTask, moveTasks } from './commands/moveTasks.ts';
-export { moveTasksTo } from './commands/moveTasksTo.ts';
+export { type CutConnection, listCutConnections, moveTasksTo } from './commands/moveTasksTo.ts';
 export { pasteTasks, readPasted } from './commands/pasteTasks.ts';
 export { reconnectEdge } from './commands/reconnectEdge.ts';
 export { removeTasks } from './commands/removeTasks.ts';

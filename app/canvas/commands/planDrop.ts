@@ -1,5 +1,5 @@
 import { nameTask, type Point } from '#engine';
-import { moveTasksTo } from '#engine/edit';
+import { listCutConnections, moveTasksTo } from '#engine/edit';
 import { runsInOrder } from '#engine/model';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { type Arrangement, findContainerAt } from '../model/arrangeGraph.ts';
@@ -9,6 +9,7 @@ import { hasKeptPlaces, keepPlaces } from '../model/places.ts';
 import { toPlace } from '../model/toPosition.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 import type { DropPreview } from '../state/canvasView.ts';
+import { describeCuts } from './describeCuts.ts';
 
 /** Cards that are dragged. */
 export interface Dragged {
@@ -48,7 +49,8 @@ export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
   const reason = healed.ok ? null : healed.error.message;
   const isOrdered = slot !== null && isListInOrder(shown, parent);
   const step = isOrdered && slot ? countBefore(shown, { parent, index: slot.index, dragged }) + 1 : null;
-  const text = describeDrop({ name: nameOf(shown, parent), step, isSame, heals: !plain.ok });
+  const cuts = plain.ok ? null : describeCuts(shown.graph, listCutConnections(analysis, args));
+  const text = describeDrop({ name: nameOf(shown, parent), step, isSame, cuts });
   const bar = slot && (isOrdered || !hasKeptPlaces(shown, parent)) ? slot.bar : null;
   return {
     parent,
@@ -113,12 +115,13 @@ interface Description {
   readonly name: string | null;
   readonly step: number | null;
   readonly isSame: boolean;
-  readonly heals: boolean;
+  /** What becomes of connections; null where they stay. */
+  readonly cuts: string | null;
 }
 
-function describeDrop({ name, step, isSame, heals }: Description): string {
-  const reconnected = heals ? ' · lines across its border are reconnected' : '';
-  if (name === null) return `Out of its container${reconnected}`;
+function describeDrop({ name, step, isSame, cuts }: Description): string {
+  const after = cuts === null ? '' : ` · ${cuts}`;
+  if (name === null) return `Out of its container${after}`;
   if (isSame) return `Step ${step ?? 1} of ${name}`;
-  return `Into ${name}${step === null ? '' : `, as step ${step}`}${reconnected}`;
+  return `Into ${name}${step === null ? '' : `, as step ${step}`}${after}`;
 }

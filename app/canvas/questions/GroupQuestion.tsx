@@ -22,7 +22,7 @@ export interface GroupQuestionProps {
   readonly onDone: () => void;
 }
 
-/** The container tasks go into. A choice that is not allowed shows why when it is chosen. */
+/** The container tasks go into. What is not possible says why. */
 export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
   const items = KINDS.map(({ type, hint }) => {
     const plain: Result<unknown, Refusal> = wrapInContainer(analysis, { ids, type });
@@ -31,7 +31,8 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
     return {
       id: type,
       label: TASK_TRAITS[type].title,
-      hint: !asked.ok ? 'Not possible here' : heal ? 'Lines between them are removed' : hint,
+      hint: !asked.ok ? asked.error.message : heal ? 'Lines between them are removed' : hint,
+      isDisabled: !asked.ok,
       icon: <KindIcon kind={type} size="plain" />,
       onSelect: () => {
         onDone();
@@ -47,7 +48,10 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
     <CommandMenu
       label="Kinds of containers"
       placeholder={ids.length === 1 ? `Group ${ids[0] ?? ''} into…` : `Group ${ids.length} tasks into…`}
-      groups={[{ heading: 'Group into', items }]}
+      groups={[
+        { heading: 'Group into', items: items.filter(({ isDisabled }) => !isDisabled) },
+        { heading: 'Not possible', items: items.filter(({ isDisabled }) => isDisabled) },
+      ]}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { type Analysis, drawnGraph, type GraphNode, nameTask, type Refusal, type Result } from '#engine';
-import { moveTasksTo } from '#engine/edit';
+import { listCutConnections, moveTasksTo } from '#engine/edit';
 import { isFrame } from '#engine/layout';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { WorkflowIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
+import { describeCuts } from '../commands/describeCuts.ts';
 import { isWithin } from '../model/isWithin.ts';
 import { currentLayout } from '../state/arrangement.ts';
 
@@ -16,7 +17,7 @@ export interface MoveQuestionProps {
   readonly onDone: () => void;
 }
 
-/** Where tasks go: into one of the containers, or out of all. A choice that is not allowed shows why when it is chosen. */
+/** Where tasks go: into one of the containers, or out of all. Each says which connections it would cut; what is not allowed, why. */
 export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   const graph = drawnGraph(analysis);
   const { nodes } = graph;
@@ -34,11 +35,12 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   const items = containers.map((node, index): CommandItem => {
     const asked: Result<unknown, Refusal> | null =
       index < ASKED ? moveTasksTo(analysis, { ids, parent: node.id, heal: true }) : null;
-    const isRefused = asked !== null && !asked.ok;
+    const cuts = asked?.ok === true ? describeCuts(graph, listCutConnections(analysis, { ids, parent: node.id })) : '';
     return {
       id: `into:${node.id}`,
       label: nameTask(graph, node.id),
-      hint: isRefused ? 'Not possible here' : describeContainer(node),
+      hint: asked?.ok === false ? asked.error.message : cuts || describeContainer(node),
+      isDisabled: asked?.ok === false,
       icon: <KindIcon kind={node.task.type} size="plain" />,
       onSelect: () => move(node.id),
     };
@@ -53,7 +55,8 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
       emptyText="There is no other container. Group tasks to make one."
       groups={[
         { heading: 'Out', items: out },
-        { heading: 'Into', items },
+        { heading: 'Into', items: items.filter(({ isDisabled }) => !isDisabled) },
+        { heading: 'Not possible', items: items.filter(({ isDisabled }) => isDisabled) },
       ]}
     />
   );

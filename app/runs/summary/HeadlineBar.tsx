@@ -17,7 +17,7 @@ export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly 
   if (headline === null) return null;
   if (headline.kind === 'signal')
     return <AnswerBar key={headline.step.activation} step={headline.step} source={source} />;
-  if (headline.kind === 'items') return <FailedItems {...headline} name={source.nameOf(headline.collection.taskId)} />;
+  if (headline.kind === 'items') return <FailedItems {...headline} name={source.nameOf(headline.group.taskId)} />;
   const { error, step } = headline;
   const name = step === null ? 'The run' : source.nameOf(step.taskId);
   const isShown = step !== null && run.selectedActivation === step.activation;

@@ -110,7 +110,7 @@ describe('the headline of a run', () => {
     const success: RunEventBody = { type: 'run.finished', status: 'success', output: null, error: null };
     expect(headlineOf(started('each', 1), item, failed('step', 2), progress, success)).toMatchObject({
       kind: 'items',
-      collection: { taskId: 'each' },
+      group: { taskId: 'each' },
       failed: 1,
       total: 3,
     });

@@ -8,7 +8,7 @@ export type Headline =
   /** It failed: why, and the step that failed it; null where no step did, as with a limit of the whole run. */
   | { readonly kind: 'failed'; readonly error: RunError; readonly step: ActivationView | null }
   /** It went on, or ended well, though items of a collection failed. */
-  | { readonly kind: 'items'; readonly collection: ActivationView; readonly failed: number; readonly total: number }
+  | { readonly kind: 'items'; readonly group: ActivationView; readonly failed: number; readonly total: number }
   /** It continues only once a signal is sent. */
   | { readonly kind: 'signal'; readonly signal: string; readonly step: ActivationView };
 
@@ -28,9 +28,9 @@ export function toHeadline(run: FollowedRun): Headline | null {
 
 function toFailedItems(run: FollowedRun): Headline | null {
   const [first] = failedSteps(run);
-  const collection = first === undefined ? undefined : collectionOf({ ...run, moment: null }, first);
-  const { failed = 0, total = 0 } = collection?.progress ?? {};
-  return collection === undefined || failed === 0 ? null : { kind: 'items', collection, failed, total };
+  const group = first === undefined ? undefined : collectionOf({ ...run, moment: null }, first);
+  const { failed = 0, total = 0 } = group?.progress ?? {};
+  return group === undefined || failed === 0 ? null : { kind: 'items', group, failed, total };
 }
 
 type FollowedRun = Pick<ShownRun, 'events' | 'view'>;

@@ -11,7 +11,7 @@ interface Failures {
   /** The steps around those that failed. */
   readonly around: Set<number>;
   /** By task: its failed activations for items of the collection that ran it last. */
-  readonly ofItems: Map<string, { readonly collection: number; readonly failed: number[] }>;
+  readonly ofItems: Map<string, { readonly group: number; readonly failed: number[] }>;
 }
 
 const failures = followRun<Failures>(
@@ -26,9 +26,8 @@ const failures = followRun<Failures>(
       if (isNew) known.steps.push(activation);
       known.listed.add(activation);
       markAround(known, activations, activation);
-      const group = known.ofItems.get(event.taskId);
-      if (group !== undefined && collectionOf(activations, activation) === group.collection)
-        group.failed.push(activation);
+      const items = known.ofItems.get(event.taskId);
+      if (items !== undefined && collectionOf(activations, activation) === items.group) items.failed.push(activation);
     }
     return known;
   },
@@ -37,10 +36,10 @@ const failures = followRun<Failures>(
 type Activations = RunView['activations'];
 
 function beginItem({ ofItems }: Failures, activations: Activations, id: number): void {
-  const collection = collectionOf(activations, id);
+  const group = collectionOf(activations, id);
   const step = activations.get(id);
-  if (collection === null || step === undefined || ofItems.get(step.taskId)?.collection === collection) return;
-  ofItems.set(step.taskId, { collection, failed: [] });
+  if (group === null || step === undefined || ofItems.get(step.taskId)?.group === group) return;
+  ofItems.set(step.taskId, { group, failed: [] });
 }
 
 /** The outermost collection for whose items a step ran; null where there is none. */

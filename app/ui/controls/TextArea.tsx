@@ -10,7 +10,7 @@ export interface TextAreaProps extends AreaProps {
   readonly value: string;
   /** Each keystroke. Without it the field keeps a draft and reports by `onCommit` alone. */
   readonly onChange?: ((value: string) => void) | undefined;
-  /** On blur and Mod+Enter, when something changed. Escape gives the draft up. */
+  /** On blur, Mod+Enter and Escape, when something changed. */
   readonly onCommit?: ((value: string) => void) | undefined;
   readonly isMono?: boolean | undefined;
   readonly isInvalid?: boolean | undefined;
@@ -30,9 +30,10 @@ export function TextArea({ value, onChange, onCommit, isMono, isInvalid, classNa
       event.preventDefault();
       draft.commit();
     }
+    // What was typed is never given up; a second Escape leaves.
     if (event.key === 'Escape' && isDraft && draft.text !== value) {
       event.stopPropagation();
-      draft.cancel();
+      draft.commit();
     }
   }
 

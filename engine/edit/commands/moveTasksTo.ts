@@ -61,6 +61,31 @@ function planMoveTasksTo(analysis: Analysis, args: TaskTransfer): Result<Transac
   return editFile(analysis, { origin, steps: [...heal, ...starts, ...steps], layout: placeMoved(nodes.value, args) });
 }
 
+/** A connection that a move would not leave as it is, with tasks by their node ids. */
+export interface CutConnection {
+  readonly source: string;
+  readonly target: string;
+  readonly via: GraphEdge['via'];
+  /** The task, as it is named, that it would lead to instead; null where it would be gone. */
+  readonly next: string | null;
+}
+
+/** What {@link moveTasksTo} with `heal` would cut, in document order; nothing for a move that it refuses. */
+export function listCutConnections(
+  analysis: Analysis,
+  { ids, parent }: Pick<TaskTransfer, 'ids' | 'parent'>,
+): readonly CutConnection[] {
+  const nodes = findOutermost(analysis, ids);
+  if (!nodes.ok) return [];
+  const moved = new Set(nodes.value.map((node) => node.id));
+  const follow = createFollow(analysis, moved);
+  return findCutEdges(analysis, moved, parent).map(({ source, target, via }) => {
+    const next = moved.has(source) ? null : follow(target);
+    // A task that would lead to itself leads nowhere.
+    return { source, target, via, next: next === source ? null : next };
+  });
+}
+
 /** The moved task that is, or holds, the container; null when none does. */
 function findEnclosing(analysis: Analysis, parent: string | null, moved: ReadonlySet<string>): string | null {
   for (let at = parent; at !== null; at = analysis.graph.nodes.get(at)?.parent ?? null) if (moved.has(at)) return at;
