@@ -127,7 +127,7 @@ test('a task is moved by keys alone: into a container by name, and along its lis
   await page.keyboard.type('box');
   await page.keyboard.press('Enter');
   await expect(edge(page, 'From last, in list order, to third')).toBeVisible();
-  await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeFocused();
+  await expect(card(page, 'third')).toBeFocused();
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await expect(edge(page, 'From inner, in list order, to third')).toBeVisible();
   await page.keyboard.press('Alt+Shift+ArrowDown');

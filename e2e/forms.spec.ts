@@ -74,10 +74,8 @@ test('a schema is built in a form with its text beside it, and what the form can
   const text = dialog.getByRole('textbox', { name: 'Text of Input schema' });
   await expect(text).toHaveValue(/description: The ticket/);
   await expectNoBarrier(page);
-  // Escape gives up nothing that was typed; the next one closes.
+  // Escape closes it, and gives up nothing that was typed.
   await text.fill((await text.inputValue()).replace('The ticket', 'The letter'));
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('textbox', { name: 'Description of text' })).toHaveValue('The letter');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect

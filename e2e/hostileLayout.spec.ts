@@ -108,12 +108,12 @@ test('what is shown differently is said once', async ({ page }) => {
   await expect(notice).toHaveCount(0);
 });
 
-test('a workflow that takes a second to arrange is arranged beside the page, with care', async ({ page }) => {
+test('a workflow that takes half a second to arrange is arranged beside the page, with care', async ({ page }) => {
   await openApp(page);
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   const longest = await watchTasks(page);
-  await importText(page, 'large.yaml', braid(150));
+  await importText(page, 'large.yaml', braid(450));
   await expect(card(page, 't0')).toBeVisible({ timeout: OPEN });
   expect(workers.filter((url) => /layout\.worker/.test(url))).toHaveLength(1);
   await expect(page.getByText('too dense to arrange')).toHaveCount(0);

@@ -131,12 +131,12 @@ test('the view follows a walk through a long chain; a card that leaves the view 
   await expectFocus(page, 't31');
 });
 
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
+/** Presses Tab, or that backwards, until something has the focus. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let step = 0; step < 80; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await press(page, 'Tab');
+    await press(page, key);
   }
   await expect(wanted).toBeFocused();
 }
@@ -205,7 +205,7 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await expectFocus(page, 'decision');
   await press(page, 'c');
   await expect(page.getByPlaceholder('Connect decision: when?')).toBeFocused();
-  await choose(page, 'Otherwise');
+  await choose(page, 'Default');
   await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
   await choose(page, 'done');
   await expect(edge(page, 'From decision, default, to done')).toBeVisible();
@@ -237,7 +237,7 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await tabTo(page, page.getByRole('region', { name: 'Step wait' }).getByRole('button', { name: 'Send signal' }));
   await press(page, 'Enter');
   await expect(runBadge(page)).toHaveText(/^Success in/);
-  await tabTo(page, page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { selected: true }));
+  await tabTo(page, page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { selected: true }), 'Shift+Tab');
   await press(page, 'ArrowRight', 'ArrowRight');
   await expect(page.getByRole('tab', { name: 'Output', selected: true }).first()).toBeVisible();
 });

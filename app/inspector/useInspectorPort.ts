@@ -45,6 +45,8 @@ function findField(root: HTMLElement, field: Path): HTMLElement | null {
     const part = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(field.slice(0, length).join('.'))}"]`);
     if (part === null) continue;
     if (part.matches(FIELD)) return part;
+    // What is inside is drawn once it is known what is asked for there.
+    if (length < field.length && part.querySelector('[aria-busy="true"]') !== null) return null;
     const controls = [...part.querySelectorAll<HTMLElement>(FIELD)];
     // A row of a map has its key first, then its value.
     const own = length === field.length ? controls.findLast((control) => !control.matches('button')) : undefined;
@@ -67,11 +69,14 @@ function whenFound(root: HTMLElement, look: (form: HTMLElement) => HTMLElement |
     stop();
     loaded.focus();
   });
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE);
+  const timer = setTimeout(() => stop(), PATIENCE);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
+    document.removeEventListener('pointerdown', stop, { capture: true });
   };
   observer.observe(root, { childList: true, subtree: true });
+  // Who goes elsewhere meanwhile is not taken back.
+  document.addEventListener('pointerdown', stop, { capture: true });
   return stop;
 }

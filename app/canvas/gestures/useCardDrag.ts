@@ -1,5 +1,5 @@
 import { applyNodeChanges, type NodeChange, useReactFlow } from '@xyflow/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Point } from '#engine';
 import { commands, withCommands } from '../commands/lazyCommands.ts';
 import type { Dragged } from '../commands/planDrop.ts';
@@ -21,6 +21,7 @@ const IN_FRONT = 1000;
 export function useCardDrag(nodes: readonly FlowNode[]) {
   const { screenToFlowPosition } = useReactFlow();
   const [dragged, setDragged] = useState<readonly FlowNode[] | null>(null);
+  const held = useRef<Dragged | null>(null);
 
   const follow = useCallback(
     (changes: readonly NodeChange<FlowNode>[]) => {
@@ -44,13 +45,22 @@ export function useCardDrag(nodes: readonly FlowNode[]) {
   const onNodeDragStart = useCallback(() => void commands.load().catch(() => null), []);
   const onNodeDrag = useCallback(
     (event: MouseEvent | TouchEvent, _: unknown, moved: readonly FlowNode[]) => {
-      const plan = commands.loaded()?.planDrop(read(event, moved));
-      setCanvasView({ dropFrame: plan?.parent ?? null, drop: plan?.preview ?? null });
+      const now = read(event, moved);
+      held.current = now;
+      const show = () => {
+        if (held.current !== now) return;
+        const plan = commands.loaded()?.planDrop(now);
+        setCanvasView({ dropFrame: plan?.parent ?? null, drop: plan?.preview ?? null });
+      };
+      // What is held still while the plan is loaded is told of, too.
+      if (commands.loaded()) show();
+      else void commands.load().then(show, () => undefined);
     },
     [read],
   );
   const onNodeDragStop = useCallback(
     (event: MouseEvent | TouchEvent, _: unknown, moved: readonly FlowNode[]) => {
+      held.current = null;
       setCanvasView(NOWHERE);
       const drop = read(event, moved);
       const keep = () => {

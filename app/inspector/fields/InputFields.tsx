@@ -26,7 +26,8 @@ export function InputFields({ path, fields, addLabel, noteOf }: InputFieldsProps
   const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const [asked, setAsked] = useState<readonly string[]>([]);
-  if (!analysis || fields === null) return null;
+  if (!analysis) return null;
+  if (fields === null) return <div aria-busy="true" />;
   const data = readField(analysis.syntax, path);
   const isWhole = data !== undefined && data !== null && !isDataMap(data);
   if (isWhole || fields.length === 0) return <DataRows path={path} addLabel={addLabel} noteOf={noteOf} />;

@@ -33,6 +33,7 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
             focusFirst(event, content.current);
           }}
           onCloseAutoFocus={opener.giveBack}
+          onEscapeKeyDown={keepTyped}
           className={classes(styles.dialog, styles[size], 'nokey')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -61,6 +62,11 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A field that is left keeps what was typed in it; one that is taken out of the page could not. */
+function keepTyped(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /**
