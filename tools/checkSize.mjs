@@ -31,7 +31,7 @@ export const BUDGETS = [
   // 1.4 kB are what of a run failed and for how many items, which cards say, and the actions that read values, show items and retry them.
   // 0.4 kB are the key that shows lineage, and values of a run that are dropped on a card.
   // 0.9 kB lead lines along the lanes that the layout left for them.
-  { name: 'the page before Monaco', limit: 294_600, roots: readPage },
+  { name: 'the page before Monaco', limit: 294_800, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
