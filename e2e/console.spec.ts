@@ -111,8 +111,9 @@ test('a run on a server is started, watched, answered, survives its server, and 
   await expectStatus(page, 'after', 'Success');
   const events = drawer(page).getByRole('tab', { name: /^Events/ });
   await events.click();
-  const shown = await page.evaluate(() => document.querySelectorAll('[aria-label^="Show the instant"]').length);
-  expect(shown).toBeGreaterThan(5);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelectorAll('[aria-label^="Show the instant"]').length))
+    .toBeGreaterThan(5);
   await drawer(page)
     .getByRole('button', { name: /^Show the instant .*, event 4$/ })
     .click();
