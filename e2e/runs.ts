@@ -65,8 +65,14 @@ export async function openHistory(page: Page): Promise<Locator> {
   return page.getByRole('region', { name: 'Runs' });
 }
 
-/** Asserts that axe finds nothing serious or critical on the screen as it is now. */
+/** Asserts that axe finds nothing serious or critical on the screen as it is once what comes and goes has done so. */
 export async function expectNoBarrier(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
