@@ -6,15 +6,19 @@ import { Pane } from './Pane.tsx';
 import { onNotice, useSession } from './session/index.ts';
 import { type Persistence } from './session/storage/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
-import { LiveRegion, lazyPart, showToast, Toasts } from './ui/index.ts';
+import { CodeEditors, LiveRegion, lazyPart, type OpenCode, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
 const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));
+const WaitsChip = lazyPart(() => import('./runs/WaitsChip.tsx').then((module) => module.WaitsChip));
 const RunBanner = lazyPart(() => import('./runs/RunBanner.tsx').then((module) => module.RunBanner));
 
 const SecretQuestions = lazyPart(() =>
   import('./variables/SecretQuestions.tsx').then((module) => module.SecretQuestions),
 );
+
+const openCode: OpenCode = (container, code) =>
+  import('./source/createCodeEditor.ts').then(({ createCodeEditor }) => createCodeEditor(container, code));
 
 /** The whole window: bar, panes, and what floats above them. */
 export function App({ persistence }: { readonly persistence: Pick<Persistence, 'takeOver' | 'flush'> }) {
@@ -28,9 +32,9 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
     document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;
   }, [path]);
   return (
-    <>
+    <CodeEditors value={openCode}>
       <div className={styles.app}>
-        <TopBar fileMenu={<FileMenu />} />
+        <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
         {isInside && <RunPath />}
         {hasRun && <RunBanner />}
@@ -43,6 +47,6 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
       <DropTarget />
       <LiveRegion message={announcement} />
       <Toasts />
-    </>
+    </CodeEditors>
   );
 }

@@ -15,6 +15,8 @@ const DIALOGS = {
   extract: lazyPart(() => import('./inspector/ExtractDialog.tsx').then((module) => module.ExtractDialog)),
   prices: lazyPart(() => import('./runs/PricesDialog.tsx').then((module) => module.PricesDialog)),
   compare: lazyPart(() => import('./Comparison.tsx').then((module) => module.Comparison)),
+  history: lazyPart(() => import('./runs/HistoryDialog.tsx').then((module) => module.HistoryDialog)),
+  report: lazyPart(() => import('./Report.tsx').then((module) => module.Report)),
   trust: lazyPart(() => import('./runs/TrustDialog.tsx').then((module) => module.TrustDialog)),
   shortcuts: lazyPart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts)),
   'command-palette': lazyPart(() => import('./shell/CommandPalette.tsx').then((module) => module.CommandPalette)),

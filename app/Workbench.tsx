@@ -34,9 +34,11 @@ const PANELS = {
   ),
   runs: lazyPart(() => import('./runs/index.ts').then((module) => module.RunsPanel)),
   inbox: lazyPart(() => import('./runs/InboxPanel.tsx').then((module) => module.InboxPanel)),
+  breakpoints: lazyPart(() => import('./runs/BreakpointsPanel.tsx').then((module) => module.BreakpointsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
 } as const satisfies Record<PanelName, ComponentType>;
 
+const PhoneBar = lazyPart(() => import('./shell/PhoneBar.tsx').then((module) => module.PhoneBar));
 const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) => module.RunDrawer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
@@ -162,7 +164,9 @@ function PhoneWorkbench() {
           <Drawer />
         </div>
       )}
-      <Rail />
+      <div className={styles.foot}>
+        <PhoneBar />
+      </div>
     </div>
   );
 }

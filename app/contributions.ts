@@ -1,4 +1,6 @@
 import type { Action } from './actions/index.ts';
+import { frameActions } from './canvas/frameActions.ts';
+import { noteActions } from './canvas/noteActions.tsx';
 import { pictureActions } from './canvas/pictureActions.tsx';
 import { arrangeActions, canvasActions, nudgeActions } from './canvas/placeActions.tsx';
 import { selectionActions, taskActions, typeActions } from './canvas/taskActions.tsx';
@@ -9,12 +11,14 @@ import { outlineActions } from './outline/outlineActions.tsx';
 import { paletteActions } from './palette/paletteActions.tsx';
 import { debugActions } from './runs/debugActions.tsx';
 import { runActions } from './runs/runActions.tsx';
+import { storedRunActions } from './runs/storedRunActions.tsx';
 import { editActions, helpActions, viewActions } from './shell/shellActions.tsx';
 
 /** What every feature contributes, in the order menus and the palette show it. */
 export const ACTIONS: readonly Action[] = [
   ...runActions,
   ...debugActions,
+  ...storedRunActions,
   ...fileActions,
   ...pictureActions,
   ...editActions,
@@ -27,6 +31,8 @@ export const ACTIONS: readonly Action[] = [
   ...outlineActions,
   ...viewActions,
   ...canvasActions,
+  ...noteActions,
+  ...frameActions,
   ...nudgeActions,
   ...arrangeActions,
   ...helpActions,

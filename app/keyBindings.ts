@@ -3,6 +3,13 @@ import { canvasKeys } from './canvas/canvasKeys.ts';
 import { findKeys } from './find/findKeys.ts';
 import { outlineKeys } from './outline/outlineKeys.ts';
 import { comparisonKeys } from './runs/comparisonKeys.ts';
+import { searchKeys } from './runs/searchKeys.ts';
 
 /** Keys of features that are no actions. */
-export const KEYS: readonly KeyBinding[] = [...canvasKeys, ...outlineKeys, ...findKeys, ...comparisonKeys];
+export const KEYS: readonly KeyBinding[] = [
+  ...canvasKeys,
+  ...outlineKeys,
+  ...findKeys,
+  ...searchKeys,
+  ...comparisonKeys,
+];

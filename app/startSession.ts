@@ -15,7 +15,10 @@ import {
   watchLaunches,
 } from './session/storage/index.ts';
 import { sealSecrets, seedWorkspace } from './session/workspace/index.ts';
-import { loadAhead } from './ui/index.ts';
+import { lazyModule, loadAhead } from './ui/index.ts';
+
+const news = lazyModule(() => import('./runs/watchRuns.ts'));
+const addresses = lazyModule(() => import('./keepAddress.ts'));
 
 /** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
 export function startSession(connection: EngineConnection): Persistence {
@@ -35,10 +38,20 @@ export function startSession(connection: EngineConnection): Persistence {
   startChecking(connection.engine);
   handleKeys();
   // Resumed runs need the variables, which are known only then.
-  void persistence.ready.then(sealSecrets).then(recoverRuns);
+  const recovered = persistence.ready.then(sealSecrets).then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.view.theme, applyTheme));
   void persistence.ready.then(watchDatabases);
-  void persistence.ready.then(connectFolderMemory).then(watchFolder);
+  const tied = persistence.ready.then(connectFolderMemory);
+  void tied.then(watchFolder);
+  // What an address names may be in a folder, whose token the address held before, or be a run that resumes.
+  void Promise.all([tied, recovered])
+    .then(() => addresses.load())
+    .then(({ keepAddress }) => keepAddress())
+    .catch(() => undefined);
+  void recovered
+    .then(() => news.load())
+    .then(({ watchRuns }) => watchRuns())
+    .catch(() => undefined);
   void persistence.ready.then(watchLaunches);
   void persistence.ready
     .then(loadUnlessSaving)

@@ -14,6 +14,7 @@ import { measureLayout } from './rows/layout.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureNodeMemory, measureWorkerMemory } from './rows/memory.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
+import { measureItems, measureSearching, measureValues } from './rows/reading.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureReopening } from './rows/reopening.ts';
 import { measureReopeningOnNode } from './rows/reopeningOnNode.ts';
@@ -56,6 +57,9 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   journal: measureJournal,
   events: measureEvents,
   watching: measureWatching,
+  'reading.search': measureSearching,
+  'reading.items': measureItems,
+  'reading.value': measureValues,
   resuming: measureResuming,
   history: measureHistory,
   vectors: measureVectors,

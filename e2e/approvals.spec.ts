@@ -1,6 +1,7 @@
-import { card, expectStatus, importText, openApp, openFile, runBadge, startRun } from './app.ts';
+import { expectNoBarrier } from './access.ts';
+import { card, expectStatus, importText, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { drawer, expectNoBarrier, openHistory } from './runs.ts';
+import { bar, drawer, openHistory } from './runs.ts';
 
 /** What is asked for has a field of every kind. */
 const ORDER = `name: Order
@@ -68,6 +69,11 @@ test('a waiting card opens the form of its signal; what does not fit is refused 
   for (const line of ['count: 3', 'size: "large"', 'gift: true']) {
     await expect(page.getByRole('treeitem', { name: line, exact: true })).toBeVisible();
   }
+  // Who looks at the run later sees that somebody tried.
+  await drawer(page)
+    .getByRole('tab', { name: /^Events/ })
+    .click();
+  await expect(drawer(page).getByText(/^Not taken: What came with the signal "order" does not fit/)).toBeVisible();
 });
 
 test('what was answered elsewhere meanwhile is said in the open form', async ({ page, context }) => {
@@ -118,4 +124,33 @@ test('a yes or no is approved in the form of the step, and declined in the bar',
   await waits.getByRole('button', { name: 'Decline' }).click();
   await expectStatus(page, 'decline', 'Success');
   await expectStatus(page, 'order', 'Skipped');
+});
+
+test('a run is started beside one that waits; both are counted in the bar, and answered in its list and by a key', async ({
+  page,
+}) => {
+  await openApp(page);
+  await openFile(page, 'purchase-approval.yaml');
+  const count = (words: string): Locator => bar(page).getByRole('button', { name: `${words} for an answer` });
+  await expect(count('1 waits')).toHaveCount(0);
+  for (const words of ['1 waits', '2 wait']) {
+    await showNewRun(page, () => startRun(page));
+    await expectStatus(page, 'approval', 'Waiting');
+    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(count(words)).toBeVisible();
+  }
+  await count('2 wait').click();
+  const waits = page.getByRole('list', { name: 'Waits for an answer, oldest first' }).getByRole('listitem');
+  await expect(waits).toHaveCount(2);
+  await expectNoBarrier(page);
+  await waits.first().getByRole('button', { name: 'Decline' }).click();
+  await expect(waits).toHaveCount(1);
+  await expect(count('1 waits')).toBeVisible();
+  // The newer one is on screen.
+  await page.keyboard.press('y');
+  const dialog = page.getByRole('dialog', { name: 'Buy Standing desk for 640 EUR?' });
+  await dialog.getByLabel('Your name').fill('Ada');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expect(count('1 waits')).toHaveCount(0);
 });

@@ -56,6 +56,16 @@ async function offsetFrom(one: Locator, other: Locator): Promise<{ readonly x: n
   }, from);
 }
 
+test('cards that come into view from afar have their lines', async ({ page }) => {
+  const chain = Array.from({ length: 120 }, (_, n) => `  - {id: t${n}, type: basic, on_success: {next: t${n + 1}}}\n`);
+  await openApp(page);
+  await importText(page, 'chain.yaml', `tasks:\n${chain.join('')}  - {id: t120, type: basic}\n`);
+  await expect(card(page, 't0')).toBeVisible();
+  await page.getByRole('button', { name: 'Fit everything' }).click();
+  await expect(card(page, 't120')).toBeInViewport();
+  await expect(page.getByRole('group', { name: /^From t\d+, success, to t/ })).toHaveCount(120);
+});
+
 test('a line dropped on nothing asks for the task it shall lead to', async ({ page }) => {
   await openSource(page);
   await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 1000, y: 620 });
@@ -170,4 +180,19 @@ test('a click on the middle of a line selects it; the plus beside it asks for a 
   await page.getByRole('option', { name: /^Map/ }).click();
   await expect(edge(page, 'From map, success, to store')).toBeVisible();
   await undoToSource(page);
+});
+
+test('a click right after a zoom selects the card under the pointer', async ({ page }) => {
+  await openSource(page);
+  const box = await card(page, 'store').boundingBox();
+  if (!box) throw new Error('The card is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + 20];
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -40);
+  await page.keyboard.up('Control');
+  await expect(page.locator('.react-flow[data-moving="zoom"]')).toHaveCount(1);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(card(page, 'store')).toHaveClass(/selected/);
 });

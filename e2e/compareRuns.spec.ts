@@ -1,6 +1,7 @@
+import { expectNoBarrier } from './access.ts';
 import { card, expectSaved, importText, openApp, runBadge, showNewRun, showSplit, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { command, expectNoBarrier, exportAndImport, openHistory } from './runs.ts';
+import { command, exportAndImport, openHistory } from './runs.ts';
 
 const ORDERS = `name: Orders
 schema:
@@ -209,20 +210,14 @@ test('a run that was exported and imported is compared as any other', async ({ p
   await expect(comparison(page).getByText(/imported/)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
-
-    test('the comparison is open to all, on a large window and on a phone', async ({ page }) => {
-      await runTwice(page);
-      await compareInHistory(page);
-      await expectNoBarrier(page);
-      await page.keyboard.press('n');
-      await expectNoBarrier(page);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoBarrier(page);
-      await page.getByRole('button', { name: 'Close the comparison' }).click();
-      await expect(comparison(page)).toBeHidden();
-    });
-  });
-}
+test('the comparison is open to all, on a large window and on a phone', async ({ page }) => {
+  await runTwice(page);
+  await compareInHistory(page);
+  await expectNoBarrier(page);
+  await page.keyboard.press('n');
+  await expectNoBarrier(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoBarrier(page);
+  await page.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(comparison(page)).toBeHidden();
+});

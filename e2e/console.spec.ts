@@ -1,6 +1,7 @@
+import { expectNoBarrier } from './access.ts';
 import { expectStatus, importText, openApp, runBadge } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, drawer, expectNoBarrier, openHistory } from './runs.ts';
+import { bar, drawer, openHistory } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
 /** A question to a person between two steps that count. */

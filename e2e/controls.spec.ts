@@ -1,16 +1,7 @@
+import { expectNoBarrier } from './access.ts';
 import { card, edge, expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  bar,
-  command,
-  drawer,
-  expectNoBarrier,
-  exportAndImport,
-  openChain,
-  openHistory,
-  state,
-  WAITS,
-} from './runs.ts';
+import { bar, command, drawer, exportAndImport, openChain, openHistory, state, WAITS } from './runs.ts';
 
 test('a breakpoint pauses before its task, says what comes next, and the run steps, is changed and resumes', async ({
   page,
@@ -69,7 +60,7 @@ test('breakpoints on connections have conditions, are kept on this device, and a
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await command(page, 'Set the condition of a breakpoint…');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('output.value.n > 1');
+  await dialog.getByRole('textbox', { name: 'Only when' }).fill('output.value.n > 1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await drawer(page)
     .getByRole('button', { name: /^hold, waiting/ })
@@ -94,6 +85,8 @@ test('a run is paused and resumed by buttons, and a pinned output replaces a tas
   await page.getByRole('menuitem', { name: 'Run and debug' }).hover();
   await page.getByRole('menuitem', { name: 'Pin the output…' }).click();
   const dialog = page.getByRole('dialog');
+  // What is known of it before any run.
+  await expect(dialog.getByRole('textbox', { name: 'Output as JSON' })).toHaveValue(/^\{\s+"n": \d\s+\}$/);
   await dialog.getByRole('textbox', { name: 'Output as JSON' }).fill('{"n": 10');
   await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(dialog.getByText(/^This is not JSON/)).toBeVisible();

@@ -1,6 +1,6 @@
-import { card, downloadText, importText, openApp } from './app.ts';
+import { expectNoBarrier } from './access.ts';
+import { card, downloadText, importText, openApp, trustFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoBarrier } from './runs.ts';
 
 const SOURCE = `schema:
   input:
@@ -111,6 +111,11 @@ test('messages of an agent are a list, and its tools are chosen, several at once
     await page.getByPlaceholder('Find a tool').fill(name);
     await page.getByRole('option', { name: new RegExp(name) }).click();
   }
+  // Keys go on from what was chosen.
+  await page.getByPlaceholder('Find a tool').fill('');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/chosen$/);
   await page.keyboard.press('Escape');
   await expect(inspector.getByRole('button', { name: 'hash', exact: true })).toBeVisible();
   await expect.poll(() => downloadText(page)).toMatch(/tools:\n {6}- id: lookup\n {6}- id: hash\n {8}use: core:hash\n/);
@@ -137,4 +142,58 @@ test('one key shows where the values of a task come from and who reads them', as
   await expectNoBarrier(page);
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(card(page, 'alone')).toHaveCSS('opacity', '1');
+});
+
+test('code is written in an editor of its own, which keeps it on Escape, and says what is wrong with it', async ({
+  page,
+}) => {
+  await openApp(page);
+  const code = `tasks:
+  - id: sum
+    type: basic
+    use: core:javascript
+    with:
+      code: |
+        return 1;
+      input: { items: [1, 2] }
+`;
+  await importText(page, 'code.yaml', code);
+  await card(page, 'sum').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('textbox', { name: 'code', exact: true }).click();
+  await page.keyboard.press('Alt+Enter');
+  const large = page.getByRole('dialog', { name: 'code' });
+  await expect(large.locator('.native-edit-context')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('const two = 2; ');
+  await expectNoBarrier(page);
+  // Tab leaves the text once it is told to.
+  await page.keyboard.press('Control+m');
+  await page.keyboard.press('Tab');
+  await expect(large.getByRole('button', { name: 'Give up' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  const typed = code.replace('return 1;', 'const two = 2; return 1;');
+  await expect.poll(() => downloadText(page)).toBe(typed);
+
+  // YAML likewise: a mistake is told, and is not written.
+  await inspector.getByRole('tab', { name: 'YAML' }).click();
+  await inspector.getByRole('button', { name: /in a larger field$/ }).click();
+  const yaml = page.getByRole('dialog');
+  await expect(yaml.locator('.native-edit-context')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('{');
+  await expect(yaml.getByRole('status')).not.toBeEmpty();
+  await yaml.getByRole('button', { name: 'Give up' }).click();
+  await expect.poll(() => downloadText(page)).toBe(typed);
+
+  // A workflow that takes no input is asked for none.
+  await importText(page, 'plain.yaml', 'tasks:\n  - { id: one, type: map, config: { mapping: { n: 1 } } }\n');
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  const run = page.getByRole('dialog', { name: 'Run plain.yaml' });
+  await expect(run.getByText('This workflow takes no input.')).toBeVisible();
+  await expect(run.getByRole('textbox', { name: /as JSON/ })).toHaveCount(0);
+  await run.getByRole('button', { name: 'Give one anyway' }).click();
+  await expect(run.getByRole('textbox', { name: 'Input as JSON' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
+import { expectNoBarrier } from './access.ts';
 import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { command, drawer, expectNoBarrier } from './runs.ts';
+import { command, drawer } from './runs.ts';
 
 const DEEP = `tasks:
   - { id: first, type: basic, on_success: { next: hold } }

@@ -1,6 +1,6 @@
+import { expectNoBarrier } from './access.ts';
 import { card, downloadText, dragTo, importText, openApp, portOf } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { expectNoBarrier } from './runs.ts';
 
 const SOURCE = `agents:
   - id: triage

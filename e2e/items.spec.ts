@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Twelve customers; a script fails for two of them, until it is told not to. */
 const CUSTOMERS = JSON.stringify(Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `Customer ${at + 1}` })));
@@ -25,11 +25,6 @@ tasks:
     tasks:
       - { id: check, type: basic, use: "tool:check", with: { customer: "{{ item }}", broken: "{{ workflow.input.broken }}" } }
 `;
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-}
 
 test('a failed item is found by one key, is looked at in a table, and is retried alone', async ({ page }) => {
   await openApp(page);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { expectNoBarrier } from './access.ts';
 import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, type Page, tenTimes, test } from './fixtures.ts';
-import { bar, drawer, expectNoBarrier, openHistory, state, WAITS } from './runs.ts';
+import { bar, drawer, openHistory, state, WAITS } from './runs.ts';
 
 test('a run resumes within two seconds of a reload and finishes', async ({ page }) => {
   await openApp(page);

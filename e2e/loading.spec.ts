@@ -94,6 +94,8 @@ test('what the page loaded while it was idle works without a connection', async 
   await openApp(page);
   await expect(card(page, 'classify')).toBeVisible();
   await waitUntilLoadedAhead(page);
+  // A browser asks for the icon again when the address of the page changes, and has it from the service worker.
+  await context.route('**/icon.svg', (route) => route.fulfill({ path: 'public/icon.svg' }));
   await context.setOffline(true);
   await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).toBeVisible();
@@ -145,6 +147,8 @@ test('a run begins and ends without a connection, and the text is there to read'
   context,
   problems,
 }) => {
+  // A browser asks for the icon again when the address of the page changes, and has it from the service worker.
+  await context.route('**/icon.svg', (route) => route.fulfill({ path: 'public/icon.svg' }));
   const missing: string[] = [];
   page.on('requestfailed', (request) => missing.push(new URL(request.url()).pathname));
   const inWorker = page.waitForResponse((response) => /\/performMemory-.*\.js$/.test(response.url()));

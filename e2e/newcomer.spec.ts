@@ -152,7 +152,9 @@ for (const width of [1024, 800]) {
     const stop = await bar(page).getByRole('button', { name: 'Stop' }).boundingBox();
     expect(right(file)).toBeLessThanOrEqual(modes?.x ?? 0);
     expect(right(modes)).toBeLessThanOrEqual(problems?.x ?? 0);
-    expect(right(stop)).toBeLessThanOrEqual(width);
+    const start = await bar(page).getByRole('button', { name: 'Run', exact: true }).boundingBox();
+    expect(right(stop)).toBeLessThanOrEqual(start?.x ?? 0);
+    expect(right(start)).toBeLessThanOrEqual(width);
   });
 }
 

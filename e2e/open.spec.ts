@@ -59,7 +59,7 @@ function named(name: string): string {
 
 test('an edit is written to the folder on Save, and the places of cards beside it', async ({ page }) => {
   await openServed(page);
-  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/(#\/[^?]*)?$/);
   await expect(page).toHaveTitle(/^one\.yaml/);
   await nameFirst(page, 'Alpha');
   expect(flows.read('one.yaml')).toBe(SOURCE);

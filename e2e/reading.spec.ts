@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
@@ -23,11 +23,6 @@ async function longestTask(page: Page): Promise<number> {
     const { tasks } = globalThis as unknown as { tasks: number[] };
     return Math.max(0, ...tasks.splice(0));
   });
-}
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }
 
 test('every value of a run can be read, whatever it is and however large', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { card, importText, openApp } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
@@ -63,19 +62,6 @@ export async function command(page: Page, name: string): Promise<void> {
 export async function openHistory(page: Page): Promise<Locator> {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
   return page.getByRole('region', { name: 'Runs' });
-}
-
-/** Asserts that axe finds nothing serious or critical on the screen as it is once what comes and goes has done so. */
-export async function expectNoBarrier(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }
 
 /** Exports the run whose menu is open, imports it again from the history, and waits until it is shown. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const ORDERS = JSON.stringify([
   { name: 'Ada', total: 12 },
@@ -14,11 +14,6 @@ tasks:
     tasks:
       - { id: bill, type: basic, with: { to: "{{ item.name }}", due: "{{ item.total * 2 }}" } }
 `;
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-}
 
 test('a paused run shows what the next step sees, tries expressions, and so does a past one', async ({ page }) => {
   await openApp(page);

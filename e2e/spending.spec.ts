@@ -28,6 +28,11 @@ test('a run pauses when its budget is spent, and resumes with a higher one', asy
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
+  // Prices are looked at over the form, which stays as it is.
+  await page.getByRole('button', { name: 'Model prices' }).click();
+  await expect(page.getByRole('dialog', { name: 'Model prices' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Budget in tokens' })).toHaveValue('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   const bar = page.getByRole('region', { name: 'The run is paused' });
   await expect(bar).toContainText('the budget is spent');

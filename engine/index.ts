@@ -26,7 +26,7 @@ export {
   type Reach,
   type ShownAnalysis,
 } from './graph/index.ts';
-export { isServeConfig } from './serveConfig/index.ts';
+export { holdsWorkflow, isTestFile } from './model/index.ts';
 export {
   findNode,
   findRange,
@@ -37,6 +37,7 @@ export {
   type TextPart,
   toNodeData,
 } from './syntax/index.ts';
+export { namedWorkflow, workflowOf } from './testFile/index.ts';
 export {
   applyEdits,
   applyTransaction,

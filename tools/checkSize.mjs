@@ -31,14 +31,31 @@ export const BUDGETS = [
   // 1.4 kB are what of a run failed and for how many items, which cards say, and the actions that read values, show items and retry them.
   // 0.4 kB are the key that shows lineage, and values of a run that are dropped on a card.
   // 0.9 kB lead lines along the lanes that the layout left for them.
-  { name: 'the page before Monaco', limit: 294_800, roots: readPage },
+  // 0.4 kB are the way to the address of what is on screen, which is read and kept once the first screen is there.
+  // 0.6 kB are the key that answers a wait, the bar with Run beside Stop, and the way from a field to an editor of code.
+  // 0.8 kB give a click right after a zoom to the card under it, keep a tapped card clear of the toolbar, and call tasks by name in what is said of a run.
+  // 1.6 kB are notes: their place in the layout, in the selection and among the nodes, what tells of those that cannot be read,
+  // and their actions with those that align, collapse all and arrange the selection. What draws and changes them comes with the first.
+  // 0.2 kB tell tests of workflows from workflows, and 0.4 kB are the action that saves a run as one.
+  // 0.3 kB are the panel of breakpoints in the rail, and the card that says why its task failed while the run asks.
+  // 0.2 kB are the way to the table of all runs.
+  // 0.4 kB are the action that offers a report of a run, and which run that is of.
+  // 0.2 kB are the action and the setting that let notifications tell of runs.
+  // 0.8 kB mute breakpoints, remove them and say what each does, and tell beside Run how many tasks are pinned.
+  // 1.1 kB are frames: what of them is read and told of, their place in the selection, and the action that makes one. What places,
+  // draws and changes them comes with the first.
+  // 0.2 kB are the actions that find words in a run, and run it again with its input.
+  { name: 'the page before Monaco', limit: 302_800, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
   // 0.5 kB are the way to servers of runs, whose requests and streams are loaded with the first one.
   // 7.5 kB less, since all of it is one file beside the worker's first one.
   // 0.2 kB are disabled tasks: the end of one, its key in the schema, and the check of a workflow of them.
-  { name: 'the engine in its worker', limit: 163_200, roots: findWorker },
+  // 1.1 kB hold a failure until a person has answered it, and tell whether something would handle it.
+  // 0.4 kB store the facts of a run as it ends, and ask the history; what gathers and reads them is loaded with the first run and question.
+  // 0.3 kB count how often a breakpoint was met, and write its text.
+  { name: 'the engine in its worker', limit: 165_300, roots: findWorker },
 ];
 
 /**

@@ -2,7 +2,7 @@
  * Compiles the format's JSON Schema ahead of time: the page's security policy forbids making functions from text, which
  * is how ajv works at run time. Writes `engine/schema/validateDocument.gen.js` (one file, no imports) and publishes the
  * schema itself, and those of `signalbox.serve.yaml` and of test files, under `public/schema/`. Run it after changing anything in
- * `engine/schema/objects`, `engine/serveConfig` or `engine/proof/file`.
+ * `engine/schema/objects`, `engine/serveConfig` or `engine/testFile`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ export const TEST_SCHEMA_PATH = 'public/schema/signalbox.test.schema.json';
 export async function generate() {
   const schema = await loadSchema('engine/schema/documentSchema.ts', 'documentSchema');
   const serveSchema = await loadSchema('engine/serveConfig/configSchema.ts', 'configSchema');
-  const testSchema = await loadSchema('engine/proof/file/testSchema.ts', 'testSchema');
+  const testSchema = await loadSchema('engine/testFile/testSchema.ts', 'testSchema');
   return new Map([
     [VALIDATOR_PATH, await compile(schema)],
     [SCHEMA_PATH, `${JSON.stringify(withMarkdown(schema), null, 2)}\n`],

@@ -31,7 +31,7 @@ export interface Action {
 export interface KeyBinding {
   readonly label: string;
   readonly shortcuts: readonly string[];
-  readonly scope: 'canvas' | 'comparison' | 'find' | 'outline';
+  readonly scope: 'canvas' | 'comparison' | 'find' | 'outline' | 'run';
 }
 
 /** The actions of one feature, by id. */

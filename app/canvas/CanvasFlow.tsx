@@ -13,6 +13,7 @@ import { useArrangement } from './state/arrangement.ts';
 import { useCanvasView } from './state/canvasView.ts';
 import { useCanEdit } from './state/useCanEdit.ts';
 import { useFit } from './state/useFit.ts';
+import { useGivenSizes } from './state/useGivenSizes.ts';
 import { useKeepView } from './state/useKeepView.ts';
 import { useViewport } from './state/useViewport.ts';
 import credit from './view/credit.module.css';
@@ -44,6 +45,7 @@ export function CanvasFlow() {
   const isEmpty = arrangement === null ? analysis === null : arrangement.graph.nodes.size === 0;
   const isBroken = analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
+  useGivenSizes();
   useCanvasPort(viewport, focusSelected);
   useCommandsAhead();
   useFit(viewport, direction, arrangement !== null && !isEmpty);

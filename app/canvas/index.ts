@@ -2,7 +2,7 @@
  * The canvas: the workflow as a graph that is drawn, edited and watched. Its rooms, from low to high:
  *
  * - `route`: the ways of lines around cards, and the places of their words, as plain geometry;
- * - `model`: from a graph to cards, lines and their places, as plain functions;
+ * - `model`: from a graph to cards, lines and their places, as plain functions; `model/frames` are frames around chosen cards;
  * - `state`: what the canvas shows now: the arrangement, the viewport, run state per card, which list is open;
  * - `large`: what only a large graph needs: its backdrop, minimap and notice, loaded with the first of them;
  * - `picture`: the workflow as SVG, PNG and Mermaid, loaded with the first of them;

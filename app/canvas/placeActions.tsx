@@ -2,7 +2,7 @@ import type { Action, Contribution } from '../actions/index.ts';
 import { port } from '../session/index.ts';
 import { toggleLineage } from '../session/workspace/index.ts';
 import { MaximizeIcon, NetworkIcon } from '../ui/icons.ts';
-import { act, hasAtLeast, showsCanvas } from './act.ts';
+import { act, hasAtLeast, hasMovable, showsCanvas } from './act.ts';
 import type { CanvasAct } from './commands/runAct.ts';
 
 /** What is done to the view of the canvas, and to the layout as a whole. */
@@ -33,6 +33,34 @@ export const canvasActions = [
     keywords: ['layout', 'tidy', 'align'],
     isEnabled: showsCanvas,
     run: () => port('canvas')?.layoutAll(),
+  },
+  {
+    id: 'canvas.layoutSelection',
+    label: 'Arrange the selected tasks',
+    group: 'Canvas',
+    keywords: ['layout', 'tidy'],
+    isEnabled: hasAtLeast(1),
+    run: act('layoutSelection'),
+  },
+  {
+    id: 'canvas.fold',
+    label: 'Collapse all containers',
+    group: 'Canvas',
+    shortcuts: ['F'],
+    scope: 'canvas',
+    keywords: ['fold'],
+    isEnabled: showsCanvas,
+    run: act('fold'),
+  },
+  {
+    id: 'canvas.unfold',
+    label: 'Expand all containers',
+    group: 'Canvas',
+    shortcuts: ['Shift+F'],
+    scope: 'canvas',
+    keywords: ['unfold', 'open'],
+    isEnabled: showsCanvas,
+    run: act('unfold'),
   },
   {
     id: 'canvas.direction',
@@ -71,34 +99,48 @@ function nudge<Way extends 'left' | 'right' | 'up' | 'down'>(way: Way, arrow: st
     scope: 'canvas',
     isEdit: true,
     keywords: ['nudge'],
-    isEnabled: hasAtLeast(1),
+    isEnabled: hasMovable,
     run: act(`nudge.${way}`),
   } as const satisfies Action;
 }
 
 /** How cards are placed beside each other: the layout alone, never the text. */
 export const arrangeActions = [
-  arrange('alignLeft', 'Align left edges', { act: 'align.left', least: 2, keywords: ['arrange'] }),
+  arrange('alignLeft', 'Align left edges', { act: 'align.left', shortcut: 'Shift+L', least: 2, keywords: ['arrange'] }),
   arrange('alignCenter', 'Align centres across', {
     act: 'align.center',
+    shortcut: 'Shift+C',
     least: 2,
     keywords: ['arrange', 'horizontal'],
   }),
-  arrange('alignRight', 'Align right edges', { act: 'align.right', least: 2, keywords: ['arrange'] }),
-  arrange('alignTop', 'Align top edges', { act: 'align.top', least: 2, keywords: ['arrange'] }),
+  arrange('alignRight', 'Align right edges', {
+    act: 'align.right',
+    shortcut: 'Shift+R',
+    least: 2,
+    keywords: ['arrange'],
+  }),
+  arrange('alignTop', 'Align top edges', { act: 'align.top', shortcut: 'Shift+T', least: 2, keywords: ['arrange'] }),
   arrange('alignMiddle', 'Align middles in a row', {
     act: 'align.middle',
+    shortcut: 'Shift+M',
     least: 2,
     keywords: ['arrange', 'vertical'],
   }),
-  arrange('alignBottom', 'Align bottom edges', { act: 'align.bottom', least: 2, keywords: ['arrange'] }),
+  arrange('alignBottom', 'Align bottom edges', {
+    act: 'align.bottom',
+    shortcut: 'Shift+B',
+    least: 2,
+    keywords: ['arrange'],
+  }),
   arrange('distributeAcross', 'Distribute across', {
     act: 'distribute.across',
+    shortcut: 'Shift+H',
     least: 3,
     keywords: ['arrange', 'space', 'horizontal', 'gaps'],
   }),
   arrange('distributeDown', 'Distribute downwards', {
     act: 'distribute.down',
+    shortcut: 'Shift+V',
     least: 3,
     keywords: ['arrange', 'space', 'vertical', 'gaps'],
   }),
@@ -106,16 +148,24 @@ export const arrangeActions = [
 
 interface ArrangeOptions {
   readonly act: CanvasAct;
+  readonly shortcut: string;
   /** How many tasks have to be selected. */
   readonly least: number;
   readonly keywords: readonly string[];
 }
 
-function arrange<Name extends string>(name: Name, label: string, { act: actName, least, keywords }: ArrangeOptions) {
+function arrange<Name extends string>(
+  name: Name,
+  label: string,
+  { act: actName, shortcut, least, keywords }: ArrangeOptions,
+) {
   return {
     id: `canvas.${name}`,
     label,
     group: 'Canvas',
+    shortcuts: [shortcut],
+    scope: 'canvas',
+    isEdit: true,
     keywords,
     isEnabled: hasAtLeast(least),
     run: act(actName),

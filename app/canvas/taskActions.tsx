@@ -15,7 +15,7 @@ import {
   UngroupIcon,
 } from '../ui/icons.ts';
 import { KindIcon } from '../ui/index.ts';
-import { act, hasAny, hasAtLeast, hasOne, hasTasks, showsCanvas } from './act.ts';
+import { act, hasAny, hasAtLeast, hasMovable, hasOne, hasSome, showsCanvas } from './act.ts';
 import { withCommands } from './commands/lazyCommands.ts';
 
 /** What is done to what is selected, or comes from the clipboard. */
@@ -52,7 +52,7 @@ export const selectionActions = [
     scope: 'canvas',
     isClipboard: true,
     keywords: ['clipboard', 'yaml'],
-    isEnabled: hasTasks,
+    isEnabled: hasSome,
     run: () => withCommands(({ copySelected }) => copySelected()),
   },
   {
@@ -65,7 +65,7 @@ export const selectionActions = [
     isEdit: true,
     isClipboard: true,
     keywords: ['clipboard', 'yaml'],
-    isEnabled: hasAtLeast(1),
+    isEnabled: hasMovable,
     run: act('cut'),
   },
   {
@@ -89,7 +89,7 @@ export const selectionActions = [
     shortcuts: ['Mod+D'],
     scope: 'canvas',
     isEdit: true,
-    isEnabled: hasAtLeast(1),
+    isEnabled: hasMovable,
     run: act('duplicate'),
   },
   {

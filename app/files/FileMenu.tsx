@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { menuEntryOf } from '../actions/index.ts';
-import { openFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
-import { CheckIcon, ChevronDownIcon, FileCode2Icon, FileIcon, PencilIcon } from '../ui/icons.ts';
+import { openFile, renameFile, setPanel, useIsReadOnly, useSession } from '../session/index.ts';
+import { CheckIcon, ChevronDownIcon, FileCode2Icon, FileIcon, FilesIcon, PencilIcon } from '../ui/icons.ts';
 import { LoadBoundary, lazyPart, Menu } from '../ui/index.ts';
 import styles from './FileMenu.module.css';
+import { filesOfMenu } from './filesOfMenu.ts';
 
 const RenameField = lazyPart(() => import('./RenameField.tsx').then((module) => module.RenameField));
-
-const SHOWN = 12;
 
 /** The open file's name; its menu holds what can be done with it and the other files. */
 export function FileMenu() {
@@ -15,6 +14,7 @@ export function FileMenu() {
   const files = useSession((state) => state.document.workspace.files);
   const isReadOnly = useIsReadOnly() !== null;
   const [isRenaming, setIsRenaming] = useState(false);
+  const listed = filesOfMenu(files.keys(), path);
   if (isRenaming && path !== null) {
     return (
       <div className={styles.rename}>
@@ -57,11 +57,14 @@ export function FileMenu() {
         menuEntryOf('file.open'),
         menuEntryOf('file.folder'),
         ...(files.size > 1 ? (['separator', { heading: 'Open' }] as const) : []),
-        ...[...files.keys()].slice(0, SHOWN).map((file) => ({
+        ...listed.map((file) => ({
           label: file,
           icon: file === path ? <CheckIcon /> : <FileIcon />,
           onSelect: () => openFile(file),
         })),
+        ...(listed.length < files.size
+          ? [{ label: `All ${files.size} files`, icon: <FilesIcon />, onSelect: () => setPanel('files') }]
+          : []),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { findTask } from '#engine/model';
-import { parseBareTemplate } from '#engine/values';
+import { parseBareTemplate, parseTemplate } from '#engine/values';
 import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import {
   type BreakpointPlace,
@@ -9,7 +9,8 @@ import {
   setBreakpoint,
   toggleBreakpoint,
 } from '../session/run/index.ts';
-import { Button, Dialog, Field } from '../ui/index.ts';
+import { Button, Dialog, Field, NumberField, SegmentedControl } from '../ui/index.ts';
+import styles from './BreakpointDialog.module.css';
 import { completerFor } from './expression/completerFor.ts';
 import { ExpressionField } from './expression/ExpressionField.tsx';
 
@@ -24,15 +25,21 @@ export function BreakpointDialog(): ReactNode {
 function BreakpointForm({ place }: { readonly place: BreakpointPlace }): ReactNode {
   const present = breakpointAt(session.getState(), place);
   const [condition, setCondition] = useState(present?.condition ?? '');
-  const [problem, setProblem] = useState<string>();
+  const [times, setTimes] = useState<Times>(present?.hits?.kind ?? 'each');
+  const [count, setCount] = useState(present?.hits?.count ?? 2);
+  const [log, setLog] = useState(present?.log ?? '');
+  const [problems, setProblems] = useState<{ readonly condition?: string; readonly log?: string }>({});
   const save = (): void => {
-    const [error] = condition.trim() === '' ? [] : parseBareTemplate(condition).errors;
-    setProblem(
-      error === undefined
-        ? undefined
-        : `${error.message} A breakpoint whose condition cannot be read would always pause.`,
-    );
-    if (error === undefined) finish(() => setBreakpoint({ at: place, condition }));
+    const [unmet] = condition.trim() === '' ? [] : parseBareTemplate(condition).errors;
+    const [unread] = parseTemplate(log).errors;
+    setProblems({
+      ...(unmet && { condition: `${unmet.message} A breakpoint whose condition cannot be read would always pause.` }),
+      ...(unread && { log: `${unread.message} A text that cannot be read would never be written.` }),
+    });
+    if (unmet !== undefined || unread !== undefined) return;
+    const hits = times === 'each' ? {} : { hits: { kind: times, count } };
+    const muted = present?.isMuted === true ? { isMuted: true } : {};
+    finish(() => setBreakpoint({ at: place, condition, log, ...hits, ...muted }));
   };
   return (
     <Dialog
@@ -58,27 +65,69 @@ function BreakpointForm({ place }: { readonly place: BreakpointPlace }): ReactNo
         </>
       }
     >
-      <Field
-        label="Pause only when"
-        error={problem}
-        hint={
-          'task' in place
-            ? 'An expression; input is what was passed on. Empty: always.'
-            : 'An expression that sees the task it comes from; event is what its handler got. Empty: always.'
-        }
-      >
-        <ExpressionField
-          value={condition}
-          isBare
-          takesFocus
-          complete={completerFor(['tasks'], true)}
-          placeholder={'task' in place ? 'input.score > 0.5' : 'output.score > 0.5'}
-          onCommit={setCondition}
-        />
-      </Field>
+      <div className={styles.fields}>
+        <Field
+          label="Only when"
+          error={problems.condition}
+          hint={
+            'task' in place
+              ? 'An expression; input is what was passed on. Empty: always.'
+              : 'An expression that sees the task it comes from; event is what its handler got. Empty: always.'
+          }
+        >
+          <ExpressionField
+            value={condition}
+            isBare
+            takesFocus
+            complete={completerFor(['tasks'], true)}
+            placeholder={'task' in place ? 'input.score > 0.5' : 'output.score > 0.5'}
+            onCommit={setCondition}
+          />
+        </Field>
+        <Field label="How often" hint={HOW_OFTEN[times]}>
+          <div className={styles.times}>
+            <SegmentedControl label="How often" value={times} options={TIMES} onChange={setTimes} />
+            {times !== 'each' && (
+              <NumberField
+                aria-label="Which time"
+                value={count}
+                min={1}
+                isInteger
+                onCommit={(next) => setCount(next ?? 1)}
+              />
+            )}
+          </div>
+        </Field>
+        <Field
+          label="Write instead of pausing"
+          error={problems.log}
+          hint="A text for the events of the run, with {{ }} for values. Empty: it pauses."
+        >
+          <ExpressionField
+            value={log}
+            complete={completerFor(['tasks'])}
+            placeholder={'task' in place ? 'score is {{ input.score }}' : 'gave {{ output }}'}
+            onCommit={setLog}
+          />
+        </Field>
+      </div>
     </Dialog>
   );
 }
+
+type Times = 'each' | 'at' | 'every';
+
+const TIMES: readonly { readonly value: Times; readonly label: string }[] = [
+  { value: 'each', label: 'Each time' },
+  { value: 'at', label: 'The n-th' },
+  { value: 'every', label: 'Every n-th' },
+];
+
+const HOW_OFTEN = {
+  each: 'Whenever a run comes here, and the condition is met.',
+  at: 'Counted in each run, from 1: once.',
+  every: 'Counted in each run, from 1: again and again.',
+} as const satisfies Record<Times, string>;
 
 function finish(work: () => void): void {
   work();

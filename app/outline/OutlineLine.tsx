@@ -21,13 +21,15 @@ export interface OutlineLineProps {
   readonly problems: ProblemCount | undefined;
   readonly onPress: () => void;
   readonly onToggle: () => void;
+  readonly onMenu: () => void;
   /** Takes the new name, or null where it stays; null while the row is not being renamed. */
   readonly onRename: ((to: string | null) => void) | null;
 }
 
 /** A task in a line: its kind and name, where it leads, its state in the run on screen, its problems. */
 export function OutlineLine(props: OutlineLineProps): ReactNode {
-  const { row, analysis, graph, elementId, isActive, isSelected, problems, onPress, onToggle, onRename } = props;
+  const { row, analysis, graph, elementId, isActive, isSelected, problems, onPress, onToggle, onMenu, onRename } =
+    props;
   const { node, level, position, siblings, isOpen } = row;
   const status = useSession((state) => paintOf(state, node.id)?.status);
   const targets = describeTargets(graph, node.id);
@@ -60,6 +62,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
       data-active={isActive || undefined}
       style={{ height: ROW_HEIGHT, paddingLeft: 8 + (level - 1) * 16 }}
       onClick={onPress}
+      onContextMenu={onMenu}
     >
       <ChevronRightIcon
         aria-hidden

@@ -13,8 +13,8 @@ import {
   useSession,
   withPort,
 } from '../session/index.ts';
-import { revealRow, useWindow } from '../ui/index.ts';
-import { removeRows, renameRow } from './changeTask.ts';
+import { ContextMenu, type MenuEntry, matchesShortcut, revealRow, useWindow } from '../ui/index.ts';
+import { removeRows, renameRow, switchRows } from './changeTask.ts';
 import { countProblems } from './countProblems.ts';
 import { OutlineLine, ROW_HEIGHT } from './OutlineLine.tsx';
 import styles from './OutlinePanel.module.css';
@@ -37,6 +37,8 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
   const [renaming, setRenaming] = useState<string | null>(null);
   const typing = useRef({ text: '', at: 0 });
   const scroller = useRef<HTMLDivElement>(null);
+  /** What the menu was opened on; null for the row that keys act on. */
+  const menuRow = useRef<OutlineRow | null>(null);
   const isReadOnly = useIsReadOnly() !== null || isStale;
   const selected = useSession((state) => state.document.selection.tasks);
   const diagnostics = useDiagnostics();
@@ -89,17 +91,18 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
   const remove = ({ id }: OutlineRow): void => {
     if (isReadOnly) return;
     const next = rows.slice(index + 1).find(({ level }) => level <= (row?.level ?? 1)) ?? rows[index - 1];
-    if (removeRows(selected.has(id) ? [...selected] : [id])) setActive(next?.id ?? null);
+    if (removeRows(meant(id))) setActive(next?.id ?? null);
   };
+  /** All that is selected where the row is part of it, else the row alone. */
+  const meant = (id: string): readonly string[] => (selected.has(id) ? [...selected] : [id]);
   const endRename = (to: string | null): void => {
     setRenaming(null);
     if (row && to !== null) renameRow(row.node, to);
     scroller.current?.focus();
   };
-  const type = (key: string): void => {
-    const now = performance.now();
-    const text = now - typing.current.at < TYPING ? typing.current.text + key : key;
-    typing.current = { text, at: now };
+  const type = ({ key, timeStamp }: KeyboardEvent): void => {
+    const text = timeStamp - typing.current.at < TYPING ? typing.current.text + key : key;
+    typing.current = { text, at: timeStamp };
     const found = findTyped(rows, { from: index, typed: text });
     if (found !== undefined) setActive(rows[found]?.id ?? null);
   };
@@ -110,51 +113,103 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
     else if (event.key === 'Enter') choose(target);
     else if (event.key === 'F2') setRenaming(isReadOnly ? null : target.id);
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(target);
-    else if (event.key === ' ' && performance.now() - typing.current.at >= TYPING) mark(target);
-    else if (event.key.length === 1) type(event.key);
+    else if (event.key === ' ' && event.timeStamp - typing.current.at >= TYPING) mark(target);
+    else if (event.key.length === 1) type(event);
     else return false;
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target === event.currentTarget && row && matchesShortcut(event.nativeEvent, 'Mod+/')) {
+      event.preventDefault();
+      if (!isReadOnly) switchRows(meant(row.id));
+      return;
+    }
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!row || !act(event, row)) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
+  const menuEntries = (): readonly MenuEntry[] => {
+    const about = menuRow.current ?? row;
+    if (!about) return [];
+    const ids = meant(about.id);
+    const many = ids.length > 1 ? ` ${ids.length} tasks` : '';
+    const isOff = ids.every((id) => graph.nodes.get(id)?.task.isDisabled === true);
+    return [
+      { label: 'Edit', shortcut: 'Enter', onSelect: () => showAndEdit(about.id) },
+      {
+        label: 'Rename',
+        shortcut: 'F2',
+        isDisabled: isReadOnly,
+        // After the menu has given the focus back.
+        onSelect: () => setTimeout(() => setRenaming(about.id), 0),
+      },
+      {
+        label: `${isOff ? 'Enable' : 'Disable'}${many}`,
+        shortcut: 'Mod+/',
+        isDisabled: isReadOnly,
+        onSelect: () => switchRows(ids),
+      },
+      'separator',
+      {
+        label: `Delete${many}`,
+        shortcut: 'Delete',
+        isDanger: true,
+        isDisabled: isReadOnly,
+        onSelect: () => remove(about),
+      },
+    ];
+  };
+
   return (
-    <div
-      ref={scroller}
-      id={OUTLINE_ID}
-      className={styles.tree}
-      role="tree"
-      aria-label="Tasks"
-      aria-multiselectable
-      aria-activedescendant={row && index >= first && index < last ? treeId + row.id : undefined}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
-      <div style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
-        <div style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }} role="presentation">
-          {rows.slice(first, last).map((each) => (
-            <OutlineLine
-              key={each.id}
-              row={each}
-              analysis={analysis}
-              graph={graph}
-              elementId={treeId + each.id}
-              isActive={each === row}
-              isSelected={selected.has(each.id)}
-              problems={problems.get(each.id)}
-              onPress={() => choose(each)}
-              onToggle={() => toggle(each)}
-              onRename={renaming === each.id ? endRename : null}
-            />
-          ))}
+    <ContextMenu label="Task" entries={menuEntries}>
+      <div
+        ref={scroller}
+        id={OUTLINE_ID}
+        className={styles.tree}
+        role="tree"
+        aria-label="Tasks"
+        aria-multiselectable
+        aria-activedescendant={row && index >= first && index < last ? treeId + row.id : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onContextMenuCapture={() => {
+          menuRow.current = null;
+        }}
+      >
+        <div style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
+          <div style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }} role="presentation">
+            {rows.slice(first, last).map((each) => (
+              <OutlineLine
+                key={each.id}
+                row={each}
+                analysis={analysis}
+                graph={graph}
+                elementId={treeId + each.id}
+                isActive={each === row}
+                isSelected={selected.has(each.id)}
+                problems={problems.get(each.id)}
+                onPress={() => choose(each)}
+                onToggle={() => toggle(each)}
+                onMenu={() => {
+                  menuRow.current = each;
+                  setActive(each.id);
+                }}
+                onRename={renaming === each.id ? endRename : null}
+              />
+            ))}
+          </div>
         </div>
       </div>
-    </div>
+    </ContextMenu>
   );
+}
+
+/** Selects a task and shows its form, once the menu has given the focus back. */
+function showAndEdit(id: string): void {
+  showTask(id);
+  setTimeout(edit, 0);
 }
 
 /** Shows the form of what is selected, with the focus in it. */

@@ -1,5 +1,5 @@
 import { type GraphNode } from '#engine';
-import { removeTasks, renameTask, setField } from '#engine/edit';
+import { disableTasks, removeTasks, renameTask, setField } from '#engine/edit';
 import { activeAnalysis, dispatch, select, session } from '../session/index.ts';
 
 /** Gives a task the name a person typed; one without a name gets another id, which everything that names it follows. */
@@ -20,4 +20,12 @@ export function removeRows(ids: readonly string[]): boolean {
   const analysis = activeAnalysis('resolved');
   const layout = analysis === null ? undefined : session.getState().document.workspace.layouts.get(analysis.path);
   return analysis !== null && dispatch(removeTasks(analysis, { ids, heal: true, layout }));
+}
+
+/** Disables tasks; enables them where all of them are disabled. */
+export function switchRows(ids: readonly string[]): void {
+  const analysis = activeAnalysis('resolved');
+  if (!analysis) return;
+  const isDisabled = !ids.every((id) => analysis.graph.nodes.get(id)?.task.isDisabled);
+  dispatch(disableTasks(analysis, { ids, isDisabled }));
 }

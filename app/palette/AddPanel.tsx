@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { port, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import { filterTaskChoices, listTaskChoices, type TaskChoice, useNamedTools } from '../session/workspace/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
-import { Kbd, PanelSection, TextField } from '../ui/index.ts';
+import { Kbd, PanelSection, TextField, VisuallyHidden } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
 import { addChoice } from './addChoice.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
@@ -27,6 +27,7 @@ export function AddPanel() {
 
   return (
     <section className={`${styles.panel} nokey`} aria-label="Add a task">
+      <VisuallyHidden as="h2">Add a task</VisuallyHidden>
       <div className={styles.search}>
         <TextField
           id={ADD_SEARCH_ID}

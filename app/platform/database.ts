@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { Layout } from '#engine';
 import { type DatabaseEnd, endOfVersion, openWithRetry } from '#engine/worker';
 import { keptAs } from './served.ts';
 
@@ -15,7 +16,7 @@ export interface FileRecord {
   readonly writer: string;
 }
 
-export interface LayoutRecord {
+export interface LayoutRecord extends Omit<Layout, 'positions' | 'collapsed'> {
   readonly path: string;
   readonly positions: readonly (readonly [string, { readonly x: number; readonly y: number }])[];
   readonly collapsed: readonly string[];

@@ -1,4 +1,5 @@
 /** The browser, adapted: storage, tabs, files, folders, clipboard, theme. Imports nothing of the app. */
+export { type AddressBar, createAddressBar } from './addressBar.ts';
 export { readClipboard, writeClipboard } from './clipboard.ts';
 export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
 export {

@@ -146,9 +146,9 @@ async function loadAll(database: Database): Promise<StoredWorkspace> {
 /** Arrangements as kept, as layouts. They are a comfort: one that cannot be read is laid out afresh. */
 export function readLayouts(records: readonly LayoutRecord[]): ReadonlyMap<string, Layout> {
   const layouts = new Map<string, Layout>();
-  for (const { path, positions, collapsed } of records) {
+  for (const { path, positions, collapsed, ...rest } of records) {
     try {
-      layouts.set(path, { positions: new Map(positions), collapsed: new Set(collapsed) });
+      layouts.set(path, { ...rest, positions: new Map(positions), collapsed: new Set(collapsed) });
     } catch {
       layouts.delete(path);
     }
@@ -158,7 +158,7 @@ export function readLayouts(records: readonly LayoutRecord[]): ReadonlyMap<strin
 
 /** A layout as it is kept. */
 export function toLayoutRecord(path: string, layout: Layout): LayoutRecord {
-  return { path, positions: [...layout.positions], collapsed: [...layout.collapsed] };
+  return { ...layout, path, positions: [...layout.positions], collapsed: [...layout.collapsed] };
 }
 
 const ALL: ('files' | 'layouts' | 'values')[] = ['files', 'layouts', 'values'];

@@ -25,15 +25,27 @@ export function InboxPanel(): ReactNode {
         </EmptyState>
       )}
       <ol className={styles.list} aria-label="Waits for an answer, oldest first">
-        {inbox?.waits.map((wait) => (
-          <WaitRow key={`${wait.runId} ${wait.taskId} ${wait.since}`} wait={wait} onAnswered={refresh} />
+        {inbox?.waits.map((wait, index, { length }) => (
+          <WaitRow
+            key={`${wait.runId} ${wait.taskId} ${wait.since}`}
+            wait={wait}
+            place={`${index + 1} of ${length}`}
+            onAnswered={refresh}
+          />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function WaitRow({ wait, onAnswered }: { readonly wait: InboxWait; readonly onAnswered: () => void }): ReactNode {
+interface WaitRowProps {
+  readonly wait: InboxWait;
+  /** Which it is of how many. */
+  readonly place: string;
+  readonly onAnswered: () => void;
+}
+
+function WaitRow({ wait, place, onAnswered }: WaitRowProps): ReactNode {
   const now = useNow(false);
   const { path, taskId, signal, schema, since, server, runId } = wait;
   const title = wait.title ?? undefined;
@@ -51,6 +63,7 @@ function WaitRow({ wait, onAnswered }: { readonly wait: InboxWait; readonly onAn
           ...(title === undefined ? {} : { title }),
           ...(description === undefined ? {} : { description }),
         }}
+        place={place}
         deliver={(payload) => answerWait(wait, payload)}
         onSent={onAnswered}
       />

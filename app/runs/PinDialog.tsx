@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { sampleOutput } from '#engine/language';
 import { findTask } from '#engine/model';
 import type { Pin } from '#engine/run';
 import type { Json } from '#engine/values';
 import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import { pinFromRun, pinOf, pinTask } from '../session/run/index.ts';
-import { Button, Dialog, Field, SegmentedControl } from '../ui/index.ts';
+import { Button, Dialog, Field, SegmentedControl, TextField } from '../ui/index.ts';
 import { JsonEditor } from './parts/JsonEditor.tsx';
 import { parseJson } from './parts/parseJson.ts';
 import styles from './start/RunForm.module.css';
@@ -27,16 +28,59 @@ export function PinDialog(): ReactNode {
 
 type PinChoice = 'pinned' | 'mocked';
 
+type PinAnswer = 'output' | 'error';
+
+const ANSWERS: readonly { readonly value: PinAnswer; readonly label: string }[] = [
+  { value: 'output', label: 'Output' },
+  { value: 'error', label: 'Error' },
+];
+
+interface ErrorFieldsProps {
+  readonly code: string;
+  readonly message: string;
+  readonly problem: string | undefined;
+  readonly onCode: (code: string) => void;
+  readonly onMessage: (message: string) => void;
+}
+
+/** The error that a task fails with in place of running: it is not retried, and goes the way of a real one. */
+function ErrorFields({ code, message, problem, onCode, onMessage }: ErrorFieldsProps): ReactNode {
+  return (
+    <>
+      <Field label="Code" hint="What routes of on_error go by.">
+        <TextField value={code} onChange={onCode} />
+      </Field>
+      <Field label="Message" error={problem}>
+        <TextField value={message} onChange={onMessage} />
+      </Field>
+    </>
+  );
+}
+
 function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
   const present = pinOf(session.getState(), taskId);
   const last = pinFromRun(session.getState(), taskId);
   const [kind, setKind] = useState<PinChoice>(present?.kind === 'mocked' ? 'mocked' : 'pinned');
-  const [text, setText] = useState(() => JSON.stringify(outputOf(present) ?? outputOf(last) ?? {}, null, 2));
+  const analysis = activeAnalysis('resolved');
+  const known = outputOf(present) ?? outputOf(last);
+  // Where no run has given one, the keys that are known of it.
+  const [sample] = useState(() =>
+    known === undefined && analysis !== null ? JSON.stringify(sampleOutput(analysis, taskId) ?? {}, null, 2) : null,
+  );
+  const [text, setText] = useState(() => sample ?? JSON.stringify(known ?? {}, null, 2));
   const [error, setError] = useState<string>();
-  const analysis = activeAnalysis('own');
+  const failure = present && 'error' in present ? present.error : null;
+  const [answer, setAnswer] = useState<PinAnswer>(failure === null ? 'output' : 'error');
+  const [code, setCode] = useState(failure?.code ?? 'EXECUTION_ERROR');
+  const [message, setMessage] = useState(failure?.message ?? '');
   const name = (analysis && findTask(analysis.workflow, taskId)?.name) ?? taskId;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (answer === 'error') {
+      if (code.trim() === '' || message.trim() === '') return setError('An error has a code and a message.');
+      pinTask(taskId, { kind, error: { code: code.trim(), message: message.trim(), details: failure?.details ?? {} } });
+      return closeDialog();
+    }
     const output = parseJson(text);
     if (!output.ok) return setError(output.error);
     pinTask(taskId, { kind, output: output.value });
@@ -74,21 +118,37 @@ function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
       }
     >
       <form id={FORM_ID} className={styles.form} onSubmit={submit}>
-        <JsonEditor
-          label="Output as JSON"
-          value={text}
-          rows={10}
-          error={error}
-          onChange={(next) => {
-            setText(next);
-            setError(undefined);
-          }}
-        />
+        <Field label="Answers with">
+          <SegmentedControl label="Answers with" value={answer} options={ANSWERS} onChange={setAnswer} />
+        </Field>
+        {answer === 'error' ? (
+          <ErrorFields code={code} message={message} problem={error} onCode={setCode} onMessage={setMessage} />
+        ) : (
+          <JsonEditor
+            label="Output as JSON"
+            value={text}
+            rows={10}
+            hint={
+              sample !== null && sample === text && sample !== '{}'
+                ? 'What is known of its output: fill it in.'
+                : undefined
+            }
+            error={error}
+            onChange={(next) => {
+              setText(next);
+              setError(undefined);
+            }}
+          />
+        )}
         <Field label="Marked as">
           <SegmentedControl label="Marked as" value={kind} options={KINDS} onChange={setKind} />
         </Field>
         <p className={styles.hint}>
-          {kind === 'pinned' ? 'A result that was real once, kept while you work.' : 'A result made up for a test.'}
+          {answer === 'error'
+            ? 'It is not retried, and goes the way of a real error.'
+            : kind === 'pinned'
+              ? 'A result that was real once, kept while you work.'
+              : 'A result made up for a test.'}
         </p>
       </form>
     </Dialog>

@@ -1,13 +1,26 @@
-import { type ReactNode, useDeferredValue } from 'react';
-import { actionOf, runAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { actionOf, menuEntryOf, runAction } from '../actions/index.ts';
+import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, repeatRun } from '../session/runSteps/index.ts';
-import { RotateCwIcon, XIcon } from '../ui/icons.ts';
-import { Button, EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
+import { DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
+import {
+  Button,
+  EmptyState,
+  formatShortcut,
+  IconButton,
+  lazyPart,
+  Menu,
+  matchesShortcut,
+  Tabs,
+  VisuallyHidden,
+} from '../ui/index.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
+import type { Hit } from './search/describeHit.ts';
+import type { HitPart } from './search/partsOf.ts';
 import { PausedBar } from './step/PausedBar.tsx';
+import type { StepTab } from './step/StepPanel.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
 import { EventList } from './timeline/EventList.tsx';
@@ -17,6 +30,7 @@ const RunOutput = lazyPart(() => import('./summary/RunOutput.tsx').then((module)
 const RunText = lazyPart(() => import('./summary/RunText.tsx').then((module) => module.RunText));
 const InsideStepPanel = lazyPart(() => import('./step/InsideStepPanel.tsx').then((module) => module.InsideStepPanel));
 const NextStepPanel = lazyPart(() => import('./step/NextStepPanel.tsx').then((module) => module.NextStepPanel));
+const SearchBar = lazyPart(() => import('./search/SearchBar.tsx').then((module) => module.SearchBar));
 const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) => module.StepPanel));
 
 /**
@@ -28,33 +42,56 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   const runId = useSession((state) => state.run.shown?.runId);
   const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
   const problemCount = useDiagnostics().length;
+  const { isSearching, found, setFound, field, opener, open, close, onKeyDown } = useSearch(runId !== undefined);
   return (
-    <section className={styles.drawer} aria-label="Run" data-run={runId}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+F, wherever in it the focus is
+    <section className={styles.drawer} aria-label="Run" data-run={runId} onKeyDown={onKeyDown}>
+      <VisuallyHidden as="h2">Run</VisuallyHidden>
       <Tabs
         label="Run"
         value={tab}
         onChange={openDrawer}
         tabs={[
-          { value: 'timeline', label: 'Timeline', content: <RunBody part="timeline" /> },
+          { value: 'timeline', label: 'Timeline', content: <RunBody part="timeline" found={found} /> },
           {
             value: 'events',
             label: 'Events',
             count: runId === undefined ? undefined : <EventCount />,
-            content: <RunBody part="events" />,
+            content: <RunBody part="events" found={found} />,
           },
-          { value: 'output', label: 'Output', content: <RunBody part="output" /> },
-          { value: 'text', label: 'Text', content: <RunBody part="text" /> },
+          { value: 'output', label: 'Output', content: <RunBody part="output" found={found} /> },
+          { value: 'text', label: 'Text', content: <RunBody part="text" found={found} /> },
           { value: 'problems', label: 'Problems', count: problemCount, content: problems },
         ]}
+        below={isSearching && <SearchBar field={field} found={found} onFound={setFound} onClose={close} />}
         trailing={
           <>
             <RunStatusBadge />
+            {runId !== undefined && (
+              <Button
+                ref={opener}
+                variant="ghost"
+                size="small"
+                icon={<SearchIcon />}
+                aria-expanded={isSearching}
+                title={`Search in the run (${formatShortcut('Mod+F')})`}
+                onClick={isSearching ? close : open}
+              >
+                <span className={styles.word}>Search</span>
+              </Button>
+            )}
             {isOver && <RepeatButton />}
             {isOver && (
-              <Button variant="ghost" size="small" onClick={() => runAction(actionOf('run.close'))}>
+              <Button
+                variant="ghost"
+                size="small"
+                className={styles.clear}
+                onClick={() => runAction(actionOf('run.close'))}
+              >
                 {actionOf('run.close').label}
               </Button>
             )}
+            {runId !== undefined && <ExportMenu />}
             <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeDrawer} />
           </>
         }
@@ -62,6 +99,39 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
     </section>
   );
 }
+
+/** The search in the run: whether it is open, and what it has led to. */
+function useSearch(hasRun: boolean) {
+  const [isWanted, setIsWanted] = useState(false);
+  const [found, setFound] = useState<Hit | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = useCallback(() => {
+    setIsWanted(true);
+    field.current?.select();
+  }, []);
+  const close = (): void => {
+    setIsWanted(false);
+    setFound(null);
+    opener.current?.focus();
+  };
+  useEffect(() => registerPort('runSearch', { focus: open }), [open]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!hasRun || event.defaultPrevented || !matchesShortcut(event.nativeEvent, 'Mod+F')) return;
+    event.preventDefault();
+    open();
+  };
+  return { isSearching: isWanted && hasRun, found, setFound, field, opener, open, close, onKeyDown };
+}
+
+/** Where the words of a hit are read in a step. */
+const TABS: Readonly<Partial<Record<HitPart, StepTab>>> = {
+  input: 'input',
+  passed: 'input',
+  call: 'calls',
+  request: 'calls',
+  response: 'calls',
+};
 
 /** Runs the file once more with the input of the run on screen, which need not be the newest. */
 function RepeatButton(): ReactNode {
@@ -75,8 +145,21 @@ function RepeatButton(): ReactNode {
       disabled={hint !== undefined}
       onClick={() => void repeatRun()}
     >
-      Repeat
+      <span className={styles.word}>Repeat</span>
     </Button>
+  );
+}
+
+/** What can be made of the run on screen. */
+function ExportMenu(): ReactNode {
+  // What can be made changes as the run ends.
+  useSession((state) => state.run.shown?.view.status);
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label="Save the run as…" icon={<DownloadIcon />} />}
+      entries={[menuEntryOf('run.report'), menuEntryOf('run.export'), menuEntryOf('run.saveTest')]}
+    />
   );
 }
 
@@ -85,15 +168,18 @@ function EventCount(): ReactNode {
   return useSession((state) => state.run.shown?.events.length);
 }
 
-type RunTab = 'timeline' | 'events' | 'output' | 'text';
-
-/** Drawn after the rest of the drawer, so that the status of the run is seen first. */
-function RunBody({ part }: { readonly part: RunTab }): ReactNode {
-  const isDrawn = useDeferredValue(true, false);
-  return isDrawn && <RunPart part={part} />;
+interface RunPartProps {
+  readonly part: 'timeline' | 'events' | 'output' | 'text';
+  readonly found: Hit | null;
 }
 
-function RunPart({ part }: { readonly part: RunTab }): ReactNode {
+/** Drawn after the rest of the drawer, so that the status of the run is seen first. */
+function RunBody(props: RunPartProps): ReactNode {
+  const isDrawn = useDeferredValue(true, false);
+  return isDrawn && <RunPart {...props} />;
+}
+
+function RunPart({ part, found }: RunPartProps): ReactNode {
   const run = useSession((state) => state.run.shown);
   const source = useRunSource();
   if (run === null || source === null) {
@@ -103,11 +189,19 @@ function RunPart({ part }: { readonly part: RunTab }): ReactNode {
   }
   const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
   const next = run.moment === null && run.view.status === 'running' ? run.view.paused?.next : undefined;
+  const hit = step !== undefined && found?.activation === step.activation ? found : null;
   const details =
     run.selectedInside !== null ? (
       <InsideStepPanel key={run.selectedInside.runId} {...run.selectedInside} />
     ) : (
-      ((step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />) ??
+      ((step && (
+        <StepPanel
+          key={`${step.activation} ${hit?.index ?? ''}`}
+          step={step}
+          name={source.nameOf(step.taskId)}
+          opens={hit === null ? undefined : TABS[hit.part]}
+        />
+      )) ??
       (next && <NextStepPanel key={next.activation} next={next} name={source.nameOf(next.taskId)} />))
     );
   switch (part) {
@@ -131,7 +225,7 @@ function RunPart({ part }: { readonly part: RunTab }): ReactNode {
             <p className={styles.note}>Resumed from all of its journal: {run.restoreNote}</p>
           )}
           <div className={styles.body}>
-            <EventList run={run} source={source} />
+            <EventList run={run} source={source} found={found?.index ?? -1} />
             {details}
           </div>
         </div>

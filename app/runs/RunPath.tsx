@@ -44,6 +44,6 @@ interface Around {
 
 /** What opens the run of a file around; null where its id is not known here. */
 function openerOf(depth: number, { runId, key, root, files }: Around): (() => void) | null {
-  if (depth === files.length - 1) return () => void openRun(runId, key);
+  if (depth === files.length - 1) return () => void openRun(runId, { call: key });
   return depth === 0 ? () => void openRun(root) : null;
 }

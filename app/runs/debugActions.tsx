@@ -6,7 +6,6 @@ import {
   pinOf,
   pinTask,
   type RunAim,
-  retryRunStorage,
   selectedPlace,
   takeOverRun,
   toggleBreakpoint,
@@ -16,15 +15,13 @@ import {
   ChevronLeftIcon,
   ChevronRightIcon,
   CircleDotIcon,
-  DownloadIcon,
   FastForwardIcon,
-  FileUpIcon,
   GitCompareIcon,
   GitForkIcon,
   PinIcon,
   PinOffIcon,
   PlayIcon,
-  RotateCwIcon,
+  SearchIcon,
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
 import { canRun, hintOnServer } from './runActions.tsx';
@@ -197,6 +194,15 @@ export const debugActions = [
     run: () => withTools((tools) => tools.showMoment(null)),
   },
   {
+    id: 'run.search',
+    label: 'Search in the run',
+    group: 'Run',
+    icon: <SearchIcon />,
+    keywords: ['find', 'filter', 'failed', 'slow', 'retried', 'model', 'http'],
+    isEnabled: hasRun,
+    run: () => withTools((tools) => tools.openSearch()),
+  },
+  {
     id: 'run.fork',
     label: 'Fork the run from here',
     group: 'Run',
@@ -227,38 +233,6 @@ export const debugActions = [
     keywords: ['take over', 'other tab', 'interrupted', 'resume'],
     isEnabled: ({ run: { shown: run } }) => run !== null && !run.isImported && (run.isElsewhere || run.isInterrupted),
     run: () => void takeOverRun(),
-  },
-  {
-    id: 'run.retry',
-    label: 'Try again to store the run',
-    group: 'Run',
-    icon: <RotateCwIcon />,
-    keywords: ['storage', 'quota', 'full'],
-    isEnabled: ({ run: { shown: run } }) => run !== null && run.trouble !== null,
-    run: () => void retryRunStorage(),
-  },
-  {
-    id: 'run.export',
-    label: 'Export the run',
-    group: 'Run',
-    icon: <DownloadIcon />,
-    keywords: ['download', 'save', 'json', 'share'],
-    isEnabled: (state) => hasRun(state) && hintOnServer(state) === undefined,
-    disabledHint: hintOnServer,
-    run: () => {
-      const {
-        run: { shown: run },
-      } = session.getState();
-      if (run !== null) withTools((tools) => void tools.downloadRun(run));
-    },
-  },
-  {
-    id: 'run.import',
-    label: 'Import a run…',
-    group: 'Run',
-    icon: <FileUpIcon />,
-    keywords: ['open', 'upload', 'json', 'history'],
-    run: () => withTools((tools) => void tools.chooseRuns()),
   },
 ] as const satisfies readonly Action[];
 

@@ -8,10 +8,13 @@
  * - `start`: the form that starts one;
  * - `timeline`: steps over time, the playhead, the list of events;
  * - `items`: items of a collection, or rounds of a task, as a table;
+ * - `search`: what is looked for in a run, its hits, and the bar for both;
  * - `summary`: a run as a whole: headline, status, output, text;
- * - `compare`: two runs beside each other.
+ * - `debug`: what pauses runs by itself;
+ * - `compare`: two runs beside each other;
+ * - `report`: a run as one HTML file.
  *
- * What shows a run, `RunDrawer.tsx`, `RunBanner.tsx` and `RunPath.tsx`, and the dialogs are doors too: each is loaded when it is needed.
+ * What shows a run, `RunDrawer.tsx`, `RunBanner.tsx` and `RunPath.tsx`, the panels and the dialogs are doors too: each is loaded when it is needed.
  */
 
 export { RunsPanel } from './history/RunsPanel.tsx';

@@ -1,11 +1,21 @@
-import { isServeConfig } from '#engine';
+import { holdsWorkflow } from '#engine';
 import type { Action, Contribution } from '../actions/index.ts';
-import { closeDrawer, notify, openDialog, type SessionState, session, withModule } from '../session/index.ts';
+import {
+  closeDrawer,
+  notify,
+  openDialog,
+  type SessionState,
+  selectActivation,
+  session,
+  withModule,
+} from '../session/index.ts';
 import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePause } from '../session/run/index.ts';
 import { explainNoRetry, failedSteps } from '../session/runSteps/index.ts';
 import {
   CoinsIcon,
   ExpandIcon,
+  HistoryIcon,
+  InboxIcon,
   LayersIcon,
   PauseIcon,
   PlayIcon,
@@ -19,6 +29,7 @@ import {
 import { lazyModule } from '../ui/lazyModule.ts';
 
 const tools = lazyModule(() => import('./parts/runTools.ts'));
+const news = lazyModule(() => import('./watchRuns.ts'));
 
 const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
   run?.view.status === 'running' && run.path === activePath;
@@ -26,11 +37,20 @@ const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionSta
 /** Whether a run of the active file can start now. */
 export const canRun = (state: SessionState) => {
   const { activePath } = state.document;
-  return activePath !== null && !isServeConfig(activePath) && !state.run.isStarting && !isRunning(state);
+  return activePath !== null && holdsWorkflow(activePath) && !state.run.isStarting;
+};
+
+/** The step of the live run on screen that an answer is asked of: the selected one, or the first. */
+const awaitedStep = ({ run: { shown: run } }: SessionState) => {
+  if (run === null || run.view.status !== 'running' || run.moment !== null || run.isImported) return undefined;
+  const selected = run.selectedActivation === null ? undefined : run.view.activations.get(run.selectedActivation);
+  if (selected?.awaits !== undefined) return selected;
+  return [...run.view.tasks.values()].find(({ awaits }) => awaits !== undefined);
 };
 
 const isPaused = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
 
+const hasEnded = ({ run: { shown: run } }: SessionState) => run !== null && run.view.status !== 'running';
 const hasStep = ({ run: { shown: run } }: SessionState) => run !== null && run.selectedActivation !== null;
 const hasFailed = ({ run: { shown: run } }: SessionState) => run !== null && failedSteps(run).length > 0;
 
@@ -60,7 +80,8 @@ export const runActions = [
       const { activePath: path } = document;
       const input = lastInput(path);
       const server = workspace.servers.find(({ address }) => address === workspace.runOn);
-      if (input === undefined || path === null) openRunForm();
+      // Beside a run that goes on, another one is asked for first: the key may have been meant for that one.
+      if (input === undefined || path === null || isRunning(session.getState())) openRunForm();
       else if (server === undefined) void startRun(input);
       else withModule(tools, ({ startAgainOn }) => void startAgainOn(server, path, input));
     },
@@ -75,12 +96,45 @@ export const runActions = [
     run: () => void startRun(lastInput(session.getState().document.activePath) ?? {}, { simulate: true }),
   },
   {
+    id: 'run.repeat',
+    label: 'Run again with the input of this run',
+    group: 'Run',
+    icon: <RotateCwIcon />,
+    keywords: ['repeat', 'rerun', 'same'],
+    isEnabled: hasEnded,
+    run: () => withModule(tools, ({ repeatRun }) => void repeatRun()),
+  },
+  {
+    id: 'run.history',
+    label: 'All runs as a table',
+    group: 'Run',
+    icon: <HistoryIcon />,
+    shortcuts: ['H'],
+    keywords: ['history', 'search', 'find', 'sort', 'filter', 'tags', 'past'],
+    run: () => openDialog('history'),
+  },
+  {
     id: 'run.prices',
     label: 'Model prices…',
     group: 'Run',
     icon: <CoinsIcon />,
     keywords: ['cost', 'tokens', 'budget', 'money'],
     run: () => openDialog('prices'),
+  },
+  {
+    id: 'run.answer',
+    label: 'Answer what the run waits for…',
+    group: 'Run',
+    icon: <InboxIcon />,
+    shortcuts: ['Y'],
+    keywords: ['approve', 'decline', 'signal', 'yes', 'no', 'form', 'wait'],
+    isEnabled: (state) => awaitedStep(state) !== undefined,
+    run: () => {
+      const step = awaitedStep(session.getState());
+      if (step === undefined) return;
+      selectActivation(step.activation);
+      openDialog('answer');
+    },
   },
   {
     id: 'run.pause',
@@ -167,6 +221,14 @@ export const runActions = [
     isEnabled: (state) => hasFailed(state) && explainNoRetry(state) === undefined,
     disabledHint: (state) => (hasFailed(state) ? explainNoRetry(state) : undefined),
     run: () => withModule(tools, ({ retryItems }) => void retryItems()),
+  },
+  {
+    id: 'run.tell',
+    label: 'Notify me when runs end or wait, or stop that',
+    group: 'Run',
+    icon: <InboxIcon />,
+    keywords: ['notification', 'alert', 'badge', 'told', 'desktop'],
+    run: () => withModule(news, ({ toggleNews }) => void toggleNews()),
   },
   {
     id: 'run.close',

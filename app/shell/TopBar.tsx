@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { menuEntryOf, useAction } from '../actions/index.ts';
-import { type SessionState, setMode, useSession } from '../session/index.ts';
+import { type SessionState, setMode, setPanel, useSession } from '../session/index.ts';
 import { EllipsisIcon, PauseIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
-import { Button, IconButton, Menu, SegmentedControl } from '../ui/index.ts';
+import { Button, classes, IconButton, Menu, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 import { SaveMark } from './SaveMark.tsx';
 import styles from './TopBar.module.css';
+
+const isRunningHere = ({ run: { shown: run }, document: { activePath } }: SessionState): boolean =>
+  run?.view.status === 'running' && run.path === activePath;
 
 type Mode = SessionState['view']['mode'];
 
@@ -19,8 +22,9 @@ const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
 /**
  * The bar over everything: which file, whether it is safe, how it is shown, what is wrong with it, and Run.
  * @param fileMenu the open file's name with its menu; given by the app, since features do not import each other
+ * @param waits how many answers are waited for
  */
-export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
+export function TopBar({ fileMenu, waits }: { readonly fileMenu: ReactNode; readonly waits: ReactNode }) {
   const mode = useSession((state) => state.view.mode);
   return (
     <header className={styles.bar}>
@@ -34,6 +38,7 @@ export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
         <SegmentedControl label="View" value={mode} options={MODES} onChange={setMode} />
       </div>
       <div className={styles.side} data-end>
+        {waits}
         <ProblemCount />
         <span className={styles.wide}>
           <HistoryButton id="edit.undo" />
@@ -43,6 +48,8 @@ export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
         <span className={styles.narrow}>
           <MoreMenu />
         </span>
+        <StopButtons />
+        <PinnedButton />
         <RunButton />
       </div>
     </header>
@@ -115,36 +122,57 @@ function MoreMenu() {
   );
 }
 
-/** Run, or Stop while a run of this file is running on screen. Runs of other files do not prevent a new one. */
+/** What holds and ends the run on screen while it is running, where it is one of this file. */
+function StopButtons() {
+  const isRunning = useSession(isRunningHere);
+  const isStopping = useSession((state) => state.run.shown?.isStopping ?? false);
+  const stop = useAction('run.stop');
+  if (!isRunning) return null;
+  return (
+    <>
+      <PauseButtons />
+      <Button variant="danger" icon={<SquareIcon />} isBusy={isStopping} onClick={stop.run}>
+        {isStopping ? 'Stopping' : 'Stop'}
+      </Button>
+    </>
+  );
+}
+
+/** How many tasks of the file answer with a pin in place of running; leads to the list of them. */
+function PinnedButton() {
+  const count = useSession(({ run: { pins }, document: { activePath } }) =>
+    pins.size === 0 || activePath === null ? 0 : Object.keys(pins.get(activePath) ?? {}).length,
+  );
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="ghost"
+      className={styles.pinned}
+      title="In every run of this file they answer with what is pinned, and call nothing"
+      onClick={() => setPanel('breakpoints')}
+    >
+      {`${count} pinned`}
+    </Button>
+  );
+}
+
+/** Starts a run, beside what runs and waits: that goes on, and is in the history. */
 function RunButton() {
   const start = useAction('run.start');
   const isStarting = useSession((state) => state.run.isStarting);
-  const isRunning = useSession(
-    ({ run: { shown: run }, document: { activePath } }) => run?.view.status === 'running' && run.path === activePath,
-  );
-  const isStopping = useSession((state) => state.run.shown?.isStopping ?? false);
-  const stop = useAction('run.stop');
-  if (isRunning) {
-    return (
-      <>
-        <PauseButtons />
-        <Button variant="danger" icon={<SquareIcon />} isBusy={isStopping} onClick={stop.run}>
-          {isStopping ? 'Stopping' : 'Stop'}
-        </Button>
-      </>
-    );
-  }
+  const isBeside = useSession(isRunningHere);
   return (
     <Button
-      variant="primary"
+      variant={isBeside ? 'secondary' : 'primary'}
       icon={<PlayIcon />}
-      shortcut="Mod+Enter"
-      className={styles.run}
+      shortcut={isBeside ? undefined : 'Mod+Enter'}
+      className={classes(styles.run, isBeside && styles.beside)}
       disabled={!start.isEnabled}
       isBusy={isStarting}
+      title={isBeside ? 'Start another one: this one goes on' : undefined}
       onClick={start.run}
     >
-      Run
+      <span className={styles.runLabel}>Run</span>
     </Button>
   );
 }
@@ -168,6 +196,7 @@ function PauseButtons() {
       <IconButton
         variant="outline"
         label="Step"
+        className={isPaused ? undefined : styles.idleStep}
         shortcut="F10"
         icon={step.action.icon}
         disabled={!step.isEnabled}

@@ -17,14 +17,17 @@ import {
 } from '../session/index.ts';
 import {
   BrainIcon,
+  CircleDotIcon,
   Columns2Icon,
   CommandIcon,
   FileCode2Icon,
   FilesIcon,
   HistoryIcon,
+  InboxIcon,
   KeyboardIcon,
   KeyRoundIcon,
   LibraryIcon,
+  LinkIcon,
   MonitorIcon,
   MoonIcon,
   PanelBottomIcon,
@@ -39,6 +42,7 @@ import {
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
 
+const address = lazyModule(() => import('./copyPageAddress.ts'));
 const panes = lazyModule(() => import('./focusPane.ts'));
 
 /** Shows a side panel with the focus in it, or hides it. */
@@ -106,6 +110,22 @@ export const viewActions = [
   },
   { id: 'view.runs', label: 'Run history', group: 'View', icon: <HistoryIcon />, run: () => enterPanel('runs') },
   {
+    id: 'view.inbox',
+    label: 'Inbox',
+    group: 'View',
+    icon: <InboxIcon />,
+    keywords: ['approvals', 'answers', 'waits', 'signals'],
+    run: () => enterPanel('inbox'),
+  },
+  {
+    id: 'view.breakpoints',
+    label: 'Breakpoints',
+    group: 'View',
+    icon: <CircleDotIcon />,
+    keywords: ['debug', 'pause on errors', 'pins', 'list'],
+    run: () => enterPanel('breakpoints'),
+  },
+  {
     id: 'view.memory',
     label: 'Memory',
     group: 'View',
@@ -147,6 +167,14 @@ export const viewActions = [
     shortcuts: ['Mod+Shift+M'],
     keywords: ['errors', 'warnings', 'diagnostics'],
     run: () => openDrawer('problems'),
+  },
+  {
+    id: 'view.copyAddress',
+    label: 'Copy address',
+    group: 'View',
+    icon: <LinkIcon />,
+    keywords: ['link', 'url', 'share', 'run', 'step', 'instant'],
+    run: () => withModule(address, ({ copyPageAddress }) => copyPageAddress()),
   },
   {
     id: 'view.nextPane',

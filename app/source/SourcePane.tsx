@@ -13,12 +13,15 @@ const loadEditor = (): ComponentType => lazy(() => import('./SourceEditor.tsx'))
 export function SourcePane(): ReactNode {
   const path = useSession((state) => state.document.activePath);
   const readOnly = useIsReadOnly();
+  const isBeside = useSession((state) => state.view.mode === 'split');
   return (
     <section className={`${styles.pane} nokey`} aria-label="Source">
       <header className={styles.header}>
         <FileCode2Icon aria-hidden className={styles.icon} />
         <span className={styles.name}>{path ?? 'No file'}</span>
-        <span className={styles.note}>{path !== null && (readOnly ?? 'selection follows the canvas')}</span>
+        <span className={styles.note}>
+          {path !== null && (readOnly ?? (isBeside ? 'selection follows the canvas' : null))}
+        </span>
       </header>
       <div className={styles.body}>{path === null ? <NoFile /> : <Editor />}</div>
     </section>

@@ -7,62 +7,10 @@ import { ModelBinding } from './ModelBinding.ts';
 import { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
 import { releaseOthers } from './otherModels.ts';
-import { registerFixes, showProblems } from './problems.ts';
-import { registerProviders } from './providers.ts';
+import { showProblems } from './problems.ts';
 import { addRename } from './renameBox.ts';
+import { OPTIONS, registerOnce } from './setUpMonaco.ts';
 import { applyEditorTheme } from './themes.ts';
-import { isYamlRegistered, registerYaml } from './yamlLanguage.ts';
-
-const OPTIONS = {
-  ariaLabel: 'YAML of the workflow',
-  automaticLayout: true,
-  fixedOverflowWidgets: true,
-  fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
-  fontSize: 13,
-  lineHeight: 20,
-  fontLigatures: false,
-  minimap: { enabled: false },
-  glyphMargin: false,
-  lineNumbersMinChars: 4,
-  lineDecorationsWidth: 18,
-  padding: { top: 10, bottom: 24 },
-  scrollBeyondLastLine: false,
-  overviewRulerBorder: false,
-  overviewRulerLanes: 0,
-  hideCursorInOverviewRuler: true,
-  renderLineHighlight: 'none',
-  guides: { indentation: false },
-  stickyScroll: { enabled: false },
-  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-  unusualLineTerminators: 'off',
-  wordBasedSuggestions: 'off',
-  quickSuggestions: { other: true, strings: true, comments: false },
-  acceptSuggestionOnEnter: 'smart',
-  'semanticHighlighting.enabled': true,
-  gotoLocation: { multiple: 'peek' },
-  suggest: { showWords: false, showStatusBar: false },
-  occurrencesHighlight: 'off',
-  links: false,
-  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
-} satisfies monaco.editor.IStandaloneEditorConstructionOptions;
-
-/** Registers what all editors share, once: Monaco keeps it for the life of the page. */
-function registerOnce(): void {
-  if (isYamlRegistered()) return;
-  registerYaml();
-  registerProviders();
-  registerFixes();
-  releaseKeys();
-}
-
-/** Gives back to the app the keys with which it runs a workflow. */
-function releaseKeys(): void {
-  const { KeyCode, KeyMod } = monaco;
-  monaco.editor.addKeybindingRules([
-    { keybinding: KeyMod.CtrlCmd | KeyCode.Enter, command: '-editor.action.insertLineAfter' },
-    { keybinding: KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.Enter, command: '-editor.action.insertLineBefore' },
-  ]);
-}
 
 /** While Escape has no use in the editor: no list, field or message is open, and one cursor has nothing selected. */
 const NOTHING_TO_CLOSE = [
@@ -88,7 +36,12 @@ const NOTHING_TO_CLOSE = [
 export function createSourceEditor(container: HTMLElement): () => void {
   registerOnce();
   applyEditorTheme();
-  const editor = monaco.editor.create(container, { ...OPTIONS, model: null });
+  const editor = monaco.editor.create(container, {
+    ...OPTIONS,
+    ariaLabel: 'YAML of the workflow',
+    fixedOverflowWidgets: true,
+    model: null,
+  });
   const binding = new ModelBinding(editor);
   const stops = [
     addBinding(binding),

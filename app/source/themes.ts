@@ -9,6 +9,8 @@ const TOKENS: readonly (readonly [token: string, variable: string])[] = [
   ['string', '--success'],
   ['number', '--ink'],
   ['constant', '--wait'],
+  ['keyword', '--agent'],
+  ['regexp', '--success'],
   ['comment', '--ink-3'],
   ['delimiter', '--ink-2'],
   ['anchor', '--container'],

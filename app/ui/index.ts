@@ -8,7 +8,8 @@
  * - `menus`: what opens beside something: menus, the command menu, popovers;
  * - `value`: a value of any size as a tree, a table, or a text in pieces;
  * - `layout`: what holds other parts: panels, dialogs, tabs, split panes;
- * - `reader`: a value read as text, Markdown, table, picture or tree, also in the whole window.
+ * - `reader`: a value read as text, Markdown, table, picture or tree, also in the whole window;
+ * - `code`: fields for code, and the larger one, whose editor the app gives.
  *
  * Besides this door: `icons.ts`, and without React `lazyModule.ts` and `markHidden.ts`.
  */
@@ -26,6 +27,8 @@ export { shortText } from './base/shortText.ts';
 export { useDraft } from './base/useDraft.ts';
 export { useNow } from './base/useNow.ts';
 export { useWindow } from './base/useWindow.ts';
+export { type Code, CodeEditors, type OpenCode } from './code/CodeEditors.ts';
+export { CodeDialog, CodeField } from './code/CodeField.tsx';
 export { Button } from './controls/Button.tsx';
 export { Combobox, type ComboboxOption } from './controls/Combobox.tsx';
 export { Field, useField } from './controls/Field.tsx';
@@ -67,7 +70,9 @@ export { ContextMenu } from './menus/ContextMenu.tsx';
 export { Menu } from './menus/Menu.tsx';
 export type { MenuEntry } from './menus/menuItems.ts';
 export { Popover } from './menus/Popover.tsx';
+export { Markdown } from './reader/Markdown.tsx';
 export { ValueReader } from './reader/ValueReader.tsx';
-export { DataGrid, type GridColumn, type GridOrder } from './value/DataGrid.tsx';
+export { DataGrid, type GridColumn, type GridOrder, type GridSelection } from './value/DataGrid.tsx';
+export { markdownBlocks, markdownSpans } from './value/markdown.ts';
 export { ValueTree } from './value/ValueTree.tsx';
 export { memberPath, previewOf } from './value/valueRows.ts';

@@ -20,6 +20,7 @@ const NOWHERE: Disk = {
   row: () => Promise.resolve(null),
   below: () => Promise.resolve([]),
   find: () => Promise.resolve(null),
+  ask: () => Promise.reject(new Error('There is no history of what is not kept')),
 };
 
 const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }

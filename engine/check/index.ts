@@ -9,8 +9,9 @@
  * - `rules/values`: expressions, and the values that tasks are given and read.
  */
 
-/** The other check of a file of the workspace, which is loaded with this one. */
-export { checkServeConfig, isServeConfig } from '../serveConfig/index.ts';
+/** The checks of other files of the workspace, which are loaded with this one. */
+export { checkServeConfig } from '../serveConfig/index.ts';
+export { checkTestFile } from '../testFile/index.ts';
 export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
 export { createScopeLookup } from './rules/values/checkScopes.ts';
 export { findTemplates, type TemplatePlace } from './subject/findTemplates.ts';

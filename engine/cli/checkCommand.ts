@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkAnalysis } from '../check/index.ts';
-import { isTestFile } from '../proof/index.ts';
-import { checkServeConfig, SERVE_CONFIG } from '../serveConfig/index.ts';
+
+import { isTestFile, SERVE_CONFIG } from '../model/index.ts';
+import { checkServeConfig } from '../serveConfig/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
 import {

@@ -1,7 +1,9 @@
 import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
+import { runBacktestCommand } from './backtest/backtestCommand.ts';
 import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
 import { runCheckCommand } from './checkCommand.ts';
+import { runDrillCommand } from './drill/drillCommand.ts';
 import { runOpenCommand } from './openCommand.ts';
 import { parseCommand } from './parseCommand.ts';
 import { helpText } from './print/help.ts';
@@ -58,6 +60,12 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'test':
       await loadPatterns();
       return runTestCommand(io, command.value);
+    case 'backtest':
+      await loadPatterns();
+      return runBacktestCommand(io, command.value);
+    case 'drill':
+      await loadPatterns();
+      return runDrillCommand(io, command.value);
     case 'run':
       await loadPatterns();
       return runRunCommand(io, command.value);

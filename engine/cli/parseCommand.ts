@@ -1,18 +1,32 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
+import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
+import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
 import { parseToken, type TokenCommand } from './serve/parseToken.ts';
 import { parseWorker, type WorkerCommand } from './serve/parseWorker.ts';
 import { parseTest, type TestCommand } from './test/parseTest.ts';
 
-const TOPICS: readonly Topic[] = ['open', 'check', 'test', 'run', 'serve', 'serve token', 'worker'];
+const TOPICS: readonly Topic[] = [
+  'open',
+  'check',
+  'test',
+  'backtest',
+  'drill',
+  'run',
+  'serve',
+  'serve token',
+  'worker',
+];
 
 /** A parsed command line. */
 export type Command =
   | { readonly name: 'help'; readonly topic: Topic | null }
   | { readonly name: 'version' }
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
+  | BacktestCommand
+  | DrillCommand
   | OpenCommand
   | RunCommand
   | ServeCommand
@@ -31,7 +45,7 @@ export interface OpenCommand {
 }
 
 /** A command that has a help of its own. */
-export type Topic = 'open' | 'check' | 'test' | 'run' | 'serve' | 'serve token' | 'worker';
+export type Topic = 'open' | 'check' | 'test' | 'backtest' | 'drill' | 'run' | 'serve' | 'serve token' | 'worker';
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
@@ -53,6 +67,10 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('check', rest, parseCheck);
     case 'test':
       return withHelp('test', rest, parseTest);
+    case 'backtest':
+      return withHelp('backtest', rest, parseBacktest);
+    case 'drill':
+      return withHelp('drill', rest, parseDrill);
     case 'run':
       return withHelp('run', rest, parseRun);
     case 'serve':
@@ -61,7 +79,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case 'worker':
       return withHelp('worker', rest, parseWorker);
     default:
-      return err(`There is no command "${name}". Commands: open, check, test, run, serve, worker.`);
+      return err(`There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, worker.`);
   }
 }
 

@@ -23,6 +23,7 @@ export {
   findUses,
   inlineImport,
   insertOnEdge,
+  keepLayout,
   listCutConnections,
   moveListItem,
   moveRoute,

@@ -6,6 +6,8 @@ export {
   type Lane,
   type LayoutInput,
   type LayoutPlan,
+  listBadFrames,
+  listBadNotes,
   loadPlacing,
   type Placement,
   type Places,
@@ -15,3 +17,4 @@ export {
   runLayout,
   toLayoutInput,
 } from '../layout/index.ts';
+export { type CardFrame, NOTE_COLORS, type Note, type NoteColor } from '../text/index.ts';

@@ -24,7 +24,7 @@ export { editSchema, type SchemaChange } from './commands/editSchema.ts';
 export { insertOnEdge } from './commands/insertOnEdge.ts';
 export { moveListItem } from './commands/moveListItem.ts';
 export { moveRoute } from './commands/moveRoute.ts';
-export { collapseTask, moveTasks } from './commands/moveTasks.ts';
+export { collapseTask, keepLayout, moveTasks } from './commands/moveTasks.ts';
 export { type CutConnection, listCutConnections, moveTasksTo } from './commands/moveTasksTo.ts';
 export { pasteTasks, readPasted } from './commands/pasteTasks.ts';
 export { reconnectEdge } from './commands/reconnectEdge.ts';

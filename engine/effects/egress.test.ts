@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Outcome, ToolCall } from '../run/index.ts';
 import { makeToolCall, scriptFetch } from '../testing/calls.ts';
@@ -121,4 +122,26 @@ describe('secrets', () => {
     await perform(makeToolCall('core:http', input), { fetch, authorizeSecret, resolveSecret });
     expect(new Headers(requests[0]?.init.headers).get('k')).toBe('given-late');
   });
+});
+
+test('a body over 32 MiB is refused as it comes, and its connection is given up', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  let sent = 0;
+  let closed: Promise<unknown> | undefined;
+  const url = await serve((_request, response) => {
+    closed = once(response, 'close');
+    const send = (): void => {
+      if (response.destroyed) return;
+      sent += 1;
+      response.write(chunk, send);
+    };
+    send();
+  });
+  expect(await perform(makeToolCall('core:http', { url }))).toMatchObject({
+    ok: false,
+    error: { code: 'LIMIT_ERROR', details: { type: 'http', reason: 'too_large', limit: 32 * 1024 * 1024 } },
+  });
+  expect(closed).toBeDefined();
+  await closed;
+  expect(sent).toBeGreaterThan(32);
 });

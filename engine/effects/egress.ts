@@ -35,6 +35,11 @@ export interface EgressContext extends AuthorizeContext {
   readonly onSend: (value: string) => void;
 }
 
+/** An answer whose body nobody reads yet, nor caps. */
+interface Answer extends Omit<EgressResponse, 'bytes'> {
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
 /** What every request leaves out: cookies, the referrer, redirects, and answers of an earlier run. */
 const SEALED = {
   redirect: 'error',
@@ -55,7 +60,7 @@ export function createEgress(context: EgressContext): Egress {
     const authorized = await authorizeRequest(request, context, signal);
     return authorized.ok ? ok(null) : authorized;
   };
-  const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
+  const begin = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<Answer>> => {
     const authorized = await authorizeRequest(request, context, signal);
     if (!authorized.ok) return authorized;
     const revealed = revealRequest(request, authorized.value, (token) => {
@@ -77,16 +82,20 @@ export function createEgress(context: EgressContext): Egress {
         status: response.status,
         ok: response.ok,
         headers: jsonObject(response.headers.entries()),
-        body: capBody(response.body),
+        body: response.body,
       });
     } catch (error) {
       return signal.aborted ? cancelled() : unreachable(request, error);
     }
   };
+  const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
+    const begun = await begin(request, signal);
+    return begun.ok ? ok({ ...begun.value, body: capBody(begun.value.body) }) : begun;
+  };
   const send = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressResponse>> => {
-    const opened = await open(request, signal);
-    if (!opened.ok) return opened;
-    const { body, ...head } = opened.value;
+    const begun = await begin(request, signal);
+    if (!begun.ok) return begun;
+    const { body, ...head } = begun.value;
     try {
       return ok({ ...head, bytes: await readBody(body) });
     } catch (error) {
@@ -116,7 +125,9 @@ function capBody(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8A
   return (body ?? new Blob().stream()).pipeThrough(cap);
 }
 
-async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+/** Reads the whole of a body, as far as it is not over the cap: at a fraction of the cost of capping it while it is read elsewhere. */
+async function readBody(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -125,6 +136,10 @@ async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
     if (done) return join(chunks, size);
     chunks.push(value);
     size += value.length;
+    if (size > LARGEST_BODY) {
+      await reader.cancel();
+      throw new BodyTooLarge();
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
 export { askMemory } from './askMemory.ts';
+export { decideRepeat, type RepeatDecision, type RepeatPolicy } from './calls/decideRepeat.ts';
+export { failureCodes } from './calls/failureCodes.ts';
 export { hasConsequences } from './calls/hasConsequences.ts';
 export { isRepeatable } from './calls/isRepeatable.ts';
 export { reachesByKey, staysInside } from './calls/reachesByKey.ts';
+export { startsRun } from './calls/startsRun.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
@@ -39,7 +42,7 @@ export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables, findSentVariables } from './secrets/findCredentialVariables.ts';
-export { formatSecretPlaceholder } from './secrets/placeholder.ts';
+export { formatSecretPlaceholder, toTemplateWords } from './secrets/placeholder.ts';
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { describeCall } from './tools/describeCall.ts';

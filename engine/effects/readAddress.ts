@@ -87,6 +87,7 @@ function createStandIns(source: string): StandIns {
     (token) => `secret${tokens.push(token) - 1}x${id}`,
     (word) => word,
   );
+  if (tokens.length === 0) return { text, tokens, isFirst: false, tokensIn: () => [], reveal: (part) => part };
   const pattern = new RegExp(`secret(\\d+)x${id}`, 'gi');
   const tokenOf = (index: string): string => tokens[Number(index)] ?? '';
   return {

@@ -1,10 +1,10 @@
+import { startsRun } from '../effects/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { type Advance, advance, type Call, createRun, type Effect, type Run, type RunInput } from '../run/index.ts';
 import type { PendingWork, TrackedState } from './Checkpoint.ts';
 import { EventDigest, type Proof } from './EventDigest.ts';
 
-/** The tool that runs another workflow. */
-const RUN_WORKFLOW = 'core:workflow';
+export { startsRun };
 
 type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
 
@@ -130,9 +130,4 @@ export class TrackedRun {
     this.#calls.delete(key);
     this.#intended.delete(key);
   }
-}
-
-/** Whether a call starts another run. */
-export function startsRun(call: Call | undefined): boolean {
-  return call?.type === 'tool.call' && call.use === RUN_WORKFLOW;
 }

@@ -1,10 +1,9 @@
-import { hasConsequences, reachesByKey, staysInside } from '../effects/index.ts';
+import { decideRepeat, hasConsequences, type RepeatDecision, type RepeatPolicy } from '../effects/index.ts';
 import { type Call, type InterruptionCause, type Outcome, pauseReason, sentAt, UNKNOWN_EFFECT } from '../run/index.ts';
 import type { RunInputDraft } from './RunInputDraft.ts';
 import { startsRun, type TrackedRun } from './TrackedRun.ts';
 
-/** Whether a call is made again of which nobody knows whether it arrived. */
-export type RepeatPolicy = 'ask' | 'yes' | 'no';
+export type { RepeatPolicy };
 
 /** How a host goes on with a run. */
 export interface ResumptionOptions {
@@ -65,22 +64,8 @@ export function giveUp({ run, lastAt }: TrackedRun, { key }: Call): RunInputDraf
   return { type: 'effect.completed', key, outcome: unknownOutcome(sentAt(run, key) ?? lastAt) };
 }
 
-type Decision = 'ask' | 'no' | 'safe' | 'key' | 'policy';
-
-function decide(call: Call, { policy, continuesRuns }: ResumptionOptions): Decision {
-  if (startsRun(call) ? continuesRuns : staysInside(call)) return 'safe';
-  const own = readPolicy(call);
-  const word = own ?? policy;
-  if (word === 'no') return 'no';
-  if (reachesByKey(call)) return 'key';
-  if (word === 'yes') return 'policy';
-  // To ask a model twice costs, and changes nothing: a person is asked only where the agent says so.
-  return call.type === 'model.call' && own === null ? 'safe' : 'ask';
-}
-
-function readPolicy(call: Call): RepeatPolicy | null {
-  const word = call.type === 'memory.call' ? null : call.config['repeat'];
-  return word === 'ask' || word === 'yes' || word === 'no' ? word : null;
+function decide(call: Call, { policy, continuesRuns }: ResumptionOptions): RepeatDecision {
+  return continuesRuns && startsRun(call) ? 'safe' : decideRepeat(call, policy);
 }
 
 function unknownOutcome(at: number): Outcome {

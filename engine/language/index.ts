@@ -9,6 +9,8 @@
  * - `completion`: what can be typed at a place.
  * - `hover`: the description of a place, and the parameters of a function that is typed.
  */
+
+export { sampleOutput } from '../types/index.ts';
 export { completionsAt } from './completion/completionsAt.ts';
 export type { InputField, InputKind } from './completion/inputFields.ts';
 export { listConfigFields, listInputFields } from './completion/toolKeys.ts';

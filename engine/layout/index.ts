@@ -1,5 +1,5 @@
 /** Where cards are placed: automatic places that keep what was not touched, and the sidecar that keeps them. */
-export { formatLayout } from './formatLayout.ts';
+
 export { isFrame } from './isFrame.ts';
 export { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
 export {
@@ -13,4 +13,5 @@ export {
 } from './layoutGraph.ts';
 export { loadPlacing, PlacingMissing } from './loadPlacing.ts';
 export { type LayoutPlan, planLayout } from './planLayout.ts';
-export { readLayout } from './readLayout.ts';
+export { formatLayout } from './sidecar/formatLayout.ts';
+export { listBadFrames, listBadNotes, readLayout } from './sidecar/readLayout.ts';

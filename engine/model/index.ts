@@ -9,7 +9,7 @@
 export { type DefinitionQuery, findDefinition } from './imports/findDefinition.ts';
 export { hasImports } from './imports/hasImports.ts';
 export type { ImportProblem, ImportSite } from './imports/ImportSite.ts';
-export { findImportPlace, type ImportPlace, type Texts } from './imports/importPlace.ts';
+export { findImportPlace, type ImportPlace, joinPath, type Texts } from './imports/importPlace.ts';
 export { hasScheme, joinUrl } from './imports/joinUrl.ts';
 export { type ImportUse, listImports } from './imports/listImports.ts';
 export { type ResolvedImports, resolveImports } from './imports/resolveImports.ts';
@@ -31,6 +31,7 @@ export {
   routeVia,
 } from './workflow/exit.ts';
 export { exitsOf } from './workflow/exitsOf.ts';
+export { holdsWorkflow, isServeConfig, isTestFile, SERVE_CONFIG } from './workflow/fileKinds.ts';
 export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
 export { parseReference, toReference } from './workflow/parseReference.ts';

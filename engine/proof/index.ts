@@ -3,14 +3,26 @@
  * on a virtual clock, which reaches nothing, says whether it is so. Pure: no clock, no I/O, no randomness of its own.
  *
  * Inside, from low to high; each folder imports only those before it:
- * - `file`: `*.test.yaml`: its schema, its reader, and what is wrong in it.
+ * - `cassette`: what a run was answered with, under its places and what was asked.
  * - `play`: one test as a run: answers, signals and timers in their order.
  * - `judge`: what was expected against what came, as a verdict.
+ * - `save`: a run as a test.
+ * - `backtest`: a recorded run on another text.
+ * - `cover`: which tasks, edges and outcomes of a workflow its tests came to.
+ * - `mutate`: small changes of a workflow, which its tests should notice.
+ * - `drill`: each fault of each task, one run for each, and what comes of it.
  */
-export { checkTests } from './file/checkTests.ts';
-export { isTestFile, workflowBeside } from './file/isTestFile.ts';
-export { readTestFile } from './file/readTestFile.ts';
-export type { TestCase, TestFile } from './file/TestFile.ts';
+export { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun } from './backtest/backtestRun.ts';
+export type { OnMiss } from './backtest/playCassette.ts';
+export { recordCassette } from './cassette/recordCassette.ts';
+export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
+export { type CoveredShare, countParts, percentOf } from './cover/countParts.ts';
+export { type DrillCell, type Drilled, type DrillReport, drill, playCell } from './drill/drill.ts';
+export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
+export { simulatedTest } from './drill/simulatedTest.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
+export { type MutationReport, runMutants, scoreOf } from './mutate/runMutants.ts';
+export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
-export { runTest, type TestSubject } from './runTest.ts';
+export { runTest, type TestResult, type TestSubject } from './runTest.ts';
+export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';

@@ -1,9 +1,9 @@
 import type { Analysis } from '../graph/index.ts';
-import type { Findings } from './file/Findings.ts';
-import type { TestCase } from './file/TestFile.ts';
+import type { Findings, TestCase } from '../testFile/index.ts';
 import { judgeTest } from './judge/judgeTest.ts';
 import type { Verdict } from './judge/Verdict.ts';
-import { playTest } from './play/playTest.ts';
+import { type PlayedTest, playTest } from './play/playTest.ts';
+import type { GivenCassette } from './play/RecordedCalls.ts';
 import type { TestPorts } from './play/TestCalls.ts';
 
 /** A test with the workflow it is of, and the file it was read from. */
@@ -11,9 +11,19 @@ export interface TestSubject {
   readonly analysis: Analysis;
   readonly test: TestCase;
   readonly findings: Findings;
+  /** The recorded run that the test names. */
+  readonly cassette?: GivenCassette;
 }
 
-/** Plays one test and judges it. Pure: the same verdict for the same texts, on every host. Patterns must be loaded. */
-export async function runTest({ analysis, test, findings }: TestSubject, ports: TestPorts = {}): Promise<Verdict> {
-  return judgeTest(analysis, test, await playTest(analysis, test, ports), findings);
+/** What became of a test: its run, and what that is worth. */
+export interface TestResult {
+  readonly played: PlayedTest;
+  readonly verdict: Verdict;
+}
+
+/** Plays one test and judges it. Pure: the same for the same texts, on every host. Patterns must be loaded. */
+export async function runTest(subject: TestSubject, ports: TestPorts = {}): Promise<TestResult> {
+  const { analysis, test, findings, cassette } = subject;
+  const played = await playTest(analysis, test, cassette === undefined ? ports : { ...ports, cassette });
+  return { played, verdict: judgeTest(analysis, test, played, findings) };
 }

@@ -1,6 +1,7 @@
 import { checkAnalysis } from '../check/index.ts';
 import { analyze } from '../graph/index.ts';
-import { checkTests, readTestFile, runTest, type TestPorts, type Verdict } from './index.ts';
+import { checkTests, readTestFile } from '../testFile/index.ts';
+import { runTest, type TestPorts, type Verdict } from './index.ts';
 
 /** A workflow for tests: a request that is tried again, then a sum; or an apology. */
 export const ORDERS = `tasks:
@@ -31,7 +32,7 @@ export async function playAll(workflow: string, text: string, ports: TestPorts =
   const wrong = [...findings.all, ...checkAnalysis(analysis).filter(({ severity }) => severity === 'error')];
   if (wrong.length > 0) throw new Error(wrong.map(({ message }) => message).join('\n'));
   const verdicts: Verdict[] = [];
-  for (const test of file.tests) verdicts.push(await runTest({ analysis, test, findings }, ports));
+  for (const test of file.tests) verdicts.push((await runTest({ analysis, test, findings }, ports)).verdict);
   return verdicts;
 }
 

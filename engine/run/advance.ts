@@ -1,21 +1,14 @@
 import { assertNever } from '../base/index.ts';
 import type { Effect } from './contract/Effect.ts';
 import type { RunInput } from './contract/RunInput.ts';
-import {
-  announcePause,
-  asStep,
-  holdTimer,
-  pausesBefore,
-  resumeRun,
-  setBreakpoint,
-  setPin,
-  step,
-} from './debugger/controls.ts';
+import { pausesBefore } from './debugger/breakpoints.ts';
+import { announcePause, answerHeld, asStep, holdTimer, resumeRun, step } from './debugger/controls.ts';
 import { editValue } from './debugger/editValue.ts';
+import { setBreakpoint, setPin } from './debugger/settings.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
 import { reportChild } from './requests/children.ts';
 import { interrupt, markSent, repeatCall } from './requests/interruptions.ts';
-import { receiveSignal } from './requests/signals.ts';
+import { receiveSignal, tellRefusal } from './requests/signals.ts';
 import { beginRun } from './scheduler/beginRun.ts';
 import { cancelScope } from './scheduler/cancel.ts';
 import { cancelledError, endRun } from './scheduler/results.ts';
@@ -88,6 +81,9 @@ function take(run: Run, input: RunInput): void {
     case 'signal.received':
       receiveSignal(run, input.name, input.payload);
       return;
+    case 'signal.refused':
+      tellRefusal(run, input);
+      return;
     case 'run.paused':
       pause(run, {
         reason: input.reason,
@@ -110,6 +106,12 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'value.edited':
       editValue(run, input);
+      return;
+    case 'errorPause.set':
+      run.controls.errorPause = input.pauses;
+      return;
+    case 'failure.answered':
+      answerHeld(run, input);
       return;
     case 'run.cancelled':
       if (run.top !== null) cancelScope(run, run.top);

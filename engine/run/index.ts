@@ -19,6 +19,7 @@ export type {
 export { errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
 export type {
   Budget,
+  FailureAnswer,
   InterruptionCause,
   ModelPrice,
   PauseReason,
@@ -28,6 +29,7 @@ export type {
 } from './contract/RunInput.ts';
 export type {
   Breakpoint,
+  ErrorPause,
   FilePlan,
   Pin,
   PinKind,
@@ -72,3 +74,4 @@ export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';
 export { tellError } from './trace/tellError.ts';
+export { replaceUsage, toUsage } from './trace/toUsage.ts';

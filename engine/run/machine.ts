@@ -4,6 +4,7 @@ import { takeMemoryEnd } from './memory/callMemory.ts';
 import { takeMemoryTool } from './memory/memoryTool.ts';
 import { takeFirstReading } from './memory/readMemories.ts';
 import { fireTimer, requestCall } from './requests/calls.ts';
+import { answerFailure } from './scheduler/answerFailure.ts';
 import { fail, followLater, timeoutFailure } from './scheduler/endAttempt.ts';
 import { endHook } from './scheduler/hooks.ts';
 import { finishRun } from './scheduler/results.ts';
@@ -36,7 +37,7 @@ import { takeToolEnd } from './uses/tools.ts';
 const NOTHING: UseResult = { ok: true, value: null };
 
 /** The machine of every run. */
-export const MACHINE: Machine = { resume, endScope, ...BY_TYPE };
+export const MACHINE: Machine = { resume, endScope, answerFailure, ...BY_TYPE };
 
 function resume(run: Run, continuation: Continuation, result: UseResult = NOTHING): void {
   switch (continuation.kind) {

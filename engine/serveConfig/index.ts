@@ -6,7 +6,6 @@ export { checkServeConfig } from './checkServeConfig.ts';
 export { configSchemaAt, rootsAt } from './configSchemaAt.ts';
 export { listTimeZones } from './cron.ts';
 export { fillTemplate } from './inputTemplate.ts';
-export { isServeConfig, SERVE_CONFIG } from './isServeConfig.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
 export type { ScheduleConfig } from './readSchedules.ts';
 export type { ToolConfig } from './readTools.ts';

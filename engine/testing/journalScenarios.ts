@@ -124,6 +124,21 @@ const SIGNAL = yaml`
     - { id: done, type: map, config: { mapping: "{{ tasks.approval.output.value }}" } }
 `;
 
+/** A wait whose signal must fit a schema. */
+const FORM = yaml`
+  name: A form
+  tasks:
+    - id: approval
+      type: wait
+      config:
+        signal: approve
+        signal_schema: { type: object, required: [by], properties: { by: { type: string } } }
+        timeout: 1h
+        check_interval: 1m
+      on_success: { next: done }
+    - { id: done, type: map, config: { mapping: "{{ tasks.approval.output.value.by }}" } }
+`;
+
 const MEMORY = yaml`
   name: An agent that remembers
   memory:
@@ -230,6 +245,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       {
         once: { type: 'task.waiting' },
         control: { type: 'signal.received', name: 'approve', payload: { ok: true } },
+      },
+    ],
+  },
+  'refused-signal': {
+    source: FORM,
+    controls: [
+      { once: { type: 'task.waiting' }, control: { type: 'signal.received', name: 'approve', payload: { by: 1 } } },
+      {
+        once: { type: 'signal.refused' },
+        control: { type: 'signal.received', name: 'approve', payload: { by: 'Ada' } },
       },
     ],
   },

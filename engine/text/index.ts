@@ -19,4 +19,14 @@ export { minimalEdits } from './minimalEdits.ts';
 export type { Refusal } from './Refusal.ts';
 export type { TextEdit, TextRange } from './TextEdit.ts';
 export type { FileChange, Transaction } from './Transaction.ts';
-export { EMPTY_LAYOUT, EMPTY_WORKSPACE, type Layout, type Point, type Workspace } from './Workspace.ts';
+export {
+  type CardFrame,
+  EMPTY_LAYOUT,
+  EMPTY_WORKSPACE,
+  type Layout,
+  NOTE_COLORS,
+  type Note,
+  type NoteColor,
+  type Point,
+  type Workspace,
+} from './Workspace.ts';

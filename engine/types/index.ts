@@ -7,4 +7,5 @@ export { inferType } from './inferType.ts';
 export { lookAt, type Seen } from './lookAt.ts';
 export { rootShape, rootTypes, type ShapeContext, type ShapeScope, typeScope } from './rootShape.ts';
 export { canBeNull, isNull, type Kind, type Scalar, type Shape } from './Shape.ts';
+export { sampleOutput } from './sampleOutput.ts';
 export { shapeOfSchema } from './shapeOfSchema.ts';

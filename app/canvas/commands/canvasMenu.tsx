@@ -1,14 +1,27 @@
 import type { Graph, GraphNode, Point } from '#engine';
-import { isFrame } from '#engine/layout';
+import { isFrame, NOTE_COLORS, type NoteColor } from '#engine/layout';
 import { TASK_TRAITS, TASK_TYPES } from '#engine/model';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
-import { session } from '../../session/index.ts';
+import { select, session } from '../../session/index.ts';
 import { type BreakpointPlace, breakpointAt } from '../../session/run/index.ts';
 import { FlagIcon, PencilIcon, PlayIcon, PlusIcon, ShrinkIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/index.ts';
 import { findFrameAt } from '../model/arrangeGraph.ts';
+import { frameOfNode } from '../model/frames/frameIds.ts';
+import { noteOfNode } from '../model/toFlowNodes.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
+import {
+  colorFrames,
+  currentFrames,
+  framedTasks,
+  frameSelection,
+  framesToJoin,
+  joinFrame,
+  leaveFrame,
+  selectedFrames,
+} from './frames.ts';
+import { addNote, colorNotes, selectedNotes } from './notes.ts';
 import { openInspector } from './openInspector.ts';
 import { layoutAll } from './placeCards.ts';
 
@@ -32,7 +45,75 @@ export function canvasMenu(options: MenuOptions): readonly MenuEntry[] {
   const { place } = options;
   const node = currentArrangement()?.graph.nodes.get(place.node ?? '');
   if (node) return taskEntries(node, options);
+  if (noteOfNode(place.node ?? '') !== null) return noteEntries(options);
+  if (frameOfNode(place.node ?? '') !== null) return frameEntries(options);
   return place.edge === null ? paneEntries(options) : edgeEntries(place.edge, options);
+}
+
+function noteEntries({ canEdit }: MenuOptions): readonly MenuEntry[] {
+  const isDisabled = !canEdit;
+  return [
+    ...writtenEntries(selectedNotes(), colorNotes, isDisabled),
+    'separator',
+    menuEntryOf('task.copy', { label: 'Copy' }),
+    menuEntryOf('task.duplicate', { label: 'Duplicate', isDisabled }),
+    'separator',
+    menuEntryOf('task.delete', { label: 'Delete', isDanger: true, isDisabled }),
+  ];
+}
+
+function frameEntries({ canEdit }: MenuOptions): readonly MenuEntry[] {
+  const isDisabled = !canEdit;
+  return [
+    ...writtenEntries(selectedFrames(), colorFrames, isDisabled),
+    { label: 'Select its tasks', onSelect: () => select({ tasks: framedTasks(), origin: 'canvas' }) },
+    'separator',
+    menuEntryOf('task.delete', { label: 'Delete the frame alone', isDanger: true, isDisabled }),
+  ];
+}
+
+/** What notes and frames have in common: they are written in place, and have a colour. */
+function writtenEntries(
+  chosen: readonly { readonly color: NoteColor }[],
+  give: (color: NoteColor) => void,
+  isDisabled: boolean,
+): readonly MenuEntry[] {
+  return [
+    {
+      label: 'Edit',
+      icon: <PencilIcon />,
+      shortcut: 'Enter',
+      isDisabled: isDisabled || chosen.length !== 1,
+      onSelect: () => whenMenuIsGone(() => openInspector(null)),
+    },
+    {
+      label: 'Colour',
+      items: NOTE_COLORS.map((color) => ({
+        label: color.charAt(0).toUpperCase() + color.slice(1),
+        isChecked: chosen.every((one) => one.color === color),
+        isDisabled,
+        onSelect: () => give(color),
+      })),
+    },
+  ];
+}
+
+/** What is done with frames to the selected tasks: around them, into one that is there, out of theirs. */
+function framingEntry(isDisabled: boolean): MenuEntry {
+  const ids = session.getState().document.selection.tasks;
+  const isFramed = currentFrames().some(({ tasks }) => tasks.some((id) => ids.has(id)));
+  return {
+    label: 'Frame',
+    items: [
+      menuEntryOf('frame.make', { isDisabled, onSelect: () => whenMenuIsGone(frameSelection) }),
+      ...framesToJoin().map(({ id, title }) => ({
+        label: `Into “${title.trim() || 'Untitled'}”`,
+        isDisabled,
+        onSelect: () => joinFrame(id),
+      })),
+      ...(isFramed ? [{ label: 'Out of its frame', isDisabled, onSelect: leaveFrame }] : []),
+    ],
+  };
 }
 
 function taskEntries(node: GraphNode, { canEdit, place }: MenuOptions): readonly MenuEntry[] {
@@ -85,17 +166,34 @@ function taskEntries(node: GraphNode, { canEdit, place }: MenuOptions): readonly
     ...(count > 1 ? [] : [actEntry('definition.extract', isDisabled)]),
     ...(count > 1 || node.task.import === null ? [] : [actEntry('definition.inline', isDisabled)]),
     'separator',
+    framingEntry(isDisabled),
     actEntry('task.group', isDisabled),
     ...(isFrame(node) ? [actEntry('task.ungroup', isDisabled)] : []),
     actEntry('task.move', isDisabled),
     ...(node.parent === null ? [] : [actEntry('task.earlier', isDisabled), actEntry('task.later', isDisabled)]),
-    ...(count > 1 ? [{ label: 'Align and distribute', items: ARRANGE.map((id) => actEntry(id, isDisabled)) }] : []),
+    ...(count > 1
+      ? [
+          {
+            label: 'Align and distribute',
+            items: [...ARRANGE, 'canvas.layoutSelection' as const].map((id) => actEntry(id, isDisabled)),
+          },
+        ]
+      : []),
     ...(node.children.length > 0 || isFrame(node)
       ? [addEntry('Add a task inside', node.id, { place, isDisabled })]
       : []),
     'separator',
     menuEntryOf('task.delete', { label: `Delete${many}`, isDanger: true, isDisabled }),
   ];
+}
+
+/** What takes the focus itself waits until the menu, which fades away, has given it back. */
+function whenMenuIsGone(run: () => void): void {
+  const look = () => {
+    if (document.querySelector('[role="menu"]') === null) setTimeout(run, 0);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** An action that opens a dialog, once the menu has given the focus back. */
@@ -159,9 +257,12 @@ function paneEntries({ place, canEdit }: MenuOptions): readonly MenuEntry[] {
   const isDisabled = !canEdit;
   return [
     addEntry('Add a task', shown && findFrameAt(shown, place.point), { place, isDisabled }),
+    menuEntryOf('note.add', { isDisabled, onSelect: () => whenMenuIsGone(() => addNote(place.point)) }),
     menuEntryOf('task.paste', { label: 'Paste', isDisabled }),
     'separator',
     menuEntryOf('task.selectAll', { label: 'Select all', isDisabled: isEmpty(shown?.graph) }),
+    menuEntryOf('canvas.fold'),
+    menuEntryOf('canvas.unfold'),
     menuEntryOf('canvas.layout', { label: 'Arrange automatically', isDisabled, onSelect: layoutAll }),
     menuEntryOf('canvas.fit', { label: 'Fit everything' }),
   ];

@@ -4,28 +4,47 @@ import {
   disableTasks,
   disconnectEdge,
   duplicateTasks,
+  keepLayout,
   pasteTasks,
   readPasted,
   removeTasks,
   setStart,
 } from '#engine/edit';
+import type { Note } from '#engine/layout';
 import { holdsTasks } from '#engine/model';
 import { activeAnalysis, copyText, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
 import { formatShortcut } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
+import { readCopiedNotes, writeCopiedNotes } from './copiedNotes.ts';
+import { dropFrames, withoutSelectedFrames } from './frames.ts';
+import { copiesOf, currentNotes, keepNotes, selectedNotes, withNotes } from './notes.ts';
 
 /** Removes what is selected; what led to a removed task leads on. */
 export function removeSelection(): void {
-  const { tasks, edge } = session.getState().document.selection;
+  const { tasks, notes, frames, edge } = session.getState().document.selection;
   const analysis = activeAnalysis('resolved');
-  if (tasks.size > 0) removeAll([...tasks]);
+  if (tasks.size + notes.size + frames.size > 0) removeAll([...tasks]);
   else if (analysis && edge !== null) dispatch(disconnectEdge(analysis, { edgeId: edge }));
 }
 
+/** Removes tasks, with the notes and frames that are selected; of a frame, its tasks stay. */
 function removeAll(ids: readonly string[]): void {
   const analysis = activeAnalysis('resolved');
-  if (analysis) dispatch(removeTasks(analysis, { ids, heal: true, layout: currentLayout() }));
+  const chosen = selectedNotes();
+  const notes = chosen.length === 0 ? currentNotes() : currentNotes().filter((note) => !chosen.includes(note));
+  if (ids.length === 0) dropEntries(notes);
+  else if (analysis) {
+    const answer = withNotes(removeTasks(analysis, { ids, heal: true, layout: currentLayout() }), notes);
+    dispatch(withoutSelectedFrames(answer));
+  }
+}
+
+/** Keeps these notes, and the frames that are not selected. */
+function dropEntries(notes: readonly Note[]): void {
+  const { activePath, selection } = session.getState().document;
+  const layout = { ...dropFrames(currentLayout(), selection.frames), notes };
+  if (activePath !== null) dispatch(keepLayout(activePath, { origin: 'note.remove', layout }));
 }
 
 /** Disables the selected tasks; enables them where all of them are disabled. */
@@ -47,30 +66,50 @@ export async function cutSelection(): Promise<void> {
 
 const REFUSED_CUT = `The browser did not let the page write to the clipboard, so nothing was cut. Click the canvas, then press ${formatShortcut('Mod+X')}.`;
 
-/** Writes copies of the selected tasks and selects those. */
+/** Writes copies of the selected tasks and notes and selects those. */
 export function duplicateSelection(): void {
   const analysis = activeAnalysis('resolved');
   const { tasks } = session.getState().document.selection;
-  if (!analysis || tasks.size === 0) return;
-  if (dispatch(duplicateTasks(analysis, { ids: [...tasks], layout: currentLayout() }))) selectNew(analysis);
+  const copies = copiesOf(selectedNotes(), BESIDE);
+  const notes = copies.length === 0 ? currentNotes() : [...currentNotes(), ...copies];
+  if (tasks.size === 0) addNotes('note.duplicate', copies);
+  else if (
+    analysis &&
+    dispatch(withNotes(duplicateTasks(analysis, { ids: [...tasks], layout: currentLayout() }), notes))
+  )
+    selectNew(analysis, copies);
 }
 
-/** The YAML of the selected tasks; empty when none is. */
+/** How far from what was copied a copy lies, px. */
+const BESIDE = { x: 40, y: 40 };
+
+/** Adds notes as one step and selects them. */
+function addNotes(origin: string, notes: readonly Note[]): void {
+  if (notes.length > 0 && keepNotes(origin, [...currentNotes(), ...notes]))
+    select({ notes: notes.map(({ id }) => id), origin: 'canvas' });
+}
+
+/** The YAML of the selected tasks with the selected notes as comments; empty when nothing is. */
 export function copySelection(): string {
   const analysis = activeAnalysis('resolved');
   const yaml = analysis ? copyTasks(analysis, [...session.getState().document.selection.tasks]) : '';
-  noteCopy(yaml);
-  return yaml;
+  const copied = writeCopiedNotes(yaml, selectedNotes());
+  noteCopy(copied);
+  return copied;
 }
 
-/** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected. */
-export function pasteYaml(yaml: string): void {
+/** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected; and notes that were copied with them. */
+export function pasteYaml(copied: string): void {
   const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
+  const { yaml, notes: read } = readCopiedNotes(copied);
+  const notes = copiesOf(read, BESIDE);
+  if (notes.length > 0 && yaml.trim() === '') return addNotes('note.paste', notes);
   if (!analysis || !shown) return;
   const pasted = readPasted(analysis, yaml);
   const parent = findPasteParent(shown, pasted.ok ? pasted.value.ids : new Map());
-  const origin = isOwnCopy(yaml) ? 'pasteTasks.copy' : 'pasteTasks';
-  if (dispatch(pasteTasks(analysis, { yaml, parent, origin }))) selectNew(analysis);
+  const origin = isOwnCopy(copied) ? 'pasteTasks.copy' : 'pasteTasks';
+  const all = notes.length === 0 ? currentNotes() : [...currentNotes(), ...notes];
+  if (dispatch(withNotes(pasteTasks(analysis, { yaml, parent, origin }), all))) selectNew(analysis, notes);
 }
 
 /** Selects all tasks of the level that is selected, else of the top. */
@@ -96,14 +135,15 @@ function findPasteParent({ graph }: Arrangement, own: ReadonlyMap<string, string
   return tasks.length === 1 && holdsTasks(node.task.type) && !own.has(node.id) ? node.id : node.parent;
 }
 
-/** Selects the outermost tasks that were not there before. */
-function selectNew(before: Analysis): void {
+/** Selects the outermost tasks that were not there before, and new notes. */
+function selectNew(before: Analysis, notes: readonly Note[]): void {
   const graph = currentArrangement()?.graph;
   if (!graph) return;
   const added = [...graph.nodes.values()].filter(({ id }) => !before.graph.nodes.has(id));
   const ids = new Set(added.map(({ id }) => id));
   select({
     tasks: added.filter(({ parent }) => parent === null || !ids.has(parent)).map(({ id }) => id),
+    notes: notes.map(({ id }) => id),
     origin: 'canvas',
   });
 }

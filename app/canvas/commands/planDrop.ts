@@ -10,6 +10,7 @@ import { toPlace } from '../model/toPosition.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 import type { DropPreview } from '../state/canvasView.ts';
 import { describeCuts } from './describeCuts.ts';
+import { moveNotes, withNotes } from './notes.ts';
 
 /** Cards that are dragged. */
 export interface Dragged {
@@ -37,7 +38,8 @@ export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
   const shown = currentArrangement();
   const analysis = activeAnalysis('resolved');
   if (!shown || !analysis) return null;
-  const dragged = new Set(corners.keys());
+  const dragged = new Set(tasksIn(shown, corners));
+  if (dragged.size === 0) return null;
   const parent = findContainerAt(shown, pointer, (id) => !isWithin(shown.graph, id, dragged));
   const isSame = [...dragged].every((id) => (shown.graph.nodes.get(id)?.parent ?? null) === parent);
   const isOpen = parent !== null && !shown.layout.collapsed.has(parent);
@@ -66,8 +68,17 @@ export function dropTasks({ corners }: Dragged, { parent, index, heal }: DropPla
   if (!shown || !analysis) return false;
   const isPlaced = parent === null || hasKeptPlaces(shown, parent);
   const layout = isPlaced ? keepPlaces(shown, parent) : currentLayout();
-  const positions = isPlaced ? placesIn(shown, parent, corners) : undefined;
-  return dispatch(moveTasksTo(analysis, { ids: [...corners.keys()], parent, index, heal, layout, positions }));
+  const ids = tasksIn(shown, corners);
+  const positions = isPlaced
+    ? placesIn(shown, parent, new Map([...corners].filter(([id]) => ids.includes(id))))
+    : undefined;
+  const answer = moveTasksTo(analysis, { ids, parent, index, heal, layout, positions });
+  return dispatch(withNotes(answer, moveNotes(corners), layout));
+}
+
+/** Of what is dragged, tasks: notes are in no container. */
+function tasksIn({ graph }: Arrangement, corners: Dragged['corners']): readonly string[] {
+  return [...corners.keys()].filter((id) => graph.nodes.has(id));
 }
 
 function placesIn(shown: Arrangement, parent: string | null, corners: Dragged['corners']): ReadonlyMap<string, Point> {

@@ -18,8 +18,10 @@ import {
   selectAll,
   switchSelection,
 } from './editSelection.ts';
+import { frameSelection } from './frames.ts';
 import { moveInList } from './moveInList.ts';
-import { keepMoved, nudgeSelection, toggleCollapsed } from './placeCards.ts';
+import { addNote, colorNotes, placeForNote, resizeNotes, selectNextNote } from './notes.ts';
+import { foldAll, keepMoved, layoutSelection, nudgeSelection, toggleCollapsed } from './placeCards.ts';
 import { readSelected } from './readSelected.ts';
 
 /** A point of the canvas in client coordinates, px. */
@@ -42,6 +44,17 @@ const ACTS = {
   selectAll,
   start: () => withSelected(makeStart),
   collapse: () => withSelected(toggleCollapsed),
+  fold: () => foldAll(true),
+  unfold: () => foldAll(false),
+  layoutSelection,
+  'note.add': (toScreen) => addNote(placeForNote(toScreen)),
+  'note.next': selectNextNote,
+  'note.color': () => colorNotes(),
+  'note.wider': () => resizeNotes({ x: 1, y: 0 }),
+  'note.narrower': () => resizeNotes({ x: -1, y: 0 }),
+  'note.taller': () => resizeNotes({ x: 0, y: 1 }),
+  'note.shorter': () => resizeNotes({ x: 0, y: -1 }),
+  'frame.make': frameSelection,
   'nudge.left': () => nudgeSelection({ x: -1, y: 0 }),
   'nudge.right': () => nudgeSelection({ x: 1, y: 0 }),
   'nudge.up': () => nudgeSelection({ x: 0, y: -1 }),

@@ -4,6 +4,9 @@ import type { Arrangement } from '../model/arrangeGraph.ts';
 import { type ArrowKey, toHeading, walkGraph } from '../model/walkGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { canvasView } from '../state/canvasView.ts';
+import { frameBoxes } from './frames.ts';
+import { selectedNotes } from './notes.ts';
+import { walkFromNote } from './walkFromNote.ts';
 
 /**
  * Selects the card that an arrow key leads to from what is selected, else the one nearest to what was selected last, at
@@ -13,9 +16,11 @@ import { canvasView } from '../state/canvasView.ts';
 export function walk(arrow: ArrowKey, isMore: boolean): void {
   const shown = currentArrangement();
   if (!shown) return;
-  const { tasks, edge } = session.getState().document.selection;
+  const { tasks, frames, edge } = session.getState().document.selection;
   const line = shown.graph.edges.find(({ id }) => id === edge);
   if (line) return walkFromLine(shown, line, arrow);
+  const [note] = tasks.size === 0 ? [...selectedNotes(), ...frameBoxes().filter(({ id }) => frames.has(id))] : [];
+  if (note) return walkFromNote(shown, note, arrow);
   const from = [...tasks].at(-1);
   const to = from === undefined ? firstCard(shown) : walkGraph(shown.graph, from, arrow, shown);
   if (to == null) return;

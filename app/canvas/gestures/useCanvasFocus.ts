@@ -1,11 +1,8 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { select, session } from '../../session/index.ts';
+import { session } from '../../session/index.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import { elementAt, findElement, isSelected, lastSelected } from './focusedElement.ts';
-
-/** How long what the view moves to is waited for, in ms. */
-const PATIENCE = 800;
+import { elementAt, findElement, isSelected, lastSelected, nodeIdOf, selectElement } from './focusedElement.ts';
 
 /**
  * Ties the focus on the canvas to the selection: what is selected last has the focus while the canvas has it, and what gets
@@ -13,16 +10,14 @@ const PATIENCE = 800;
  * the card or line that is. A card outside of the view is brought into it.
  */
 export function useCanvasFocus(root: RefObject<HTMLElement | null>, centerOn: (id: string) => void) {
-  const stop = useRef<() => void>(noop);
   const isKeeping = useRef(false);
   const focusSelected = useCallback(() => {
-    stop.current();
     const pane = root.current;
     const selected = lastSelected();
     if (!pane) return;
-    if (selected?.kind === 'task') centerOn(selected.id);
-    if (selected === null) pane.focus({ preventScroll: true });
-    else stop.current = focusWhenDrawn(pane);
+    if (selected !== null && selected.kind !== 'edge') centerOn(nodeIdOf(selected));
+    // Until the selected one is drawn the canvas has the focus, so that no key acts on what was selected before.
+    (findSelected(pane) ?? pane).focus({ preventScroll: true });
   }, [root, centerOn]);
   useFollowSelection(root);
   useKeepFocus(root, isKeeping);
@@ -49,8 +44,7 @@ export function useCanvasFocus(root: RefObject<HTMLElement | null>, centerOn: (i
 /** Selects the card or line with the focus unless it is part of what is selected. */
 export function selectFocused(target: EventTarget | null): void {
   const focused = elementAt(target);
-  if (focused === null || isSelected(focused)) return;
-  select(focused.kind === 'task' ? { tasks: [focused.id], origin: 'canvas' } : { edge: focused.id, origin: 'canvas' });
+  if (focused !== null && !isSelected(focused)) selectElement(focused);
 }
 
 /** While the graph has the focus, it goes where the selection goes; with nothing selected the canvas has it as a whole. */
@@ -82,7 +76,8 @@ function useFollowSelection(root: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * A card that is taken out of the page, since the view left it or it is deleted, leaves its focus to the canvas.
+ * A card that is taken out of the page, since the view left it or it is deleted, leaves its focus to the canvas, and what is
+ * selected takes it from there as soon as it is drawn, however long the view or the browser takes.
  * @param isKeeping true meanwhile: the view stays where it is
  */
 function useKeepFocus(root: RefObject<HTMLElement | null>, isKeeping: RefObject<boolean>): void {
@@ -94,9 +89,11 @@ function useKeepFocus(root: RefObject<HTMLElement | null>, isKeeping: RefObject<
       last = target instanceof Element && isGraph(target) ? target : null;
     };
     const observer = new MutationObserver(() => {
+      if (pane === null) return;
+      if (document.activeElement === pane) findSelected(pane)?.focus({ preventScroll: true });
       if (last === null || last.isConnected || document.activeElement !== document.body) return;
       isKeeping.current = true;
-      pane?.focus({ preventScroll: true });
+      pane.focus({ preventScroll: true });
       isKeeping.current = false;
     });
     for (const list of lists) observer.observe(list, { childList: true });
@@ -112,26 +109,7 @@ function isGraph(element: Element | null): boolean {
   return element?.closest('.react-flow__renderer') != null;
 }
 
-/**
- * Gives the focus to what is selected now, or once it is drawn; until then the canvas has it, so that no key acts on what was
- * selected before. Answers with what ends the waiting.
- */
-function focusWhenDrawn(pane: HTMLElement): () => void {
-  const until = performance.now() + PATIENCE;
-  let frame = 0;
-  const look = () => {
-    const element = findSelected(pane);
-    if (element) return element.focus({ preventScroll: true });
-    if (performance.now() < until && pane.contains(document.activeElement)) frame = requestAnimationFrame(look);
-  };
-  if (findSelected(pane) === null) pane.focus({ preventScroll: true });
-  look();
-  return () => cancelAnimationFrame(frame);
-}
-
 function findSelected(pane: HTMLElement): HTMLElement | SVGElement | null {
   const selected = lastSelected();
   return selected && findElement(pane, selected);
 }
-
-function noop(): void {}

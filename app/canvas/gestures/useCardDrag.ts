@@ -3,9 +3,11 @@ import { useCallback, useRef, useState } from 'react';
 import type { Point } from '#engine';
 import { commands, withCommands } from '../commands/lazyCommands.ts';
 import type { Dragged } from '../commands/planDrop.ts';
-import type { FlowNode } from '../model/toFlowNodes.ts';
+import { isCardFrame } from '../model/frames/frameIds.ts';
+import type { DrawnNode } from '../model/toFlowNodes.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
+import { framing } from '../state/framing.ts';
 import { clientPoint } from './clientPoint.ts';
 
 const NOWHERE = { dropFrame: null, drop: null };
@@ -18,33 +20,40 @@ const IN_FRONT = 1000;
  * where they were dropped, or go back with a reason.
  * @param nodes what is drawn now
  */
-export function useCardDrag(nodes: readonly FlowNode[]) {
+export function useCardDrag(nodes: readonly DrawnNode[]) {
   const { screenToFlowPosition } = useReactFlow();
-  const [dragged, setDragged] = useState<readonly FlowNode[] | null>(null);
+  const [dragged, setDragged] = useState<readonly DrawnNode[] | null>(null);
   const held = useRef<Dragged | null>(null);
 
   const follow = useCallback(
-    (changes: readonly NodeChange<FlowNode>[]) => {
+    (changes: readonly NodeChange<DrawnNode>[]) => {
       const moves = changes.flatMap((change) => (change.type === 'position' && change.dragging ? [change] : []));
       if (moves.length === 0) return;
-      const ids = new Set(moves.map((change) => change.id));
+      const positions = moves.flatMap(({ id, position }) => (position ? [{ id, position }] : []));
+      const along = [...framedAlong(nodes, positions)].map(([id, position]) => {
+        return { type: 'position', id, position, dragging: true } as const;
+      });
+      const ids = new Set([...moves, ...along].map((change) => change.id));
       setDragged((current) =>
-        applyNodeChanges(moves, [...(current ?? nodes)]).map((node) =>
-          ids.has(node.id) && node.zIndex !== IN_FRONT ? { ...node, zIndex: IN_FRONT } : node,
+        fitAround(
+          applyNodeChanges([...moves, ...along], [...(current ?? nodes)]).map((node) =>
+            ids.has(node.id) && isCard(node) && node.zIndex !== IN_FRONT ? { ...node, zIndex: IN_FRONT } : node,
+          ),
         ),
       );
     },
     [nodes],
   );
   const read = useCallback(
-    (event: MouseEvent | TouchEvent, moved: readonly FlowNode[]): Dragged => {
+    (event: MouseEvent | TouchEvent, moved: readonly DrawnNode[]): Dragged => {
       return { corners: cornersOf(moved), pointer: screenToFlowPosition(clientPoint(event)) };
     },
     [screenToFlowPosition],
   );
   const onNodeDragStart = useCallback(() => void commands.load().catch(() => null), []);
   const onNodeDrag = useCallback(
-    (event: MouseEvent | TouchEvent, _: unknown, moved: readonly FlowNode[]) => {
+    (event: MouseEvent | TouchEvent, _: unknown, moved: readonly DrawnNode[]) => {
+      if (moved.some(isCardFrame)) return;
       const now = read(event, moved);
       held.current = now;
       const show = () => {
@@ -59,27 +68,45 @@ export function useCardDrag(nodes: readonly FlowNode[]) {
     [read],
   );
   const onNodeDragStop = useCallback(
-    (event: MouseEvent | TouchEvent, _: unknown, moved: readonly FlowNode[]) => {
+    (event: MouseEvent | TouchEvent, _: unknown, moved: readonly DrawnNode[]) => {
       held.current = null;
       setCanvasView(NOWHERE);
       const drop = read(event, moved);
+      // What is dragged by a frame stays in its container, whatever lies under the pointer.
+      const isFramed = moved.some(isCardFrame);
+      const places = new Map([...framedAlong(nodes, moved), ...moved.map((node) => [node.id, node.position] as const)]);
       const keep = () => {
-        const plan = commands.loaded()?.planDrop(drop);
+        const plan = isFramed ? null : commands.loaded()?.planDrop(drop);
         setDragged(null);
         withCommands(({ dropTasks, keepMoved }) => {
           if (plan) dropTasks(drop, plan);
-          else keepMoved(new Map(moved.map(({ id, position }) => [id, position])));
+          else keepMoved(places);
         });
       };
       void commands.load().then(keep, keep);
     },
-    [read],
+    [read, nodes],
   );
   return { dragged, follow, handlers: { onNodeDragStart, onNodeDrag, onNodeDragStop } };
 }
 
+function isCard(node: DrawnNode): boolean {
+  return node.type !== 'note' && !isCardFrame(node);
+}
+
+function fitAround(nodes: readonly DrawnNode[]): readonly DrawnNode[] {
+  const arrangement = currentArrangement();
+  return (arrangement && framing.loaded()?.fitFrames(nodes, arrangement)) ?? nodes;
+}
+
+function framedAlong(...args: Parameters<Framing['moveWithFrames']>): ReadonlyMap<string, Point> {
+  return framing.loaded()?.moveWithFrames(...args) ?? new Map();
+}
+
+type Framing = Awaited<ReturnType<typeof framing.load>>;
+
 /** Corners on the canvas as a whole; React Flow counts those of children from their container. */
-function cornersOf(moved: readonly FlowNode[]): ReadonlyMap<string, Point> {
+function cornersOf(moved: readonly DrawnNode[]): ReadonlyMap<string, Point> {
   const boxes = currentArrangement()?.boxes;
   return new Map(
     moved.map(({ id, parentId, position }) => {

@@ -47,7 +47,8 @@ function copyLater(pending: RefObject<PendingCopy | null>, kind: 'copy' | 'cut')
 }
 
 function takeCopy(event: ClipboardEvent, pending: RefObject<PendingCopy | null>, kind: 'copy' | 'cut'): void {
-  if (session.getState().document.selection.tasks.size === 0) return;
+  const { tasks, notes } = session.getState().document.selection;
+  if (tasks.size + notes.size === 0) return;
   event.preventDefault();
   const loaded = commands.loaded();
   if (!loaded) {

@@ -74,5 +74,7 @@ function cardAt({ x, y }: Point): string | null {
 }
 
 function isPane({ x, y }: Point): boolean {
-  return document.elementFromPoint(x, y)?.closest('.react-flow__pane, .react-flow__edges') != null;
+  return (
+    document.elementFromPoint(x, y)?.closest('.react-flow__pane, .react-flow__edges, .react-flow__node-note') != null
+  );
 }

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, useCallback, useRef } from 'react';
-import { select, session } from '../../session/index.ts';
 import type { MenuPlace } from '../commands/canvasMenu.tsx';
+import { elementOfNode, isSelected, selectElement } from './focusedElement.ts';
 
 const NOWHERE: MenuPlace = { node: null, edge: null, at: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
 
@@ -28,9 +28,6 @@ export function useMenuPlace() {
 
 /** Selects what the menu is opened on, unless it is part of what is selected. */
 function selectForMenu({ node, edge }: MenuPlace): void {
-  const {
-    document: { selection },
-  } = session.getState();
-  if (node !== null && !selection.tasks.has(node)) select({ tasks: [node], origin: 'canvas' });
-  else if (edge !== null && selection.edge !== edge) select({ edge, origin: 'canvas' });
+  const element = node !== null ? elementOfNode(node) : edge !== null ? ({ kind: 'edge', id: edge } as const) : null;
+  if (element !== null && !isSelected(element)) selectElement(element);
 }

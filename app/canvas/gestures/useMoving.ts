@@ -4,8 +4,11 @@ import { useMemo } from 'react';
 /** How the view is moved: by a dragging pointer, by the wheel, or nearer and farther by the wheel. */
 type Motion = 'drag' | 'scroll' | 'zoom';
 
-/** Marks the canvas while a pointer or the wheel moves its view (`data-moving`), past React: `Ground.module.css` says what for. */
-export function useMoving() {
+/**
+ * Marks the canvas while a pointer or the wheel moves its view (`data-moving`), past React: `Ground.module.css` says what for.
+ * @param onStart called as the view begins to move; without an event where a command moves it
+ */
+export function useMoving(onStart: (event: MouseEvent | TouchEvent | null) => void) {
   const store = useStoreApi();
   return useMemo(() => {
     const mark = (motion: Motion | null): void => {
@@ -14,10 +17,13 @@ export function useMoving() {
       else domNode?.setAttribute('data-moving', motion);
     };
     return {
-      onMoveStart: (event: MouseEvent | TouchEvent | null) => mark(motionOf(event)),
+      onMoveStart: (event: MouseEvent | TouchEvent | null) => {
+        mark(motionOf(event));
+        onStart(event);
+      },
       onMoveEnd: () => mark(null),
     };
-  }, [store]);
+  }, [store, onStart]);
 }
 
 /** Null for fingers, which do both at once. */

@@ -3,7 +3,7 @@ import { type Box, type LineEnd, middleOfLongest, type Route, type Side } from '
 import { routeLine, type Way } from '../route/routeLines.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import type { FlowEdge } from './toFlowEdges.ts';
-import type { FlowNode } from './toFlowNodes.ts';
+import type { DrawnNode } from './toFlowNodes.ts';
 
 /**
  * Lines while cards are dragged: those between two cards that move together go along, those at one that moves find a new
@@ -11,8 +11,8 @@ import type { FlowNode } from './toFlowNodes.ts';
  */
 export function moveWays(
   { graph, boxes }: Arrangement,
-  drawn: { readonly nodes: readonly FlowNode[]; readonly edges: readonly FlowEdge[] },
-  dragged: readonly FlowNode[],
+  drawn: { readonly nodes: readonly DrawnNode[]; readonly edges: readonly FlowEdge[] },
+  dragged: readonly DrawnNode[],
 ): readonly FlowEdge[] {
   const shifts = findShifts(graph, drawn.nodes, dragged);
   if (shifts.size === 0) return drawn.edges;
@@ -43,8 +43,8 @@ const NONE: Point = { x: 0, y: 0 };
 /** How far each card was dragged, those inside of containers with them. */
 function findShifts(
   graph: Graph,
-  before: readonly FlowNode[],
-  dragged: readonly FlowNode[],
+  before: readonly DrawnNode[],
+  dragged: readonly DrawnNode[],
 ): ReadonlyMap<string, Point> {
   const shifts = new Map<string, Point>();
   const places = new Map(before.map(({ id, position }) => [id, position]));

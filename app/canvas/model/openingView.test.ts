@@ -70,3 +70,12 @@ test('a broad one leaves no room empty beside the start', () => {
 test('without cards there is nothing to show', () => {
   expect(open(0)).toBe(null);
 });
+
+test('what reaches beyond the cards is in view, where a long one begins', () => {
+  const shown = arrangeChain(20, 'down');
+  const first = shown.boxes.get('t0');
+  if (!first) expect.unreachable();
+  const around = [{ x: first.x - 20, y: first.y - 200, width: 300, height: 400 }];
+  const view = openingView(shown, PANE, around);
+  expect((first.y - 200) * (view?.zoom ?? 0) + (view?.y ?? 0)).toBeCloseTo(MARGIN.top, 0);
+});

@@ -23,9 +23,14 @@ const READABLE = { part: 0.85, whole: 0.75 } as const;
 /**
  * How a workflow is first shown: whole where it can be read so, else from its start on, with as much beside it as there
  * is room for. Screen coordinates of the canvas's origin, and the zoom, at most 1. Null without cards.
+ * @param around what reaches beyond the cards and is to be seen too
  */
-export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane): View | null {
-  const all = [...boxes.values()];
+export function openingView(
+  { boxes, direction, graph }: Arrangement,
+  pane: Pane,
+  around: readonly Box[] = [],
+): View | null {
+  const all = [...boxes.values(), ...around];
   const start = [...graph.nodes.values()].find(({ isStart }) => isStart);
   const first = (start && boxes.get(start.id)) ?? all[0];
   if (!first) return null;

@@ -1,6 +1,6 @@
 import type { Node, NodeHandle } from '@xyflow/react';
 import { type Diagnostic, formatEdgeId, type Graph, type GraphNode, type Severity } from '#engine';
-import { isFrame, type Placement } from '#engine/layout';
+import { type CardFrame, isFrame, type Note, type Placement } from '#engine/layout';
 import { runsInOrder, type Workflow } from '#engine/model';
 import type { Kind } from '../../ui/index.ts';
 import { cardSize, hasProgressLine } from './cardSize.ts';
@@ -56,6 +56,21 @@ export interface EndData extends Record<string, unknown> {
 export type TaskFlowNode = Node<TaskData, 'task'> | Node<TaskData, 'frame'>;
 export type EndFlowNode = Node<EndData, 'end'>;
 export type FlowNode = TaskFlowNode | EndFlowNode;
+
+export type NoteFlowNode = Node<Record<string, unknown> & Pick<Note, 'color' | 'text'>, 'note'>;
+
+/** What a frame around chosen cards draws, as long as the layout stays as it is. */
+export interface CardFrameData extends Record<string, unknown>, Pick<CardFrame, 'title' | 'text' | 'color'> {
+  /** Those that it is drawn around. */
+  readonly tasks: readonly string[];
+  /** Of the part below the title, px. */
+  readonly textHeight: number;
+}
+
+export type CardFrameNode = Node<CardFrameData, 'cardFrame'>;
+
+/** What React Flow draws as a node: cards, open containers, ends of branches, notes, frames around chosen cards. */
+export type DrawnNode = FlowNode | NoteFlowNode | CardFrameNode;
 
 export interface FlowOptions {
   readonly workflow: Workflow;
@@ -220,4 +235,33 @@ function describeAloud(
 
 function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const PREFIX = 'note:';
+
+/** The node that a note is drawn as. */
+export function noteNodeId(id: string): string {
+  return PREFIX + id;
+}
+
+/** The note that is drawn as a node; null where it is none. */
+export function noteOfNode(nodeId: string): string | null {
+  return nodeId.startsWith(PREFIX) ? nodeId.slice(PREFIX.length) : null;
+}
+
+/** Notes as nodes below cards and lines. */
+export function toFlowNotes(notes: readonly Note[] = []): readonly NoteFlowNode[] {
+  return notes.map(({ id, x, y, width, height, color, text }) => ({
+    id: noteNodeId(id),
+    type: 'note',
+    position: { x, y },
+    width,
+    height,
+    measured: { width, height },
+    zIndex: -1,
+    connectable: false,
+    ...FOCUSED_BY_CANVAS,
+    ariaLabel: `Note: ${text.trim() || 'empty'}`,
+    data: { color, text },
+  }));
 }

@@ -25,12 +25,17 @@ export function lineColor(theme: Theme, role: ExitRole): string {
   return mix(theme(LINES[role]), theme('background'), 0.78);
 }
 
-/** Two colours of the form `#rrggbb`, the first with this share. One of another form is answered as it is. */
+/** Two colours of the form `#rrggbb`, the first with this share; those that only a style sheet knows are left to be mixed by it. */
 export function mix(color: string, other: string, share: number): string {
   const [a, b] = [toParts(color), toParts(other)];
-  if (a === null || b === null) return color;
+  if (a === null || b === null)
+    return isOfSheet(color) ? `color-mix(in srgb, ${color} ${Math.round(share * 100)}%, ${other})` : color;
   const mixed = a.map((part, index) => Math.round(part * share + (b[index] ?? 0) * (1 - share)));
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function isOfSheet(color: string): boolean {
+  return color.startsWith('var(') || color.startsWith('color-mix(');
 }
 
 function toParts(color: string): readonly number[] | null {
@@ -43,3 +48,6 @@ export function currentTheme(): Theme {
   const style = getComputedStyle(document.documentElement);
   return (name) => style.getPropertyValue(`--${name}`).trim();
 }
+
+/** The colours that a document with the tokens of the app has when it is read: by day, by night, on paper. */
+export const tokenTheme: Theme = (name) => `var(--${name})`;

@@ -56,3 +56,35 @@ test('a text of the workflow cannot leave its place in the SVG', () => {
   const svg = toSvg(picture, '</title><script>', { name: '"><script>', text: '<script>', layoutText: null });
   expect(svg).not.toContain('<script');
 });
+
+test('notes are below all else, with as many lines of their text as they have room for, and the picture reaches around them', () => {
+  const analysis = analyze('a.yaml', 'tasks:\n  - {id: a, type: basic}\n');
+  const note = {
+    id: 'n',
+    x: -300,
+    y: 500,
+    width: 200,
+    height: 60,
+    color: 'blue',
+    text: '# Why\n\n- **one**\n- two',
+  } as const;
+  const arrangement = arrangeGraph(drawnGraph(analysis), { ...EMPTY_LAYOUT, notes: [note] }, 'right');
+  const { shapes, x, y, height } = drawPicture({ arrangement, workflow: analysis.workflow }, pens);
+  expect(shapes[0]).toMatchObject({ kind: 'box', x: -300, y: 500, width: 200, height: 60 });
+  const words = shapes.flatMap((shape) => (shape.kind === 'text' && shape.y > 500 ? [shape.text] : []));
+  expect(words).toEqual(['Why']);
+  expect([x, y + height]).toEqual([-340, 600]);
+});
+
+test('a frame is drawn around its cards with its title and its text, and is inside of the picture', () => {
+  const analysis = analyze('a.yaml', 'tasks: [{id: a, type: basic}]');
+  const frame = { id: 'f', title: 'Fetch', text: 'all **of** it', color: 'blue', tasks: ['a'] } as const;
+  const arrangement = arrangeGraph(drawnGraph(analysis), { ...EMPTY_LAYOUT, frames: [frame] }, 'right');
+  const picture = drawPicture({ arrangement, workflow: analysis.workflow }, pens);
+  const [ground] = picture.shapes;
+  if (ground?.kind !== 'box') expect.unreachable();
+  expect(ground.y).toBeLessThan(arrangement.boxes.get('a')?.y ?? 0);
+  expect(picture.y).toBeLessThan(ground.y);
+  const words = picture.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+  expect(words).toEqual(expect.arrayContaining(['Fetch', 'all of it']));
+});

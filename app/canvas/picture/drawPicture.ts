@@ -1,6 +1,7 @@
 import type { Workflow } from '#engine/model';
 import type { Kind } from '../../ui/index.ts';
 import type { Arrangement, Box } from '../model/arrangeGraph.ts';
+import { placeFrames } from '../model/frames/frameBox.ts';
 import { PORT_SIZE, type Port } from '../model/listPorts.ts';
 import { entryOfEnd } from '../model/placeEnds.ts';
 import { ENTRY_PORT } from '../model/ports.ts';
@@ -10,12 +11,16 @@ import { wayPath } from '../route/edgePath.ts';
 import type { LineEnd } from '../route/Line.ts';
 import { drawCard, drawEnd, drawFrame, type Pens, START_HEIGHT } from './drawCard.ts';
 import { type DrawnLine, drawLabel, drawLine, drawPorts } from './drawLine.ts';
+import { drawCardFrame, drawNote } from './drawNote.ts';
+import { drawMark, fade, type RunMarks } from './drawRun.ts';
 import type { Picture, Shape } from './Shape.ts';
 
 /** What is drawn. */
 export interface Subject {
   readonly arrangement: Arrangement;
   readonly workflow: Workflow;
+  /** What a run did to it; absent: it is drawn without a run. */
+  readonly run?: RunMarks;
 }
 
 /** A node of the canvas with its place on the plane. */
@@ -27,7 +32,7 @@ interface Placed {
 /** Room around the workflow, px. */
 const MARGIN = 40;
 
-/** Draws a workflow as the canvas shows it, without a run: frames, then lines, then cards, then words on lines. */
+/** Draws a workflow as the canvas shows it: frames of chosen cards and notes, then containers, lines, cards, words on lines, and what a run did. */
 export function drawPicture(subject: Subject, pens: Pens): Picture {
   const { theme } = pens;
   const placed = placeNodes(subject);
@@ -37,18 +42,37 @@ export function drawPicture(subject: Subject, pens: Pens): Picture {
     return from === null || to === null ? [] : [{ edge, to, path: wayPath(from, to, edge.data?.way) }];
   });
   const all = [...placed.values()];
+  const notes = subject.arrangement.layout.notes ?? [];
+  const frames = placeFrames(subject.arrangement);
   const shapes = [
+    ...frames.flatMap((frame) => drawCardFrame(frame, pens)),
+    ...notes.flatMap((note) => drawNote(note, pens)),
     ...all.flatMap(({ node, box }) => (node.type === 'frame' ? drawFrame(node.data, box, pens) : [])),
-    ...lines.flatMap((line) => drawLine(line, theme)),
+    ...lines.flatMap((line) => (isTaken(subject, line) ? drawLine(line, theme) : fade(drawLine(line, theme), theme))),
     ...all.flatMap((one) => drawNode(one, pens)),
     ...lines.flatMap((line) => drawLabel(line, theme)),
+    ...all.flatMap(({ node, box }) => drawMarkOf(subject, node, box, pens)),
   ];
-  return { shapes, ...boundsOf(all, lines), background: theme('background') };
+  return {
+    shapes,
+    ...boundsOf(all, lines, [...notes, ...frames.map(({ box }) => box)]),
+    background: theme('background'),
+  };
 }
 
 /** The kinds whose icons a picture needs. */
 export function kindsIn(subject: Subject): ReadonlySet<Kind> {
   return new Set(listNodes(subject).flatMap((node) => (node.type === 'end' ? [] : [node.data.kind])));
+}
+
+/** Whether a line is drawn in full: without a run each one is. */
+function isTaken({ run }: Subject, { edge }: DrawnLine): boolean {
+  return run === undefined || (run.edges.get(edge.data?.runId ?? edge.id) ?? 0) > 0;
+}
+
+function drawMarkOf({ run }: Subject, node: FlowNode, box: Box, pens: Pens): readonly Shape[] {
+  const mark = node.type === 'end' ? undefined : run?.tasks.get(node.data.taskId);
+  return mark === undefined ? [] : drawMark(mark, { box, radius: node.type === 'frame' ? 12 : 10 }, pens);
 }
 
 function drawNode({ node, box }: Placed, pens: Pens): readonly Shape[] {
@@ -99,6 +123,7 @@ function outerPoint({ x, y, side }: Port, box: Box): LineEnd {
 function boundsOf(
   placed: readonly Placed[],
   lines: readonly DrawnLine[],
+  around: readonly Box[],
 ): Pick<Picture, 'x' | 'y' | 'width' | 'height'> {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const take = (x: number, y: number): void => {
@@ -108,6 +133,10 @@ function boundsOf(
     const isStart = node.type !== 'end' && node.data.isStart;
     take(box.x, box.y - (isStart ? START_HEIGHT : 0));
     take(box.x + box.width, box.y + box.height);
+  }
+  for (const { x, y, width, height } of around) {
+    take(x, y);
+    take(x + width, y + height);
   }
   for (const { path } of lines)
     for (const [, x, y] of path.d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) take(Number(x), Number(y));

@@ -1,13 +1,14 @@
 import { type OpenedFile, toMetadata } from '../../platform/index.ts';
 import { FONT, type Picture, type Shape } from './Shape.ts';
 
-/** A picture as an SVG file that holds the workflow it shows. */
-export function toSvg(picture: Picture, title: string, enclosed: OpenedFile): string {
+/** A picture as an SVG file that holds the workflow it shows; without one, as a part of a page. */
+export function toSvg(picture: Picture, title: string, enclosed?: OpenedFile): string {
   const { x, y, width, height, background } = picture;
+  const role = enclosed === undefined ? ' role="img"' : '';
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[x, y, width, height].map(round).join(' ')}" width="${round(width)}" height="${round(height)}" font-family="${escapeXml(FONT)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[x, y, width, height].map(round).join(' ')}" width="${round(width)}" height="${round(height)}" font-family="${escapeXml(FONT)}"${role}>`,
     `<title>${escapeXml(title)}</title>`,
-    toMetadata(enclosed),
+    ...(enclosed === undefined ? [] : [toMetadata(enclosed)]),
     `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${background}"/>`,
     ...picture.shapes.map(toElement),
     '</svg>',

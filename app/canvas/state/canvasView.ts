@@ -45,11 +45,24 @@ export interface CanvasView {
   readonly drop: DropPreview | null;
   readonly pick: PickRequest | null;
   readonly ask: Ask | null;
+  /** The note that is written in. */
+  readonly note: string | null;
+  /** The frame whose title and text are written. */
+  readonly frame: string | null;
   /** Where the card was that was selected last: a walk by keys begins there. */
   readonly last: Point | null;
 }
 
-const EMPTY: CanvasView = { dropEdge: null, dropFrame: null, drop: null, pick: null, ask: null, last: null };
+const EMPTY: CanvasView = {
+  dropEdge: null,
+  dropFrame: null,
+  drop: null,
+  pick: null,
+  ask: null,
+  note: null,
+  frame: null,
+  last: null,
+};
 const passing = createExternalStore(EMPTY);
 
 /** Reads what passes; components are drawn again only when what they select changes. */

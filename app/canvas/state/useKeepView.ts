@@ -8,6 +8,12 @@ import { moveTime, type Viewport } from './useViewport.ts';
 /** Space between a selected card and the inspector that opened beside or, on a phone, below it, px. */
 const BESIDE = 24;
 
+/** The same below it in a narrow pane, where the toolbar floats. */
+const BELOW = 76;
+
+/** The width up to which a pane is narrow, px. */
+const NARROW = 620;
+
 /**
  * What is looked at while the pane changes its size. A view that is still as the file was opened is chosen anew. Beside the
  * inspector, which comes and goes with the selection, nothing moves but a selected card that would be covered. In all
@@ -31,9 +37,11 @@ export function useKeepView(viewport: Viewport): void {
     }
     const box = selectedBox();
     if (box === null) return;
-    const across = coveredBy(width, box.x * zoom + x, box.width * zoom);
-    const down = coveredBy(height, box.y * zoom + y, box.height * zoom);
-    if (across > 0 || down > 0) void setViewport({ x: x - across, y: y - down, zoom }, { duration: moveTime() });
+    const isNarrow = width < NARROW;
+    const across = coveredBy({ free: width - BESIDE, from: box.x * zoom + x, size: box.width * zoom, isNarrow });
+    const below = isNarrow ? BELOW : BESIDE;
+    const down = coveredBy({ free: height - below, from: box.y * zoom + y, size: box.height * zoom, isNarrow });
+    if (across !== 0 || down !== 0) void setViewport({ x: x - across, y: y - down, zoom }, { duration: moveTime() });
   }, [width, height, getViewport, setViewport, viewport]);
 }
 
@@ -42,7 +50,19 @@ function selectedBox(): Box | null {
   return id === undefined || others.length > 0 ? null : (currentArrangement()?.boxes.get(id) ?? null);
 }
 
-/** How far to move a card that reaches beyond the far edge of the pane, px; never out at the near one. */
-function coveredBy(pane: number, from: number, size: number): number {
-  return Math.max(0, Math.min(from + size - (pane - BESIDE), from - BESIDE));
+interface Extent {
+  /** Where the free part of the pane ends. */
+  readonly free: number;
+  readonly from: number;
+  readonly size: number;
+  readonly isNarrow: boolean;
+}
+
+/**
+ * How far to move a card that reaches beyond the far end of the free part of the pane, px; never out at the near one. Where
+ * there is little room it comes in from there, too.
+ */
+function coveredBy({ free, from, size, isNarrow }: Extent): number {
+  if (isNarrow && from < BESIDE) return from - BESIDE;
+  return Math.max(0, Math.min(from + size - free, from - BESIDE));
 }

@@ -1,19 +1,34 @@
 import { useMemo } from 'react';
 import type { Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
-import { breakpointAt, isEditedSinceRun, paintOf, pinOf, shownView } from '../../session/run/index.ts';
+import {
+  breakpointAt,
+  describeBreakpoint,
+  isEditedSinceRun,
+  paintOf,
+  pinOf,
+  shownView,
+} from '../../session/run/index.ts';
 
 /** Marks of a card for runs, besides its status. */
 export interface RunMarks {
   readonly hasBreakpoint: boolean;
   /** When the breakpoint pauses; null: always. */
   readonly condition: string | null;
+  /** What the breakpoint does when it is met, in words. */
+  readonly breakpointWords: string;
+  /** Whether it is there and does nothing. */
+  readonly isMuted: boolean;
+  /** Whether it writes a text in place of pausing. */
+  readonly logs: boolean;
   /** Where another answer takes the place of its own, now or in the next run: a word, and what it means. */
   readonly unreal: { readonly word: string; readonly meaning: string } | null;
   /** Whether its text is another one than in the run on screen, so that it shows nothing of that. */
   readonly isStale: boolean;
   /** Whether the paused run starts this task next. */
   readonly isNext: boolean;
+  /** Why it failed, where the run is paused for that. */
+  readonly failed: string | null;
   /** What was passed to the next task. */
   readonly passed: Json | undefined;
 }
@@ -31,6 +46,7 @@ const MEANINGS = {
 export function useRunMarks(taskId: string): RunMarks {
   const place = useMemo(() => ({ task: taskId }), [taskId]);
   const breakpoint = useSession((state) => breakpointAt(state, place));
+  const areMuted = useSession((state) => state.run.areMuted);
   const unreal = useSession((state): keyof typeof MEANINGS | null => {
     const activation = paintOf(state, taskId);
     if (activation?.isEdited) return 'edited';
@@ -44,12 +60,21 @@ export function useRunMarks(taskId: string): RunMarks {
     const paused = shownView(state)?.paused?.next;
     return paused?.taskId === taskId ? paused : null;
   });
+  const failed = useSession((state) => {
+    const held = shownView(state)?.paused?.failed;
+    return held?.taskId === taskId ? held.error.message : null;
+  });
   return {
     hasBreakpoint: breakpoint !== undefined,
     condition: breakpoint?.condition ?? null,
+    breakpointWords: breakpoint === undefined ? '' : describeBreakpoint(breakpoint),
+    isMuted: areMuted || breakpoint?.isMuted === true,
+    logs: breakpoint?.log !== undefined,
     unreal: unreal === null ? null : MEANINGS[unreal],
     isStale,
-    isNext: next !== null,
+    // What failed comes first.
+    isNext: next !== null && failed === null,
+    failed,
     passed: next?.passed,
   };
 }

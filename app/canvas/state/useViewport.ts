@@ -1,9 +1,11 @@
-import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
+import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
 import { boundsOf } from '../model/arrangeGraph.ts';
 import { MARGIN, openingView, type View } from '../model/openingView.ts';
 import { isDrawnWhole } from '../model/pickDrawn.ts';
+import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
+import { framing } from './framing.ts';
 
 const FIT = {
   padding: {
@@ -21,32 +23,58 @@ export function useViewport() {
   const { fitView, zoomIn, zoomOut, zoomTo, setCenter, setViewport, getViewport } = useReactFlow();
   const store = useStoreApi();
   const opened = useRef<View | null>(null);
+  /** Where the view is on its way to a card; null while it rests, and once anything else moves it. */
+  const goal = useRef<Transform | null>(null);
 
   const centerOn = useCallback(
     (id: string) => {
-      const box = currentArrangement()?.boxes.get(id);
+      const shown = currentArrangement();
+      const box =
+        shown?.boxes.get(id) ??
+        shown?.layout.notes?.find((note) => noteNodeId(note.id) === id) ??
+        framing.loaded()?.findFrameBox(shown, id);
       if (!box) return;
       const { transform, width, height } = store.getState();
-      const [x, y, zoom] = transform;
+      // What is in view halfway need not be once the view has come to where it goes.
+      const [x, y, zoom] = goal.current ?? transform;
       const [left, top] = [box.x * zoom + x, box.y * zoom + y];
       const isInside = left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height;
       if (isInside) return;
       const nearest = Math.max(zoom, 0.6);
-      void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: nearest, duration: moveTime() });
+      const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const mine: Transform = [width / 2 - center.x * nearest, height / 2 - center.y * nearest, nearest];
+      goal.current = mine;
+      void setCenter(center.x, center.y, { zoom: nearest, duration: moveTime() }).then(() => {
+        if (goal.current === mine) goal.current = null;
+      });
     },
     [setCenter, store],
   );
-  const open = useCallback(() => {
-    const shown = currentArrangement();
-    const view = shown && openingView(shown, store.getState());
-    opened.current = view;
-    if (view) void setViewport(view);
-  }, [setViewport, store]);
+  const forgetGoal = useCallback(() => {
+    goal.current = null;
+  }, []);
   const isAsOpened = useCallback(() => {
     const [first, now] = [opened.current, getViewport()];
     return first !== null && first.zoom === now.zoom && isNear(first.x, now.x) && isNear(first.y, now.y);
   }, [getViewport]);
+  const open = useCallback(() => {
+    forgetGoal();
+    const show = () => {
+      const shown = currentArrangement();
+      const view = shown && openingView(shown, store.getState(), framing.loaded()?.listFrameBoxes(shown));
+      opened.current = view;
+      if (view) void setViewport(view);
+    };
+    show();
+    // What places frames comes with the first of them.
+    if (currentArrangement()?.layout.frames && !framing.loaded())
+      void framing.load().then(
+        () => isAsOpened() && show(),
+        () => null,
+      );
+  }, [setViewport, store, forgetGoal, isAsOpened]);
   const fit = useCallback(() => {
+    forgetGoal();
     const shown = currentArrangement();
     if (shown === null || isDrawnWhole(shown)) return void fitView({ ...FIT, duration: moveTime() });
     // React Flow knows only the part that is drawn.
@@ -60,21 +88,28 @@ export function useViewport() {
       FIT.padding,
     );
     return void setViewport(view, { duration: moveTime() });
-  }, [fitView, setViewport, store]);
-  return useMemo(
-    () => ({
+  }, [fitView, setViewport, store, forgetGoal]);
+  return useMemo(() => {
+    const zoomBy = (move: () => Promise<boolean>) => {
+      forgetGoal();
+      void move();
+    };
+    return {
       fit,
-      zoomIn: () => void zoomIn({ duration: moveTime() }),
-      zoomOut: () => void zoomOut({ duration: moveTime() }),
-      zoomTo: (zoom: number) => void zoomTo(zoom, { duration: moveTime() }),
+      zoomIn: () => zoomBy(() => zoomIn({ duration: moveTime() })),
+      zoomOut: () => zoomBy(() => zoomOut({ duration: moveTime() })),
+      zoomTo: (zoom: number) => zoomBy(() => zoomTo(zoom, { duration: moveTime() })),
       centerOn,
       /** As a file is first shown: whole where it can be read so, else from its start. */
       open,
       /** Whether the view has not been moved since. */
       isAsOpened,
-    }),
-    [fit, zoomIn, zoomOut, zoomTo, centerOn, open, isAsOpened],
-  );
+      /** What follows a pointer or the wheel is no longer on its way to a card. */
+      onMoveStart: (event: MouseEvent | TouchEvent | null) => {
+        if (event !== null) forgetGoal();
+      },
+    };
+  }, [fit, zoomIn, zoomOut, zoomTo, centerOn, open, isAsOpened, forgetGoal]);
 }
 
 function isNear(a: number, b: number): boolean {

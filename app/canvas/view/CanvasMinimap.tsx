@@ -4,7 +4,7 @@ import { useSession } from '../../session/index.ts';
 import { paintOf } from '../../session/run/index.ts';
 import { classes, lazyPart } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
-import type { FlowNode } from '../model/toFlowNodes.ts';
+import type { DrawnNode } from '../model/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
 
 /** The least pane it leaves enough of, px. */
@@ -17,7 +17,7 @@ const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) =>
  * the arrangement of a graph of which only a part is drawn.
  */
 export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly large: Arrangement | null }) {
-  const hasRoom = useStore(({ width, height }) => width >= ROOM.width && height >= ROOM.height);
+  const hasRoom = useStore(hasMinimapRoom);
   if (!hasRoom) return null;
   if (large !== null) {
     return (
@@ -27,7 +27,7 @@ export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly l
     );
   }
   return (
-    <MiniMap<FlowNode>
+    <MiniMap<DrawnNode>
       className={styles.map}
       position="bottom-right"
       ariaLabel="Minimap"
@@ -44,8 +44,13 @@ export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly l
   );
 });
 
-function classOf(node: FlowNode): string {
-  if (node.type === 'end') return styles.end ?? '';
+/** Whether the pane is large enough for a minimap. */
+export function hasMinimapRoom({ width, height }: { readonly width: number; readonly height: number }): boolean {
+  return width >= ROOM.width && height >= ROOM.height;
+}
+
+function classOf(node: DrawnNode): string {
+  if (node.type === 'end' || node.type === 'note' || node.type === 'cardFrame') return styles[node.type] ?? '';
   const own = node.type === 'frame' ? styles.frame : styles.task;
   return classes(own, node.data.problems?.severity === 'error' && styles.wrong, node.selected && styles.selected);
 }

@@ -14,6 +14,7 @@ import { Button, IconButton, Menu } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { Direction } from '../model/direction.ts';
 import type { Viewport } from '../state/useViewport.ts';
+import { hasMinimapRoom } from './CanvasMinimap.tsx';
 import styles from './CanvasToolbar.module.css';
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5];
@@ -29,6 +30,7 @@ export interface CanvasToolbarProps {
 /** Zoom, fit, automatic layout, direction and minimap, floating at the lower left. */
 export function CanvasToolbar({ viewport, direction, canEdit, hasMinimap, onToggleMinimap }: CanvasToolbarProps) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
+  const hasRoom = useStore(hasMinimapRoom);
   const zooms = ZOOMS.map((zoom) => ({ label: `${zoom * 100} %`, onSelect: () => viewport.zoomTo(zoom) }));
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Canvas">
@@ -64,13 +66,15 @@ export function CanvasToolbar({ viewport, direction, canEdit, hasMinimap, onTogg
         tooltipSide="top"
         onClick={() => withCommands(({ turnFlow }) => turnFlow())}
       />
-      <IconButton
-        label={hasMinimap ? 'Hide the minimap' : 'Show the minimap'}
-        icon={<MapIcon />}
-        tooltipSide="top"
-        isActive={hasMinimap}
-        onClick={onToggleMinimap}
-      />
+      {hasRoom && (
+        <IconButton
+          label={hasMinimap ? 'Hide the minimap' : 'Show the minimap'}
+          icon={<MapIcon />}
+          tooltipSide="top"
+          isActive={hasMinimap}
+          onClick={onToggleMinimap}
+        />
+      )}
       <span className={styles.line} />
       <WorkflowButton />
     </div>

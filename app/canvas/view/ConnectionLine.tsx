@@ -1,10 +1,10 @@
 import type { ConnectionLineComponentProps } from '@xyflow/react';
-import type { FlowNode } from '../model/toFlowNodes.ts';
+import type { DrawnNode } from '../model/toFlowNodes.ts';
 import { edgePath } from '../route/edgePath.ts';
 import styles from './ConnectionLine.module.css';
 
 /** The wire while it is drawn: in the accent where it may be dropped. */
-export function ConnectionLine(props: ConnectionLineComponentProps<FlowNode>) {
+export function ConnectionLine(props: ConnectionLineComponentProps<DrawnNode>) {
   const { fromX, fromY, toX, toY, fromPosition, toPosition, connectionStatus, fromHandle } = props;
   const from = { x: fromX, y: fromY, side: fromPosition };
   const to = { x: toX, y: toY, side: toPosition };

@@ -1,9 +1,11 @@
-import { isServeConfig } from '#engine';
+import type { ReactNode } from 'react';
+import { holdsWorkflow, isTestFile } from '#engine';
 import { actionOf, runAction } from '../../actions/index.ts';
 import { createFile, session, useSession } from '../../session/index.ts';
 import {
   ClipboardPasteIcon,
   FileCode2Icon,
+  FlaskConicalIcon,
   FolderOpenIcon,
   LayoutTemplateIcon,
   ServerIcon,
@@ -16,8 +18,23 @@ import styles from './EmptyCanvas.module.css';
 
 /** Shown on a canvas without tasks: four ways to begin, or why there are none. */
 export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
-  const isServers = useSession(({ document: { activePath } }) => activePath !== null && isServeConfig(activePath));
-  if (isServers) return <ServerFile />;
+  const path = useSession(({ document: { activePath } }) => activePath);
+  if (path !== null && isTestFile(path))
+    return (
+      <NothingToDraw
+        icon={<FlaskConicalIcon className={styles.icon} aria-hidden />}
+        title="Tests of a workflow"
+        text="This file says what a run is given and what is expected of it, for “signalbox test”. It has no tasks and does not run here."
+      />
+    );
+  if (path !== null && !holdsWorkflow(path))
+    return (
+      <NothingToDraw
+        icon={<ServerIcon className={styles.icon} aria-hidden />}
+        title="What the server does by itself"
+        text="This file has schedules, webhooks and tools for “signalbox serve”. It has no tasks and does not run here."
+      />
+    );
   return (
     <div className={styles.empty}>
       <WorkflowIcon className={styles.icon} aria-hidden />
@@ -46,15 +63,21 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
   );
 }
 
-/** What configures a server has nothing to draw. */
-function ServerFile() {
+/** What a file is that has nothing to draw. */
+function NothingToDraw({
+  icon,
+  title,
+  text,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+}) {
   return (
     <div className={styles.empty}>
-      <ServerIcon className={styles.icon} aria-hidden />
-      <h2 className={styles.title}>What the server does by itself</h2>
-      <p className={styles.text}>
-        This file has schedules, webhooks and tools for “signalbox serve”. It has no tasks and does not run here.
-      </p>
+      {icon}
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{text}</p>
       <div className={styles.ways}>
         <Button variant="primary" icon={<FileCode2Icon />} onClick={() => runAction(actionOf('view.code'))}>
           Edit it as text

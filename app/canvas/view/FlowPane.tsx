@@ -4,14 +4,16 @@ import { select, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
 import { lazyPart } from '../../ui/index.ts';
 import { openInspector } from '../commands/openInspector.ts';
+import { elementOfNode, selectElement } from '../gestures/focusedElement.ts';
 import { useConnect } from '../gestures/useConnect.ts';
 import { useMoving } from '../gestures/useMoving.ts';
 import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { Direction } from '../model/direction.ts';
-import type { FlowNode } from '../model/toFlowNodes.ts';
+import { type DrawnNode } from '../model/toFlowNodes.ts';
 import { GRID } from '../model/toPosition.ts';
 import { useArrangement } from '../state/arrangement.ts';
 import { useCanvasView } from '../state/canvasView.ts';
+import { Detail } from '../state/detail.ts';
 import { useDrawnPart } from '../state/useDrawnPart.ts';
 import type { Viewport } from '../state/useViewport.ts';
 import { CanvasMinimap } from './CanvasMinimap.tsx';
@@ -26,6 +28,8 @@ import { useFlow } from './useFlow.ts';
 
 const Backdrop = lazyPart(() => import('../large/index.ts').then((module) => module.Backdrop));
 const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
+const NoteCard = lazyPart(() => import('./NoteCard.tsx').then((module) => module.NoteCard));
+const FrameNode = lazyPart(() => import('./FrameNode.tsx').then((module) => module.FrameNode));
 const RunPill = lazyPart(() => import('./RunPill.tsx').then((module) => module.RunPill));
 const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
 
@@ -34,7 +38,7 @@ const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
 
 /** What never changes: how React Flow draws and which gestures it takes. Keys are ours. */
 const FIXED = {
-  nodeTypes: { task: TaskCard, frame: TaskFrame, end: EndMark },
+  nodeTypes: { task: TaskCard, frame: TaskFrame, end: EndMark, note: NoteCard, cardFrame: FrameNode },
   edgeTypes: { handler: HandlerEdge },
   connectionLineComponent: ConnectionLine,
   connectionRadius: 28,
@@ -71,55 +75,57 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const drawn = useDrawnPart(arrangement);
   const flow = useFlow(arrangement, drawn);
   const wires = useConnect();
-  const moving = useMoving();
+  const moving = useMoving(viewport.onMoveStart);
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const isDropping = useCanvasView((view) => view.drop !== null);
   const isPainted = useSession((state) => shownView(state) !== null && !state.view.drawer.isOpen);
   const [hasMinimap, setHasMinimap] = useState(true);
   return (
-    <ReactFlow
-      {...FIXED}
-      {...flow}
-      {...wires}
-      {...moving}
-      onNodeClick={selectClicked}
-      onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
-      onNodeDoubleClick={(event) => openInspector(event.target)}
-      onPaneClick={onPaneClick}
-      nodesDraggable={canEdit}
-      nodesConnectable={canEdit}
-      edgesReconnectable={canEdit && isDetailed}
-    >
-      <Ground />
-      {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
-      {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
-      <Panel position="bottom-left">
-        <CanvasToolbar
-          viewport={viewport}
-          direction={direction}
-          canEdit={canEdit}
-          hasMinimap={hasMinimap}
-          onToggleMinimap={() => setHasMinimap(!hasMinimap)}
-        />
-      </Panel>
-      {isDropping && <DropPreview />}
-      {!children && arrangement && (arrangement.isPlain || drawn?.isThinned === true) && (
-        <Panel position="top-center">
-          <LargeNotice arrangement={arrangement} isThinned={drawn?.isThinned === true} />
+    <Detail value={isDetailed}>
+      <ReactFlow
+        {...FIXED}
+        {...flow}
+        {...wires}
+        {...moving}
+        onNodeClick={selectClicked}
+        onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
+        onNodeDoubleClick={(event) => openInspector(event.target)}
+        onPaneClick={onPaneClick}
+        nodesDraggable={canEdit}
+        nodesConnectable={canEdit}
+        edgesReconnectable={canEdit && isDetailed}
+      >
+        <Ground />
+        {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
+        {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
+        <Panel position="bottom-left">
+          <CanvasToolbar
+            viewport={viewport}
+            direction={direction}
+            canEdit={canEdit}
+            hasMinimap={hasMinimap}
+            onToggleMinimap={() => setHasMinimap(!hasMinimap)}
+          />
         </Panel>
-      )}
-      {!children && isPainted && (
-        <Panel position="top-center">
-          <RunPill />
-        </Panel>
-      )}
-      {children && <Panel position="top-center">{children}</Panel>}
-    </ReactFlow>
+        {isDropping && <DropPreview />}
+        {!children && arrangement && (arrangement.isPlain || drawn?.isThinned === true) && (
+          <Panel position="top-center">
+            <LargeNotice arrangement={arrangement} isThinned={drawn?.isThinned === true} />
+          </Panel>
+        )}
+        {!children && isPainted && (
+          <Panel position="top-center">
+            <RunPill />
+          </Panel>
+        )}
+        {children && <Panel position="top-center">{children}</Panel>}
+      </ReactFlow>
+    </Detail>
   );
 }
 
 /** A plain click on one of several selected cards selects it alone; one on an end selects the line that leads there. */
-function selectClicked(event: MouseEvent, node: FlowNode): void {
+function selectClicked(event: MouseEvent, node: DrawnNode): void {
   if (node.type === 'end') select({ edge: node.data.edgeId, origin: 'canvas' });
-  else if (!event.shiftKey && !event.metaKey && !event.ctrlKey) select({ tasks: [node.id], origin: 'canvas' });
+  else if (!event.shiftKey && !event.metaKey && !event.ctrlKey) selectElement(elementOfNode(node.id));
 }

@@ -1,4 +1,5 @@
-import { ViewportPortal } from '@xyflow/react';
+import { useStoreApi, ViewportPortal } from '@xyflow/react';
+import { type PointerEvent, useMemo } from 'react';
 import { useRegion } from '../state/useRegion.ts';
 import styles from './Ground.module.css';
 
@@ -8,13 +9,74 @@ const FAR = 7_000;
 /** The dots of the grid, painted once for a part of the canvas, and what keeps the pointer off cards while the view moves. */
 export function Ground() {
   const region = useRegion();
+  const pass = usePassing();
   if (region === null) return null;
   const { x, y, width, height } = region;
   const place = { transform: `translate(${x}px, ${y}px)`, width, height };
   return (
     <ViewportPortal>
       {width < FAR && <div className={styles.dots} style={place} />}
-      <div className={styles.shield} style={place} />
+      <div className={styles.shield} style={place} {...pass} />
     </ViewportPortal>
   );
+}
+
+const PARTS = '.react-flow__node, .react-flow__edge';
+
+/** How far a pointer may move between press and release of a click, px. */
+const STILL = 4;
+
+/**
+ * A zoom by the wheel counts as over a while after its last step. A pointer that moves by then is free at once, and a click
+ * goes to what lies under the shield.
+ */
+function usePassing() {
+  const store = useStoreApi();
+  return useMemo(() => {
+    const lift = (): boolean => {
+      const { domNode } = store.getState();
+      if (domNode?.dataset['moving'] !== 'zoom') return false;
+      delete domNode.dataset['moving'];
+      return true;
+    };
+    return {
+      onPointerMove: (event: PointerEvent) => {
+        if (event.movementX !== 0 || event.movementY !== 0) lift();
+      },
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button === 0 && lift()) passNextClick(event.clientX, event.clientY);
+      },
+    };
+  }, [store]);
+}
+
+/** Gives a click of the press that has just begun to the card or line at its place. */
+function passNextClick(x: number, y: number): void {
+  const onClick = (event: MouseEvent): void => {
+    if (Math.hypot(event.clientX - x, event.clientY - y) > STILL) return;
+    // The press has put up the shield again: it may begin a drag of the view.
+    const under = document
+      .elementsFromPoint(x, y)
+      .find((element) => element.closest(PARTS))
+      ?.closest(PARTS);
+    if (!under) return;
+    event.stopPropagation();
+    const { shiftKey, ctrlKey, metaKey, altKey } = event;
+    under.dispatchEvent(
+      new MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        clientX: x,
+        clientY: y,
+        shiftKey,
+        ctrlKey,
+        metaKey,
+        altKey,
+      }),
+    );
+  };
+  // The release of a press comes before its click.
+  const end = (): void => void setTimeout(() => window.removeEventListener('click', onClick, true), 0);
+  window.addEventListener('click', onClick, { capture: true, once: true });
+  window.addEventListener('pointerup', end, { capture: true, once: true });
 }

@@ -1,12 +1,12 @@
-import { type EdgeProps, Position, useReactFlow, useStore } from '@xyflow/react';
+import { type EdgeProps, Position, useReactFlow } from '@xyflow/react';
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { useSession } from '../../session/index.ts';
-import { breakpointAt, toggleBreakpoint } from '../../session/run/index.ts';
+import { breakpointAt, describeBreakpoint, toggleBreakpoint } from '../../session/run/index.ts';
 import { classes } from '../../ui/index.ts';
-import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
 import { tipPath, wayPath } from '../route/edgePath.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
+import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
 import { useEdgeState } from '../state/useEdgeState.ts';
 import styles from './HandlerEdge.module.css';
@@ -15,7 +15,7 @@ import styles from './HandlerEdge.module.css';
 export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>) {
   const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
   const isDropTarget = useCanvasView((view) => view.dropEdge === id);
-  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
+  const isDetailed = useIsDetailed();
   const canEdit = useCanEdit();
   // Hundreds are in view: what is pressed is made for the one that a pointer is on.
   const [isPointedAt, setIsPointedAt] = useState(false);
@@ -94,13 +94,13 @@ function InsertButton({ edgeId, at, isAcross }: InsertButtonProps) {
 function BreakpointDot({ edgeId, at, isAcross: across }: InsertButtonProps) {
   const place = useMemo(() => ({ edge: edgeId }), [edgeId]);
   const breakpoint = useSession((state) => breakpointAt(state, place));
+  const areMuted = useSession((state) => state.run.areMuted);
   if (breakpoint === undefined) return null;
   const { x, y } = across ? { x: at.x, y: at.y - BESIDE } : { x: at.x - BESIDE, y: at.y };
-  const when = breakpoint.condition === null ? 'Runs pause here' : `Runs pause here when ${breakpoint.condition}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button inside an SVG has no element of its own
     <g
-      className={classes(styles.breakpoint, 'nopan')}
+      className={classes(styles.breakpoint, (areMuted || breakpoint.isMuted === true) && styles.muted, 'nopan')}
       transform={`translate(${x} ${y})`}
       role="button"
       aria-label="Remove the breakpoint of this connection"
@@ -109,7 +109,7 @@ function BreakpointDot({ edgeId, at, isAcross: across }: InsertButtonProps) {
         toggleBreakpoint(place);
       }}
     >
-      <title>{when}</title>
+      <title>{describeBreakpoint(breakpoint)}</title>
       <circle r={7} />
       {breakpoint.condition !== null && <path d="M-3,-1.6 H3 M-3,1.6 H3" />}
     </g>

@@ -14,15 +14,24 @@ const LONGEST = 60;
 
 /** Marks around a card for a run: its breakpoint, that its answer is not its own, and that it comes next. */
 export function RunMarks({ taskId, title, marks }: RunMarksProps) {
-  const { hasBreakpoint, condition, unreal, isNext, passed } = marks;
+  const { hasBreakpoint, condition, breakpointWords, isMuted, logs, unreal, isNext, failed, passed } = marks;
   return (
     <>
       <button
         type="button"
         tabIndex={-1}
-        className={classes(styles.breakpoint, hasBreakpoint && styles.set, condition !== null && styles.when, 'nodrag')}
+        className={classes(
+          styles.breakpoint,
+          hasBreakpoint && styles.set,
+          condition !== null && styles.when,
+          hasBreakpoint && logs && styles.logs,
+          hasBreakpoint && isMuted && styles.muted,
+          'nodrag',
+        )}
         aria-label={hasBreakpoint ? `Remove the breakpoint of ${title}` : `Add a breakpoint to ${title}`}
-        title={describeBreakpoint(hasBreakpoint, condition)}
+        title={
+          hasBreakpoint ? `${breakpointWords}${isMuted ? ' (muted)' : ''} (F9 removes it)` : 'Add a breakpoint (F9)'
+        }
         onClick={(event) => {
           event.stopPropagation();
           toggleBreakpoint({ task: taskId });
@@ -33,6 +42,11 @@ export function RunMarks({ taskId, title, marks }: RunMarksProps) {
           {unreal.word}
         </span>
       )}
+      {failed !== null && (
+        <span className={classes(styles.next, styles.failed)} title={`Failed, and the run asks what to do: ${failed}`}>
+          <strong>Failed</strong> {shortText(failed, LONGEST)}
+        </span>
+      )}
       {isNext && (
         <span className={styles.next} title={`Comes next, and gets ${JSON.stringify(passed)}`}>
           <strong>Next</strong> {shortText(JSON.stringify(passed ?? null), LONGEST)}
@@ -40,9 +54,4 @@ export function RunMarks({ taskId, title, marks }: RunMarksProps) {
       )}
     </>
   );
-}
-
-function describeBreakpoint(isSet: boolean, condition: string | null): string {
-  if (!isSet) return 'Add a breakpoint (F9)';
-  return condition === null ? 'Runs pause before this task (F9 removes it)' : `Runs pause here when ${condition}`;
 }

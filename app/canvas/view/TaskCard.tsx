@@ -1,10 +1,10 @@
-import { type NodeProps, useStore } from '@xyflow/react';
+import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
 import { openDialog, selectActivation } from '../../session/index.ts';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
-import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
+import { useIsDetailed } from '../state/detail.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
 import { CardLine } from './CardLine.tsx';
@@ -16,7 +16,7 @@ import styles from './TaskCard.module.css';
 
 /** One task: what it is, what it uses, how it is doing. Its size never changes with a run. */
 export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps<TaskFlowNode>) {
-  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
+  const isDetailed = useIsDetailed();
   const state = useCardState(data.taskId, data.attempts);
   const marks = useRunMarks(data.taskId);
   // From afar hundreds are in view: what a pointer takes hold of is made for the card that it is on.
@@ -33,7 +33,7 @@ export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps
         data.disabled !== null && styles.disabled,
         !isDetailed && styles.far,
         marks.unreal !== null && styles.unreal,
-        marks.isNext && styles.next,
+        (marks.isNext || marks.failed !== null) && styles.next,
       )}
       data-status={state?.status}
     >
@@ -43,7 +43,7 @@ export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps
       ) : (
         <FromAfar data={data} state={state} />
       )}
-      {(hasGrips || marks.hasBreakpoint || marks.unreal !== null || marks.isNext) && (
+      {(hasGrips || marks.hasBreakpoint || marks.unreal !== null || marks.isNext || marks.failed !== null) && (
         <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
       )}
       {hasGrips && <Ports id={id} ports={data.ports} />}

@@ -1,9 +1,9 @@
-import { type NodeProps, useStore } from '@xyflow/react';
+import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
-import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { TaskFlowNode } from '../model/toFlowNodes.ts';
 import { useCanvasView } from '../state/canvasView.ts';
+import { useIsDetailed } from '../state/detail.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
 import { CornerMarks } from './CornerMarks.tsx';
@@ -14,7 +14,7 @@ import styles from './TaskFrame.module.css';
 
 /** A container drawn around its children: a header with progress, and room to drop tasks into. */
 export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlowNode>) {
-  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
+  const isDetailed = useIsDetailed();
   const state = useCardState(data.taskId, data.attempts);
   const marks = useRunMarks(data.taskId);
   const note = marks.isStale ? 'changed since the run' : (state?.line ?? data.plan ?? state?.elapsed ?? '');

@@ -4,13 +4,22 @@ import { effectiveWorkflow } from '#engine';
 import { clearSelection, select, session, useAnalysis, useDiagnostics, useSession } from '../../session/index.ts';
 import { useCardDrag } from '../gestures/useCardDrag.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
+import { frameNodeId, frameOfNode } from '../model/frames/frameIds.ts';
 import { keepSame } from '../model/keepSame.ts';
 import { moveWays } from '../model/moveWays.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type FlowEdge, toFlowEdges } from '../model/toFlowEdges.ts';
-import { type FlowNode, groupProblems, toFlowNodes } from '../model/toFlowNodes.ts';
+import {
+  type DrawnNode,
+  groupProblems,
+  noteNodeId,
+  noteOfNode,
+  toFlowNodes,
+  toFlowNotes,
+} from '../model/toFlowNodes.ts';
+import { useFraming } from '../state/framing.ts';
 
-const NO_NODES: readonly FlowNode[] = [];
+const NO_NODES: readonly DrawnNode[] = [];
 const NO_EDGES: readonly FlowEdge[] = [];
 
 /**
@@ -20,10 +29,15 @@ const NO_EDGES: readonly FlowEdge[] = [];
 export function useFlow(arrangement: Arrangement | null, drawn: DrawnPart | null) {
   const derived = useDerived(arrangement, drawn);
   const tasks = useSession((state) => state.document.selection.tasks);
+  const notes = useSession((state) => state.document.selection.notes);
+  const frames = useSession((state) => state.document.selection.frames);
   const selectedEdge = useSession((state) => state.document.selection.edge);
   const { dragged, follow, handlers } = useCardDrag(derived.nodes);
   const shown = dragged ?? derived.nodes;
-  const nodes = useMemo(() => markSelected(shown, (id) => tasks.has(id)), [shown, tasks]);
+  const nodes = useMemo(() => {
+    const chosen = new Set([...tasks, ...[...notes].map(noteNodeId), ...[...frames].map(frameNodeId)]);
+    return markSelected(shown, (id) => chosen.has(id));
+  }, [shown, tasks, notes, frames]);
   const lines = useMemo(
     () => (dragged && arrangement ? moveWays(arrangement, derived, dragged) : derived.edges),
     [arrangement, derived, dragged],
@@ -31,7 +45,7 @@ export function useFlow(arrangement: Arrangement | null, drawn: DrawnPart | null
   const edges = useMemo(() => markSelected(lines, (id) => id === selectedEdge), [lines, selectedEdge]);
 
   const onNodesChange = useCallback(
-    (changes: readonly NodeChange<FlowNode>[]) => {
+    (changes: readonly NodeChange<DrawnNode>[]) => {
       follow(changes);
       selectByNodes(changes);
     },
@@ -43,10 +57,11 @@ export function useFlow(arrangement: Arrangement | null, drawn: DrawnPart | null
 function useDerived(
   arrangement: Arrangement | null,
   drawn: DrawnPart | null,
-): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
+): { nodes: readonly DrawnNode[]; edges: readonly FlowEdge[] } {
   const analysis = useAnalysis('drawn');
   const diagnostics = useDiagnostics();
   const problems = useMemo(() => groupProblems(diagnostics), [diagnostics]);
+  const framing = useFraming(arrangement?.layout.frames !== undefined);
   const [keep] = useState(createKeeper);
   return useMemo(() => {
     if (!arrangement || !analysis) return { nodes: NO_NODES, edges: NO_EDGES };
@@ -59,14 +74,17 @@ function useDerived(
       problems,
       drawn,
     };
-    return keep(toFlowNodes(graph, options), toFlowEdges(arrangement, drawn?.edges));
-  }, [arrangement, analysis, problems, drawn, keep]);
+    const frames = framing?.toFlowFrames(arrangement) ?? NO_NODES;
+    const notes = toFlowNotes(layout.notes);
+    const nodes = [...frames, ...notes, ...toFlowNodes(graph, options)];
+    return keep(nodes, toFlowEdges(arrangement, drawn?.edges));
+  }, [arrangement, analysis, problems, drawn, keep, framing]);
 }
 
 /** Remembers the elements drawn last, so that equal elements stay the same objects. */
 function createKeeper() {
   let before = { nodes: NO_NODES, edges: NO_EDGES };
-  return (nodes: readonly FlowNode[], edges: readonly FlowEdge[]) => {
+  return (nodes: readonly DrawnNode[], edges: readonly FlowEdge[]) => {
     before = { nodes: keepSame(before.nodes, nodes), edges: keepSame(before.edges, edges) };
     return before;
   };
@@ -83,20 +101,26 @@ function markSelected<T extends { readonly id: string; selected?: boolean }>(
   });
 }
 
-function selectByNodes(changes: readonly NodeChange<FlowNode>[]): void {
+function selectByNodes(changes: readonly NodeChange<DrawnNode>[]): void {
   const {
     document: { selection },
   } = session.getState();
   const tasks = new Set(selection.tasks);
+  const notes = new Set(selection.notes);
+  const frames = new Set(selection.frames);
   let isChanged = false;
   for (const change of changes) {
-    if (change.type !== 'select' || tasks.has(change.id) === change.selected) continue;
+    if (change.type !== 'select') continue;
+    const [note, frame] = [noteOfNode(change.id), frameOfNode(change.id)];
+    const chosen = frame !== null ? frames : note !== null ? notes : tasks;
+    const id = frame ?? note ?? change.id;
+    if (chosen.has(id) === change.selected) continue;
     isChanged = true;
-    if (change.selected) tasks.add(change.id);
-    else tasks.delete(change.id);
+    if (change.selected) chosen.add(id);
+    else chosen.delete(id);
   }
   if (!isChanged) return;
-  if (tasks.size > 0) select({ tasks, origin: 'canvas' });
+  if (tasks.size + notes.size + frames.size > 0) select({ tasks, notes, frames, origin: 'canvas' });
   else clearSelection('canvas');
 }
 

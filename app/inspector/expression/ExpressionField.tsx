@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { ExpandIcon } from '../../ui/icons.ts';
-import { IconButton, lazyPart, useDraft } from '../../ui/index.ts';
+import { CodeDialog, IconButton, lazyPart, useDraft } from '../../ui/index.ts';
 import styles from './ExpressionField.module.css';
 import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
 
@@ -38,6 +38,15 @@ export function ExpressionField({ value, onCommit, isMultiline, note, problem, .
     }
   }
 
+  const larger = {
+    title: look['aria-label'] ?? 'Value',
+    text: draft.text,
+    onDone: (text: string) => {
+      setIsLarge(false);
+      if (text !== value) onCommit(text);
+    },
+    onGiveUp: () => setIsLarge(false),
+  };
   return (
     <>
       <TemplateArea
@@ -61,18 +70,8 @@ export function ExpressionField({ value, onCommit, isMultiline, note, problem, .
           )
         }
       />
-      {isLarge && (
-        <LargeEditor
-          {...look}
-          title={look['aria-label'] ?? 'Value'}
-          text={draft.text}
-          onDone={(text) => {
-            setIsLarge(false);
-            if (text !== value) onCommit(text);
-          }}
-          onGiveUp={() => setIsLarge(false)}
-        />
-      )}
+      {isLarge && look.isVerbatim && <CodeDialog {...larger} language="javascript" />}
+      {isLarge && !look.isVerbatim && <LargeEditor {...look} {...larger} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function LargeEditor({ title, text, onDone, onGiveUp, ...look }: LargeEdi
       }}
       footer={
         <>
-          {look.path !== undefined && !look.isVerbatim && (
+          {look.path !== undefined && (
             <ReferencePicker
               path={look.path}
               onPick={(reference) => {

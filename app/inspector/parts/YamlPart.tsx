@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { findSourceProblem, readSource, setSource } from '#engine/edit';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
-import { TextArea } from '../../ui/index.ts';
+import { CodeField } from '../../ui/index.ts';
 import { edit } from './edit.ts';
 import styles from './YamlPart.module.css';
 
@@ -32,9 +32,11 @@ export function YamlPart({ path, label, placeholder, rows }: YamlPartProps): Rea
   const text = rejected?.text ?? written;
   return (
     <div className={styles.part}>
-      <TextArea
+      <CodeField
         aria-label={label}
-        isMono
+        name={label}
+        language="yaml"
+        check={(each) => findSourceProblem(each)?.message}
         isInvalid={rejected !== null}
         rows={rows ?? Math.min(18, Math.max(2, text.split('\n').length))}
         disabled={isReadOnly || analysis.isBroken}

@@ -4,7 +4,9 @@ import { useAction } from '../../actions/index.ts';
 import { useSession } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { deleteRun, keepRun, openRun, showMoreRuns } from '../../session/run/index.ts';
+import { openReport } from '../../session/runSteps/index.ts';
 import {
+  BellIcon,
   DownloadIcon,
   EllipsisIcon,
   FileUpIcon,
@@ -12,6 +14,7 @@ import {
   PlayIcon,
   SparklesIcon,
   StarIcon,
+  TableIcon,
   Trash2Icon,
 } from '../../ui/icons.ts';
 import {
@@ -39,13 +42,28 @@ export function RunsPanel(): ReactNode {
   const shown = useSession((state) => state.run.shown?.runId ?? null);
   const filter = useSession((state) => state.run.filter);
   const importRun = useAction('run.import');
+  const showTable = useAction('run.history');
+  const tell = useAction('run.tell');
+  const isTold = useSession((state) => state.view.tellsOfRuns);
   const now = useNow(false);
   const served = useServedRuns(filter);
   const isFiltered = filter.path !== null || filter.status !== null || filter.text.trim() !== '';
   return (
     <Panel
       title="Runs"
-      actions={<IconButton size="small" label="Import a run" icon={<FileUpIcon />} onClick={importRun.run} />}
+      actions={
+        <>
+          <IconButton size="small" label="All runs as a table" icon={<TableIcon />} onClick={showTable.run} />
+          <IconButton
+            size="small"
+            label="Notify me when runs end or wait"
+            icon={<BellIcon />}
+            isActive={isTold}
+            onClick={tell.run}
+          />
+          <IconButton size="small" label="Import a run" icon={<FileUpIcon />} onClick={importRun.run} />
+        </>
+      }
     >
       {runs.length + served.runs.length === 0 && served.problems.length === 0 && !isFiltered ? (
         <EmptyState title="No runs yet">
@@ -161,6 +179,7 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
               onSelect: () => void repeatRun(run.runId),
             },
             'separator',
+            { label: 'Save as a report…', icon: <DownloadIcon />, onSelect: () => openReport(run.runId) },
             { label: 'Export', icon: <DownloadIcon />, onSelect: () => void downloadRun(run) },
             'separator',
             { label: 'Delete…', icon: <Trash2Icon />, isDanger: true, onSelect: () => setIsAsking(true) },

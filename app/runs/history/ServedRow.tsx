@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
+import { openReport } from '../../session/runSteps/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
 import type { ServedRun } from '../../session/servers/index.ts';
-import { EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { DownloadIcon, EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
 import styles from './RunsPanel.module.css';
 
@@ -62,6 +63,7 @@ export function ServedRow({ run, address, now, shown }: ServedRowProps): ReactNo
                   },
                 ]),
             { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+            { label: 'Save as a report…', icon: <DownloadIcon />, onSelect: () => openReport(run.runId) },
           ]}
         />
       </span>

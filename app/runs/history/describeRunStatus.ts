@@ -7,6 +7,7 @@ const PAUSES = {
   asked: 'paused',
   step: 'paused after a step',
   breakpoint: 'paused at a breakpoint',
+  error: 'paused at an error',
   budget: 'paused, budget spent',
   storage: 'paused, nothing could be stored',
   parent: 'paused with the run around it',

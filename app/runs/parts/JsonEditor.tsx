@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Field, TextArea } from '../../ui/index.ts';
+import { CodeField, Field } from '../../ui/index.ts';
 import { parseJson } from './parseJson.ts';
 
 export interface JsonEditorProps {
@@ -24,10 +24,23 @@ export function JsonEditor({ label, value, rows = 6, hint, error, takesFocus, on
   return (
     <div ref={area}>
       <Field label={label} hint={hint} error={parsed.ok ? error : parsed.error}>
-        <TextArea value={value} onChange={onChange} rows={rows} isMono onKeyDown={submitOnModEnter} />
+        <CodeField
+          name={typeof label === 'string' ? label : 'JSON'}
+          language="json"
+          check={findMistake}
+          value={value}
+          onChange={onChange}
+          rows={rows}
+          onKeyDown={submitOnModEnter}
+        />
       </Field>
     </div>
   );
+}
+
+function findMistake(text: string): string | undefined {
+  const parsed = parseJson(text);
+  return parsed.ok ? undefined : parsed.error;
 }
 
 function submitOnModEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

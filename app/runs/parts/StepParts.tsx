@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { type ActivationView, type EffectView, type RunError, tellError } from '#engine/run';
 import type { Json } from '#engine/values';
 import { downloadBlob } from '../../platform/index.ts';
-import { copyText } from '../../session/index.ts';
+import { copyText, useSession } from '../../session/index.ts';
 import { openRun } from '../../session/run/index.ts';
-import { WorkflowIcon } from '../../ui/icons.ts';
+import { CopyIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { Badge, Button, formatLength, SimulatedMark, shortText, ValueReader } from '../../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatUsage } from './formatUsage.ts';
 import { describeRepeat, isRepeated } from './repeats.ts';
 import styles from './step.module.css';
+import { toCurl, toHttpRequest } from './toHttpRequest.ts';
 
 /** How many attempts and calls of one step are listed: the last ones. */
 const MOST_LISTED = 200;
@@ -79,13 +80,37 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
           </summary>
           {effect.child && <OpenInside child={effect.child} />}
           {isRepeated(effect) && <p className={styles.none}>{describeRepeat(effect)}.</p>}
-          <h4>Request</h4>
+          <AsSent effect={effect} />
+          <h3>Request</h3>
           <StepValue label="request" value={effect.request} />
-          <h4>Response</h4>
+          <h3>Response</h3>
           <Response effect={effect} />
         </details>
       ))}
     </div>
+  );
+}
+
+/** Of a call of `core:http`: the request as it went out, and as a command. The record has what stands for secrets, not their values. */
+function AsSent({ effect }: { readonly effect: EffectView }): ReactNode {
+  // What a server resolves relative addresses against is its own affair.
+  const isServed = useSession((state) => (state.run.shown?.server ?? null) !== null);
+  const sent = toHttpRequest(effect, isServed ? undefined : document.baseURI);
+  if (sent === null) return null;
+  const { method, url, headers, body } = sent;
+  return (
+    <>
+      <h3>Sent</h3>
+      <Button
+        size="small"
+        icon={<CopyIcon />}
+        title="For a shell such as bash; each secret is a variable to set, such as $API_KEY"
+        onClick={() => void copyText(toCurl(sent))}
+      >
+        Copy as cURL
+      </Button>
+      <StepValue label="sent" value={{ method, url, headers: Object.fromEntries(headers), body }} />
+    </>
   );
 }
 

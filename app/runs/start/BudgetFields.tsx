@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { openDialog, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
 import { setBudget } from '../../session/workspace/index.ts';
 import { Button, NumberField } from '../../ui/index.ts';
 import styles from './RunForm.module.css';
 
 /** What a run's models may take before it pauses; the same for every run on this device. */
-export function BudgetFields(): ReactNode {
+export function BudgetFields({ onPrices }: { readonly onPrices: () => void }): ReactNode {
   const { tokens, cost } = useSession((state) => state.workspace.budget);
   const change = (part: { tokens?: number | null; cost?: number | null }) => {
     const next = { tokens: tokens ?? null, cost: cost ?? null, ...part };
@@ -36,7 +36,7 @@ export function BudgetFields(): ReactNode {
         value={cost ?? null}
         onCommit={(value) => change({ cost: value })}
       />
-      <Button size="small" variant="ghost" onClick={() => openDialog('prices')}>
+      <Button size="small" variant="ghost" onClick={onPrices}>
         Model prices
       </Button>
     </fieldset>

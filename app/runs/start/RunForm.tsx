@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { findTask, type Workflow } from '#engine/model';
 import { closeDialog, useSession } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
-import { Button, Dialog, Field, TextArea } from '../../ui/index.ts';
+import { Button, Dialog, Field, lazyPart, TextArea } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
@@ -12,6 +12,8 @@ import { RunOnPart } from './RunOnPart.tsx';
 import { SimulationPart } from './SimulationPart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
+
+const PricesScreen = lazyPart(() => import('../parts/PricesScreen.tsx').then((module) => module.PricesScreen));
 
 const FORM_ID = 'run-input';
 
@@ -25,6 +27,8 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
   const { path, aim } = subject;
   const form = useInputForm(subject, workflow);
   const [isAdding, setIsAdding] = useState(false);
+  // Over the form, which keeps what was typed.
+  const [hasPrices, setHasPrices] = useState(false);
   const isHere = useSession((state) => aim !== null || state.workspace.runOn === null);
   return (
     <Dialog
@@ -86,8 +90,9 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
           </p>
         )}
         {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
-        {isHere && !form.simulate && <BudgetFields />}
+        {isHere && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
       </form>
+      {hasPrices && <PricesScreen isOpen onClose={() => setHasPrices(false)} />}
     </Dialog>
   );
 }
@@ -105,6 +110,16 @@ function titleOf(workflow: Workflow, path: string, aim: RunFormSubject['aim']): 
 }
 
 function InputPart({ form }: { readonly form: InputForm }): ReactNode {
+  if (!form.isAsked) {
+    return (
+      <p className={styles.none}>
+        This workflow takes no input.
+        <Button variant="ghost" size="small" onClick={form.ask}>
+          Give one anyway
+        </Button>
+      </p>
+    );
+  }
   if (form.isText || form.fields === null) {
     return (
       <Field label={form.taskText === null ? 'Input as JSON' : 'Input of the workflow, as JSON'}>

@@ -24,6 +24,10 @@ export interface InputForm {
   readonly fields: readonly FormField[] | null;
   readonly values: JsonObject;
   readonly isText: boolean;
+  /** False where the file declares no input and reads none: nothing is asked for. */
+  readonly isAsked: boolean;
+  /** Asks for one nevertheless. */
+  readonly ask: () => void;
   readonly text: string;
   readonly simulate: boolean;
   /** The whole input of the one task that runs, as JSON; null where more runs. */
@@ -60,6 +64,7 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
     return fields ? initialInput(fields, last, allowsMore(schema)) : (last ?? {});
   });
   const [isText, setIsText] = useState(fields === null);
+  const [isAsked, setIsAsked] = useState(() => fields !== null || mayRead(path) || format(input) !== '{}');
   const [text, setText] = useState(() => format(input));
   const [simulate, setSimulate] = useState(false);
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -114,6 +119,8 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
     fields,
     values,
     isText,
+    isAsked,
+    ask: () => setIsAsked(true),
     text,
     simulate,
     taskText,
@@ -144,6 +151,11 @@ export function useInputForm(subject: RunFormSubject, workflow: Workflow): Input
       else showError(given.error);
     },
   };
+}
+
+/** Whether a file may read an input that it does not declare, itself or in what it imports. */
+function mayRead(path: string): boolean {
+  return /\b(?:input|import)\b/.test(session.getState().document.workspace.files.get(path) ?? '');
 }
 
 function format(value: Json): string {

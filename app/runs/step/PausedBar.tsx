@@ -1,18 +1,17 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PausedView, StepScope } from '#engine/run';
-import type { Json } from '#engine/values';
 import { useAction } from '../../actions/index.ts';
 import { openStopped } from '../../session/relatedRuns/index.ts';
 import { doubleBudget, editRunValue, type ShownRun } from '../../session/run/index.ts';
 import { EyeIcon, PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
 import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
-import { JsonEditor } from '../parts/JsonEditor.tsx';
-import { parseJson } from '../parts/parseJson.ts';
 import { listUndecided } from '../parts/repeats.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { useScope } from './useScope.ts';
+import { ValueForm } from './ValueForm.tsx';
 
+const FailureBar = lazyPart(() => import('./FailureBar.tsx').then((module) => module.FailureBar));
 const CutOffBar = lazyPart(() => import('./CutOffBar.tsx').then((module) => module.CutOffBar));
 
 /** Longest text of what the next task gets, in characters; and in its title. */
@@ -29,6 +28,15 @@ export function PausedBar({ run, source }: { readonly run: ShownRun; readonly so
   const calls = listUndecided(run);
   if (calls.length > 0) return <CutOffBar calls={calls} source={source} />;
   if (paused === null || paused.reason === 'interrupted') return null;
+  if (paused.failed !== undefined)
+    return (
+      <FailureBar
+        key={`${paused.failed.activation} ${paused.failed.attempt}`}
+        run={run}
+        failed={paused.failed}
+        source={source}
+      />
+    );
   return <Bar key={paused.next?.activation ?? 'none'} paused={paused} source={source} isServed={run.server !== null} />;
 }
 
@@ -103,36 +111,6 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
 function describeItem(scope: StepScope | null): string {
   const [index] = scope?.values ?? [];
   return index?.ok === true && typeof index.value === 'number' ? `It is item ${index.value + 1}. ` : '';
-}
-
-interface ValueFormProps {
-  readonly label: string;
-  readonly value: Json;
-  readonly onSave: (value: Json) => void;
-  readonly onCancel: () => void;
-}
-
-/** A value as JSON to be changed; the error is shown below it, and nothing invalid is saved. */
-export function ValueForm({ label, value, onSave, onCancel }: ValueFormProps): ReactNode {
-  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
-  const parsed = parseJson(text);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (parsed.ok) onSave(parsed.value);
-  };
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <JsonEditor label={label} value={text} onChange={setText} takesFocus />
-      <div className={styles.buttons}>
-        <Button type="submit" size="small" variant="primary" disabled={!parsed.ok}>
-          Use this value
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 function describePause({ reason, breakpoint, next }: PausedView, source: RunSource): string {

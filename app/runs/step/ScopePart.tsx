@@ -89,11 +89,11 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
           )}
           {scope.input !== null && (
             <>
-              <h4 className={styles.title}>It gets</h4>
+              <h3 className={styles.title}>It gets</h3>
               <Outcome label="input" outcome={scope.input} />
             </>
           )}
-          <h4 className={styles.title}>It sees</h4>
+          <h3 className={styles.title}>It sees</h3>
           <StepValue label="" value={scope.roots} />
         </>
       )}

@@ -17,12 +17,14 @@ interface SignalFormProps {
   readonly deliver: DeliverAnswer;
   /** Where the words of the task are said already, as in the title of a dialog. */
   readonly isTitled?: boolean;
+  /** Tells it from others that ask the same, for a screen reader. */
+  readonly place?: string;
   /** Called once the run has received an answer. */
   readonly onSent?: () => void;
 }
 
 /** The answer that a step waits for: a form drawn from its schema, or any JSON; where it is a yes or no, with a button for each. */
-export function SignalForm({ wait, deliver, isTitled = false, onSent }: SignalFormProps): ReactNode {
+export function SignalForm({ wait, deliver, isTitled = false, place, onSent }: SignalFormProps): ReactNode {
   const form = useAnswerForm(wait, deliver, onSent);
   const element = useRef<HTMLFormElement>(null);
   const send = (yes?: boolean): void => {
@@ -33,12 +35,13 @@ export function SignalForm({ wait, deliver, isTitled = false, onSent }: SignalFo
     // Enter in a field decides nothing where there are two answers.
     if (form.answer === null) send();
   };
+  const name = wait.title ?? `Answer for ${wait.signal}`;
   return (
     <form
       ref={element}
       className={styles.form}
       onSubmit={submit}
-      aria-label={wait.title ?? `Answer for ${wait.signal}`}
+      aria-label={place === undefined ? name : `${name} (${place})`}
     >
       {!isTitled && <Words wait={wait} />}
       {form.fields === null ? <AnyJson wait={wait} form={form} /> : <Fields form={form} fields={form.fields} />}

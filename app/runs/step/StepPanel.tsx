@@ -21,24 +21,28 @@ import { describeRepeats } from '../parts/repeats.ts';
 import { Attempts, Calls, ErrorNote, OpenInside, StepValue } from '../parts/StepParts.tsx';
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
-import { ValueForm } from './PausedBar.tsx';
+import { LastRuns } from './LastRuns.tsx';
 import { StepAnswer } from './StepAnswer.tsx';
 import { StepPlace } from './StepPlace.tsx';
+import { ValueForm } from './ValueForm.tsx';
 
 const ScopePart = lazyPart(() => import('./ScopePart.tsx').then((module) => module.ScopePart));
 
-type StepTab = 'input' | 'output' | 'calls' | 'scope';
+/** The parts of a step that have a tab. */
+export type StepTab = 'input' | 'output' | 'calls' | 'scope';
 
 interface StepPanelProps {
   readonly step: ActivationView;
   readonly name: string;
   /** Set for a step of another run than the one on screen: how to go there. Here it can only be looked at. */
   readonly inside?: ReactNode;
+  /** The part that is open at first; absent: the output. */
+  readonly opens?: StepTab | undefined;
 }
 
 /** One step of a run: what went in, what came out, what failed, each attempt, the calls it made, and the signal it waits for. */
-export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
-  const [part, setPart] = useState<StepTab>('output');
+export function StepPanel({ step, name, inside, opens = 'output' }: StepPanelProps): ReactNode {
+  const [part, setPart] = useState(opens);
   const { child } = step.effects.findLast((effect) => effect.child !== undefined) ?? {};
   const repeats = describeRepeats(step);
   return (
@@ -69,6 +73,7 @@ export function StepPanel({ step, name, inside }: StepPanelProps): ReactNode {
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
       {inside === undefined && <StepPlace step={step} />}
+      {inside === undefined && <LastRuns taskId={step.taskId} />}
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}

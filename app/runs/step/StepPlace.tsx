@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { ActivationView } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { useSession } from '../../session/index.ts';
+import { viewOf } from '../../session/run/index.ts';
 import { collectionOf, countRounds, explainNoRetry } from '../../session/runSteps/index.ts';
 import { LayersIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
+import { itemOf } from '../parts/itemOf.ts';
 import { useRunSource } from '../parts/useRunSource.ts';
 import styles from './StepPlace.module.css';
 
@@ -21,7 +23,7 @@ export function StepPlace({ step }: { readonly step: ActivationView }): ReactNod
   const rounds = collection === undefined ? countRounds(run, step) : 0;
   if (collection === undefined && rounds < 2) return null;
   const { done = 0, total = 0, failed = 0 } = collection?.progress ?? {};
-  const index = step.operation?.kind === 'item' && step.parent === collection?.activation ? step.operation.index : null;
+  const item = collection === step ? undefined : itemOf(viewOf(run).activations, step);
   const name = collection === undefined ? '' : (source?.nameOf(collection.taskId) ?? collection.taskId);
   return (
     <div className={styles.place}>
@@ -30,9 +32,9 @@ export function StepPlace({ step }: { readonly step: ActivationView }): ReactNod
           ? `Ran ${number(rounds)} times`
           : collection === step
             ? `${number(done)} of ${number(total)} items done`
-            : index === null
+            : item?.operation == null
               ? `Inside of ${name}`
-              : `Item ${number(index + 1)} of ${number(total)} of ${name}`}
+              : `${item === step ? 'Item' : 'Inside of item'} ${number(item.operation.index + 1)} of ${number(total)} of ${name}`}
         {failed > 0 && <span className={styles.failed}>{`, ${number(failed)} failed`}</span>}
       </span>
       <Button size="small" icon={<LayersIcon />} title="I" onClick={items.run}>

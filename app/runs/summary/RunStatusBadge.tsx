@@ -4,7 +4,7 @@ import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon, SquareIcon } from '../../ui/icons.ts';
-import { Badge, Button, formatLength, useNow } from '../../ui/index.ts';
+import { Badge, Button, classes, formatLength, useNow } from '../../ui/index.ts';
 import { countMarks } from '../parts/countMarks.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import styles from './RunStatusBadge.module.css';
@@ -32,7 +32,7 @@ export function RunStatusBadge(): ReactNode {
         <Button
           variant="ghost"
           size="small"
-          className={styles.textNote}
+          className={classes(styles.textNote, styles.usage)}
           title={describeUsage(usage)}
           onClick={() => openDialog('prices')}
         >

@@ -1,7 +1,7 @@
 import type { ActivationView, RunError, RunView } from '#engine/run';
 import { isJsonObject } from '#engine/values';
-import { followRun, type ShownRun } from '../../session/run/index.ts';
-import { collectionOf, failedSteps } from '../../session/runSteps/index.ts';
+import { followRun } from '../../session/run/index.ts';
+import { collectionOf, type FollowedRun, failedSteps } from '../../session/runSteps/index.ts';
 
 /** What the user should know of a run before any of its steps. */
 export type Headline =
@@ -32,8 +32,6 @@ function toFailedItems(run: FollowedRun): Headline | null {
   const { failed = 0, total = 0 } = group?.progress ?? {};
   return group === undefined || failed === 0 ? null : { kind: 'items', group, failed, total };
 }
-
-type FollowedRun = Pick<ShownRun, 'events' | 'view'>;
 
 /** The step that failed with the run's error: the innermost, where a container says in its own words what failed inside it. */
 function findFailed(run: FollowedRun, { code, message, details }: RunError): ActivationView | null {

@@ -3,7 +3,7 @@ import type { RunEvent, RunView } from '#engine/run';
 import { selectActivation } from '../../session/index.ts';
 import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { forkHere } from '../../session/servedRuns/index.ts';
-import { useWindow } from '../../ui/index.ts';
+import { revealRow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './EventList.module.css';
@@ -15,10 +15,12 @@ const NEAR = 60;
 interface EventListProps {
   readonly run: ShownRun;
   readonly source: RunSource;
+  /** Index of the event that a search has led to; -1: none. */
+  readonly found: number;
 }
 
 /** Everything that happened in a run, in order; follows a running run while its end is in view. */
-export function EventList({ run, source }: EventListProps): ReactNode {
+export function EventList({ run, source, found }: EventListProps): ReactNode {
   const { events } = run;
   const origin = run.view.startedAt ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,6 +33,11 @@ export function EventList({ run, source }: EventListProps): ReactNode {
     before.current = events.length;
     if (wasAtEnd) list.scrollTop = list.scrollHeight;
   }, [events.length]);
+  useEffect(() => {
+    // The head takes the place of a row.
+    if (found >= 0) revealRow(scroller.current, found + 1, ROW_HEIGHT);
+    revealRow(scroller.current, found, ROW_HEIGHT);
+  }, [found]);
   return (
     <div ref={scroller} className={styles.list} tabIndex={0} role="region" aria-label="Events of the run">
       <table style={{ height: (events.length + 1) * ROW_HEIGHT }}>
@@ -59,6 +66,7 @@ export function EventList({ run, source }: EventListProps): ReactNode {
               source={source}
               count={first + index + 1}
               isShown={run.moment?.count === first + index + 1}
+              isFound={found === first + index}
             />
           ))}
           <tr style={{ height: (events.length - last) * ROW_HEIGHT }} aria-hidden />
@@ -77,13 +85,19 @@ interface EventRowProps {
   readonly count: number;
   /** Whether this instant is looked at. */
   readonly isShown: boolean;
+  readonly isFound: boolean;
 }
 
-function EventRow({ event, view, origin, source, count, isShown }: EventRowProps): ReactNode {
+function EventRow({ event, view, origin, source, count, isShown, isFound }: EventRowProps): ReactNode {
   const line = describeEvent(event, view);
   const time = ((event.at - origin) / 1000).toFixed(3);
   return (
-    <tr className={styles.row} style={{ height: ROW_HEIGHT }} data-shown={isShown || undefined}>
+    <tr
+      className={styles.row}
+      style={{ height: ROW_HEIGHT }}
+      data-shown={isShown || undefined}
+      data-found={isFound || undefined}
+    >
       <td className={styles.time}>
         <button
           type="button"

@@ -28,6 +28,7 @@ function toneOf(event: RunEvent): EventLine['tone'] {
     case 'task.failed':
       return 'error';
     case 'task.retrying':
+    case 'signal.refused':
     case 'warning':
       return 'warning';
     case 'run.finished':
@@ -81,11 +82,16 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'child.reported':
       return `Runs ${event.child.file}`;
     case 'run.paused':
+      if (event.failed !== undefined) return `Paused: ${event.failed.taskId} failed: ${event.failed.error.message}`;
       return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
     case 'run.resumed':
       return 'Resumed';
     case 'task.reused':
       return 'Taken from an earlier run';
+    case 'signal.refused':
+      return `Not taken: ${event.error.message}`;
+    case 'breakpoint.logged':
+      return event.message;
     case 'value.edited':
       return `Its ${event.target} was changed by hand`;
     case 'warning':

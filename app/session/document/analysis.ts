@@ -2,13 +2,16 @@ import {
   type Analysis,
   analyze,
   analyzeEdited,
+  isTestFile,
   minimalEdits,
+  namedWorkflow,
   parseSyntax,
   type ShownAnalysis,
   type Syntax,
   type TextEdit,
   type Transaction,
   type Workspace,
+  workflowOf,
 } from '#engine';
 import type { SessionState } from '../store/State.ts';
 import { session, useSession } from '../store/store.ts';
@@ -77,6 +80,17 @@ export function useIsStale(): boolean {
 /** The texts a file imports, and those they import, by path: all that a check or a run of it needs beside its own text. */
 export function importedFiles(state: SessionState, path: string): Texts {
   return analysisOf(state, path, 'resolved')?.imports?.texts ?? NO_TEXTS;
+}
+
+/** The texts that a file is checked with: what it imports; of tests, also their workflow. */
+export function relatedFiles(state: SessionState, path: string): Texts {
+  if (!isTestFile(path)) return importedFiles(state, path);
+  const syntax = analysisOf(state, path, 'own')?.syntax;
+  const workflow = syntax === undefined ? null : workflowOf(path, namedWorkflow(syntax));
+  const text = workflow === null ? undefined : state.document.workspace.files.get(workflow);
+  return workflow === null || text === undefined
+    ? NO_TEXTS
+    : new Map(importedFiles(state, workflow)).set(workflow, text);
 }
 
 function shown({ latest, good }: KnownDocument): Analysis {

@@ -2,7 +2,7 @@ import { type Diagnostic, mapOffset, minimalEdits } from '#engine';
 import type { EngineWorker } from '#engine/worker';
 import type { CheckedText, SessionState } from '../store/State.ts';
 import { session, update, useSession, watch } from '../store/store.ts';
-import { analysisOf, importedFiles } from './analysis.ts';
+import { analysisOf, relatedFiles } from './analysis.ts';
 import { readingState } from './reading.ts';
 import { documentRuntime } from './runtime.ts';
 
@@ -81,7 +81,7 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
     if (path === null || text === undefined || readingState(state) !== null) return;
     try {
       const diagnostics = await engine.checkText(path, text, {
-        files: importedFiles(state, path),
+        files: relatedFiles(state, path),
         variables: state.workspace.variables.map(({ name }) => name),
         paths: [...state.document.workspace.files.keys()],
       });

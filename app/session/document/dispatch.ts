@@ -1,6 +1,7 @@
 import {
   type Analysis,
   applyTransaction,
+  EMPTY_LAYOUT,
   err,
   type FileChange,
   type HistoryMove,
@@ -186,11 +187,9 @@ function isMoveOf(path: string | null, transaction: Transaction): boolean {
   return transaction.changes.some((change) => change.type === 'move' && change.path === path);
 }
 
-/** The selection without tasks and edges that are gone. While the text is broken nothing is taken for gone. */
+/** The selection without tasks, notes, frames and edges that are gone. While the text is broken no task is taken for gone. */
 function prune(state: SessionState): Selection {
-  const {
-    document: { selection },
-  } = state;
+  const selection = pruneLayout(state.document);
   if (selection.tasks.size === 0 && selection.edge === null) return selection;
   const analysis = analysisOf(state, state.document.activePath, 'own');
   if (!analysis || analysis.isBroken) return selection;
@@ -199,6 +198,16 @@ function prune(state: SessionState): Selection {
   const edge = edges.some(({ id }) => id === selection.edge) ? selection.edge : null;
   if (tasks.length === selection.tasks.size && edge === selection.edge) return selection;
   return { ...selection, tasks: new Set(tasks), edge };
+}
+
+function pruneLayout({ workspace, activePath, selection }: DocumentState): Selection {
+  if (selection.notes.size + selection.frames.size === 0) return selection;
+  const { notes = [], frames = [] } = workspace.layouts.get(activePath ?? '') ?? EMPTY_LAYOUT;
+  return { ...selection, notes: idsAmong(notes, selection.notes), frames: idsAmong(frames, selection.frames) };
+}
+
+function idsAmong(all: readonly { readonly id: string }[], chosen: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(all.map(({ id }) => id).filter((id) => chosen.has(id)));
 }
 
 function changedPath(transaction: Transaction): string | null {

@@ -1,7 +1,7 @@
 import { type Analysis, formatEdgeId, type GraphNode, type Transaction } from '#engine';
-import type { Breakpoint, Pin } from '#engine/run';
+import type { Pin } from '#engine/run';
 import type { DocumentState } from '../store/DocumentState.ts';
-import type { RunState } from '../store/RunState.ts';
+import type { KeptBreakpoint, RunState } from '../store/RunState.ts';
 import type { SessionState } from '../store/State.ts';
 
 /** What the session knows of files by path: breakpoints and pins on their tasks, and which of them are not trusted yet. */
@@ -56,9 +56,10 @@ export function followTask(marks: Marks, { path, before, from, to }: TaskRename)
         return [id, formatEdgeId(renamed(source), via, renamed(target))] as const;
       }),
   );
-  const follow = ({ at, condition }: Breakpoint): Breakpoint => {
-    if ('task' in at) return { at: { task: renamed(at.task) }, condition };
-    return { at: { edge: edges.get(at.edge) ?? at.edge }, condition };
+  const follow = (breakpoint: KeptBreakpoint): KeptBreakpoint => {
+    const { at } = breakpoint;
+    if ('task' in at) return { ...breakpoint, at: { task: renamed(at.task) } };
+    return { ...breakpoint, at: { edge: edges.get(at.edge) ?? at.edge } };
   };
   return {
     untrusted: marks.untrusted,

@@ -7,13 +7,15 @@ import { activeAnalysis } from './analysis.ts';
 
 export interface SelectionChange {
   readonly tasks?: Iterable<string>;
+  readonly notes?: Iterable<string>;
+  readonly frames?: Iterable<string>;
   readonly edge?: string | null;
   readonly resource?: ResourceRef | null;
   readonly origin?: SelectionOrigin;
 }
 
 /**
- * Selects tasks, or an edge, or a resource of the active file; the kinds that are not named are cleared. With a single
+ * Selects tasks, notes and frames, or an edge, or a resource of the active file; the kinds that are not named are cleared. With a single
  * task, the run on screen shows the activation of that task that its card tells of.
  */
 export function select(change: SelectionChange): void {
@@ -23,6 +25,8 @@ export function select(change: SelectionChange): void {
   const tasks = new Set(change.tasks);
   const next = {
     tasks,
+    notes: new Set(change.notes),
+    frames: new Set(change.frames),
     edge: change.edge ?? null,
     resource: change.resource ?? null,
     origin: change.origin ?? 'other',
@@ -31,9 +35,14 @@ export function select(change: SelectionChange): void {
     next.edge === selection.edge &&
     next.resource?.kind === selection.resource?.kind &&
     next.resource?.id === selection.resource?.id &&
-    tasks.size === selection.tasks.size &&
-    [...tasks].every((id) => selection.tasks.has(id));
+    isSameSet(tasks, selection.tasks) &&
+    isSameSet(next.notes, selection.notes) &&
+    isSameSet(next.frames, selection.frames);
   if (!isSame) update({ document: { selection: next }, ...followInRun(session.getState(), next) });
+}
+
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
 /** Selects nothing. */
@@ -41,7 +50,8 @@ export function clearSelection(origin: SelectionOrigin = 'other'): void {
   const {
     document: { selection },
   } = session.getState();
-  if (selection.tasks.size > 0 || selection.edge !== null || selection.resource !== null) {
+  const { tasks, notes, frames, edge, resource } = selection;
+  if (tasks.size + notes.size + frames.size > 0 || edge !== null || resource !== null) {
     update({ document: { selection: { ...EMPTY_SELECTION, origin } } });
   }
 }

@@ -1,7 +1,7 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
 
 export { followRun } from '../store/followRun.ts';
-export type { RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
+export type { KeptBreakpoint, RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
 export { shownView, viewOf } from '../store/viewOf.ts';
 export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
@@ -21,11 +21,16 @@ export { analysisOfRun, didRunKnow } from './runAnalysis.ts';
 export {
   type BreakpointPlace,
   breakpointAt,
+  describeBreakpoint,
+  keepBreakpoint,
+  removeBreakpoint,
   selectedPlace,
   setBreakpoint,
+  setErrorPause,
   toggleBreakpoint,
 } from './runBreakpoints.ts';
 export {
+  answerFailure,
   doubleBudget,
   editRunValue,
   repeatCall,

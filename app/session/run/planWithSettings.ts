@@ -1,15 +1,16 @@
 import type { Pin, RunPlan } from '#engine/run';
 import { analysisOf } from '../document/analysis.ts';
 import type { RunAim, SessionState } from '../store/State.ts';
+import { activeBreakpoints } from './runBreakpoints.ts';
 
-/** The plan with the file's breakpoints and pins, without those whose task or edge is gone; null for a usual run. */
+/** The plan with what pauses it: errors, the file's breakpoints; and its pins, without those whose task or edge is gone; null for a usual run. */
 export function planWithSettings(
   state: SessionState,
   path: string,
   { plan, aim }: { readonly plan?: RunPlan; readonly aim?: RunAim },
 ): RunPlan | null {
   const graph = analysisOf(state, path, 'own')?.graph;
-  const breakpoints = (state.run.breakpoints.get(path) ?? []).filter(({ at }) =>
+  const breakpoints = activeBreakpoints(state, path).filter(({ at }) =>
     'task' in at ? graph?.nodes.has(at.task) : graph?.edges.some(({ id }) => id === at.edge),
   );
   // A task that is run alone runs: that is what was asked for.
@@ -17,10 +18,13 @@ export function planWithSettings(
     graph?.nodes.has(id) === true && !(aim?.kind === 'only' && aim.taskId === id);
   const pins = Object.entries(state.run.pins.get(path) ?? {}).filter(isGiven);
   const inside = settingsInside(state, path);
-  if (plan === undefined && breakpoints.length === 0 && pins.length === 0 && inside === null) return null;
+  const { errorPause } = state.run;
+  const isUsual = plan === undefined && breakpoints.length === 0 && pins.length === 0 && errorPause === 'off';
+  if (isUsual && inside === null) return null;
   return {
     ...plan,
     ...(inside === null ? {} : { inside }),
+    ...(errorPause === 'off' ? {} : { pauseOnError: errorPause }),
     ...(breakpoints.length === 0 ? {} : { breakpoints }),
     ...(pins.length === 0 ? {} : { pins: { ...plan?.pins, ...Object.fromEntries(pins) } }),
   };
@@ -30,9 +34,10 @@ export function planWithSettings(
 function settingsInside({ document, run }: SessionState, path: string): NonNullable<RunPlan['inside']> | null {
   const files = [...document.workspace.files.keys()].filter((file) => file !== path);
   const set = files.flatMap((file) => {
-    const [breakpoints, pins] = [run.breakpoints.get(file), run.pins.get(file)];
-    if (breakpoints === undefined && pins === undefined) return [];
-    return [[file, { ...(breakpoints && { breakpoints }), ...(pins && { pins }) }] as const];
+    const breakpoints = activeBreakpoints({ run }, file);
+    const pins = run.pins.get(file);
+    if (breakpoints.length === 0 && pins === undefined) return [];
+    return [[file, { ...(breakpoints.length > 0 && { breakpoints }), ...(pins && { pins }) }] as const];
   });
   return set.length === 0 ? null : Object.fromEntries(set);
 }

@@ -14,7 +14,7 @@ import {
 } from '../document/engine.ts';
 import { readingState } from '../document/reading.ts';
 import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
-import { announce, notify } from '../store/notices.ts';
+import { announce, type Notice, notify } from '../store/notices.ts';
 import type { RunAim, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer } from '../store/view.ts';
@@ -35,6 +35,7 @@ import {
   show,
   stopCollecting,
 } from './runShown.ts';
+import { runRuntime } from './runtime.ts';
 
 /** One place where a run's input does not fit `schema.input`. */
 export interface InputProblem {
@@ -146,6 +147,7 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
   const {
     run: { lastInputs },
   } = session.getState();
+  runRuntime.wanted += 1;
   update({ run: { isStarting: true, lastInputs: new Map(lastInputs).set(path, input) } });
   collectEarly();
   try {
@@ -230,18 +232,25 @@ export async function findInputProblems(path: string, input: Json): Promise<read
   }
 }
 
+const GONE: Notice = { kind: 'warning', message: 'That run is no longer kept.' };
+
 /**
  * Shows a run of the history, with the text that ran, and the step that made a call (by its key); opens its file when it is
- * still here.
+ * still here. Says `gone` where the run is no longer kept.
  */
-export async function openRun(runId: string, call?: string): Promise<void> {
+export async function openRun(
+  runId: string,
+  { call, gone = GONE }: { readonly call?: string; readonly gone?: Notice } = {},
+): Promise<void> {
   const engine = enginePort();
   if (!engine || session.getState().run.shown?.runId === runId) return;
+  const wanted = ++runRuntime.wanted;
   collectEarly();
   try {
     const record = await findRecord(runId);
+    if (runRuntime.wanted !== wanted) return;
     if (!record) {
-      notify({ kind: 'warning', message: 'That run is no longer kept.' });
+      notify(gone);
       await refreshRuns();
       return;
     }

@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch, RunRecord, RunSummary } from '#engine/worker';
+import { muteBreakpoints, removeBreakpoints } from '../runSteps/debugLists.ts';
 import { readSettings, toSettings } from '../storage/settings.ts';
 import { applyChange, INITIAL_STATE, session } from '../store/store.ts';
-import { idleEngine, resetSession } from '../testSession.ts';
+import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, startRun } from './run.ts';
-import { breakpointAt, setBreakpoint, toggleBreakpoint } from './runBreakpoints.ts';
+import {
+  activeBreakpoints,
+  breakpointAt,
+  keepBreakpoint,
+  setBreakpoint,
+  setErrorPause,
+  toggleBreakpoint,
+} from './runBreakpoints.ts';
+import { stepRun } from './runControls.ts';
 import { filterRuns, refreshRuns, showMoreRuns } from './runHistory.ts';
 import { startPart } from './runPart.ts';
 import { pinTask } from './runPins.ts';
@@ -95,6 +104,63 @@ describe('what the user sets for runs of a file', () => {
     expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'breakpoint.set', breakpoint, isSet: true });
     pinTask('two', PIN);
     expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'output.pinned', taskId: 'two', pin: PIN });
+  });
+
+  it('is muted one by one or all at once, and is there again', async () => {
+    toggleBreakpoint({ task: 'one' });
+    setBreakpoint({ at: { task: 'two' }, condition: null, hits: { kind: 'at', count: 3 }, log: ' n ', isMuted: true });
+    await startRun({});
+    expect(fake.engine.startRun.mock.calls[0]?.[0].plan?.breakpoints).toEqual([
+      { at: { task: 'one' }, condition: null },
+    ]);
+    fake.send({ events: events(STARTED) });
+    const two = { at: { task: 'two' }, condition: null, hits: { kind: 'at', count: 3 }, log: 'n' } as const;
+    keepBreakpoint('a.yaml', two);
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', {
+      type: 'breakpoint.set',
+      breakpoint: two,
+      isSet: true,
+    });
+    muteBreakpoints(true);
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', {
+      type: 'breakpoint.set',
+      breakpoint: two,
+      isSet: false,
+    });
+    const kept = readSettings(toSettings(session.getState()), INITIAL_STATE);
+    expect(kept.run).toMatchObject({ areMuted: true, breakpoints: session.getState().run.breakpoints });
+    expect(activeBreakpoints(session.getState(), 'a.yaml')).toEqual([]);
+    muteBreakpoints(false);
+    expect(activeBreakpoints(session.getState(), 'a.yaml')).toHaveLength(2);
+    removeBreakpoints();
+    expect(session.getState().run.breakpoints.size).toBe(0);
+  });
+
+  it('says which failures pause runs: those that start, one in flight, and later ones after a reload', async () => {
+    setErrorPause('unhandled');
+    await startRun({});
+    expect(fake.engine.startRun.mock.calls[0]?.[0].plan).toEqual({ pauseOnError: 'unhandled' });
+    fake.send({ events: events(STARTED) });
+    setErrorPause('all');
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'errorPause.set', pauses: 'all' });
+    const kept = toSettings(session.getState());
+    expect(applyChange(INITIAL_STATE, readSettings(kept, INITIAL_STATE)).run.errorPause).toBe('all');
+    const unknown = { ...kept, errorPause: 'some' };
+    expect(applyChange(INITIAL_STATE, readSettings(unknown, INITIAL_STATE)).run.errorPause).toBe('off');
+  });
+
+  it('says so where a step has nothing to start, and is quiet where it has', async () => {
+    const notices = collectNotices();
+    await startRun({});
+    const paused = { type: 'run.paused', reason: 'step', breakpoint: null } as const;
+    fake.send({ events: events(STARTED, { ...paused, next: null }) });
+    await stepRun();
+    expect(fake.engine.controlRun).toHaveBeenCalledWith('r1', { type: 'run.stepped' });
+    expect(notices).toMatchObject([{ kind: 'info' }]);
+    const next = { taskId: 'one', activation: 1, passed: null };
+    fake.send({ events: events(STARTED, { ...paused, next: null }, { ...paused, next }) });
+    await stepRun();
+    expect(notices).toHaveLength(1);
   });
 
   it('lets a task that is run alone run, though it is pinned', async () => {

@@ -1,4 +1,4 @@
-import type { Budget, RunError } from '#engine/run';
+import type { Budget, FailureAnswer, RunError } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunControl } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
@@ -70,14 +70,21 @@ export async function doubleBudget(): Promise<void> {
   await sendControl({ type: 'run.resumed', budget: more });
 }
 
-/** Lets one task of a paused run start. */
+/** Lets one task of a paused run start; says so where none is ready yet. */
 export async function stepRun(): Promise<void> {
+  const isReady = session.getState().run.shown?.view.paused?.next != null;
   await sendControl({ type: 'run.stepped' });
+  if (!isReady) notify({ kind: 'info', message: 'No task is ready to start. The step is made as soon as one is.' });
 }
 
 /** Puts another value in place of one that the paused run on screen holds. */
 export async function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edited' }>, 'type'>): Promise<void> {
   await sendControl({ type: 'value.edited', ...edit });
+}
+
+/** Says what becomes of a failure that the run on screen is paused for; it resumes with that. */
+export async function answerFailure(activation: number, answer: FailureAnswer): Promise<void> {
+  await sendControl({ type: 'failure.answered', activation, answer });
 }
 
 /** Executes the run on screen in this tab, wherever it was executed before. */

@@ -5,6 +5,7 @@ import type { ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import type { Asker } from '../store/TrustQuestion.ts';
 import { openDrawer } from '../store/view.ts';
+import { activeBreakpoints } from './runBreakpoints.ts';
 import { refreshRuns } from './runHistory.ts';
 import { collectEarly, earlyEvents, receive, show, stopCollecting } from './runShown.ts';
 import { viewAfter } from './viewAfter.ts';
@@ -56,7 +57,7 @@ export async function fork(run: ForkedRun, seq: number): Promise<void> {
   if (engine === null || !(await mayReachOut(asker))) return;
   const {
     workspace: { variables },
-    run: { breakpoints },
+    run: { errorPause },
   } = session.getState();
   collectEarly();
   try {
@@ -70,8 +71,10 @@ export async function fork(run: ForkedRun, seq: number): Promise<void> {
     const { runId } = started;
     const { path, source, files, importedFrom } = run;
     trustFork(run.runId, runId);
-    for (const breakpoint of breakpoints.get(path) ?? [])
+    for (const breakpoint of activeBreakpoints(session.getState(), path))
       void engine.engine.controlRun(runId, { type: 'breakpoint.set', breakpoint, isSet: true }).catch(ignoreWorkerExit);
+    if (errorPause !== 'off')
+      void engine.engine.controlRun(runId, { type: 'errorPause.set', pauses: errorPause }).catch(ignoreWorkerExit);
     const record = await engine.engine.findRun(runId);
     const origin = importedFrom === null ? {} : { importedFrom, files };
     show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...origin });

@@ -15,18 +15,20 @@ export function pinOf(
 
 /** Lets a task of the active file answer with a pin in every run from now on; null: it runs again. A run that is executed is notified. */
 export function pinTask(taskId: string, pin: Pin | null): void {
-  const {
-    run: { pins },
-    document: { activePath },
-  } = session.getState();
-  if (activePath === null) return;
-  const others = Object.entries(pins.get(activePath) ?? {}).filter(([id]) => id !== taskId);
+  const { activePath } = session.getState().document;
+  if (activePath !== null) keepPin(activePath, taskId, pin);
+}
+
+/** Lets a task of a file answer with a pin; null: it runs again. */
+export function keepPin(file: string, taskId: string, pin: Pin | null): void {
+  const { pins } = session.getState().run;
+  const others = Object.entries(pins.get(file) ?? {}).filter(([id]) => id !== taskId);
   const kept = Object.fromEntries(pin === null ? others : [...others, [taskId, pin]]);
   const next = new Map(pins);
-  if (Object.keys(kept).length === 0) next.delete(activePath);
-  else next.set(activePath, kept);
+  if (Object.keys(kept).length === 0) next.delete(file);
+  else next.set(file, kept);
   update({ run: { pins: next } });
-  void sendSetting(activePath, { type: 'output.pinned', taskId, pin });
+  void sendSetting(file, { type: 'output.pinned', taskId, pin });
 }
 
 /** The output a task gave in the run on screen, as a pin; null where it gave none. */

@@ -1,3 +1,4 @@
+import { nameTask } from '#engine';
 import { type ActivationView, foldRun, type RunError, type RunEvent, type RunView } from '#engine/run';
 import { isJsonObject } from '#engine/values';
 import type { EventBatch, RunRecord } from '#engine/worker';
@@ -9,6 +10,7 @@ import { session, update } from '../store/store.ts';
 import { announceRun } from './announceRun.ts';
 import { appendEvents } from './appendEvents.ts';
 import { type FoundRun, followServed } from './findRecord.ts';
+import { analysisOfRun } from './runAnalysis.ts';
 import { refreshRuns } from './runHistory.ts';
 import { runRuntime } from './runtime.ts';
 import { viewAfter } from './viewAfter.ts';
@@ -103,7 +105,7 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   const view = run.isInterrupted ? foldRun(run.view, fresh) : viewAfter(all, all.length);
   const isOver = view.status !== 'running';
   update({ run: { shown: { ...run, view, events: all, isStopping: run.isStopping && !isOver } } });
-  const said = announceRun(fresh);
+  const said = announceRun(fresh, (id) => nameTask(analysisOfRun(session.getState(), run).graph, id));
   if (said !== null) announce(said);
   if (changesRow(runId, fresh)) void refreshRuns();
 }

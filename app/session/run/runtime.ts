@@ -21,13 +21,15 @@ interface RunRuntime {
   readonly early: Map<string, RunEvent[]>;
   /** How many starts and openings are in flight. */
   collecting: number;
+  /** Counts starts and openings, so that a run which took long to read never replaces one that was wanted later. */
+  wanted: number;
   /** Counts what is asked of the history, so that an earlier answer never replaces a later one. */
   asked: number;
   /** By the first event of a run. */
   views: WeakMap<RunEvent, KeptViews>;
 }
 
-export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, asked: 0, views: new WeakMap() };
+export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, wanted: 0, asked: 0, views: new WeakMap() };
 
 /** For tests: drops early events; starts and openings in flight stay counted. */
 export function resetRunRuntime(): void {

@@ -1,4 +1,4 @@
-import type { RunError } from '#engine/run';
+import type { ErrorPause, RunError } from '#engine/run';
 import type { RunControl, RunServer } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
@@ -15,6 +15,13 @@ export async function sendSetting(
   if (shown === null || shown.server !== null) return;
   const { root = shown.runId, files: [outermost = shown.path] = [] } = shown.parent ?? {};
   await send(root, file === outermost ? setting : { ...setting, file });
+}
+
+/** Tells the outermost run of the one on screen which failures pause it, and all below it. */
+export async function sendErrorPause(pauses: ErrorPause): Promise<void> {
+  const { shown } = session.getState().run;
+  if (shown !== null && shown.server === null)
+    await send(shown.parent?.root ?? shown.runId, { type: 'errorPause.set', pauses });
 }
 
 /** Sends a control to the run on screen while it is executed, in whatever tab that is. Answers with why a signal is refused. */

@@ -1,8 +1,16 @@
 /** The steps of the run on screen, found, looked into and run again: those that failed, items of collections, what a step sees. The door of this slice of the session. */
+
 export { countFailedItems, failedSteps } from '../store/failures.ts';
+export type { FollowedRun } from '../store/followRun.ts';
+export { muteBreakpoints, removeBreakpoints, unpinTasks } from './debugLists.ts';
 export { explainNoRetry } from './explainNoRetry.ts';
 export { explainNoScope, inspectRun, type ShownScope } from './inspectRun.ts';
 export { nextFailed } from './nextFailed.ts';
+export { openSearch } from './openSearch.ts';
 export { explainNoRepeat, repeatRun } from './repeatRun.ts';
+export { type DrawRun, openReport, type ReportedRun, readReported } from './reportRun.ts';
 export { collectionOf, retryFailed } from './retryFailed.ts';
+export { explainNoTest, saveRunAsTest } from './saveRunAsTest.ts';
+export { setTellsOfRuns } from './setTellsOfRuns.ts';
+export { showFound } from './showFound.ts';
 export { countRounds, stepsInside } from './stepsInside.ts';

@@ -8,6 +8,7 @@ import { viewAfter } from '../run/viewAfter.ts';
 import { controlServed, listWaits } from '../servers/requests.ts';
 import { describeProblem, type ServedWait } from '../servers/wire.ts';
 import { session } from '../store/store.ts';
+import { MOST_UNFINISHED } from './countWaits.ts';
 
 /** A wait for a signal, of a run of this browser or of a server. */
 export interface InboxWait extends ServedWait {
@@ -20,9 +21,6 @@ export interface Inbox {
   readonly waits: readonly InboxWait[];
   readonly problems: readonly string[];
 }
-
-/** How many unfinished runs of this browser are looked at. */
-const MOST_RUNS = 200;
 
 /** Reads the waits of all unfinished runs of this browser and of all servers. Rejects where the history cannot be read. */
 export async function readInbox(): Promise<Inbox> {
@@ -47,7 +45,7 @@ async function readServed(server: RunServer): Promise<Inbox> {
 }
 
 async function readOwn(): Promise<readonly InboxWait[]> {
-  const rows = (await enginePort()?.engine.listRuns({ status: 'running', limit: MOST_RUNS })) ?? [];
+  const rows = (await enginePort()?.engine.listRuns({ status: 'running', limit: MOST_UNFINISHED })) ?? [];
   const waits = await Promise.all(rows.map(readRun));
   return waits.flat();
 }

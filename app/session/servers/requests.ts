@@ -34,6 +34,19 @@ export async function listServedRuns(server: RunServer): Asked<readonly ServedRu
   return asked.ok ? ok(readList(asked.value, 'runs', readRun).map((run) => placed(server, run))) : asked;
 }
 
+/** Runs of a server from a cursor on, at most 200; `next` is the cursor of the next ones. */
+export async function listServedPage(
+  server: RunServer,
+  cursor: string | null,
+): Asked<{ readonly runs: readonly ServedRun[]; readonly next: string | null }> {
+  const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+  const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=200${from}` });
+  if (!asked.ok) return asked;
+  const next = (asked.value as { readonly next?: unknown } | null)?.next;
+  const runs = readList(asked.value, 'runs', readRun).map((run) => placed(server, run));
+  return ok({ runs, next: typeof next === 'string' ? next : null });
+}
+
 /** Every wait for a signal of every unfinished run of a server, the oldest first. */
 export async function listWaits(server: RunServer): Asked<readonly ServedWait[]> {
   const asked = await ask(server, { method: 'GET', path: '/api/inbox' });

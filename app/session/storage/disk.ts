@@ -8,7 +8,7 @@ import { notify } from '../store/notices.ts';
 import type { Conflict, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { storageRuntime } from './runtime.ts';
-import { isSameLayout, toLayoutConflict } from './sameLayout.ts';
+import { isSameLayout, sayBadNotes, toLayoutConflict } from './sameLayout.ts';
 
 /**
  * Ties the workspace to a folder: its files come in, as one undo step, and Save writes back to it. A file that is here
@@ -216,7 +216,10 @@ function readLayouts(content: FolderContent, changes: readonly FileChange[]): Re
   for (const { path } of changes) {
     const text = content.layoutTexts.get(path);
     const layout = text === undefined ? null : readLayout(text);
-    if (layout) layouts.set(path, layout);
+    if (layout) {
+      layouts.set(path, layout);
+      sayBadNotes(path, layout);
+    }
   }
   return layouts;
 }

@@ -9,7 +9,7 @@ import type { Conflict } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { currentFolder } from './disk.ts';
 import { storageRuntime } from './runtime.ts';
-import { isSameLayout, toLayoutConflict } from './sameLayout.ts';
+import { isSameLayout, sayBadNotes, toLayoutConflict } from './sameLayout.ts';
 
 /** How long a workspace that cannot be changed now is left alone, in ms. */
 const AGAIN = 500;
@@ -111,6 +111,7 @@ function settle({ texts, layoutTexts }: Found): void {
     else if (here === undefined || here === known || isSameLayout(here, known)) {
       layouts.set(path, disk);
       layoutsOnDisk.set(path, disk);
+      sayBadNotes(path, disk);
     } else if (text !== null) conflicts.push(toLayoutConflict(path, text, here));
     settled.add(layoutNameOf(path));
   }

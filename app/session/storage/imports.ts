@@ -7,6 +7,7 @@ import { findBadName } from '../document/fileNames.ts';
 import { freePath, openFile } from '../document/files.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
+import { sayBadNotes } from './sameLayout.ts';
 
 /** Whether a text is an exported run rather than a workflow. */
 function isExportedRun(text: string): boolean {
@@ -46,8 +47,10 @@ export function importFiles({ files: given, refused }: ReadFiles): string | null
     changes.push({ type: 'create', path, text });
     paths.push(path);
     const layout = layoutText === null ? null : readLayout(layoutText);
-    if (layout) layouts.set(path, layout);
-    else if (layoutText !== null)
+    if (layout) {
+      layouts.set(path, layout);
+      sayBadNotes(path, layout);
+    } else if (layoutText !== null)
       notify({
         kind: 'warning',
         message: `The layout file of ${quoteName(name)} could not be read. Its tasks are placed automatically.`,

@@ -1,12 +1,13 @@
-import type { Breakpoint, Budget, ModelPrice, Pin } from '#engine/run';
+import type { Budget, ErrorPause, ModelPrice, Pin } from '#engine/run';
 import type { Json } from '#engine/values';
 import { type McpServer, type McpTool, type RunServer, readMcpServers } from '#engine/worker';
-import type { DrawerTab, Mode, PanelName, SessionState, StateChange, Theme } from '../store/State.ts';
+import type { DrawerTab, KeptBreakpoint, Mode, PanelName, SessionState, StateChange, Theme } from '../store/State.ts';
 import { toDirection } from '../store/view.ts';
 import { areTools } from '../workspace/mcpTools.ts';
 
 /** What is remembered of how the user works, on this device. */
 export interface Settings {
+  readonly tellsOfRuns: boolean;
   readonly theme: Theme;
   readonly flow: 'right' | 'down' | null;
   readonly mode: Mode;
@@ -15,7 +16,9 @@ export interface Settings {
   readonly drawerTab: DrawerTab;
   readonly activePath: string | null;
   readonly lastInputs: readonly (readonly [string, Json])[];
-  readonly breakpoints: readonly (readonly [string, readonly Breakpoint[]])[];
+  readonly breakpoints: readonly (readonly [string, readonly KeptBreakpoint[]])[];
+  readonly areMuted: boolean;
+  readonly errorPause: ErrorPause;
   readonly pins: readonly (readonly [string, Readonly<Record<string, Pin>>])[];
   readonly untrusted: readonly string[];
   readonly prices: readonly ModelPrice[];
@@ -27,6 +30,7 @@ export interface Settings {
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
+const ERROR_PAUSES: readonly ErrorPause[] = ['off', 'unhandled', 'all'];
 const MODES: readonly Mode[] = ['design', 'split', 'code'];
 const PANELS: readonly PanelName[] = [
   'add',
@@ -35,6 +39,7 @@ const PANELS: readonly PanelName[] = [
   'files',
   'runs',
   'inbox',
+  'breakpoints',
   'resources',
   'memory',
   'variables',
@@ -42,15 +47,16 @@ const PANELS: readonly PanelName[] = [
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 const KEPT = {
-  view: ['theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
+  view: ['tellsOfRuns', 'theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
   document: ['activePath', 'untrusted'],
-  run: ['lastInputs', 'breakpoints', 'pins'],
+  run: ['lastInputs', 'breakpoints', 'areMuted', 'errorPause', 'pins'],
   workspace: ['prices', 'budget', 'mcpServers', 'mcpTools', 'servers', 'runOn'],
 } as const satisfies { readonly [Slice in keyof SessionState]?: readonly (keyof SessionState[Slice])[] };
 
 /** What of the session is a setting. */
 export function toSettings({ view, document, run, workspace }: SessionState): Settings {
   return {
+    tellsOfRuns: view.tellsOfRuns,
     theme: view.theme,
     flow: view.flow,
     mode: view.mode,
@@ -60,6 +66,8 @@ export function toSettings({ view, document, run, workspace }: SessionState): Se
     activePath: document.activePath,
     lastInputs: [...run.lastInputs],
     breakpoints: [...run.breakpoints],
+    areMuted: run.areMuted,
+    errorPause: run.errorPause,
     pins: [...run.pins],
     untrusted: [...document.untrusted],
     prices: workspace.prices,
@@ -97,6 +105,7 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
       mode,
       flow,
       direction: toDirection({ mode, flow, isNarrow: state.view.isNarrow }),
+      tellsOfRuns: field('tellsOfRuns') === true,
       theme: oneOf(THEMES, field('theme')) ?? state.view.theme,
       panel: oneOf(PANELS, field('panel')) ?? null,
       inspector: readInspector(field('inspector'), state),
@@ -109,6 +118,8 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
     run: {
       lastInputs: new Map(readPairs(field('lastInputs'), (value): value is Json => value !== undefined)),
       breakpoints: new Map(readPairs(field('breakpoints'), areBreakpoints)),
+      areMuted: field('areMuted') === true,
+      errorPause: oneOf(ERROR_PAUSES, field('errorPause')) ?? state.run.errorPause,
       pins: new Map(readPairs(field('pins'), arePins)),
     },
     workspace: {
@@ -178,7 +189,7 @@ function isServer(value: unknown): value is RunServer {
   return typeof address === 'string' && (token === null || typeof token === 'string');
 }
 
-function areBreakpoints(value: unknown): value is readonly Breakpoint[] {
+function areBreakpoints(value: unknown): value is readonly KeptBreakpoint[] {
   return Array.isArray(value) && value.every((it: unknown) => isRecord(it) && isRecord(it['at']) && 'condition' in it);
 }
 

@@ -8,9 +8,13 @@ export interface ResourceRef {
 
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
-/** What the user is looking at in the active file. At most one of the three kinds is set. */
+/** What the user is looking at in the active file: tasks, notes and frames, or an edge, or a resource. */
 export interface Selection {
   readonly tasks: ReadonlySet<string>;
+  /** Ids of notes of its layout. */
+  readonly notes: ReadonlySet<string>;
+  /** Ids of frames of its layout. */
+  readonly frames: ReadonlySet<string>;
   /** Id of an edge of the graph. */
   readonly edge: string | null;
   readonly resource: ResourceRef | null;

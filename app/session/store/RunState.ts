@@ -1,4 +1,4 @@
-import type { Breakpoint, ParentRun, Pin, RunError, RunEvent, RunView } from '#engine/run';
+import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunView } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
@@ -105,6 +105,11 @@ export interface RunFilter {
   readonly text: string;
 }
 
+/** A breakpoint as it is kept: a muted one is there, and does nothing. */
+export interface KeptBreakpoint extends Breakpoint {
+  readonly isMuted?: boolean;
+}
+
 /** The run on screen, the history of runs, and how the next one starts. */
 export interface RunState {
   readonly shown: ShownRun | null;
@@ -120,10 +125,16 @@ export interface RunState {
   /** Whether there are older ones. */
   readonly hasMore: boolean;
   /** Where runs of a file pause by themselves, by path; on this device only. */
-  readonly breakpoints: ReadonlyMap<string, readonly Breakpoint[]>;
+  readonly breakpoints: ReadonlyMap<string, readonly KeptBreakpoint[]>;
+  /** True: all breakpoints are muted, whatever each of them says. */
+  readonly areMuted: boolean;
+  /** Which failures of tasks pause runs that this browser executes. */
+  readonly errorPause: ErrorPause;
   /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
   readonly comparison: Comparison | null;
+  /** The run that a report is offered of, by its id. */
+  readonly reported: string | null;
   /** What the run form is for, while it is open. */
   readonly form: RunFormSubject | null;
   /** True from the press on Run until the run is durable and has started. */

@@ -9,6 +9,7 @@ export type {
   ComparisonAround,
   InsideRun,
   InsideStep,
+  KeptBreakpoint,
   RunAim,
   RunFilter,
   RunFormSubject,

@@ -1,6 +1,16 @@
 export type Mode = 'design' | 'split' | 'code';
 
-export type PanelName = 'add' | 'outline' | 'find' | 'files' | 'runs' | 'inbox' | 'resources' | 'memory' | 'variables';
+export type PanelName =
+  | 'add'
+  | 'outline'
+  | 'find'
+  | 'files'
+  | 'runs'
+  | 'inbox'
+  | 'breakpoints'
+  | 'resources'
+  | 'memory'
+  | 'variables';
 
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 
@@ -21,7 +31,9 @@ export type DialogName =
   | 'extract'
   | 'trust'
   | 'prices'
-  | 'compare';
+  | 'compare'
+  | 'history'
+  | 'report';
 
 /** What shows and how: panes, panels, dialogs, the look. */
 export interface ViewState {
@@ -34,6 +46,8 @@ export interface ViewState {
   readonly isWorkflowShown: boolean;
   /** Whether the canvas and the inspector show where values of the selected tasks come from and who reads them. */
   readonly isLineageShown: boolean;
+  /** Whether notifications tell of runs that end or wait while the page is not in view: a person asked for it. */
+  readonly tellsOfRuns: boolean;
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;

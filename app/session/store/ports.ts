@@ -56,6 +56,8 @@ interface Ports {
   readonly storage: StoragePort;
   readonly find: PanelPort;
   readonly outline: PanelPort;
+  /** The search in the run on screen, in the drawer. */
+  readonly runSearch: PanelPort;
   readonly release: ReleasePort;
 }
 

@@ -2,7 +2,14 @@ import { create } from 'zustand';
 import { createHistory, EMPTY_WORKSPACE } from '#engine';
 import type { Selection, SessionState, StateChange } from './State.ts';
 
-export const EMPTY_SELECTION: Selection = { tasks: new Set(), edge: null, resource: null, origin: 'other' };
+export const EMPTY_SELECTION: Selection = {
+  tasks: new Set(),
+  notes: new Set(),
+  frames: new Set(),
+  edge: null,
+  resource: null,
+  origin: 'other',
+};
 
 export const INITIAL_STATE: SessionState = {
   view: {
@@ -12,6 +19,7 @@ export const INITIAL_STATE: SessionState = {
     inspector: { design: true, split: false, code: false },
     isWorkflowShown: false,
     isLineageShown: false,
+    tellsOfRuns: false,
     theme: 'system',
     isNarrow: false,
     flow: null,
@@ -51,8 +59,11 @@ export const INITIAL_STATE: SessionState = {
     filter: { path: null, status: null, text: '' },
     hasMore: false,
     breakpoints: new Map(),
+    areMuted: false,
+    errorPause: 'off',
     pins: new Map(),
     comparison: null,
+    reported: null,
     form: null,
     isStarting: false,
     lastInputs: new Map(),

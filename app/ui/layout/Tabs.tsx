@@ -19,11 +19,21 @@ export interface TabsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   /** Placed at the right end of the row. */
   readonly trailing?: ReactNode;
+  /** Between the row and what the tabs hold. */
+  readonly below?: ReactNode;
   readonly className?: string | undefined;
 }
 
 /** Tabs over panels; only the chosen panel is rendered, and it fills what is left of the height and scrolls by itself. */
-export function Tabs<Value extends string>({ label, value, tabs, onChange, trailing, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  tabs,
+  onChange,
+  trailing,
+  below,
+  className,
+}: TabsProps<Value>) {
   return (
     <Radix.Root
       className={classes(styles.root, className)}
@@ -46,6 +56,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, trail
         </Radix.List>
         {trailing && <div className={styles.trailing}>{trailing}</div>}
       </div>
+      {below}
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className={styles.content} tabIndex={-1}>
           {tab.content}

@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { classes } from '../base/classes.ts';
+import { PopupRegion } from '../base/PopupRegion.tsx';
 import type { Side } from '../base/placeBeside.ts';
 import popup from '../base/popup.module.css';
 import type { MenuEntry } from './menuItems.ts';
@@ -28,31 +29,40 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
     if (isByKey) requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
   }, [isByKey]);
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <StandIn of={anchor} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          ref={content}
-          className={classes(popup.popup, 'nokey')}
-          aria-labelledby={undefined}
-          {...name}
-          {...place}
-          collisionPadding={8}
-          loop
-          onInteractOutside={() => {
-            isLeft.current = true;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (!isLeft.current) (returnTo ?? anchor.current)?.focus({ preventScroll: true });
-          }}
-        >
-          {renderMenuEntries(entries)}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <PopupRegion label="Menu">
+      {(region) => (
+        <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+          <DropdownMenu.Trigger asChild>
+            <StandIn of={anchor} />
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal container={region}>
+            <DropdownMenu.Content
+              ref={content}
+              className={classes(popup.popup, 'nokey')}
+              aria-labelledby={undefined}
+              {...name}
+              {...place}
+              collisionPadding={8}
+              loop
+              // By keys a long menu is scrolled from the menu itself, too.
+              tabIndex={0}
+              onInteractOutside={() => {
+                isLeft.current = true;
+              }}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                // What was chosen may have opened a field that has the focus already.
+                const { activeElement: active } = document;
+                const isElsewhere = active !== null && active !== document.body && !content.current?.contains(active);
+                if (!isLeft.current && !isElsewhere) (returnTo ?? anchor.current)?.focus({ preventScroll: true });
+              }}
+            >
+              {renderMenuEntries(entries, region)}
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      )}
+    </PopupRegion>
   );
 }
 

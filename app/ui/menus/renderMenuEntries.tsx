@@ -6,12 +6,12 @@ import { formatShortcut } from '../base/shortcut.ts';
 import { CheckIcon, ChevronRightIcon } from '../icons.ts';
 import type { MenuEntry } from './menuItems.ts';
 
-/** The entries of a menu. */
-export function renderMenuEntries(entries: readonly MenuEntry[]): ReactNode {
-  return entries.map(renderEntry);
+/** The entries of a menu; submenus are put into `place`. */
+export function renderMenuEntries(entries: readonly MenuEntry[], place: HTMLElement): ReactNode {
+  return entries.map((entry, index) => renderEntry(entry, index, place));
 }
 
-function renderEntry(entry: MenuEntry, index: number): ReactNode {
+function renderEntry(entry: MenuEntry, index: number, place: HTMLElement): ReactNode {
   if (entry === 'separator') return <Radix.Separator key={index} className={popup.separator} />;
   if ('heading' in entry) {
     return (
@@ -28,9 +28,9 @@ function renderEntry(entry: MenuEntry, index: number): ReactNode {
           <span className={popup.label}>{entry.label}</span>
           <ChevronRightIcon />
         </Radix.SubTrigger>
-        <Radix.Portal>
+        <Radix.Portal container={place}>
           <Radix.SubContent className={classes(popup.popup, 'nokey')} sideOffset={4} collisionPadding={8}>
-            {renderMenuEntries(entry.items)}
+            {renderMenuEntries(entry.items, place)}
           </Radix.SubContent>
         </Radix.Portal>
       </Radix.Sub>

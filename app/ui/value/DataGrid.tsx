@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { revealRow } from '../base/revealRow.ts';
 import { useWindow } from '../base/useWindow.ts';
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts';
@@ -17,12 +25,25 @@ export interface GridColumn {
   /** In px; the last column takes what is left. */
   readonly width: number;
   readonly align?: 'end';
+  /** False: rows are never sorted by it. */
+  readonly isSortable?: boolean;
 }
 
 /** By which column rows are sorted. */
 export interface GridOrder {
   readonly column: string;
   readonly isDescending: boolean;
+}
+
+/** Which rows are chosen together, beside the active one. */
+export interface GridSelection {
+  /** The column whose cells choose by a click. */
+  readonly column: string;
+  readonly has: (row: number) => boolean;
+  readonly toggle: (row: number) => void;
+  /** Chooses all from the active row to this one, both included. */
+  readonly extend: (row: number) => void;
+  readonly all: () => void;
 }
 
 export interface DataGridProps {
@@ -39,6 +60,10 @@ export interface DataGridProps {
   readonly order?: GridOrder | null;
   /** Absent: rows cannot be sorted. */
   readonly onSort?: (column: string) => void;
+  /** Space, `Ctrl+A`, and Shift or Ctrl with arrows or clicks choose several rows; absent: they cannot be chosen. */
+  readonly selection?: GridSelection;
+  /** Other keys, while it has the focus. */
+  readonly onKey?: (event: KeyboardEvent) => void;
 }
 
 /**
@@ -46,7 +71,7 @@ export interface DataGridProps {
  * from cell to cell, Enter opens one.
  */
 export function DataGrid(props: DataGridProps): ReactNode {
-  const { label, columns, count, cell, active, onActivate, onOpen, order, onSort } = props;
+  const { label, columns, count, cell, active, onActivate, onOpen, order, onSort, selection, onKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, count, ROW_HEIGHT);
   const [chosen, setColumn] = useState(0);
@@ -56,9 +81,12 @@ export function DataGrid(props: DataGridProps): ReactNode {
     .map(({ width }, index) => (index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`))
     .join(' ');
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget) return;
+    if (selection !== undefined && chooseByKey(event, selection, active)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = nextRow(event.key, active, count);
     if (next !== null) {
+      if (event.shiftKey) selection?.extend(next);
       onActivate(next);
       // The head takes the place of a row.
       revealRow(scroller.current, next + 1, ROW_HEIGHT);
@@ -66,9 +94,19 @@ export function DataGrid(props: DataGridProps): ReactNode {
     } else if (event.key === 'ArrowLeft') setColumn(Math.max(at - 1, 0));
     else if (event.key === 'ArrowRight') setColumn(Math.min(at + 1, columns.length - 1));
     else if (event.key === 'Enter' && active >= 0 && onOpen !== undefined) onOpen(active, columns[at]?.id ?? '');
-    else return;
+    else {
+      onKey?.(event);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
+  };
+  const onPress = (event: MouseEvent, row: number, column: number): void => {
+    const isToggle = event.ctrlKey || event.metaKey || columns[column]?.id === selection?.column;
+    if (event.shiftKey && active >= 0) selection?.extend(row);
+    else if (isToggle) selection?.toggle(row);
+    setColumn(column);
+    onActivate(row);
   };
   const style = (index: number): CSSProperties => ({
     height: ROW_HEIGHT,
@@ -84,6 +122,7 @@ export function DataGrid(props: DataGridProps): ReactNode {
       aria-label={label}
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
+      aria-multiselectable={selection === undefined ? undefined : true}
       aria-activedescendant={isDrawn ? `${gridId}${active}.${at}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -104,9 +143,10 @@ export function DataGrid(props: DataGridProps): ReactNode {
             key={row}
             role="row"
             aria-rowindex={row + 2}
-            aria-selected={row === active}
+            aria-selected={selection === undefined ? row === active : selection.has(row)}
             className={styles.row}
             data-active={row === active || undefined}
+            data-chosen={selection?.has(row) || undefined}
             style={style(row)}
           >
             {columns.map(({ id, align }, column) => (
@@ -118,10 +158,7 @@ export function DataGrid(props: DataGridProps): ReactNode {
                 className={styles.cell}
                 data-align={align}
                 data-active={(row === active && column === at) || undefined}
-                onMouseDown={() => {
-                  setColumn(column);
-                  onActivate(row);
-                }}
+                onMouseDown={(event) => onPress(event, row, column)}
                 onDoubleClick={() => onOpen?.(row, id)}
               >
                 {cell(row, id)}
@@ -140,12 +177,13 @@ interface HeadProps {
   readonly onSort: DataGridProps['onSort'];
 }
 
-function Head({ column: { id, label, align }, order, onSort }: HeadProps): ReactNode {
+function Head({ column, order, onSort }: HeadProps): ReactNode {
+  const { id, label, align } = column;
   const isSorted = order?.column === id;
   const direction = isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined;
   return (
     <div role="columnheader" aria-sort={direction} className={styles.cell} data-align={align} title={label}>
-      {onSort === undefined ? (
+      {onSort === undefined || column.isSortable === false ? (
         <span className={styles.sort}>{label}</span>
       ) : (
         <button type="button" className={styles.sort} onClick={() => onSort(id)}>
@@ -156,6 +194,17 @@ function Head({ column: { id, label, align }, order, onSort }: HeadProps): React
       )}
     </div>
   );
+}
+
+/** Chooses what a key says; false for a key that does not choose. */
+function chooseByKey(event: KeyboardEvent, { toggle, all }: GridSelection, active: number): boolean {
+  const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
+  if (isAll) all();
+  else if (event.key === ' ' && active >= 0) toggle(active);
+  else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
 }
 
 /** Where a key leads; null for one that leads to no row. */

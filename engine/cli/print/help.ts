@@ -6,6 +6,8 @@ Usage:
   signalbox [open [FOLDER]] [--no-open] [--port N]
   signalbox check FILE|FOLDER… [--json]
   signalbox test [FILE|FOLDER…] [--json] [--junit FILE]
+  signalbox backtest FILE RUN|FOLDER… [--json]
+  signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
   signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
@@ -43,7 +45,7 @@ Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read, 4 whe
 Set NO_COLOR to print without colours.
 `;
 
-const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE]
+const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate]
 
 Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
 absent, is searched for them at any depth, except in node_modules and hidden folders.
@@ -52,9 +54,55 @@ and has no answer in the test, fails it with UNANSWERED.
 
   --json        print {files: [{path, workflow, tests, findings}], passed, failed}
   --junit FILE  write the results as JUnit XML, which a CI shows
+  --coverage    say which tasks, edges and outcomes of each workflow its tests come to, and list what they do not
+  --coverage-file FILE
+                the same, written as lcov, which editors show, or as JSON where FILE ends with .json
+  --min-coverage N
+                fail where the tests of a workflow come to less than N percent of these
+  --mutate      play the tests on each small change of their workflow (conditions flipped, routes swapped, handlers left
+                out, retries and joins changed), and list the changes that none of them notices, with why
+  --min-score N
+                the same, and fail where they notice less than N percent
 
-Exit code: 0 where all passed, 1 where one failed, 2 where a file cannot be read or has errors, 4 where the results cannot be
-written. Set NO_COLOR to print without colours.
+Exit code: 0 where all passed, 1 where one failed or too little is covered or noticed, 2 where a file cannot be read or has errors, 4 where the results
+cannot be written. Set NO_COLOR to print without colours.
+`;
+
+const BACKTEST = `signalbox backtest FILE RUN|FOLDER… [--json] [--on-miss stop|error|simulate]
+
+Plays recorded runs of a workflow on its text as it is now, with what they were answered then, and says which of them would have gone
+otherwise. Nothing is reached, and nothing is waited for. RUN is a journal of signalbox run --journal, or a run that the app has exported;
+FOLDER is searched for those of FILE at any depth, except in node_modules and hidden folders.
+Verdicts: the same, another path, another output, now fails, now succeeds, would ask anew. Tasks that are called something else are the
+same, and so is another duration.
+
+  --json        print {workflow, runs: [{path, run_id, verdict, before, after, stop, tasks, asks}], unread, same, different}
+  --on-miss stop|error|simulate
+                what becomes of a call that was not made when the run was recorded. stop, the usual: the run ends there; error:
+                it fails with CASSETTE_MISS; simulate: its answer is made up from its schema. The verdict is would ask anew
+
+Exit code: 0 where all are the same, 1 where one is not, 2 where the workflow or a run cannot be read. Set NO_COLOR to print without colours.
+`;
+
+const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
+
+Lets each task of a workflow have each fault that it can have: each code that its tool or model fails with, no answer in time, a
+few failures before it works, an answer that does not fit its schema, a refusal, a person who stops the run, a host that ends before and
+after the answer is recorded, a signal that comes twice, a timer that is late. Each is a run on a virtual clock that reaches nothing.
+The runs are the tests beside the workflow, NAME.test.yaml; where there are none, answers are made up by their schemas.
+
+  --test NAME           only this test
+  --simulate            made-up answers, whatever tests there are
+  --input JSON|@FILE    the same, with this input
+  --run FILE            what happened in a recorded run: the journal that signalbox run --journal wrote
+  --repeat ask|yes|no   as of signalbox run: whether calls that were cut off are made again
+  --fail-on VERDICTS    unhandled,hangs,repeats,leaks, which is what it is when absent; handled and as-written are the others
+  --show TASK:FAULT     the events of one of these runs, with ! where the fault strikes
+  --json                print {files: [{path, cells, unreached, unplayed, findings}]}
+
+What is wanted so is said by a comment in the task or above it: # drill allows unhandled: a person watches this run.
+Exit code: 0 without a fault that has one of VERDICTS, 1 with one, 2 where a file cannot be read, has errors, or cannot be played.
+Set NO_COLOR to print without colours.
 `;
 
 const RUN = `signalbox run FILE [options]
@@ -187,6 +235,8 @@ const HELP: Readonly<Record<Topic, string>> = {
   open: OPEN,
   check: CHECK,
   test: TEST,
+  backtest: BACKTEST,
+  drill: DRILL,
   run: RUN,
   serve: SERVE,
   'serve token': TOKEN,

@@ -66,6 +66,8 @@ export class Progress {
         // A call says again what the run below it has warned of.
         if ([...this.#files].some((file) => event.message.startsWith(`${file}: `))) return [];
         return [indentOf(this.#depth), { color: 'yellow', text: '!' }, ` ${toExcerpt(event.message)}\n`];
+      case 'signal.refused':
+        return [indentOf(this.#depth), { color: 'yellow', text: '!' }, ` ${toExcerpt(event.error.message)}\n`];
       case 'effect.requested':
         this.#calls.set(event.key, event.activation);
         return [];
@@ -81,6 +83,7 @@ export class Progress {
       case 'edge.taken':
       case 'child.reported':
       case 'value.edited':
+      case 'breakpoint.logged':
         return [];
       default:
         return assertNever(event);

@@ -2,11 +2,13 @@ import path from 'node:path';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
-import { checkTests, readTestFile, type TestSubject, workflowBeside } from '../../proof/index.ts';
+import type { TestSubject } from '../../proof/index.ts';
+import { checkTests, readTestFile, type TestCase, workflowBeside } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, toReports, toUnreadableReport } from '../print/reports.ts';
 import { type FoundFile, readSource } from '../readFiles.ts';
+import { readCassettes } from './readCassettes.ts';
 
 /** A test file that was read, with the workflow that it is of. */
 export interface ReadTests {
@@ -28,7 +30,8 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
   const report = (): FileReport => ({ path: found.path, reports: toReports(source.value.text, findings.all) });
   const workflow = path.join(path.dirname(found.path), file.workflow ?? workflowBeside(path.basename(found.path)));
   const own = path.resolve(io.folder, path.dirname(found.path));
-  const read = await readSource(io, workflow, isInside(io.folder, own) ? io.folder : (found.within ?? own));
+  const within = isInside(io.folder, own) ? io.folder : (found.within ?? own);
+  const read = await readSource(io, workflow, within);
   if (!read.ok) {
     const at = file.workflow === null ? [] : ['workflow'];
     findings.add('TEST_WORKFLOW', at, `The workflow ${workflow} cannot be read. ${read.error.message}`);
@@ -37,9 +40,15 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
   const analysis = await reader.analyze(read.value);
   const broken = findErrors(analysis, read.value.text);
   if (broken.reports.length === 0) checkTests(file, analysis, findings);
+  const cassettes = await readCassettes(io, file, { place: { path: found.path, within }, findings });
   const wrong = [report(), broken].filter(({ reports }) => reports.length > 0);
-  const subjects = wrong.length > 0 ? [] : file.tests.map((test) => ({ analysis, test, findings }));
+  const subjects = wrong.length > 0 ? [] : file.tests.map((test) => ({ analysis, test, findings, ...given(test) }));
   return { path: found.path, workflow, subjects, wrong };
+
+  function given({ cassette }: TestCase): Pick<TestSubject, 'cassette'> {
+    const recorded = cassette === null ? undefined : cassettes.get(cassette.file);
+    return recorded === undefined ? {} : { cassette: recorded };
+  }
 }
 
 /** The errors that keep a workflow from running. */

@@ -25,12 +25,17 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(folder, name), text);
 }
 
-test('the samples pass their tests, without a request', async () => {
+test('the samples pass their tests, which come to every edge, without a request', async () => {
   const fetch = vi.fn();
   vi.stubGlobal('fetch', fetch);
-  const ended = await runInProcess(['test', 'public/samples'], { folder: ROOT });
-  expect(ended).toMatchObject({ code: 0, error: '7 tests, 0 failed\n' });
+  const ended = await runInProcess(['test', '--coverage', 'public/samples'], { folder: ROOT });
+  expect(ended).toMatchObject({ code: 0, error: '28 tests, 0 failed\n' });
   expect(ended.out).toContain('  passed nobody answers for a week (4 steps, 7d)\n');
+  expect(ended.out.match(/^public\/samples\/[\w-]+\.yaml \d+ %/gm)).toHaveLength(6);
+  // Its condition is true or false, and both have a route.
+  expect(ended.out.match(/^ {2}.*→.*$/gm)).toEqual([
+    expect.stringMatching(/orders-report\.yaml:\d+:\d+ check_lines default → summarize$/),
+  ]);
   expect(fetch).not.toHaveBeenCalled();
 });
 

@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
-import { isTestFile, runTest, type Verdict } from '../../proof/index.ts';
+import { isTestFile } from '../../model/index.ts';
+import { runTest, type Verdict } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import { type FoundFile, findSources } from '../readFiles.ts';
+import { coverageToJson, isEnough, printCoverage, WorkflowCoverage, writeCoverage } from './coverWorkflows.ts';
 import { formatJunit } from './formatJunit.ts';
+import { isNoticed, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
 import type { TestCommand } from './parseTest.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
@@ -23,7 +26,7 @@ export interface TestedFile {
 }
 
 /**
- * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, 2 where a file cannot be read or
+ * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, too little is covered or noticed, 2 where a file cannot be read or
  * has errors, 4 where the results cannot be written.
  */
 export async function runTestCommand(io: CommandIo, command: TestCommand): Promise<ExitCode> {
@@ -35,6 +38,8 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
     tests: [],
     wrong: [report],
   }));
+  const coverage = new WorkflowCoverage();
+  const mutation = new WorkflowMutation();
   if (!command.isJson) for (const file of tested) printTests(io, file);
   for (const found of files) {
     const { subjects, ...read } = await readTests(io, reader, found);
@@ -42,14 +47,33 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
     const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
     for (const subject of subjects) {
       if (io.signal.aborted) return 1;
-      tests.push(await runTest(subject, ports));
+      const result = await runTest(subject, ports);
+      tests.push(result.verdict);
+      if (read.workflow !== null) coverage.add(read.workflow, subject.analysis, result);
     }
     const file = { ...read, tests };
+    if (read.workflow !== null)
+      mutation.add(
+        read.workflow,
+        subjects,
+        tests.every(({ passed }) => passed),
+      );
     tested.push(file);
     if (!command.isJson) printTests(io, file);
   }
-  if (command.isJson) io.printOut(`${escapeControls(JSON.stringify(toJson(tested), null, 2))}\n`);
-  else printSummary(io, tested);
+  const covered = coverage.list();
+  const mutated = command.mutation === null ? [] : await mutation.run(io, reader);
+  if (command.isJson) {
+    const more = {
+      ...(command.coverage === null ? {} : { coverage: coverageToJson(covered) }),
+      ...(command.mutation === null ? {} : { mutation: mutationToJson(mutated) }),
+    };
+    io.printOut(`${escapeControls(JSON.stringify({ ...toJson(tested), ...more }, null, 2))}\n`);
+  } else {
+    if (command.coverage !== null) printCoverage(io, covered);
+    printMutation(io, mutated);
+    printSummary(io, tested);
+  }
   if (command.junit !== null) {
     try {
       await writeFile(path.resolve(io.folder, command.junit), formatJunit(tested));
@@ -58,8 +82,12 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
       return 4;
     }
   }
-  if (tested.some((file) => file.wrong.length > 0)) return 2;
-  return tested.some(({ tests }) => tests.some(({ passed }) => !passed)) ? 1 : 0;
+  const file = command.coverage?.file ?? null;
+  if (file !== null && !(await writeCoverage(io, covered, file))) return 4;
+  if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
+  const isCovered = command.coverage === null || isEnough(io, covered, command.coverage);
+  const isWorth = isNoticed(io, mutated, command.mutation?.least ?? null);
+  return !isCovered || !isWorth || tested.some(({ tests }) => tests.some(({ passed }) => !passed)) ? 1 : 0;
 }
 
 async function findTests(

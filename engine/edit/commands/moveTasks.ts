@@ -18,6 +18,18 @@ export function moveTasks(analysis: Analysis, { positions, layout }: TaskMove): 
   return ok({ origin, changes: [], layouts: new Map([[analysis.path, next]]) });
 }
 
+/** Another arrangement of a file, such as with one more note. */
+export interface LayoutChange {
+  /** What did it, and to what: changes of one origin within half a second are one step to undo. */
+  readonly origin: string;
+  readonly layout: Layout;
+}
+
+/** Puts one arrangement in the place of another. The text does not change, so this is done also while it is broken. */
+export function keepLayout(path: string, { origin, layout }: LayoutChange): Result<Transaction, Refusal> {
+  return ok({ origin, changes: [], layouts: new Map([[path, layout]]) });
+}
+
 /** A container to fold up or open. */
 export interface Collapse {
   readonly id: string;

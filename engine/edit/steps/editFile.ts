@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import { isServeConfig } from '../../serveConfig/index.ts';
+import { holdsWorkflow, isServeConfig } from '../../model/index.ts';
 import { composeSteps, type Syntax } from '../../syntax/index.ts';
 import type { FileChange, Layout, Refusal, TextEdit, Transaction } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
@@ -18,11 +18,13 @@ export interface FileEdit {
   readonly layout?: Layout | undefined;
 }
 
-const NO_WORKFLOW = 'This file says what a server does, and has no tasks. Edit it as text, or open a workflow.';
+const SERVER = 'This file says what a server does, and has no tasks. Edit it as text, or open a workflow.';
+const TESTS = 'This file holds tests of a workflow, and has no tasks. Edit it as text, or open the workflow.';
 
 /** Why no command applies while the text is broken; null when it is not. */
 export function findSyntaxRefusal(analysis: Analysis): ReturnType<typeof refuse> | null {
-  if (isServeConfig(analysis.path)) return refuse('NO_WORKFLOW', analysis.path, NO_WORKFLOW);
+  if (!holdsWorkflow(analysis.path))
+    return refuse('NO_WORKFLOW', analysis.path, isServeConfig(analysis.path) ? SERVER : TESTS);
   if (!analysis.isBroken) return null;
   return refuse('SYNTAX_ERROR', analysis.path, 'The YAML of this file is broken. Fix the marked line first, or undo.');
 }

@@ -35,5 +35,5 @@ export function placeUnwrapped(
     if (inside && at) positions.set(child, { x: at.x + inside.x, y: at.y + inside.y });
     else positions.delete(child);
   }
-  return { positions, collapsed: new Set([...layout.collapsed].filter((other) => other !== id)) };
+  return { ...layout, positions, collapsed: new Set([...layout.collapsed].filter((other) => other !== id)) };
 }

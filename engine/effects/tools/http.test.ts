@@ -4,6 +4,7 @@ import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall, scriptFetch } from '../../testing/calls.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
 import { createPerformer, type PerformerContext } from '../createPerformer.ts';
+import { formatSecretPlaceholder } from '../secrets/placeholder.ts';
 
 const servers: LoopbackServer[] = [];
 afterEach(async () => {
@@ -104,6 +105,21 @@ describe('core:http', () => {
       scriptFetch({ why: 1 }, { status }),
     );
     expect(outcome).toMatchObject({ ok: false, error: { code, details: { type: 'http', reason: 'status', status } } });
+  });
+
+  test('names the query of a request that was refused, and no secret in it', async () => {
+    const secret = formatSecretPlaceholder('KEY');
+    const input = { url: 'https://a.test/orders?page=1', query: { tag: ['a b', 'c'], api_key: secret } };
+    const outcome = await perform(makeToolCall('core:http', input), {
+      ...scriptFetch({}, { status: 503 }),
+      resolveSecret: () => 'canary-4711',
+    });
+    const url = `https://a.test/orders?page=1&tag=a b&tag=c&api_key={{ env.KEY }}`;
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining(`GET ${url} answered 503`), details: { url } },
+    });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
   });
 
   test('passes on Retry-After in ms', async () => {

@@ -6,6 +6,9 @@ import { readRetryAfter } from '../retryAfter.ts';
 /** Longest piece of a failing answer that is kept in `details.body`, in characters. */
 const KEPT_BODY = 2000;
 
+/** Longest query that is told, in characters. */
+const KEPT_QUERY = 500;
+
 interface HttpErrorContext {
   readonly request: EgressRequest;
   readonly status: number;
@@ -19,7 +22,8 @@ interface HttpErrorContext {
  * `details` is `{type: 'http', reason: 'status', status, url, method, body}`; Retry-After becomes `retryAfter`.
  */
 export function readHttpError({ request, status, headers, body }: HttpErrorContext): Failure {
-  const { method, url } = request;
+  const { method } = request;
+  const url = addressOf(request);
   const details = { type: 'http', reason: 'status', status, method, url, body: shorten(body) };
   return fail(
     codeOf(status),
@@ -27,6 +31,13 @@ export function readHttpError({ request, status, headers, body }: HttpErrorConte
     details,
     readRetryAfter(headers['retry-after']),
   );
+}
+
+/** The address as it was asked for, with its query. Where a secret was, stays what the call has in place of it. */
+function addressOf({ url, query }: EgressRequest): string {
+  if (query.length === 0) return url;
+  const added = query.map(([name, value]) => `${name}=${value}`).join('&');
+  return url + (url.includes('?') ? '&' : '?') + (added.length > KEPT_QUERY ? `${added.slice(0, KEPT_QUERY)}…` : added);
 }
 
 function codeOf(status: number): string {

@@ -135,6 +135,8 @@ export class ChildRuns {
   #tellStopped(event: Extract<RunEvent, { readonly type: 'run.paused' | 'run.resumed' }>): void {
     const isStopped = event.type === 'run.paused' && stopsItself({ paused: event });
     if (isStopped && !this.#isStopped) this.#up?.stopped();
+    const hasGoneOn = event.type === 'run.resumed' && this.#isStopped;
+    if (hasGoneOn && this.#self !== null && !stopsItself(this.#self.view)) this.#up?.goesOn();
     this.#isStopped = isStopped;
   }
 
@@ -261,7 +263,7 @@ export class ChildRuns {
 
   /** What holds on the tasks of other files has changed in this run: those below are told. */
   passSetting(setting: Setting): void {
-    if (setting.file === undefined) return;
+    if (setting.type !== 'errorPause.set' && setting.file === undefined) return;
     for (const { below } of this.#live.values())
       below.#self?.receive(settingFor(below.#place.files.at(-1) ?? '', setting));
   }
@@ -285,7 +287,8 @@ export class ChildRuns {
     for (const { below } of this.#live.values()) {
       const { runId } = below.#place;
       const child = below.#self;
-      if (child === null) continue;
+      // One that was stopped may go on before this run does: the answer to a failure resumed it.
+      if (child === null || (runId === stopped && child.view.paused === null)) continue;
       // It has stopped, too, while this run was paused for something else: that is shown before it goes on.
       if (stopsItself(child.view) && runId !== stopped) this.#self?.receive(pauseFor(runId));
       else {

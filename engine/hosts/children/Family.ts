@@ -13,6 +13,8 @@ export interface Upward {
   readonly undecided: () => void;
   /** It has stopped at a breakpoint, or a run below it has. */
   readonly stopped: () => void;
+  /** It goes on, without having been resumed by the run around it. */
+  readonly goesOn: () => void;
   readonly wake: () => void;
 }
 

@@ -1,14 +1,19 @@
-import { type PausedView, planOfCall, type RunPlan } from '../../run/index.ts';
+import { type PausedView, planOfCall, type RunInput, type RunPlan } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { ChildRequest } from './ChildRequest.ts';
 import type { HostedRun } from './HostedRun.ts';
 
-/** What is set on the tasks of a file while runs are under way. */
-export type Setting = Extract<RunInputDraft, { readonly type: 'breakpoint.set' | 'output.pinned' }>;
+/** What a person sets for the debugger while runs are under way: it holds in those below them, too. */
+export type Setting = Extract<RunInputDraft, { readonly type: 'breakpoint.set' | 'output.pinned' | 'errorPause.set' }>;
+
+/** Whether an input is such a setting. */
+export function isSetting(input: RunInput): input is RunInput & Setting {
+  return input.type === 'breakpoint.set' || input.type === 'output.pinned' || input.type === 'errorPause.set';
+}
 
 /** Whether a run has stopped by itself, or a run below it has, so that the one around it stops, too. */
 export function stopsItself({ paused }: { readonly paused: Pick<PausedView, 'reason'> | null }): boolean {
-  return paused?.reason === 'breakpoint' || paused?.reason === 'child';
+  return paused?.reason === 'breakpoint' || paused?.reason === 'error' || paused?.reason === 'child';
 }
 
 /** Whether a run goes on without being resumed: it is not paused, or only until its cut-off calls are decided about. */
@@ -23,7 +28,7 @@ export function pauseFor(child: string): RunInputDraft {
 
 /** As a setting reaches the runs of a file below the one that was told. */
 export function settingFor(file: string, setting: Setting): Setting {
-  if (setting.file !== file) return setting;
+  if (setting.type === 'errorPause.set' || setting.file !== file) return setting;
   const { file: _, ...own } = setting;
   return own;
 }

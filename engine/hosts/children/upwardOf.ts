@@ -1,3 +1,4 @@
+import { pausedFor } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import { childRunId } from './ChildRequest.ts';
 import type { Upward, WorkflowCall } from './Family.ts';
@@ -21,6 +22,10 @@ export function upwardOf(
     // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
     spent: () => receive({ type: 'run.paused', reason: 'budget' }),
     stopped: () => receive(pauseFor(runId)),
+    goesOn: () => {
+      const around = self();
+      if (around !== null && pausedFor(around.tracked.run) === runId) receive({ type: 'run.resumed' });
+    },
     undecided: () => {
       receive({ type: 'run.paused', reason: 'interrupted' });
       up?.undecided();

@@ -7,6 +7,7 @@ import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { askMemories, askModel } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { History } from './history/History.ts';
+import { roomForRuns } from './journal/roomForRuns.ts';
 import { prepareStart } from './prepareStart.ts';
 import { EventBatcher } from './protocol/EventBatcher.ts';
 import { sendEvents } from './protocol/eventPort.ts';
@@ -15,6 +16,7 @@ import type {
   EngineWorker,
   EventPort,
   ForkRequest,
+  HistoryQuestion,
   InspectRequest,
   PortEngine,
   RunControl,
@@ -31,6 +33,7 @@ import type {
   Variable,
 } from './protocol/protocol.ts';
 import { RunChannel } from './protocol/RunChannel.ts';
+import type { TestedRun } from './protocol/TestedRun.ts';
 import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import { checkRecorded } from './run/checkRecorded.ts';
@@ -40,9 +43,6 @@ import { withExposure } from './run/toSummary.ts';
 import { Servers } from './Servers.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
-
-/** Most runs in the history, besides those that are kept or not finished. */
-const KEPT_RUNS = 500;
 
 /** How long after a failed read of the history it is read again for unfinished runs, in ms. */
 const RECOVER_AGAIN = 5_000;
@@ -147,7 +147,8 @@ export class Engine implements PortEngine {
     if (answer !== null) return answer.refusal;
     const { store } = this.#context;
     const refusal = control.type === 'signal.received' ? await checkRecorded(runId, control, store) : undefined;
-    if (refusal === undefined) this.#channel.control(runId, control);
+    // The tab that executes it refuses it as well, and records that.
+    this.#channel.control(runId, control);
     return refusal;
   }
 
@@ -226,6 +227,10 @@ export class Engine implements PortEngine {
     return unwrap(await this.#history.list(query));
   }
 
+  async askHistory(question: HistoryQuestion): ReturnType<PortEngine['askHistory']> {
+    return unwrap(await this.#context.store.ask(question));
+  }
+
   async findRun(runId: string): Promise<RunRecord | null> {
     const { locks } = this.#context;
     this.#watched.add(runId);
@@ -238,6 +243,11 @@ export class Engine implements PortEngine {
 
   async inspectRun(request: InspectRequest): ReturnType<EngineWorker['inspectRun']> {
     return unwrap(await this.#history.inspect(request));
+  }
+
+  async saveTest(run: TestedRun): ReturnType<EngineWorker['saveTest']> {
+    const { saveRunAsTest } = await import('./workspace/saveRunAsTest.ts');
+    return saveRunAsTest(run, this.#context.ports);
   }
 
   async deleteRun(runId: string): Promise<void> {
@@ -298,7 +308,7 @@ export class Engine implements PortEngine {
     const begun = await this.#executors.begin(run, variables, isNew);
     if (!begun.ok) return { ok: false, failure: { type: 'storage', error: begun.error } };
     this.#channel.announce(runId);
-    void this.#context.store.prune(KEPT_RUNS);
+    void roomForRuns().then((most) => this.#context.store.prune(most));
     return { ok: true, runId };
   }
 }

@@ -7,6 +7,7 @@ export {
   readMcpServers,
   setMcpServer,
 } from '../../effects/index.ts';
+export { ENGINE_VERSION } from '../version.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
 export { openWithRetry } from './platform/openWithRetry.ts';
@@ -17,7 +18,10 @@ export type {
   EngineStore,
   EngineWorker,
   EventBatch,
+  FileStatistics,
   ForkRequest,
+  HistoryAnswers,
+  HistoryQuestion,
   KeptMemory,
   LocalEngine,
   McpServer,

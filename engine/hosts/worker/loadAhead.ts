@@ -19,10 +19,15 @@ async function load(): Promise<void> {
   await loadPatterns().catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
   await import('./run/checkpoints.ts').catch(() => null);
+  await import('./facts/RunTally.ts').catch(() => null);
   await import('./run/findChange.ts').catch(() => null);
   await import('../children/takeBelow.ts').catch(() => null);
   await import('./children/openChildren.ts').catch(() => null);
   await import('./history/replayRecorded.ts').catch(() => null);
+  await import('./history/RunInspector.ts').catch(() => null);
+  await import('./journal/askDatabase.ts').catch(() => null);
+  await import('./workspace/saveRunAsTest.ts').catch(() => null);
+  await import('../askMemory.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
   await import('./exported/exportedRun.ts').catch(() => null);
   await import('./exported/openRunReader.ts').catch(() => null);

@@ -44,6 +44,7 @@ async function measure(rounds: number): Promise<{ readonly memory: number; reado
     find: async () => null,
     row: async () => null,
     below: async () => [],
+    ask: () => Promise.reject(new Error('is not asked')),
   };
   const page = openEngine({ disk, isUnwatched: true });
   const runId = await start(page, makeRequest(LOOP));

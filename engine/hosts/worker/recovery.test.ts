@@ -176,7 +176,7 @@ describe('two tabs', () => {
     expect(last.status).toBe('success');
   });
 
-  test('both refuse a signal that does not fit what the run waits for, and it never receives it', async () => {
+  test('both refuse a signal that does not fit what the run waits for, and it is only told of it', async () => {
     const browser = new FakeBrowser();
     const first = openEngine({ browser });
     const second = openEngine({ browser });
@@ -190,6 +190,9 @@ describe('two tabs', () => {
     expect(await second.clock.settle(second.engine.controlRun(runId, { ...signal, payload: 1 }))).toEqual(refusal);
     expect(await second.clock.settle(second.engine.controlRun(runId, { ...signal, payload: true }))).toBeUndefined();
     expect(await first.finished(runId)).toMatchObject({ status: 'success', output: { value: true } });
+    const refused = first.events.get(runId)?.filter(({ type }) => type === 'signal.refused');
+    const trace = { name: 'go', taskId: 'a', error: { message: expect.stringContaining('must be true or false') } };
+    expect(refused).toMatchObject([trace, trace]);
   });
 
   test('can both stop it', async () => {

@@ -69,6 +69,7 @@ function spoil(n: number, way: keyof typeof WAYS): { readonly disk: Disk; readon
       find: (runId) => guard(() => disk.find(runId)),
       row: (runId) => guard(() => disk.row(runId)),
       below: (root) => guard(() => disk.below(root)),
+      ask: (question) => guard(() => disk.ask(question)),
     },
   };
 }

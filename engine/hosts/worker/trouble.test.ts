@@ -44,6 +44,7 @@ function holdable() {
     find: (runId) => hold(() => disk.find(runId)),
     row: (runId) => hold(() => disk.row(runId)),
     below: (root) => hold(() => disk.below(root)),
+    ask: (question) => hold(() => disk.ask(question)),
   };
   return {
     disk: held,

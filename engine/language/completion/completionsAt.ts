@@ -1,5 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
-import { isServeConfig } from '../../serveConfig/index.ts';
+import { isServeConfig, isTestFile } from '../../model/index.ts';
 import { pathAt, toNodeData } from '../../syntax/index.ts';
 import { expressionAt } from '../places/expressionAt.ts';
 import type { CompletionContext, CompletionItem } from '../places/LanguageItem.ts';
@@ -10,6 +10,7 @@ import { completeExpression } from './completeExpression.ts';
 import { completeKeys } from './completeKeys.ts';
 import { completeRoutes } from './completeRoutes.ts';
 import { completeServeConfig } from './completeServeConfig.ts';
+import { completeTestFile } from './completeTestFile.ts';
 import { completeValues } from './completeValues.ts';
 
 /**
@@ -23,6 +24,7 @@ export function completionsAt(
 ): readonly CompletionItem[] {
   const { syntax } = analysis;
   if (isServeConfig(analysis.path)) return completeServeConfig(syntax.text, offset, context);
+  if (isTestFile(analysis.path)) return completeTestFile(analysis, offset, context);
   const place = placeAt(syntax.text, offset);
   const expression = expressionAt(syntax.text, offset);
   if (expression !== null) {

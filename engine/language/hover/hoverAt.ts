@@ -1,8 +1,9 @@
 import { FUNCTIONS } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import { findTask } from '../../model/index.ts';
-import { isServeConfig } from '../../serveConfig/index.ts';
+import { findTask, isServeConfig, isTestFile } from '../../model/index.ts';
+import { configSchemaAt } from '../../serveConfig/index.ts';
 import { pathAt } from '../../syntax/index.ts';
+import { testSchemaAt } from '../../testFile/index.ts';
 import type { TextRange } from '../../text/index.ts';
 import { lookAt, rootShape, type Seen } from '../../types/index.ts';
 import { shortValue } from '../completion/shortValue.ts';
@@ -12,11 +13,12 @@ import type { CompletionContext, Hover } from '../places/LanguageItem.ts';
 import { taskOfPath } from '../places/nodeAt.ts';
 import { bareExpressionAt, type ExpressionPart, expressionPartAt } from '../places/referenceAt.ts';
 import { hoverPlace } from './hoverPlace.ts';
-import { hoverServeConfig } from './hoverServeConfig.ts';
+import { hoverSchema } from './hoverSchema.ts';
 
 /** The hover for the text at an offset: a key, a reference, a function, or what a value names. Null where there is none. */
 export function hoverAt(analysis: Analysis, offset: number, context: CompletionContext = {}): Hover | null {
-  if (isServeConfig(analysis.path)) return hoverServeConfig(analysis.syntax, offset);
+  if (isServeConfig(analysis.path)) return hoverSchema(analysis.syntax, offset, configSchemaAt);
+  if (isTestFile(analysis.path)) return hoverSchema(analysis.syntax, offset, testSchemaAt);
   const part = expressionPartAt(analysis, offset);
   if (part !== null)
     return part.kind === 'function' ? hoverFunction(part) : hoverReference(analysis, { part, context, offset });

@@ -89,7 +89,7 @@ function outside(value: string): ImportProblem {
 }
 
 /** A path seen from the file it is written in, without `.` and `..`; null when it leads out of the workspace. */
-function joinPath(from: string, path: string): string | null {
+export function joinPath(from: string, path: string): string | null {
   const isAbsolute = from.startsWith('/') && !path.startsWith('/');
   const steps = path.startsWith('/') ? [] : from.split('/').filter((step) => step !== '' && step !== '.');
   steps.pop();

@@ -1,6 +1,6 @@
 import { type Json, jsonObject } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
-import type { TestCase } from '../file/TestFile.ts';
+import type { TestCase } from '../../testFile/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 
 /** What expressions under `that` read, by name. `duration` in ms of virtual time. */

@@ -1,9 +1,17 @@
 import type { RunInput } from '../../run/index.ts';
 
-type Item = Extract<RunInput, { readonly type: 'effect.completed' | 'signal.received' | 'timer.fired' }>;
+type Item = Extract<
+  RunInput,
+  { readonly type: 'effect.completed' | 'signal.received' | 'timer.fired' | 'run.cancelled' }
+>;
 
-/** At one time an answer comes first, then a signal, then a timer: what is there in time is in time. */
-const RANK: Readonly<Record<Item['type'], number>> = { 'effect.completed': 0, 'signal.received': 1, 'timer.fired': 2 };
+/** At one time an answer comes first, then a signal, then a timer: what is there in time is in time. A person who stops the run comes last. */
+const RANK: Readonly<Record<Item['type'], number>> = {
+  'effect.completed': 0,
+  'signal.received': 1,
+  'timer.fired': 2,
+  'run.cancelled': 3,
+};
 
 /** What is still to come in a test, by its virtual time. */
 export class Agenda {

@@ -1,7 +1,6 @@
 import type { Graph } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
-import type { Answer, TaskAnswers } from '../file/TestFile.ts';
-import { findNamed } from '../file/taskNames.ts';
+import { type Answer, findNamed, type TaskAnswers } from '../../testFile/index.ts';
 
 /** The answers of one test, given out while it plays: to each attempt of a task, and each item of one, the next; the last repeats. */
 export class Answers {

@@ -4,7 +4,8 @@ import type { Call, ModelCall, Outcome } from '../../run/index.ts';
 import { sampleFromSchema } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import type { Answers } from './Answers.ts';
-import { isPure } from './isPure.ts';
+import { isComputed, isPure } from './isPure.ts';
+import type { GivenCassette, RecordedCalls } from './RecordedCalls.ts';
 import { createTestStore } from './testPorts.ts';
 
 /** What a host gives to tests. */
@@ -13,6 +14,8 @@ export interface TestPorts {
   readonly runScript?: RunScript;
   /** Makes a call for real, for an answer `live`; absent: such a call has no answer. */
   readonly live?: (call: Call, signal: AbortSignal) => Promise<Outcome>;
+  /** The recorded run that the test names (`TestCase.cassette`). */
+  readonly cassette?: GivenCassette;
 }
 
 /** How a call of a test was answered, with how long that took in ms of virtual time; null: by nothing. */
@@ -22,11 +25,13 @@ export type TestOutcome = { readonly outcome: Outcome; readonly duration: number
 export class TestCalls {
   readonly #answers: Answers;
   readonly #performer: Performer;
+  readonly #recorded: RecordedCalls | null;
   readonly #live: TestPorts['live'];
   #waited = 0;
 
-  constructor(answers: Answers, { runScript, live }: TestPorts) {
+  constructor(answers: Answers, { runScript, live }: TestPorts, recorded: RecordedCalls | null = null) {
     this.#answers = answers;
+    this.#recorded = recorded;
     this.#live = live;
     this.#performer = createPerformer({
       baseUrl: '',
@@ -43,24 +48,22 @@ export class TestCalls {
 
   async answer(call: Call): Promise<TestOutcome> {
     const answer = call.type === 'memory.call' ? undefined : this.#answers.next(call);
-    if (answer === undefined) return isPure(call) ? this.#perform(call) : null;
+    if (answer === undefined)
+      return this.#recorded?.answer(call) ?? (this.#isPerformed(call) ? this.perform(call) : null);
     switch (answer.kind) {
       case 'output':
         return { outcome: toOutcome(call, answer.output), duration: answer.after };
       case 'error':
         return { outcome: { ok: false, error: answer.error, retryAfter: null }, duration: answer.after };
       case 'simulate':
-        return this.#simulate(call);
+        return this.simulate(call);
       default:
         return this.#askLive(call);
     }
   }
 
-  close(): void {
-    this.#performer.close();
-  }
-
-  async #perform(call: Call): Promise<TestOutcome> {
+  /** Performs a call that reaches nothing. */
+  async perform(call: Call): Promise<NonNullable<TestOutcome>> {
     this.#waited = 0;
     // Memories of servers are kept here instead.
     const own = call.type === 'memory.call' ? { ...call, simulate: true } : call;
@@ -68,12 +71,21 @@ export class TestCalls {
     return { outcome, duration: this.#waited };
   }
 
-  /** Built-in tools are performed in a simulated run, too: here they are made up. */
-  async #simulate(call: Call): Promise<TestOutcome> {
+  /** An answer that is made up from the schema of the call. Built-in tools are performed in a simulated run, too: here they are made up. */
+  async simulate(call: Call): Promise<NonNullable<TestOutcome>> {
     const tool = call.type === 'tool.call' ? findBuiltIn(call.use) : undefined;
-    if (call.type !== 'tool.call' || tool === undefined) return this.#perform({ ...call, simulate: true });
+    if (call.type !== 'tool.call' || tool === undefined) return this.perform({ ...call, simulate: true });
     const value = sampleFromSchema(call.outputSchema ?? tool.schema.output, call.seed);
     return { outcome: { ok: true, value, simulated: true, warnings: [] }, duration: 0 };
+  }
+
+  close(): void {
+    this.#performer.close();
+  }
+
+  /** What was kept when a cassette was recorded is not known. */
+  #isPerformed(call: Call): boolean {
+    return this.#recorded === null ? isPure(call) : isComputed(call);
   }
 
   async #askLive(call: Call): Promise<TestOutcome> {

@@ -16,3 +16,9 @@ export function isPure(call: Call): boolean {
   if (reach === 'anywhere' || reach.unless === undefined) return false;
   return isJsonObject(call.input) && ownValue(call.input, reach.unless) !== undefined;
 }
+
+/** Whether what a call gives depends on nothing but what it asks: not on what was kept before either. */
+export function isComputed(call: Call): boolean {
+  if (call.type === 'memory.call' || !isPure(call)) return false;
+  return call.type === 'model.call' || findBuiltIn(call.use)?.store === undefined;
+}

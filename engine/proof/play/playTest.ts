@@ -1,3 +1,4 @@
+import { layOver } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import {
   advance,
@@ -12,10 +13,12 @@ import {
   type RunInput,
   type RunView,
 } from '../../run/index.ts';
-import type { TestCase } from '../file/TestFile.ts';
+import type { TestCase, TestSignal } from '../../testFile/index.ts';
+import type { Cassette } from '../cassette/Cassette.ts';
 import { Agenda } from './Agenda.ts';
 import { Answers } from './Answers.ts';
 import { describeCall } from './describeCall.ts';
+import { RecordedCalls } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
 
 /** A run as a test played it. */
@@ -26,9 +29,9 @@ export interface PlayedTest {
   readonly stop: PlayStop | null;
 }
 
-/** `UNANSWERED`: a call would have reached the world; `INPUT`: refused; `ENDLESS`: over the bounds; `STUCK`: nothing is left that could happen. */
+/** `UNANSWERED`: a call would have reached the world; `CASSETTE_MISS`: one that the recorded run did not make; `INPUT`: refused; `ENDLESS`: over the bounds; `STUCK`: nothing is left that could happen. */
 export interface PlayStop {
-  readonly code: 'UNANSWERED' | 'INPUT' | 'ENDLESS' | 'STUCK';
+  readonly code: 'UNANSWERED' | 'CASSETTE_MISS' | 'INPUT' | 'ENDLESS' | 'STUCK';
   readonly message: string;
   readonly task: string | null;
 }
@@ -50,6 +53,8 @@ export async function playTest(analysis: Analysis, test: TestCase, ports: TestPo
   }
 }
 
+type Sent = Omit<TestSignal, 'path'>;
+
 class Player {
   readonly #analysis: Analysis;
   readonly #test: TestCase;
@@ -57,13 +62,22 @@ class Player {
   readonly #agenda = new Agenda();
   readonly #events: RunEvent[] = [];
   readonly #run: Run;
-  #now = START;
+  /** The run that the test plays again. */
+  readonly #recording: Cassette | null;
+  readonly #recorded: RecordedCalls | null;
+  readonly #start: number;
+  #now: number;
 
   constructor(analysis: Analysis, test: TestCase, ports: TestPorts) {
     this.#analysis = analysis;
     this.#test = test;
     this.#run = createRun(effectiveWorkflow(analysis));
-    this.#calls = new TestCalls(new Answers(analysis.graph, test.answers), ports);
+    const { cassette } = ports;
+    this.#recording = cassette?.cassette ?? null;
+    this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
+    this.#calls = new TestCalls(new Answers(analysis.graph, test.answers), ports, this.#recorded);
+    this.#start = this.#recording?.start.at ?? START;
+    this.#now = this.#start;
   }
 
   async play(): Promise<PlayedTest> {
@@ -76,35 +90,47 @@ class Player {
   }
 
   async #drive(): Promise<PlayStop | null> {
-    const { seed, env, input: given, signals } = this.#test;
-    const prepared = prepareInput(effectiveWorkflow(this.#analysis), given);
+    const given = this.#given();
+    const prepared = prepareInput(effectiveWorkflow(this.#analysis), given.input);
     if (!prepared.ok) return { code: 'INPUT', message: `${prepared.error.message} Change input.`, task: null };
-    for (const { name, payload, at } of signals)
-      this.#agenda.add({ type: 'signal.received', at: START + at, name, payload });
-    const started = {
-      runId: 'test',
-      input: prepared.value,
-      seed,
-      env,
-      simulate: false,
-      engine: '',
-      file: this.#analysis.path,
-    };
-    let next: RunInput | null = { type: 'run.started', at: START, ...started };
+    for (const { name, payload, at } of given.signals)
+      this.#agenda.add({ type: 'signal.received', at: this.#start + at, name, payload });
+    const { runId, seed, env } = given;
+    const started = { runId, input: prepared.value, seed, env, simulate: false, engine: '', file: this.#analysis.path };
+    let next: RunInput | null = { type: 'run.started', at: this.#start, ...started };
     while (next !== null) {
       this.#now = Math.max(this.#now, next.at);
       const { events, effects, more, isFinished } = advance(this.#run, next);
       for (const event of events) this.#events.push(event);
+      this.#recorded?.take(events);
       for (const effect of effects) {
         const stop = await this.#take(effect);
         if (stop !== null) return stop;
       }
       if (isFinished) return null;
-      if (this.#events.length > MOST_EVENTS || this.#now > START + MOST_TIME) return this.#endless();
+      if (this.#events.length > MOST_EVENTS || this.#now > this.#start + MOST_TIME) return this.#endless();
       next = more ? { type: 'run.continued', at: this.#now } : this.#agenda.next();
     }
     const message = 'The run has not ended, and nothing is left that could happen: no call, no timer, no signal.';
     return { code: 'STUCK', message, task: null };
+  }
+
+  /** What the test says, and for what it does not, what the recorded run was given. */
+  #given(): Pick<TestCase, 'input' | 'seed' | 'env'> & { readonly runId: string; readonly signals: readonly Sent[] } {
+    const { seed, env, input, signals, cassette } = this.#test;
+    if (this.#recording === null || cassette === null) return { runId: 'test', seed, env, input, signals };
+    const { start, outside } = this.#recording;
+    const { takes } = cassette;
+    const sent = outside.flatMap(({ input: came, after }) =>
+      came.type === 'signal.received' ? [{ name: came.name, payload: came.payload, at: after }] : [],
+    );
+    return {
+      runId: start.runId,
+      seed: takes.seed ? start.seed : seed,
+      env: layOver(start.env, env),
+      input: takes.input ? start.input : input,
+      signals: takes.signals ? sent : signals,
+    };
   }
 
   async #take(effect: Effect): Promise<PlayStop | null> {
@@ -126,8 +152,10 @@ class Player {
   async #call(call: Call): Promise<PlayStop | null> {
     const answered = await this.#calls.answer(call);
     if (answered === null) {
-      const message = `“${call.taskId}” would call ${describeCall(call)}, and the test has no answer for it. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
-      return { code: 'UNANSWERED', message, task: call.taskId };
+      const what =
+        this.#recorded === null ? 'the test has no answer for it' : 'the recorded run did not make this call';
+      const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
+      return { code: this.#recorded === null ? 'UNANSWERED' : 'CASSETTE_MISS', message, task: call.taskId };
     }
     const { outcome, duration } = answered;
     this.#agenda.add({ type: 'effect.completed', at: this.#now + duration, key: call.key, outcome });
@@ -135,7 +163,7 @@ class Player {
   }
 
   #endless(): PlayStop {
-    const days = Math.floor((this.#now - START) / 86_400_000);
+    const days = Math.floor((this.#now - this.#start) / 86_400_000);
     const message = `The run was stopped after ${this.#events.length} events and ${days} days of virtual time: it seems to go on forever. Look for a loop that nothing ends.`;
     return { code: 'ENDLESS', message, task: null };
   }

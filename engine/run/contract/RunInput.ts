@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { ChildReport, ParentRun } from './ChildReport.ts';
-import type { Outcome } from './Effect.ts';
-import type { Breakpoint, Pin, RunPlan } from './RunPlan.ts';
+import type { Outcome, RunError } from './Effect.ts';
+import type { Breakpoint, ErrorPause, Pin, RunPlan } from './RunPlan.ts';
 
 /** Everything that ever reaches a run, journaled in this order; `at` is ms since the epoch by the host's clock, never less than the one before. */
 export type RunInput =
@@ -17,6 +17,8 @@ export type RunInput =
   | { readonly type: 'child.reported'; readonly at: number; readonly key: string; readonly child: ChildReport }
   | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
+  /** A host did not take a signal, because of `error` (`checkSignal`): it is told, and changes nothing else. */
+  | { readonly type: 'signal.refused'; readonly at: number; readonly name: string; readonly error: RunError }
   /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is in flight ends and is recorded. */
   | {
       readonly type: 'run.paused';
@@ -53,7 +55,25 @@ export type RunInput =
       readonly target: 'input' | 'output';
       readonly value: Json;
     }
+  /** From now on these failures pause it, and the runs that it starts. */
+  | { readonly type: 'errorPause.set'; readonly at: number; readonly pauses: ErrorPause }
+  /** Says what becomes of a task whose failure is held; the run resumes where it was paused for it. */
+  | {
+      readonly type: 'failure.answered';
+      readonly at: number;
+      readonly activation: number;
+      readonly answer: FailureAnswer;
+    }
   | { readonly type: 'run.cancelled'; readonly at: number };
+
+/**
+ * What becomes of a failure that is held: another attempt, with another input where one is given; a success with this output; or
+ * the error as it is, which is then retried and handled as usual.
+ */
+export type FailureAnswer =
+  | { readonly as: 'retry'; readonly input?: Json }
+  | { readonly as: 'success'; readonly output: Json }
+  | { readonly as: 'error' };
 
 /**
  * Why a host pauses a run: it was asked to, its storage fails, its budget is spent, the run that started it is paused, one

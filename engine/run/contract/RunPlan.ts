@@ -1,12 +1,16 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { RunError } from './Effect.ts';
 
-/** Where a run pauses: before a task starts, or once an edge is taken. */
+/** Where a run pauses, or says something: before a task starts, or once an edge is taken. */
 export interface Breakpoint {
   /** A task's id, or an edge's id as the graph has it (`a>on_success>b`). */
   readonly at: { readonly task: string } | { readonly edge: string };
   /** An expression, bare or a template, that must be true; null pauses always. `input` is what was passed on. */
   readonly condition: string | null;
+  /** Of the times that it is met in a run, counted from 1: only the one of this number, or every so many. Absent: each. */
+  readonly hits?: { readonly kind: 'at' | 'every'; readonly count: number };
+  /** A text with templates that is written to the run's events in place of pausing. */
+  readonly log?: string;
 }
 
 /**
@@ -54,6 +58,9 @@ export interface RunFrom {
   readonly roots?: JsonObject;
 }
 
+/** Which failures of tasks pause a run: those that nothing in the workflow takes care of, or all of them. */
+export type ErrorPause = 'off' | 'unhandled' | 'all';
+
 /** What is set on the tasks of a file. */
 export interface FilePlan {
   readonly breakpoints?: readonly Breakpoint[];
@@ -72,6 +79,8 @@ export interface RunPlan {
   /** By task id. */
   readonly pins?: Readonly<Record<string, Pin>>;
   readonly breakpoints?: readonly Breakpoint[];
+  /** Holds in runs that it starts, too; absent: `off`. */
+  readonly pauseOnError?: ErrorPause;
   /** What holds in the runs of other files that it starts, however deep, by path in the workspace. */
   readonly inside?: Readonly<Record<string, FilePlan>>;
   /**

@@ -17,7 +17,7 @@ export function findPin(run: Run, activation: Activation): Pin | undefined {
 export function keepUseResult(
   run: Run,
   activation: Activation,
-  { output, kind }: { readonly output: Json; readonly kind: PinKind },
+  { output, kind }: { readonly output: Json; readonly kind: PinKind | 'edited' },
 ): void {
   const use = resolveUse(run.program.workflow, activation.task);
   const { store } = activation.scope;

@@ -2,13 +2,13 @@ import { equalJson } from '../../base/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
 import type { Breakpoint, Pin } from '../contract/RunPlan.ts';
 import type { Run } from '../state/Run.ts';
-import { placeOf } from './controls.ts';
+import { placeOf } from './settings.ts';
 
 type Timeless<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /** What is set on the tasks of a file, as a run is told of it. */
 export type SettingDraft = Timeless<
-  Extract<RunInput, { readonly type: 'breakpoint.set' } | { readonly type: 'output.pinned' }>
+  Extract<RunInput, { readonly type: 'breakpoint.set' | 'output.pinned' | 'errorPause.set' }>
 >;
 
 /** What is set on the tasks of one file. */
@@ -26,7 +26,9 @@ export function settingsBelow(parent: Run, child: Run, file: string): readonly S
   const others = new Set([...parent.controls.inside.keys(), ...child.controls.inside.keys()]);
   others.delete(file);
   const own = { breakpoints: child.controls.breakpoints, pins: child.controls.pins };
+  const pauses = parent.controls.errorPause;
   return [
+    ...(child.controls.errorPause === pauses ? [] : [{ type: 'errorPause.set', pauses } as const]),
     ...changesTo(own, settingsIn(parent, file)),
     ...[...others].flatMap((other) =>
       changesTo(settingsIn(child, other), settingsIn(parent, other)).map((change) => ({ ...change, file: other })),
@@ -45,7 +47,7 @@ function settingsIn({ controls }: Run, file: string): FileSettings {
 function changesTo(present: FileSettings, wanted: FileSettings): readonly SettingDraft[] {
   const changes: SettingDraft[] = [];
   for (const [place, breakpoint] of wanted.breakpoints)
-    if (present.breakpoints.get(place)?.condition !== breakpoint.condition)
+    if (!isSameBreakpoint(present.breakpoints.get(place), breakpoint))
       changes.push({ type: 'breakpoint.set', breakpoint, isSet: true });
   for (const [place, breakpoint] of present.breakpoints)
     if (!wanted.breakpoints.has(place)) changes.push({ type: 'breakpoint.set', breakpoint, isSet: false });
@@ -55,6 +57,13 @@ function changesTo(present: FileSettings, wanted: FileSettings): readonly Settin
   for (const [taskId, { kind }] of present.pins)
     if (!wanted.pins.has(taskId) && kind !== 'reused') changes.push({ type: 'output.pinned', taskId, pin: null });
   return changes;
+}
+
+function isSameBreakpoint(present: Breakpoint | undefined, wanted: Breakpoint): boolean {
+  if (present === undefined) return false;
+  const { condition, log, hits } = present;
+  const { kind, count } = wanted.hits ?? {};
+  return condition === wanted.condition && log === wanted.log && hits?.kind === kind && hits?.count === count;
 }
 
 function isSame(present: Pin | undefined, wanted: Pin): boolean {

@@ -1,6 +1,8 @@
-import type { Json } from '../../base/index.ts';
+import { isJsonObject, type Json } from '../../base/index.ts';
+import type { RunInput } from '../contract/RunInput.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Listener } from '../state/Continuation.ts';
+import { emit } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 
 /** Keeps a signal until a wait takes it, and resumes those that wait for its name, in the order they began to. */
@@ -9,6 +11,15 @@ export function receiveSignal(run: Run, name: string, payload: Json): void {
   if (kept === undefined) run.signals.set(name, [payload]);
   else kept.push(payload);
   for (const { continuation } of run.listeners.get(name) ?? []) run.machine.resume(run, continuation);
+}
+
+/** Leaves a trace of a signal that its host has refused; the run goes on as if it had never come. */
+export function tellRefusal(
+  run: Run,
+  { name, error }: Pick<Extract<RunInput, { readonly type: 'signal.refused' }>, 'name' | 'error'>,
+): void {
+  const task = isJsonObject(error.details) ? error.details['task'] : null;
+  emit(run, { type: 'signal.refused', name, taskId: typeof task === 'string' ? task : null, error });
 }
 
 /** Takes the first kept signal of a name that satisfies a wait; undefined when none does. */

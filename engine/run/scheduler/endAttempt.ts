@@ -1,13 +1,14 @@
 import type { Json } from '../../base/index.ts';
-import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
-import { pauseAtEdge } from '../debugger/controls.ts';
+import { pauseAtEdge } from '../debugger/breakpoints.ts';
+import { holdFailure } from '../debugger/failures.ts';
 import { durationOf, planError, planSuccess } from '../evaluate/planTransitions.ts';
 import { delayBefore, findPolicy, floorBefore } from '../evaluate/retry.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, emitEdge, emitFired, emitSucceeded, refOf } from '../state/emit.ts';
+import type { Failure, HeldFailure } from '../state/Failure.ts';
 import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Choice, Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
@@ -17,17 +18,6 @@ import { cancelScope, failScope, stopActivation } from './cancel.ts';
 import { callTaskComplete, countSettled } from './containers.ts';
 import { leaveScope } from './lanes.ts';
 import { endRun } from './results.ts';
-
-/** How an attempt failed. */
-export interface Failure {
-  readonly error: RunError;
-  /** The delay before the next attempt that a provider asks for, in ms. */
-  readonly retryAfter?: number | null;
-  /** The handler that goes before `on_error`: `on_timeout`, `on_validation_error`. */
-  readonly choice?: Choice | null;
-  /** Output of a failed container; null for others. */
-  readonly output?: Json;
-}
 
 /** Ends an attempt with a result: the activation succeeds, unless the data it passes on cannot be evaluated. */
 export function succeed(
@@ -62,20 +52,28 @@ function emitSuccess(run: Run, activation: Activation): void {
   }
 }
 
-/** Ends an attempt with an error: it is retried where its policy says so, else the activation fails. */
+/** Ends an attempt with an error: it is retried where its policy says so, else the activation fails. The run may pause for it first. */
 export function fail(run: Run, activation: Activation, failure: Failure): void {
   const partial = closeAttempt(run, activation);
   activation.error = failure.error;
   // The policy belongs to an activation that is still under way, and so reads the round before it (format.md 6).
   activation.status = isOfFirstVersion(run) ? 'error' : 'running';
+  const closed = { ...failure, output: failure.output ?? partial };
+  if (!holdFailure(run, { activation, failure: closed, isFinal: false })) retryOrSettle(run, activation, closed);
+}
+
+function retryOrSettle(run: Run, activation: Activation, failure: Failure): void {
   const policy = findPolicy(run, activation, failure.error);
   if (!policy.ok) {
-    settleError(run, activation, { error: policy.error, output: failure.output ?? partial });
+    settleError(run, activation, {
+      error: policy.error,
+      ...(failure.output === undefined ? {} : { output: failure.output }),
+    });
     return;
   }
   const retries = activation.attempt - 1;
   if (policy.value === null || retries >= policy.value.attempts) {
-    settleError(run, activation, { ...failure, output: failure.output ?? partial });
+    settleError(run, activation, failure);
     return;
   }
   const delay = delayBefore(retries + 1, policy.value, {
@@ -105,7 +103,15 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
 /** Fails an activation without a retry, whatever its policy. */
 export function failFinally(run: Run, activation: Activation, failure: Failure): void {
   const partial = closeAttempt(run, activation);
-  settleError(run, activation, { ...failure, output: failure.output ?? partial });
+  activation.error = failure.error;
+  const closed = { ...failure, output: failure.output ?? partial };
+  if (!holdFailure(run, { activation, failure: closed, isFinal: true })) settleError(run, activation, closed);
+}
+
+/** Goes on with a failure that was held, as if it had not been. */
+export function followFailure(run: Run, { activation, failure, isFinal }: HeldFailure): void {
+  if (isFinal) settleError(run, activation, failure);
+  else retryOrSettle(run, activation, failure);
 }
 
 /** Stops what an attempt has in flight; returns the output of a container so far. */

@@ -12,11 +12,12 @@ import { mustReadMemories, readMemories } from '../memory/readMemories.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emitAttempt, emitStarted, warn } from '../state/emit.ts';
+import type { Failure } from '../state/Failure.ts';
 import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Run } from '../state/Run.ts';
 import { releaseJoins } from './admission.ts';
 import { callTaskStart } from './containers.ts';
-import { type Failure, fail, failFinally, fork } from './endAttempt.ts';
+import { fail, failFinally, fork } from './endAttempt.ts';
 import { passOn } from './passOn.ts';
 import { settlePinned } from './settlePinned.ts';
 
@@ -40,21 +41,43 @@ export function beginUnlessHeld(run: Run, activation: Activation): void {
 }
 
 function begin(run: Run, activation: Activation): void {
-  const { scope } = activation;
   activation.phase = 'running';
   activation.isKnown = true;
   activation.status = 'running';
   activation.startedAt = run.now;
-  const built = isOfFirstVersion(run) ? buildFirst(run, activation) : build(run, activation);
-  const checked = built.ok ? checkInput(run, activation, built) : err<Failure>({ error: built.error });
-  activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
+  const checked = takeInput(run, activation);
   emitStarted(run, activation);
+  beginWith(run, activation, checked);
+}
+
+/** Begins an activation once more whose input could not be taken, or whose `on_start` failed. */
+export function beginAgain(run: Run, activation: Activation, checked: InputResult): void {
+  activation.status = 'running';
+  beginWith(run, activation, checked);
+}
+
+/** The input of an activation, or why it has none; `where` is what is wrong. */
+type InputResult = Result<Json, Failure & { readonly where: 'with' | 'schema.input' }>;
+
+/** Builds an activation's input, and holds it against its schema. */
+export function takeInput(run: Run, activation: Activation): InputResult {
+  const built = isOfFirstVersion(run) ? buildFirst(run, activation) : build(run, activation);
+  if (!built.ok) {
+    activation.input = null;
+    return err({ error: built.error, where: 'with' });
+  }
+  const checked = checkInput(run, activation, built);
+  activation.input = checked.ok ? checked.value : built.value;
+  return checked;
+}
+
+function beginWith(run: Run, activation: Activation, checked: InputResult): void {
   const isDisabled = activation.program.isDisabled && !isOfFirstVersion(run);
   const pin = isDisabled ? undefined : findPin(run, activation);
   // Nothing has run yet, so there is nothing to retry.
   if (!checked.ok && isDisabled) {
     const { code, message } = checked.error.error;
-    warn(run, activation, { code, message, path: built.ok ? 'schema.input' : 'with' });
+    warn(run, activation, { code, message, path: checked.error.where });
   } else if (!checked.ok && pin === undefined) {
     failFinally(run, activation, checked.error);
     return;
@@ -66,7 +89,7 @@ function begin(run: Run, activation: Activation): void {
   }
   if (plan !== null) fork(run, activation, plan.value);
   // The fork may have failed the scope, past a limit, and so cancelled this activation too.
-  if (isSettled(activation)) releaseJoins(run, scope);
+  if (isSettled(activation)) releaseJoins(run, activation.scope);
   else if (isDisabled) passOn(run, activation);
   else if (pin === undefined) startAttempt(run, activation);
   else settlePinned(run, activation, pin);
@@ -88,7 +111,7 @@ function buildFirst(run: Run, activation: Activation): Result<Json, RunError> {
 }
 
 /** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */
-function checkInput(run: Run, activation: Activation, built: Ok<Json>): Result<Json, Failure> {
+function checkInput(run: Run, activation: Activation, built: Ok<Json>): InputResult {
   const { inputSchema } = activation.program;
   if (inputSchema === null) return built;
   const { value: input } = built;
@@ -96,7 +119,8 @@ function checkInput(run: Run, activation: Activation, built: Ok<Json>): Result<J
   if (errors.length === 0) return ok(value);
   const { task } = activation;
   const error = mismatchError(errors, { type: 'task.input', what: `The input of "${task.id}"` });
-  return err({ error, choice: run.machine.chooseForInput(run, activation, { errors, value: input }) });
+  const choice = run.machine.chooseForInput(run, activation, { errors, value: input });
+  return err({ error, choice, where: 'schema.input' });
 }
 
 /** Runs an activation's next attempt; nothing happens for one that was settled meanwhile. */

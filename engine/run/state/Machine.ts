@@ -1,9 +1,11 @@
 import type { Json } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { SchemaMismatch } from '../contract/mismatch.ts';
+import type { FailureAnswer } from '../contract/RunInput.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import type { Activation } from './Activation.ts';
 import type { Continuation } from './Continuation.ts';
+import type { HeldFailure } from './Failure.ts';
 import type { Choice } from './Plan.ts';
 import type { Run } from './Run.ts';
 import type { Scope } from './Scope.ts';
@@ -30,6 +32,8 @@ export interface Machine {
   chooseForOutput(run: Run, activation: Activation, output: Json): Choice | null;
   /** Whether the output of a task is that of what it uses, as it is. */
   givesUseResult(activation: Activation): boolean;
+  /** Goes on with a task whose failure was held. */
+  answerFailure(run: Run, held: HeldFailure, answer: FailureAnswer): void;
   /** Continues after a scope in which nothing is left. */
   endScope(run: Run, scope: Scope): void;
   /** Closes the body of an attempt: merges what its parts wrote, returns the output so far, else null. */

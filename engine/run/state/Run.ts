@@ -2,12 +2,13 @@ import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
 import type { ChildReport } from '../contract/ChildReport.ts';
 import type { Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
 import type { Budget, RunStarted } from '../contract/RunInput.ts';
-import type { Breakpoint, FilePlan, Pin } from '../contract/RunPlan.ts';
+import type { Breakpoint, ErrorPause, FilePlan, Pin } from '../contract/RunPlan.ts';
 import type { Program } from '../program/Program.ts';
 import type { RunEvent } from '../trace/RunEvent.ts';
 import type { PausedView } from '../trace/RunView.ts';
 import type { Activation } from './Activation.ts';
 import type { Continuation, Held, Listener } from './Continuation.ts';
+import type { HeldFailure } from './Failure.ts';
 import type { Job } from './Job.ts';
 import type { Machine } from './Machine.ts';
 import type { ResolvedMemory } from './ResolvedMemory.ts';
@@ -85,6 +86,10 @@ export interface Controls {
   passed: number | null;
   /** Numbers of events: it pauses once each has happened. Ascending. */
   moments: readonly number[];
+  /** The activation at whose breakpoint was last looked, so that it counts once. */
+  met: number | null;
+  /** How often those that count were met, by place. */
+  readonly hits: Map<string, number>;
   /** By place. */
   readonly breakpoints: Map<string, Breakpoint>;
   /** By task id. */
@@ -93,6 +98,10 @@ export interface Controls {
   readonly inside: Map<string, FilePlan>;
   /** The task the run ends with. */
   readonly until: string | null;
+  /** Which failures pause it. */
+  errorPause: ErrorPause;
+  /** Those that are held, in order; the run is paused for the first, unless it was paused before. */
+  readonly failures: Queue<HeldFailure>;
   /** What was held back while paused, in order. */
   readonly held: Queue<Held>;
 }

@@ -221,7 +221,8 @@ export function finishItem(run: Run, slot: ItemSlot): void {
   const { done, failed, activation, options } = body;
   emitProgress(run, activation, { done, total: options.items.length, failed });
   if (slot.error !== null && !options.continueOnError) {
-    fail(run, activation, { error: itemError(slot, slot.error) });
+    const isFromInside = !runsOwnUse(run, body);
+    fail(run, activation, { error: itemError(slot, slot.error), isFromInside });
     return;
   }
   if (body.isStopping) return;

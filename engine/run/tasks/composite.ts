@@ -41,5 +41,5 @@ export function endComposite(run: Run, activation: Activation, scope: Scope): vo
   activation.body = null;
   const { failure } = scope;
   if (failure === null) succeed(run, activation, { output });
-  else fail(run, activation, { error: childError('composite.task', failure), output });
+  else fail(run, activation, { error: childError('composite.task', failure), output, isFromInside: true });
 }

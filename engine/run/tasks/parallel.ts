@@ -132,7 +132,7 @@ function finish(run: Run, body: ParallelBody): void {
   const { activation, firstFailure } = body;
   if (firstFailure !== null) {
     // `fail` closes the attempt, and takes the outputs so far from that.
-    fail(run, activation, { error: childError('parallel.operation', firstFailure) });
+    fail(run, activation, { error: childError('parallel.operation', firstFailure), isFromInside: true });
     return;
   }
   const output = closeOperations(body);

@@ -29,8 +29,10 @@ export type RunEventBody =
   /** Emitted again whenever another task is the next one. `next` starts first on resume; null while only calls are in flight. */
   | {
       readonly type: 'run.paused';
-      readonly reason: PauseReason | 'breakpoint' | 'step';
+      readonly reason: PauseReason | 'breakpoint' | 'step' | 'error';
       readonly breakpoint: Breakpoint | null;
+      /** With reason `error`: the failure that is held. `attempt` is 0 where it has not begun one. */
+      readonly failed?: ActivationRef & { readonly error: RunError; readonly attempt: number };
       /** With reason `child`: id of the run inside that has stopped. */
       readonly child?: string;
       readonly next: (ActivationRef & { readonly passed: Json }) | null;
@@ -45,6 +47,8 @@ export type RunEventBody =
     }
   /** A result of an earlier run is used for this task. */
   | (ActivationRef & ReusedTask & { readonly type: 'task.reused' })
+  /** A signal was not taken, because of `error`; without what came with it. `taskId`: the task whose schema it breaks, if known. */
+  | { readonly type: 'signal.refused'; readonly name: string; readonly taskId: string | null; readonly error: RunError }
   /** The user changed a value of a paused run. */
   | (ActivationRef & { readonly type: 'value.edited'; readonly target: 'input' | 'output'; readonly value: Json })
   /** Queued behind another activation or a concurrency limit, or held by a join. */
@@ -70,6 +74,8 @@ export type RunEventBody =
       readonly delay: number;
       readonly until: number;
       readonly error: RunError;
+      /** Set where a person asked for it, whatever the policy says. */
+      readonly by?: 'person';
     })
   | (ActivationRef & {
       readonly type: 'task.waiting';
@@ -139,6 +145,8 @@ export type RunEventBody =
   | (ActivationRef & { readonly type: 'effect.repeated'; readonly key: string; readonly by: RepeatReason })
   /** A call of `core:workflow` has started a run, or that run has used more than before. */
   | (ActivationRef & { readonly type: 'child.reported'; readonly key: string; readonly child: ChildReport })
+  /** A breakpoint that writes a text was met; before a task, the activation has not begun. */
+  | (ActivationRef & { readonly type: 'breakpoint.logged'; readonly message: string })
   | {
       readonly type: 'warning';
       readonly taskId: string | null;

@@ -41,7 +41,7 @@ export interface RunView {
 /** Why a run is paused, and what starts first on resume. */
 export type PausedView = Pick<
   Extract<RunEvent, { readonly type: 'run.paused' }>,
-  'reason' | 'breakpoint' | 'child' | 'next'
+  'reason' | 'breakpoint' | 'failed' | 'child' | 'next'
 >;
 
 /** One run of one task. Times in ms since the epoch. */

@@ -47,7 +47,9 @@ export class ViewDraft {
           breakpoint: event.breakpoint,
           next: event.next,
           ...(event.child === undefined ? {} : { child: event.child }),
+          ...(event.failed === undefined ? {} : { failed: event.failed }),
         };
+        if (event.failed !== undefined) this.#holdFailure(event.failed);
         return;
       case 'run.resumed':
         this.#view.paused = null;
@@ -73,6 +75,8 @@ export class ViewDraft {
         this.#warnings.push({ taskId: event.taskId, code: event.code, message: event.message, path: event.path });
         return;
       case 'handler.fired':
+      case 'signal.refused':
+      case 'breakpoint.logged':
         return;
       case 'task.queued':
       case 'task.started':
@@ -96,6 +100,11 @@ export class ViewDraft {
     if (this.#edges !== null) this.#view.edges = this.#edges;
     if (this.#warnings !== null) this.#view.warnings = this.#warnings;
     return this.#view;
+  }
+
+  #holdFailure({ activation, error }: NonNullable<EventOf<'run.paused'>['failed']>): void {
+    const held = this.#touch(activation);
+    if (held !== null) held.error = error;
   }
 
   #takeEdge(id: string): void {

@@ -42,6 +42,7 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
       return;
     case 'task.retrying':
       activation.status = 'retrying';
+      activation.error = null;
       activation.until = event.until;
       if (activation.awaits !== undefined) delete activation.awaits;
       activation.retryCount = event.attempt - 1;
@@ -57,6 +58,7 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
       return;
     case 'task.succeeded':
       end(activation, event, 'success');
+      activation.error = null;
       activation.output = event.output;
       activation.simulated = event.simulated;
       activation.pinned = event.pinned ?? null;

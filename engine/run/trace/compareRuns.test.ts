@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runScript, type Script, yaml } from '../../testing/index.ts';
 import { compareRuns, isDifferent, type RunComparison } from './compareRuns.ts';
+import { planFrom } from './planRun.ts';
 import type { RunView } from './RunView.ts';
 
 function viewOf(text: string, script: Script = {}): RunView {
@@ -35,6 +36,17 @@ test('two runs that did the same have no difference, also where the clock says o
   expect(say(compared)).toEqual([]);
   expect([...compared.edges]).toEqual([]);
   expect([...compared.tasks.keys()]).toEqual(['ask', 'good']);
+});
+
+test('a task that was not run again did the same, and took the edges that it took then', () => {
+  const script: Script = { answers: { ask: { value: 1 } } };
+  const older = runScript(BRANCH, script);
+  const newer = runScript(BRANCH, { ...script, plan: planFrom(older, 'good') });
+  expect(newer.view.tasks.get('ask')?.pinned).toBe('reused');
+  for (const compared of [compareRuns(older.view, newer.view), compareRuns(newer.view, older.view)]) {
+    expect(say(compared)).toEqual([]);
+    expect([...compared.edges]).toEqual([]);
+  }
 });
 
 test('a task that answered otherwise, and what got that', () => {

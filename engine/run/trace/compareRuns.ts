@@ -38,8 +38,8 @@ export type StepPair = { readonly differences: readonly Difference[] } & (
  * long again, and a second. Deterministic: the same views give the same answer in the same order.
  */
 export function compareRuns(older: RunView, newer: RunView): RunComparison {
-  const edges = compareEdges(older.edges, newer.edges);
   const pairs = pairSteps(older, newer);
+  const edges = compareEdges(older, newer, pairs);
   const routes = new Set([...edges.keys()].map((id) => sourceOf(id, pairs)));
   const tasks = new Map([...pairs].map(([id, steps]) => [id, compareTask(id, steps, routes)] as const));
   return { tasks, edges };
@@ -131,11 +131,20 @@ function placeSteps({ activations }: RunView, known: Map<string, number>): Reado
   return steps;
 }
 
-function compareEdges(older: RunView['edges'], newer: RunView['edges']): RunComparison['edges'] {
+function compareEdges(
+  older: RunView,
+  newer: RunView,
+  pairs: ReadonlyMap<string, readonly StepPair[]>,
+): RunComparison['edges'] {
   const edges = new Map<string, { readonly older: number; readonly newer: number }>();
-  for (const id of new Set([...newer.keys(), ...older.keys()])) {
-    const taken = { older: older.get(id) ?? 0, newer: newer.get(id) ?? 0 };
-    if (taken.older !== taken.newer) edges.set(id, taken);
+  for (const id of new Set([...newer.edges.keys(), ...older.edges.keys()])) {
+    const taken = { older: older.edges.get(id) ?? 0, newer: newer.edges.get(id) ?? 0 };
+    if (taken.older === taken.newer) continue;
+    // A task whose result is that of an earlier run takes no edges: they were taken in that one.
+    const less = taken.older < taken.newer ? older : newer;
+    const source = sourceOf(id, pairs);
+    if (source !== undefined && less.tasks.get(source)?.pinned === 'reused') continue;
+    edges.set(id, taken);
   }
   return edges;
 }

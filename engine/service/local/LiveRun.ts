@@ -113,8 +113,11 @@ export class LiveRun {
     const journal = below === null ? this.#journal : this.#below.journalOf(below);
     if (hosted === null || journal === null) return Promise.resolve(false);
     const { vault } = this.#opened ?? {};
-    const refusal = vault === undefined ? null : refuseSignal(hosted.tracked.run, draft, vault);
-    if (refusal !== null) return Promise.resolve(refusal);
+    const refused = vault === undefined ? null : refuseSignal(hosted.tracked.run, draft, vault);
+    if (refused !== null) {
+      hosted.receive(refused.told);
+      return Promise.resolve(refused.refusal);
+    }
     const concealed = this.#conceal(draft);
     const recorded = journal.whenRecorded(concealed);
     hosted.receive(concealed);
@@ -205,10 +208,10 @@ export class LiveRun {
     const isCut = !opened.isNew && !(this.#order.wasDown && tracked.pending.calls.length === 0);
     const hadEnded = tracked.isFinished;
     const inputs = this.#inputs.flatMap(({ draft, settle }) => {
-      const refusal = refuseSignal(tracked.run, draft, vault);
-      if (refusal !== null) {
-        settle(refusal);
-        return [];
+      const refused = refuseSignal(tracked.run, draft, vault);
+      if (refused !== null) {
+        settle(refused.refusal);
+        return refused.told;
       }
       const concealed = this.#conceal(draft);
       void fed.whenRecorded(concealed).then(settle);

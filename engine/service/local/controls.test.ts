@@ -139,4 +139,7 @@ test('a wait is listed with its words and its schema, and a signal that breaks i
   expect(await again.get(id)).toMatchObject({ status: 'waiting' });
   expect(await send({ by: 'Ann' })).toMatchObject({ ok: true });
   expect(await ended(again, id)).toMatchObject({ status: 'success' });
+  const page = await again.events(id, { after: -1, limit: 100 });
+  const told = page?.events.flatMap(({ event }) => (event.type === 'signal.refused' ? [event] : []));
+  expect(told).toMatchObject([{ name: 'approved', taskId: 'ask', error: { code: 'VALIDATION_ERROR' } }]);
 });

@@ -20,6 +20,8 @@ export function explainPaused(reason: PausedView['reason'], undecided: readonly 
       return 'The run that started it is paused.';
     case 'child':
       return 'A run that it started has stopped.';
+    case 'error':
+      return 'It has stopped at the failure of a task.';
     default:
       return 'It has stopped at a breakpoint.';
   }

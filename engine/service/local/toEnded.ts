@@ -22,11 +22,19 @@ export function toWaits(run: Run, runId: string, { mask }: Vault): readonly Open
   return listSignalWaits(run).map(({ taskId: task, ...wait }) => ({ runId, workflow, task, ...masked(wait, mask) }));
 }
 
-/** Why a run does not take a signal; null where it does, and for all other inputs. */
-export function refuseSignal(run: Run, input: RunInputDraft, { mask }: Vault): ServiceRefusal | null {
+/** Why a run does not take a signal, for who sent it, and what the run is told of that; null where it does, and for all other inputs. */
+export function refuseSignal(
+  run: Run,
+  input: RunInputDraft,
+  { mask, conceal }: Pick<Vault, 'mask' | 'conceal'>,
+): { readonly refusal: ServiceRefusal; readonly told: RunInputDraft } | null {
   if (input.type !== 'signal.received') return null;
-  const fit = checkSignal(run, input.name, input.payload);
+  const { name, payload } = input;
+  const fit = checkSignal(run, name, payload);
   if (fit.ok) return null;
   const error = masked(fit.error, mask);
-  return { type: 'invalid', message: error.message, error };
+  return {
+    refusal: { type: 'invalid', message: error.message, error },
+    told: { type: 'signal.refused', name, error: masked(fit.error, conceal) },
+  };
 }

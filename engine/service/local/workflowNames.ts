@@ -1,5 +1,4 @@
-import { isTestFile } from '../../proof/index.ts';
-import { SERVE_CONFIG } from '../../serveConfig/index.ts';
+import { holdsWorkflow } from '../../model/index.ts';
 
 const ENDING = '.yaml';
 
@@ -11,7 +10,7 @@ export function workflowFile(name: string): string | null {
   const file = name + ENDING;
   const parts = name.split('/');
   const isFile = parts.every((part) => part !== '' && !SKIPPED.test(part)) && !/[\\\0]/.test(name);
-  return isFile && file !== SERVE_CONFIG && !isTestFile(file) ? file : null;
+  return isFile && holdsWorkflow(file) ? file : null;
 }
 
 /** The name of the workflow of a file; null for a file that is none. */

@@ -30,7 +30,7 @@ import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { listSecrets, openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
-import { refuseSignal } from './refuseSignal.ts';
+import { type RefusedSignal, refuseSignal } from './refuseSignal.ts';
 import { StoredRuns } from './StoredRuns.ts';
 import type { Begun } from './worker/runObject.ts';
 import { writeJournal } from './writeJournal.ts';
@@ -201,15 +201,15 @@ export class RestateRunService implements RunService {
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
       return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });
     const unfit = control.type === 'signal' ? await this.#refuseSignal(runId, control) : null;
-    if (unfit !== null) return err(unfit);
-    const mail = await this.#toMail(runId, control);
+    const told: Mail | null = unfit && { type: 'input', at: this.#clock.now(), input: unfit.told };
+    const mail = told ?? (await this.#toMail(runId, control));
     await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
-    return ok(toServed(runId, row, null, null));
+    return unfit === null ? ok(toServed(runId, row, null, null)) : err(unfit.refusal);
   }
 
-  async #refuseSignal(runId: string, signal: Extract<RunControl, { type: 'signal' }>): Promise<ServiceRefusal | null> {
+  async #refuseSignal(runId: string, signal: Parameters<typeof refuseSignal>[0]): Promise<RefusedSignal | null> {
     const [head, waits] = await Promise.all([this.#stored.head(runId), this.#stored.waitsOf(runId), loadPatterns()]);
-    return head === null ? null : refuseSignal(signal, { head, waits }, (await this.#openVault(head)).mask);
+    return head === null ? null : refuseSignal(signal, { head, waits }, await this.#openVault(head));
   }
 
   async #toMail(runId: string, control: RunControl): Promise<Mail> {

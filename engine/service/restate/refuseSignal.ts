@@ -1,9 +1,16 @@
+import type { Vault } from '../../effects/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
-import { analyzeRecorded, type StartedHead } from '../../hosts/node/index.ts';
+import { analyzeRecorded, type RunInputDraft, type StartedHead } from '../../hosts/node/index.ts';
 import { checkPayload, checkSignal } from '../../run/index.ts';
 import { masked } from '../local/masked.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import type { RunWaits } from './contract.ts';
+
+/** What is answered to who sent a signal that is not taken, and what its run is told. */
+export interface RefusedSignal {
+  readonly refusal: ServiceRefusal;
+  readonly told: RunInputDraft;
+}
 
 /**
  * Why a run does not take a signal; null where it does: as `checkSignal` of its machine, by the waits that the run has written
@@ -12,8 +19,8 @@ import type { RunWaits } from './contract.ts';
 export function refuseSignal(
   { name, payload }: Extract<RunControl, { type: 'signal' }>,
   { head, waits }: { readonly head: StartedHead; readonly waits: RunWaits },
-  mask: Parameters<typeof masked>[1],
-): ServiceRefusal | null {
+  { mask, conceal }: Pick<Vault, 'mask' | 'conceal'>,
+): RefusedSignal | null {
   const open = waits.filter(({ signal }) => signal === name);
   const fits =
     open.length > 0
@@ -22,7 +29,10 @@ export function refuseSignal(
   for (const fit of fits)
     if (!fit.ok) {
       const error = masked(fit.error, mask);
-      return { type: 'invalid', message: error.message, error };
+      return {
+        refusal: { type: 'invalid', message: error.message, error },
+        told: { type: 'signal.refused', name, error: masked(fit.error, conceal) },
+      };
     }
   return null;
 }

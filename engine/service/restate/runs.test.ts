@@ -146,6 +146,8 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
       ok: true,
     });
     expect(await end(id)).toMatchObject({ status: 'success' });
+    const { types } = await replay(id);
+    expect(types.filter((type) => type === 'signal.refused')).toHaveLength(1);
   });
 
   test('the calls of a wide collection are spread, and each outcome comes once', async () => {

@@ -56,6 +56,7 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
     const made = workers.folders.map((each) => readdirSync(each).filter((name) => name.endsWith('.txt')));
     expect(new Set(made.flat()).size).toBe(ITEMS);
     expect(made.flat()).toHaveLength(ITEMS);
+    if (IS_LONG) console.log(`${ITEMS} items: the workers made ${made.map(({ length }) => length).join(', ')}`);
     // Of few items, chance decides who has a fifth.
     for (const each of made) expect(each.length).toBeGreaterThanOrEqual(IS_LONG ? ITEMS / 5 : 1);
   });

@@ -7,15 +7,19 @@ export interface Balancer {
   close(): void;
 }
 
-/** Passes each connection on to the next of some addresses that takes it. */
+/** Passes each connection on to that of some addresses which has the fewest, in turns where several have; to another where it takes none. */
 export async function openBalancer(addresses: readonly string[]): Promise<Balancer> {
-  const ports = addresses.map((address) => Number(new URL(address).port));
+  const ends = addresses.map((address) => ({ port: Number(new URL(address).port), count: 0 }));
   const sockets = new Set<Socket>();
   let turn = 0;
   const pass = async (client: Socket): Promise<void> => {
-    turn += 1;
-    for (let tries = 0; tries < ports.length; tries += 1) {
-      const server = connect(ports[(turn + tries) % ports.length] ?? 0, '127.0.0.1');
+    turn = (turn + 1) % ends.length;
+    const inTurn = [...ends.slice(turn), ...ends.slice(0, turn)];
+    for (const end of inTurn.toSorted((a, b) => a.count - b.count)) {
+      end.count += 1;
+      const server = connect(end.port, '127.0.0.1').once('close', () => {
+        end.count -= 1;
+      });
       const isOpen = await once(server, 'connect').then(
         () => true,
         () => false,

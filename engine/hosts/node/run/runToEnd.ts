@@ -11,6 +11,7 @@ import {
 } from '../../../run/index.ts';
 import { CallsInFlight } from '../../CallsInFlight.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
+import { isSetting } from '../../children/stops.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { TrackedRun } from '../../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
@@ -185,7 +186,7 @@ class NodeExecutor implements HostedRun {
     for (const effect of effects) this.#take(effect);
     if (input.type === 'effect.started' || input.type === 'effect.repeated') this.#start(input.key);
     if (input.type === 'run.resumed') children?.passBudget();
-    if (input.type === 'breakpoint.set' || input.type === 'output.pinned') children?.passSetting(input);
+    if (isSetting(input)) children?.passSetting(input);
     const isIdle = !more && this.#inbox.isEmpty;
     this.#keeper?.note({ bytes, events: events.length, isIdle }, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),

@@ -42,7 +42,11 @@ const CHILD = fields({
 const BREAKPOINT = fields({
   at: either(fields({ task: text() }), fields({ edge: text() })),
   condition: orNull(text()),
+  hits: optional(fields({ kind: oneOf('at', 'every'), count: COUNT })),
+  log: optional(text()),
 });
+
+const ERROR_PAUSE = oneOf('off', 'unhandled', 'all');
 
 const PIN = (value: Json | undefined): Misfit | null =>
   fields({
@@ -61,6 +65,11 @@ const REUSED = fields({
   retryCount: COUNT,
 });
 
+const ANSWER = (value: Json | undefined): Misfit | null => {
+  if (isJsonObject(value) && value['as'] === 'success') return fields({ as: text(), output: ANY })(value);
+  return fields({ as: oneOf('retry', 'error'), input: optional(ANY) })(value);
+};
+
 const PLAN: Shape = fields({
   from: optional(
     fields({
@@ -73,6 +82,7 @@ const PLAN: Shape = fields({
   reuse: optional(list(REUSED)),
   pins: optional(mapOf(PIN)),
   breakpoints: optional(list(BREAKPOINT)),
+  pauseOnError: optional(ERROR_PAUSE),
   inside: optional(mapOf(fields({ breakpoints: optional(list(BREAKPOINT)), pins: optional(mapOf(PIN)) }))),
   children: optional(mapOf((plan) => PLAN(plan))),
   answers: optional(mapOf(fields({ output: ANY, simulated: BOOLEAN, runId: NAME, file: NAME }))),
@@ -116,6 +126,7 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'child.reported': { key: text(), child: CHILD },
   'timer.fired': { id: text() },
   'signal.received': { name: text(), payload: ANY },
+  'signal.refused': { name: text(), error: ERROR },
   'run.paused': {
     reason: oneOf('asked', 'storage', 'budget', 'parent', 'child', 'interrupted'),
     child: optional(NAME),
@@ -125,6 +136,8 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'breakpoint.set': { breakpoint: BREAKPOINT, isSet: BOOLEAN, file: optional(NAME) },
   'output.pinned': { taskId: text(), pin: orNull(PIN), file: optional(NAME) },
   'value.edited': { activation: COUNT, target: oneOf('input', 'output'), value: ANY },
+  'errorPause.set': { pauses: ERROR_PAUSE },
+  'failure.answered': { activation: COUNT, answer: ANSWER },
   'run.cancelled': {},
 };
 

@@ -62,7 +62,7 @@ export async function forkRecorded(
   );
   const { summary, details } = recorded;
   // A fork of a run that another one has started stands alone.
-  const { isKept: _, isImported, problem: __, parent: ___, ...row } = summary;
+  const { isKept: _, isImported, problem: __, parent: ___, usage: _usage, failure: _failure, ...row } = summary;
   const forked: RunSummary = {
     ...row,
     runId,

@@ -1,7 +1,8 @@
 import type { Json } from '../../../base/index.ts';
 import type { Proof } from '../../EventDigest.ts';
 import type { RunSeal } from '../../RunSeal.ts';
-import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
+import type { RunFacts } from '../facts/RunFacts.ts';
+import type { HistoryAnswers, HistoryQuestion, RunQuery, RunSummary } from '../protocol/protocol.ts';
 
 /** What is stored of a run besides its row in the history and its journal. */
 export interface RunDetails {
@@ -48,6 +49,7 @@ export type Change =
   /** Only `keep` changes the `isKept` of a stored row. The checkpoint of a run that has ended is deleted. */
   | { readonly type: 'summary'; readonly value: RunSummary; readonly epoch?: number }
   | { readonly type: 'details'; readonly value: RunDetails }
+  | { readonly type: 'facts'; readonly value: RunFacts }
   | { readonly type: 'chunk'; readonly value: JournalChunk; readonly epoch?: number }
   /** Replaces all chunks from the chunk's first input on, and deletes a checkpoint that covers any of these inputs. */
   | { readonly type: 'compact'; readonly value: JournalChunk; readonly epoch?: number }
@@ -61,7 +63,7 @@ export type Change =
   /** Sets the epoch of a run that is not stored (yet or any more), together with its row, its details and a chunk. */
   | { readonly type: 'claim'; readonly runId: string; readonly epoch: number }
   | { readonly type: 'keep'; readonly runId: string; readonly isKept: boolean }
-  /** Removes the oldest of the outermost runs beyond this number, except those that are kept or not finished, as `remove` does. */
+  /** Removes the oldest of the outermost runs beyond this number, except those that are kept, tagged or not finished, as `remove` does. */
   | { readonly type: 'prune'; readonly keep: number }
   /** Removes a run, and all runs below an outermost one. */
   | { readonly type: 'remove'; readonly runId: string };
@@ -100,6 +102,8 @@ export interface Disk {
   readonly row: (runId: string) => Promise<RunSummary | null>;
   /** The rows of all runs below an outermost one, in no order. */
   readonly below: (root: string) => Promise<readonly RunSummary[]>;
+  /** Answers from the facts and tags of runs, or changes tags. */
+  readonly ask: <Question extends HistoryQuestion>(question: Question) => Promise<HistoryAnswers[Question['op']]>;
   /** With `isNewest`, only what a run needs to be resumed: its checkpoint and the chunks after it. */
   readonly find: (runId: string, isNewest?: boolean) => Promise<StoredRecord | null>;
 }

@@ -121,7 +121,7 @@ test('writes that come during a commit share the next one, in strict durability'
 /** A disk whose operations all reject. */
 function refuse(error: Error): Disk {
   const refused = (): Promise<never> => Promise.reject(error);
-  return { commit: refused, claim: refused, list: refused, find: refused, row: refused, below: refused };
+  return { commit: refused, claim: refused, list: refused, find: refused, row: refused, below: refused, ask: refused };
 }
 
 describe('storage that fails', () => {
@@ -148,6 +148,7 @@ describe('storage that fails', () => {
       find: () => new Promise(() => {}),
       row: () => new Promise(() => {}),
       below: () => new Promise(() => {}),
+      ask: () => new Promise(() => {}),
     };
     const { store, clock } = createStore(hanging);
     expect(await clock.settle(store.list())).toMatchObject({ ok: false, error: { details: { reason: 'timeout' } } });
@@ -243,4 +244,39 @@ test('rows of a database of the previous version are found in order, unchanged',
   const rows = [summaryOf('r2', 9), summaryOf('r3', 8), summaryOf('r1', 7)];
   expect(await store.list()).toEqual({ ok: true, value: rows });
   expect(await store.list({ status: 'running' })).toEqual({ ok: true, value: rows });
+});
+
+test('a database of the version before facts keeps all that is in it, and takes facts and tags', async () => {
+  const old = await openDB('signalbox-runs', 5, {
+    upgrade: (database) => {
+      const rows = database.createObjectStore('summaries', { keyPath: 'runId' });
+      rows.createIndex('order', 'order');
+      rows.createIndex('path', ['path', 'order']);
+      rows.createIndex('status', ['status', 'order']);
+      rows.createIndex('parent', ['parent.runId', 'place']);
+      rows.createIndex('root', 'parent.root');
+      database.createObjectStore('details', { keyPath: 'runId' });
+      database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
+      database.createObjectStore('checkpoints', { keyPath: 'runId' });
+      database.createObjectStore('claims', { keyPath: 'runId' });
+    },
+  });
+  const details = { runId: 'r1', source: 'tasks: []\n', input: { n: 1 }, engine: '0.1.0' };
+  await old.put('summaries', { ...summaryOf('r1', 7), isKept: true, order: -7 });
+  await old.put('details', details);
+  await old.put('chunks', toChunk('r1', { from: 0, inputs: [FIRST], proof: null }));
+  await old.put('checkpoints', { runId: 'r1', inputs: 1, text: 'as it was' });
+  await old.put('claims', { runId: 'r1', epoch: 3 });
+  old.close();
+  const { store } = createStore();
+  const row = { ...summaryOf('r1', 7), isKept: true };
+  expect(await store.list({ path: 'a.yaml' })).toEqual({ ok: true, value: [row] });
+  expect(await store.find('r1')).toMatchObject({ value: { summary: row, details, inputs: [FIRST] } });
+  expect(await store.find('r1', true)).toMatchObject({ value: { checkpoint: 'as it was' } });
+  expect(await store.ask({ op: 'words', text: 'n' })).toEqual({ ok: true, value: [] });
+  await store.ask({ op: 'tag', runIds: ['r1', 'far'], tag: 'slow', isOn: true });
+  await store.ask({ op: 'tag', runIds: ['r1'], tag: 'ask Ada', isOn: true });
+  await store.ask({ op: 'tag', runIds: ['far'], tag: 'slow', isOn: false });
+  expect(await store.ask({ op: 'tags' })).toEqual({ ok: true, value: [{ runId: 'r1', tags: ['slow', 'ask Ada'] }] });
+  expect(await store.claim('r1')).toEqual({ ok: true, value: 4 });
 });

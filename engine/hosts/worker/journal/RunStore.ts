@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import type { Proof } from '../../EventDigest.ts';
+import type { RunFacts } from '../facts/RunFacts.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
+import type { HistoryAnswers, HistoryQuestion, RunQuery, RunSummary } from '../protocol/protocol.ts';
 import type { Change, Disk, JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 import { readStorageFailure, type StorageFailure, storageFailure } from './storageFailure.ts';
 
@@ -38,6 +39,12 @@ export interface JournalSegment {
   readonly from: number;
   readonly inputs: readonly RunInput[];
   readonly proof: Proof | null;
+}
+
+/** The row of a run that has ended, and its facts; null where they could not be gathered. */
+export interface EndedRecord {
+  readonly summary: RunSummary;
+  readonly facts: RunFacts | null;
 }
 
 interface Write {
@@ -114,9 +121,10 @@ export class RunStore {
     return this.#write([toCheckpoint(claim, journal, { inputs: journal.from + journal.inputs.length, text })]);
   }
 
-  /** Writes the row of a run that has ended, and the rest of its journal as one chunk. */
-  finish({ runId, epoch }: Claim, summary: RunSummary, journal: JournalSegment): Stored<void> {
+  /** Writes the row of a run that has ended, its facts, and the rest of its journal as one chunk. */
+  finish({ runId, epoch }: Claim, { summary, facts }: EndedRecord, journal: JournalSegment): Stored<void> {
     return this.#write([
+      ...(facts === null ? [] : [{ type: 'facts', value: facts } as const]),
       { type: 'summary', value: summary, epoch },
       { type: 'compact', value: toChunk(runId, journal), epoch },
     ]);
@@ -137,7 +145,7 @@ export class RunStore {
     return this.#write([{ type: 'remove', runId }]);
   }
 
-  /** Removes the oldest outermost runs beyond a number, with all below them, except those that are kept or not finished. */
+  /** Removes the oldest outermost runs beyond a number, with all below them, except those that are kept, tagged or not finished. */
   prune(keep: number): Stored<void> {
     return this.#write([{ type: 'prune', keep }]);
   }
@@ -158,6 +166,12 @@ export class RunStore {
   async below(root: string): Stored<readonly RunSummary[]> {
     await this.#write([]);
     return this.#guard(this.#disk.below(root));
+  }
+
+  /** Answers from the facts and tags of runs, or changes tags. Sees all earlier writes. */
+  async ask<Question extends HistoryQuestion>(question: Question): Stored<HistoryAnswers[Question['op']]> {
+    await this.#write([]);
+    return this.#guard(this.#disk.ask(question));
   }
 
   /** Null when there is none. Sees all earlier writes. `isNewest`: only the checkpoint and the inputs after it. */

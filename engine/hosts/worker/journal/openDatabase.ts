@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { type DatabaseEnd, endOfVersion } from '../../../effects/index.ts';
+import type { RunFacts } from '../facts/RunFacts.ts';
 import { openWithRetry } from '../platform/openWithRetry.ts';
-import type { RunSummary } from '../protocol/protocol.ts';
+import type { RunSummary, RunTags } from '../protocol/protocol.ts';
 import type { JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 
 /**
@@ -9,6 +10,12 @@ import type { JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
  * started, decrease with time, so that every index lists the newest first. What a row does not have, no index of it lists.
  */
 export type Row = RunSummary & { readonly order?: number; readonly place?: number };
+
+/**
+ * Facts as they are stored. `order` decreases with time; only facts that count for the statistics of tasks have it, so that the index
+ * lists no others.
+ */
+export type FactsRow = RunFacts & { readonly order?: number };
 
 /** What is in the database. */
 export interface Schema extends DBSchema {
@@ -28,18 +35,23 @@ export interface Schema extends DBSchema {
   checkpoints: { key: string; value: StoredCheckpoint };
   /** The newest epoch of each run: only its writer may write the journal. */
   claims: { key: string; value: { readonly runId: string; readonly epoch: number } };
+  facts: { key: string; value: FactsRow; indexes: { path: [string, number]; words: string } };
+  /** Apart from the rows: runs of servers have none here. */
+  tags: { key: string; value: RunTags };
 }
 
 /** An open connection. */
 export type Database = IDBPDatabase<Schema>;
 
 /** All stores: each write is one transaction over all of them. */
-export const STORES: ('summaries' | 'details' | 'chunks' | 'checkpoints' | 'claims')[] = [
+export const STORES: ('summaries' | 'details' | 'chunks' | 'checkpoints' | 'claims' | 'facts' | 'tags')[] = [
   'summaries',
   'details',
   'chunks',
   'checkpoints',
   'claims',
+  'facts',
+  'tags',
 ];
 
 /** Opens or creates the database; `onEnd` is called when the connection is closed by the browser or for another tab. */
@@ -51,7 +63,7 @@ export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => vo
 }
 
 function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
-  const opening = openDB<Schema>(name, 5, {
+  const opening = openDB<Schema>(name, 6, {
     upgrade: (database, before, _, transaction) => {
       if (before < 1) {
         database.createObjectStore('summaries', { keyPath: 'runId' });
@@ -67,6 +79,13 @@ function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Data
         const rows = transaction.objectStore('summaries');
         rows.createIndex('parent', ['parent.runId', 'place']);
         rows.createIndex('root', 'parent.root');
+      }
+      // Runs of earlier versions have no facts: words do not lead to them, and they count for no statistics.
+      if (before < 6) {
+        const facts = database.createObjectStore('facts', { keyPath: 'runId' });
+        facts.createIndex('path', ['path', 'order']);
+        facts.createIndex('words', 'words', { multiEntry: true });
+        database.createObjectStore('tags', { keyPath: 'runId' });
       }
     },
     // Another tab upgrades or deletes the database: close for it; the next use opens it again.
@@ -98,4 +117,9 @@ export function toRow(summary: RunSummary): Row {
 export function toSummary(row: Row): RunSummary {
   const { order: _, place: __, ...summary } = row;
   return summary;
+}
+
+/** Facts to store. */
+export function toFactsRow(facts: RunFacts): FactsRow {
+  return facts.isReal ? { ...facts, order: -facts.startedAt } : facts;
 }

@@ -3,7 +3,16 @@ import { assertNever } from '../../../base/index.ts';
 import type { OnDatabaseEnd } from '../../../effects/index.ts';
 import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import { type Change, type Disk, FencedError, GoneError, type JournalChunk, type StoredRecord } from './Disk.ts';
-import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSummary } from './openDatabase.ts';
+import {
+  type Database,
+  openDatabase,
+  type Row,
+  type Schema,
+  STORES,
+  toFactsRow,
+  toRow,
+  toSummary,
+} from './openDatabase.ts';
 
 type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 type ReadRows = IDBPObjectStore<Schema, ['summaries'], 'summaries'>;
@@ -40,6 +49,10 @@ export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => u
     list: (query) => use((database) => list(database, query)),
     row: (runId) => use((database) => readRow(database, runId)),
     below: (root) => use((database) => readBelow(database, root)),
+    ask: async (question) => {
+      const { askDatabase } = await import('./askDatabase.ts');
+      return use((database) => askDatabase(database, question));
+    },
     find: (runId, isNewest) => use((database) => find(database, runId, isNewest === true)),
   };
 }
@@ -75,6 +88,8 @@ async function write(transaction: Writing, change: Change): Promise<unknown> {
       return writeSummary(transaction, change.value);
     case 'details':
       return transaction.objectStore('details').put(change.value);
+    case 'facts':
+      return transaction.objectStore('facts').put(toFactsRow(change.value));
     case 'chunk':
       return transaction.objectStore('chunks').put(change.value);
     case 'compact':
@@ -135,6 +150,8 @@ function removeOne(transaction: Writing, runId: string): Promise<unknown> {
     transaction.objectStore('chunks').delete(chunksOf(runId)),
     transaction.objectStore('checkpoints').delete(runId),
     transaction.objectStore('claims').delete(runId),
+    transaction.objectStore('facts').delete(runId),
+    transaction.objectStore('tags').delete(runId),
   ]);
 }
 
@@ -145,7 +162,8 @@ async function prune(transaction: Writing, newest: number): Promise<void> {
   if (cursor !== null) cursor = await cursor.advance(newest);
   for (; cursor !== null; cursor = await cursor.continue()) {
     const { runId, isKept, status } = cursor.value;
-    if (isKept !== true && status !== 'running') await remove(transaction, runId);
+    if (isKept === true || status === 'running') continue;
+    if ((await transaction.objectStore('tags').getKey(runId)) === undefined) await remove(transaction, runId);
   }
 }
 

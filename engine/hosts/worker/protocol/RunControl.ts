@@ -23,6 +23,8 @@ type PlainControl = Extract<
       | 'breakpoint.set'
       | 'output.pinned'
       | 'value.edited'
+      | 'errorPause.set'
+      | 'failure.answered'
       | 'signal.received'
       | 'run.cancelled';
   }

@@ -1,12 +1,14 @@
 import type { Json } from '../../../base/index.ts';
-import type { ParentRun, RunError, RunEvent, RunStatus } from '../../../run/index.ts';
+import type { ParentRun, RunError, RunEvent, RunStatus, UsageView } from '../../../run/index.ts';
 
-/** What an unfinished run waits for: the end of a pause, or a signal. Empty where it waits for neither. */
+/** What an unfinished run waits for: the end of a pause, or signals. Empty where it waits for neither. */
 export interface RunWait {
   /** Set while it is paused: the reason. */
   readonly paused?: Extract<RunEvent, { readonly type: 'run.paused' }>['reason'];
   /** Set while it is not paused and waits for a signal: the name of the signal. */
   readonly signal?: string;
+  /** Set with it: how many of its tasks wait for a signal. */
+  readonly waits?: number;
 }
 
 /** One row of the history. The fields of {@link RunWait} are set only for runs that are executed here, and never stored. */
@@ -20,6 +22,10 @@ export interface RunSummary extends RunWait {
   readonly endedAt: number | null;
   /** How long it was paused or interrupted, in ms; absent where it never was, and until it has ended. */
   readonly idle?: number;
+  /** What its models, and those of the runs it started, have used; absent until it has ended, and where none answered. */
+  readonly usage?: UsageView;
+  /** Why it failed, in short: the code and the message of its error, at most 200 characters. */
+  readonly failure?: string;
   readonly simulate: boolean;
   /** True when any result in it was simulated (the `mock` provider, a simulated run). */
   readonly simulated: boolean;

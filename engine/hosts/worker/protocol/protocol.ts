@@ -8,17 +8,20 @@ import type {
   ShippedPrice,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
+import type { SavedTest } from '../../../proof/index.ts';
 import type { RunError, StepScope } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
-import type { Diagnostic } from '../../../text/index.ts';
+import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
+import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';
 import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
 import type { StorageReport } from './StorageReport.ts';
+import type { TestedRun } from './TestedRun.ts';
 
 export type {
   CallProgress,
@@ -40,7 +43,9 @@ export type {
 
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
+export type { FileStatistics } from '../facts/RunFacts.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
+export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
 export type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';
 export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
@@ -135,6 +140,8 @@ export interface LocalEngine {
   answerSecret(id: string, answer: SecretAnswer): Promise<string | null>;
   /** Newest first. */
   listRuns(query?: RunQuery): Promise<readonly RunSummary[]>;
+  /** Finds runs by words, reads and gives tags, or tells how tasks did; answered from indexes, without reading a journal. */
+  askHistory<Question extends HistoryQuestion>(question: Question): Promise<HistoryAnswers[Question['op']]>;
   /**
    * Null where there is none. If another tab executes the run, or another run has started it, its next events are sent to
    * the subscriber from now on; those of other runs always are.
@@ -142,6 +149,8 @@ export interface LocalEngine {
   findRun(runId: string): Promise<RunRecord | null>;
   /** What a step saw at an instant of a run, and what expressions give there; null where there is no such run, or it came from a file. */
   inspectRun(request: InspectRequest): Promise<StepScope | null>;
+  /** Adds a test to the text of a test file that plays a run again; it passes. Refused where that text cannot be changed. */
+  saveTest(run: TestedRun): Promise<Result<SavedTest, Refusal>>;
   /** Keeps a run and its family from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
   /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */
@@ -175,12 +184,13 @@ export interface LocalEngine {
 export type EngineWorker = OutboundEngine & LocalEngine;
 
 /** The engine as the worker exposes it: event batches have a separate port. */
-export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory'> {
+export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory' | 'askHistory'> {
   /** Sets the one subscriber: packets are sent to this port, and the page acknowledges each there. */
   subscribe(port: EventPort): Promise<void>;
   /** Name of a lock that the worker holds until it ends; null where the browser has no locks. */
   lifeLock(): Promise<string | null>;
-  /** As that of the page, but typed for any question: a proxy loses type parameters of methods. */
+  /** As those of the page, but typed for any question: a proxy loses type parameters of methods. */
+  askHistory(question: HistoryQuestion): Promise<HistoryAnswers[keyof HistoryAnswers]>;
   askMemory(
     question: MemoryQuestion,
     variables: readonly Variable[],

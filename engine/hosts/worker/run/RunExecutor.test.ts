@@ -29,6 +29,7 @@ test('an exception of the machine ends the run with an error that asks for a rep
     find: async () => null,
     row: async () => null,
     below: async () => [],
+    ask: () => Promise.reject(new Error('is not asked')),
   };
   const events: RunEvent[] = [];
   const workflow = readWorkflow(

@@ -1,6 +1,7 @@
 import { hasConsequences } from '../../../effects/index.ts';
 import { type Call, checkSignal, type Effect, type RunError, type RunInput } from '../../../run/index.ts';
 import { CallsInFlight } from '../../CallsInFlight.ts';
+import { isSetting } from '../../children/stops.ts';
 import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import { startsRun, type TrackedRun } from '../../TrackedRun.ts';
@@ -95,14 +96,19 @@ export class RunExecutor {
   }
 
   /**
-   * Queues an input of the user; answers with the reason where a signal is refused. A cancellation is queued first, and aborts
-   * calls in flight immediately, but for those that started runs.
+   * Queues an input of the user; answers with the reason where a signal is refused, of which the run is told alone. A cancellation
+   * is queued first, and aborts calls in flight immediately, but for those that started runs.
    */
   control(control: RunControl): RunError | undefined {
     if (this.#isEnded) return undefined;
-    const fit =
-      control.type === 'signal.received' ? checkSignal(this.#tracked.run, control.name, control.payload) : null;
-    if (fit?.ok === false) return fit.error;
+    if (control.type === 'signal.received') {
+      const { name, payload } = control;
+      const fit = checkSignal(this.#tracked.run, name, payload);
+      if (!fit.ok) {
+        this.#receive([{ type: 'signal.refused', name, error: fit.error }]);
+        return fit.error;
+      }
+    }
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
       // The run that a call has started is cancelled once it is recorded here that this one is.
@@ -213,7 +219,7 @@ export class RunExecutor {
     else for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
     if (input.type === 'run.resumed') children.passBudget();
-    if (input.type === 'breakpoint.set' || input.type === 'output.pinned') children.passSetting(input);
+    if (isSetting(input)) children.passSetting(input);
     const again = this.#isEnded ? undefined : this.#context.cutOff?.repeatedBy(input, events);
     if (again !== undefined) this.#perform(again);
   }

@@ -24,7 +24,7 @@ interface ControlAnswer {
 /** Inputs that a whole family receives by its outermost run. */
 const OF_ALL: ReadonlySet<RunControl['type']> = new Set(['run.paused', 'run.resumed', 'run.cancelled']);
 
-/** How long to wait for a lock before another tab is assumed to hold it, in ms: a tab that closes takes a moment. */
+/** How long to wait for a lock before it is looked whether another tab holds it, in ms: a tab that closes takes a moment. */
 const LOCK_TIMEOUT = 300;
 
 /**
@@ -120,20 +120,30 @@ export class RunExecutors {
     if (this.#entries.has(runId) || this.#opening.has(runId)) return ok(true);
     if (this.#awaited.has(runId) && !steal) return ok(false);
     this.#awaited.add(runId);
-    let isHeld = false;
-    const acquired = this.#context.locks.acquire(runId, steal).then(
-      (lock) => {
-        isHeld = true;
+    let isAnswered = false;
+    const acquired = this.#context.locks
+      .acquire(runId, steal)
+      .catch(() => null)
+      .then((lock) => {
+        isAnswered = true;
         return lock;
-      },
-      () => null,
-    );
+      });
     const resumed = acquired.then((lock) => {
       this.#awaited.delete(runId);
       return lock === null ? ok(false) : this.#open(runId, lock, options);
     });
-    await this.#wait(LOCK_TIMEOUT, resumed);
-    return isHeld ? resumed : ok(false);
+    for (;;) {
+      await this.#wait(LOCK_TIMEOUT, resumed);
+      const isExecuted = !isAnswered && (await this.#isExecuted(runId));
+      if (isAnswered) return resumed;
+      if (isExecuted) return ok(false);
+    }
+  }
+
+  /** Whether any tab has the lock of a run. A browser that is busy may take long to say that none has. */
+  async #isExecuted(runId: string): Promise<boolean> {
+    const live = await this.#context.locks.live().catch(() => null);
+    return live === null || live.has(runId);
   }
 
   async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<boolean, RunError>> {

@@ -1,7 +1,6 @@
 import type { RunError } from '../../../run/index.ts';
-import type { Claim, RunStore } from '../journal/RunStore.ts';
+import type { Claim, EndedRecord, RunStore } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { RunSummary } from '../protocol/protocol.ts';
 import type { Execution } from './Execution.ts';
 import type { RunExecutor } from './RunExecutor.ts';
 import { RETRIES } from './retries.ts';
@@ -10,7 +9,7 @@ import { RETRIES } from './retries.ts';
 interface EndedRun extends Pick<Execution, 'details'> {
   readonly claim: Claim;
   readonly executor: RunExecutor;
-  readonly row: RunSummary;
+  readonly record: EndedRecord;
 }
 
 interface CloseContext {
@@ -25,14 +24,15 @@ interface CloseContext {
  */
 export async function closeRun(
   { store, clock, onTrouble }: CloseContext,
-  { claim, details, executor, row }: EndedRun,
+  { claim, details, executor, record }: EndedRun,
 ): Promise<void> {
+  const { summary } = record;
   await executor.flush();
-  for (let attempt = 0; row.parent !== undefined || attempt < RETRIES.length; attempt += 1) {
+  for (let attempt = 0; summary.parent !== undefined || attempt < RETRIES.length; attempt += 1) {
     if (executor.isDiscarded) return;
-    const saved = await store.finish(claim, row, executor.journal);
+    const saved = await store.finish(claim, record, executor.journal);
     const isGone = !saved.ok && saved.error.details.reason === 'gone';
-    const ended = isGone ? await store.rewrite(claim, { summary: row, details }, executor.journal) : saved;
+    const ended = isGone ? await store.rewrite(claim, { summary, details }, executor.journal) : saved;
     if (attempt > 0 && ended.ok) onTrouble(null);
     if (ended.ok || ended.error.details.reason === 'fenced') return;
     onTrouble(ended.error);

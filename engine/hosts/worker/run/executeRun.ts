@@ -3,6 +3,7 @@ import { createPerformer, type Exposure, type Performer } from '../../../effects
 import type { RunError, RunEvent, RunView } from '../../../run/index.ts';
 import { StoppedError } from '../../children/StoppedError.ts';
 import { internalError } from '../../feedRun.ts';
+import { FactsCollector } from '../facts/FactsCollector.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { createDelay } from '../platform/clock.ts';
 import type { RunSummary, Variable } from '../protocol/protocol.ts';
@@ -13,7 +14,7 @@ import type { ExecutionEnd } from './ExecutorContext.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
 import type { RunChildren } from './RunChildren.ts';
 import { RunExecutor } from './RunExecutor.ts';
-import { toSummary, withExposure, withIdle, withRestoreNote } from './toSummary.ts';
+import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from './toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
 
 /** A run that is executed. */
@@ -60,6 +61,8 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     restored.events,
   );
   let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
+  const facts = new FactsCollector(summary.startedAt, known?.tally);
+  facts.add(restored.events);
   const showTrouble = (trouble: RunError | null): void => {
     context.onTrouble(runId, trouble);
     // The outermost run, which is what a user looks at first, is blocked with it.
@@ -78,10 +81,17 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
       waits = toWaitState(waits, events);
       row = withIdle(withExposure(toSummary(row, events), exposure), waits);
       view?.add(events);
+      facts.add(events);
       context.onEvents(runId, events, isInside);
     },
     takeCheckpoint: () => {
-      const state = { simulated: row.simulated, waits, ...(view === undefined ? {} : { view: view.toJson() }) };
+      const { state: tally } = facts;
+      const state = {
+        simulated: row.simulated,
+        waits,
+        ...(view === undefined ? {} : { view: view.toJson() }),
+        ...(tally === undefined ? {} : { tally }),
+      };
       return context.checkpoints()?.tryCheckpoint(tracked, { path: row.path, ...details }, state) ?? null;
     },
     rewrite: (journal, checkpoint) => context.store.rewrite(claim, { summary: row, details }, journal, checkpoint),
@@ -106,8 +116,10 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     performer.close();
     // Where what executes them cannot be loaded, those that are left are shown as cancelled.
     if (end.type === 'finished') await children.settle().catch(() => undefined);
-    if (end.type === 'finished' && !executor.isDiscarded)
-      await closeRun({ ...context, onTrouble: showTrouble }, { claim, details, executor, row });
+    if (end.type === 'finished' && !executor.isDiscarded) {
+      const record = toEndedRecord(row, await facts.finish());
+      await closeRun({ ...context, onTrouble: showTrouble }, { claim, details, executor, record });
+    }
     if (end.type === 'failed')
       await context.store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
     return end;

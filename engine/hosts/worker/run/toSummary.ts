@@ -1,5 +1,7 @@
 import type { RunEvent, RunStarted } from '../../../run/index.ts';
 import type { Restoration } from '../../restoreRun.ts';
+import type { GatheredFacts } from '../facts/RunFacts.ts';
+import type { EndedRecord } from '../journal/RunStore.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { WaitState } from './toWaitState.ts';
 
@@ -26,6 +28,25 @@ export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>)
 /** A row with how long its run was paused or interrupted, once it has ended. */
 export function withIdle(summary: RunSummary, { idle }: Pick<WaitState, 'idle'>): RunSummary {
   return summary.endedAt === null || idle.total === 0 ? summary : { ...summary, idle: idle.total };
+}
+
+/** The record of a run that has ended: its row with what its models used and why it failed, and its facts. */
+export function toEndedRecord(row: RunSummary, gathered: GatheredFacts | null): EndedRecord {
+  if (gathered === null) return { summary: row, facts: null };
+  const { facts, ...more } = gathered;
+  const { runId, path, startedAt, simulate, simulated, parent } = row;
+  return {
+    summary: { ...row, ...more },
+    facts: {
+      runId,
+      path,
+      startedAt,
+      tasks: facts.tasks,
+      // Of a family, the history lists the run that a person started.
+      words: parent === undefined ? facts.words : [],
+      isReal: !simulate && !simulated,
+    },
+  };
 }
 
 /** A run's row with why its checkpoint was not used, where one was passed over. */

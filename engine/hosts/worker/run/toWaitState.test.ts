@@ -20,7 +20,7 @@ test('the history shows the signal a run waits for, its pause with the reason, a
   const row = async () => (await page.clock.settle(page.engine.listRuns()))[0];
 
   await page.clock.until(has('task.waiting'));
-  expect(await row()).toMatchObject({ status: 'running', signal: 'go' });
+  expect(await row()).toMatchObject({ status: 'running', signal: 'go', waits: 1 });
 
   await page.engine.controlRun(runId, { type: 'run.paused', reason: 'asked' });
   await page.clock.until(has('run.paused'));

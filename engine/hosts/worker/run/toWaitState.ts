@@ -63,5 +63,5 @@ function endPause({ total, since }: WaitState['idle'], at: number): WaitState['i
 export function describeWaitState({ paused, signals }: WaitState): RunWait {
   if (paused !== null) return { paused };
   const [signal] = signals.values();
-  return signal === undefined ? {} : { signal };
+  return signal === undefined ? {} : { signal, waits: signals.size };
 }

@@ -1,5 +1,6 @@
 import { type Json, withPatterns } from '../../../base/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../../graph/index.ts';
+import { isServeConfig, isTestFile } from '../../../model/index.ts';
 import { prepareInput } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
@@ -23,10 +24,11 @@ export class TextReader {
   }
 
   async check(path: string, text: string, workspace: CheckWorkspace): Promise<readonly Diagnostic[]> {
-    const { checkAnalysis, checkServeConfig, isServeConfig } = await import('../../../check/index.ts');
+    const { checkAnalysis, checkServeConfig, checkTestFile } = await import('../../../check/index.ts');
     const { paths } = workspace;
     if (isServeConfig(path))
       return withPatterns(() => checkServeConfig(text, paths && ((name) => paths.includes(`${name}.yaml`))));
+    if (isTestFile(path)) return withPatterns(() => checkTestFile({ path, text }, workspace.files));
     const last = this.#last?.path === path ? this.#last : undefined;
     const analysis = analyze(path, text, last, workspace.files);
     this.#last = analysis;

@@ -4,6 +4,7 @@ import type { RunRow } from '../contract.ts';
 const PAUSED = {
   asked: 'It was paused on request.',
   breakpoint: 'It has stopped at a breakpoint.',
+  error: 'It has stopped at the failure of a task.',
   step: 'It has made a step.',
   storage: 'It was paused because it could not be recorded.',
   budget: 'Its models have used its budget.',

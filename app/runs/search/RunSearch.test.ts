@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
+import type { Json } from '#engine/values';
+import type { FollowedRun } from '../../session/runSteps/index.ts';
+import { describeHit } from './describeHit.ts';
+import { type RunQuery, RunSearch } from './RunSearch.ts';
+
+const ERROR = { code: 'EXECUTION_ERROR', message: 'No address', details: { customer: 'Smith' } };
+const NAMES: Readonly<Record<string, string>> = { check: 'Check the address' };
+const nameOf = (id: string): string => NAMES[id] ?? id;
+
+type Timed = RunEventBody & { readonly at?: number };
+
+function runOf(bodies: readonly Timed[]): FollowedRun {
+  const begin: Timed = { type: 'run.started', runId: 'r', input: { ticket: 4711 }, simulate: false };
+  const events = [begin, ...bodies].map(({ at, ...body }, seq): RunEvent => ({ seq, at: at ?? seq, ...body }));
+  return { events, view: foldRun(EMPTY_VIEW, events) };
+}
+
+const started = (taskId: string, activation: number, input: Json = null, item?: number): RunEventBody => ({
+  type: 'task.started',
+  taskId,
+  activation,
+  parent: item === undefined ? null : 1,
+  operation: item === undefined ? null : { kind: 'item', index: item },
+  input,
+});
+const succeeded = (taskId: string, activation: number, output: Json = null): RunEventBody => ({
+  type: 'task.succeeded',
+  taskId,
+  activation,
+  output,
+  duration: 1,
+  retryCount: 0,
+  simulated: false,
+});
+const failed = (taskId: string, activation: number): RunEventBody => ({
+  type: 'task.failed',
+  taskId,
+  activation,
+  error: ERROR,
+  output: null,
+  duration: 1,
+  retryCount: 0,
+});
+const called = (taskId: string, activation: number, kind: 'tool' | 'model', name: string): RunEventBody => ({
+  type: 'effect.requested',
+  taskId,
+  activation,
+  key: `r/${taskId}/${activation}/1/0`,
+  kind,
+  name,
+  request: { url: 'https://example.com/orders' },
+});
+
+const attempt = (number: number): RunEventBody => ({
+  type: 'task.attempt',
+  taskId: 'a',
+  activation: 1,
+  attempt: number,
+});
+
+/** Two items of a collection: one succeeds, one fails; then a model is asked. */
+const RUN = runOf([
+  started('each', 1),
+  started('check', 2, { customer: 'Miller' }, 0),
+  called('check', 2, 'tool', 'core:http'),
+  succeeded('check', 2, { total: 10 }),
+  started('check', 3, { customer: 'Smith' }, 1),
+  called('check', 3, 'tool', 'core:http'),
+  failed('check', 3),
+  succeeded('each', 1),
+  started('draft', 4),
+  called('draft', 4, 'model', 'openai:small'),
+  succeeded('draft', 4, 'Dear Ms Smith'),
+  { type: 'warning', taskId: null, code: 'SLOW_DISK', message: 'The disk is slow', path: null },
+]);
+
+function search(run: FollowedRun, query: Partial<RunQuery>): readonly string[] {
+  const wanted: RunQuery = { words: '', filters: [], ...query };
+  const found = new RunSearch(wanted, nameOf);
+  for (const _ of found.advance(run)) continue;
+  return found.hits.map((index) => {
+    const hit = describeHit({ run, index, query: wanted, nameOf });
+    return `${hit?.step} | ${hit?.place} | ${hit?.before}[${hit?.match}]${hit?.after}`;
+  });
+}
+
+describe('words in a run', () => {
+  it('are found in inputs, errors, outputs, with the step and the item', () => {
+    expect(search(RUN, { words: 'smith' })).toEqual([
+      'Check the address, item 2 | input.customer | [Smith]',
+      'Check the address, item 2 | error.details.customer | [Smith]',
+      'draft | output | Dear Ms [Smith]',
+    ]);
+  });
+
+  it('are found in names and ids, once for each step', () => {
+    expect(search(RUN, { words: 'the address' })).toEqual([
+      'Check the address, item 1 | name | Check [the address]',
+      'Check the address, item 2 | name | Check [the address]',
+    ]);
+    expect(search(RUN, { words: 'DRAFT' })).toEqual(['draft | name | [draft]']);
+  });
+
+  it('are found in numbers, calls, and what happens to the run as a whole', () => {
+    expect(search(RUN, { words: '4711' })).toEqual(['The run | input.ticket | [4711]']);
+    expect(search(RUN, { words: 'openai' })).toEqual(['draft | call | [openai]:small']);
+    expect(search(RUN, { words: 'disk is' })).toEqual(['The run | warning | The [disk is] slow']);
+    expect(search(RUN, { words: 'task.failed' })).toEqual(['Check the address, item 2 | event | [task.failed]']);
+  });
+
+  it('are shown with what stands around them, and nothing that does not show', () => {
+    const text = `${'a'.repeat(100)} needle\n\u202e${'b'.repeat(300)}`;
+    const [hit = ''] = search(runOf([started('a', 1), succeeded('a', 1, { text })]), { words: 'needle' });
+    expect(hit).toMatch(/^a \| output\.text \| …a{39} \[needle\] ⟨U\+202E⟩b+…$/);
+  });
+});
+
+describe('filters', () => {
+  it('lead to each step once, at the event that shows it', () => {
+    expect(search(RUN, { filters: ['failed'] })).toEqual([
+      'Check the address, item 2 |  | EXECUTION_ERROR: No address[]',
+    ]);
+    expect(search(RUN, { filters: ['http'] })).toHaveLength(2);
+    expect(search(RUN, { filters: ['model'] })).toEqual(['draft |  | Calls openai:small[]']);
+  });
+
+  it('narrow each other, and words', () => {
+    expect(search(RUN, { filters: ['http', 'failed'] })).toHaveLength(1);
+    expect(search(RUN, { filters: ['http', 'model'] })).toEqual([]);
+    expect(search(RUN, { words: 'smith', filters: ['model'] })).toEqual(['draft | output | Dear Ms [Smith]']);
+  });
+
+  it('tell what was tried again', () => {
+    const again: RunEventBody = {
+      type: 'task.retrying',
+      taskId: 'a',
+      activation: 1,
+      attempt: 2,
+      attempts: 3,
+      delay: 5,
+      until: 9,
+      error: ERROR,
+    };
+    const retried = [started('a', 1), attempt(1), again, attempt(2), succeeded('a', 1)];
+    const run = runOf([...retried, started('b', 2), succeeded('b', 2)]);
+    expect(search(run, { filters: ['retried'] })).toEqual(['a |  | EXECUTION_ERROR: No address[]']);
+  });
+
+  it('take a second or longer as slow, of the slowest tenth, and not what only holds such a step', () => {
+    const steps = Array.from({ length: 20 }, (_, at): readonly Timed[] => [
+      { ...started(`t${at}`, at + 2, null, at), at: at * 10_000 },
+      { ...succeeded(`t${at}`, at + 2), at: at * 10_000 + 1_000 + at },
+    ]).flat();
+    const end: Timed = { ...succeeded('each', 1), at: 500_000 };
+    const run = runOf([{ ...started('each', 1), at: 0 }, ...steps, end]);
+    expect(search(run, { filters: ['slow'] }).map((line) => line.split(',')[0])).toEqual(['t18', 't19']);
+    const quick = runOf([started('a', 1), succeeded('a', 1)]);
+    expect(search(quick, { filters: ['slow'] })).toEqual([]);
+  });
+});
+
+it('goes on with what happens since, and finds nothing twice', () => {
+  const found = new RunSearch({ words: 'smith', filters: [] }, nameOf);
+  const events = RUN.events.slice();
+  for (const _ of found.advance({ ...RUN, events: events.slice(0, 6) })) continue;
+  expect(found.hits).toEqual([5]);
+  for (const _ of found.advance(RUN)) continue;
+  expect(found.hits).toEqual([5, 7, 11]);
+});
+
+it('stops often, and when it is asked again goes on where it was', () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => [started('a', at + 1, { at }), succeeded('a', at + 1)]);
+  const run = runOf(many.flat());
+  const found = new RunSearch({ words: '4999', filters: [] }, nameOf);
+  let turns = 0;
+  let isDone = false;
+  while (!isDone) {
+    // Each turn is one of a new walk along the run, as when the page draws in between.
+    isDone = found.advance(run).next().done === true;
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThan(10);
+  expect(found.hits).toEqual([9_999]);
+});
+
+it('finds what the last of 200,000 events has, in ten times what is promised, and never for long at once', () => {
+  const bodies = Array.from({ length: 100_000 }, (_, at) => [
+    started('a', at + 1, { customer: { id: at, name: `Customer ${at}`, town: 'Springfield' } }),
+    succeeded('a', at + 1, { total: at }),
+  ]);
+  const events = bodies.flat().map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
+  const found = new RunSearch({ words: 'customer 99999', filters: [] }, nameOf);
+  const begin = performance.now();
+  let [last, longest] = [begin, 0];
+  for (const _ of found.advance({ events, view: EMPTY_VIEW })) {
+    const now = performance.now();
+    [last, longest] = [now, Math.max(longest, now - last)];
+  }
+  expect(found.hits).toEqual([199_998]);
+  // The promises are 100 ms until the first hit, and no task over 50 ms, of which a turn is one part.
+  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(longest).toBeLessThan(500);
+});

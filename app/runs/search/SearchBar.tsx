@@ -1,0 +1,183 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { useSession } from '../../session/index.ts';
+import { type ShownRun, showMoment } from '../../session/run/index.ts';
+import { showFound } from '../../session/runSteps/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, HistoryIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
+import { IconButton, TextField, VisuallyHidden } from '../../ui/index.ts';
+import type { RunSource } from '../parts/toRunSource.ts';
+import { useRunSource } from '../parts/useRunSource.ts';
+import { describeHit, type Hit } from './describeHit.ts';
+import { findNext, placeFrom } from './findNext.ts';
+import styles from './SearchBar.module.css';
+import { STEP_FILTERS, type StepFilter } from './StepFilters.ts';
+import { useRunSearch } from './useRunSearch.ts';
+
+export interface SearchBarProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** The hit that is shown; null: none yet. */
+  readonly found: Hit | null;
+  readonly onFound: (hit: Hit | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Searches the run on screen: its field, its filters, how many hits there are, and the one that is shown. */
+export function SearchBar(props: SearchBarProps): ReactNode {
+  const run = useSession((state) => state.run.shown);
+  const source = useRunSource();
+  return run !== null && source !== null && <Search {...props} key={run.runId} run={run} source={source} />;
+}
+
+interface SearchProps extends SearchBarProps {
+  readonly run: ShownRun;
+  readonly source: RunSource;
+}
+
+function Search({ run, source, field, found, onFound, onClose }: SearchProps): ReactNode {
+  const [words, setWords] = useState('');
+  const [filters, setFilters] = useState<readonly StepFilter[]>([]);
+  const query = useMemo(() => ({ words: words.trim(), filters }), [words, filters]);
+  const { search, count, isDone } = useRunSearch(run, query, source);
+  const { nameOf } = source;
+  const isEmpty = query.words === '' && filters.length === 0;
+  const { events, view } = run;
+  const hitAt = (place: number): Hit | undefined => {
+    const index = search.hits[place];
+    return index === undefined ? undefined : describeHit({ run: { events, view }, index, query, nameOf });
+  };
+  const place = found === null ? -1 : placeFrom(search.hits, found.index);
+  const isAt = found !== null && search.hits[place] === found.index;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- its value may be large, and stays the same while more is found
+  const first = useMemo(() => hitAt(0), [search, count > 0]);
+  const shown = isAt ? found : first;
+  const go = (by: 1 | -1): void => {
+    const next = findNext(search.hits, found?.index ?? null, by);
+    const hit = hitAt(next);
+    if (hit === undefined) return;
+    onFound(hit);
+    showFound({ count: hit.index + 1, activation: hit.activation, words: describe(hit, next, search.hits.length) });
+  };
+  useEffect(() => onFound(null), [query, onFound]);
+  // F3 goes on wherever in the drawer the focus is.
+  useEffect(() => {
+    const drawer = field.current?.closest('section');
+    const onF3 = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'F3') return;
+      event.preventDefault();
+      go(event.shiftKey ? -1 : 1);
+    };
+    drawer?.addEventListener('keydown', onF3);
+    return () => drawer?.removeEventListener('keydown', onF3);
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && event.target === field.current) go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <search className={styles.search} aria-label="Search in the run" onKeyDown={onKeyDown}>
+      <div className={styles.line}>
+        <TextField
+          ref={field}
+          type="search"
+          size="small"
+          autoFocus
+          className={styles.field}
+          aria-label="Search in the run"
+          placeholder="Names, inputs, outputs, errors, events"
+          value={words}
+          onChange={setWords}
+          prefix={<SearchIcon aria-hidden />}
+        />
+        <div className={styles.filters} role="group" aria-label="Only steps that fit">
+          {STEP_FILTERS.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              className={styles.filter}
+              title={MEANINGS[filter]}
+              aria-pressed={filters.includes(filter)}
+              onClick={() => setFilters(withToggled(filters, filter))}
+            >
+              {LABELS[filter]}
+            </button>
+          ))}
+        </div>
+        <span className={styles.count} aria-hidden>
+          {isEmpty ? '' : `${isAt ? `${(place + 1).toLocaleString('en')} of ` : ''}${describeCount(count, isDone)}`}
+        </span>
+        <span role="status">
+          <VisuallyHidden>{isEmpty || !isDone ? '' : describeCount(count, isDone)}</VisuallyHidden>
+        </span>
+        <IconButton
+          size="small"
+          label="Previous hit"
+          shortcut="Shift+F3"
+          icon={<ArrowUpIcon />}
+          disabled={count === 0}
+          onClick={() => go(-1)}
+        />
+        <IconButton
+          size="small"
+          label="Next hit"
+          shortcut="F3"
+          icon={<ArrowDownIcon />}
+          disabled={count === 0}
+          onClick={() => go(1)}
+        />
+        <IconButton size="small" label="Close the search" shortcut="Escape" icon={<XIcon />} onClick={onClose} />
+      </div>
+      {!isEmpty && shown !== undefined && (
+        <div className={styles.hit} role="group" aria-label="Hit">
+          <button type="button" className={styles.place} onClick={() => go(1)} disabled={isAt}>
+            {shown.step}
+            {shown.place !== '' && <span className={styles.part}>{shown.place}</span>}
+          </button>
+          <span className={styles.text}>
+            {shown.before}
+            {shown.match !== '' && <mark>{shown.match}</mark>}
+            {shown.after}
+          </span>
+          <IconButton
+            size="small"
+            label="Show the instant of the hit"
+            icon={<HistoryIcon />}
+            onClick={() => showMoment(shown.index + 1)}
+          />
+        </div>
+      )}
+    </search>
+  );
+}
+
+const LABELS: Readonly<Record<StepFilter, string>> = {
+  failed: 'Failed',
+  slow: 'Slow',
+  retried: 'Retried',
+  http: 'HTTP',
+  model: 'Model',
+};
+
+const MEANINGS: Readonly<Record<StepFilter, string>> = {
+  failed: 'Steps that failed by themselves, and collections whose items did',
+  slow: 'Steps that worked for a second or longer, and are among the slowest tenth of the run',
+  retried: 'Steps that were tried again, or that made a call again',
+  http: 'Steps that made an HTTP request',
+  model: 'Steps that called a model',
+};
+
+function withToggled(filters: readonly StepFilter[], filter: StepFilter): readonly StepFilter[] {
+  return filters.includes(filter) ? filters.filter((each) => each !== filter) : [...filters, filter];
+}
+
+function describeCount(count: number, isDone: boolean): string {
+  if (count === 0) return isDone ? 'Nothing found' : 'Searching…';
+  return `${count.toLocaleString('en')} ${count === 1 ? 'hit' : 'hits'}${isDone ? '' : ' so far'}`;
+}
+
+/** A hit as it is said. */
+function describe({ step, place, before, match, after }: Hit, at: number, count: number): string {
+  const where = place === '' ? step : `${step}, ${place}`;
+  return `Hit ${(at + 1).toLocaleString('en')} of ${count.toLocaleString('en')}. ${where}: ${before}${match}${after}`;
+}

@@ -1,0 +1,73 @@
+import type { Action, Contribution } from '../actions/index.ts';
+import { type SessionState, session, withModule } from '../session/index.ts';
+import { retryRunStorage } from '../session/run/index.ts';
+import { explainNoTest, openReport } from '../session/runSteps/index.ts';
+import { DownloadIcon, FileUpIcon, FlaskConicalIcon, RotateCwIcon } from '../ui/icons.ts';
+import { lazyModule } from '../ui/lazyModule.ts';
+import { hintOnServer } from './runActions.tsx';
+
+const tools = lazyModule(() => import('./parts/runTools.ts'));
+
+const hasRun = ({ run: { shown: run } }: SessionState) => run !== null;
+
+/** How a run is stored, and the files that are made of it: exported, as a report, as a test. */
+export const storedRunActions = [
+  {
+    id: 'run.retry',
+    label: 'Try again to store the run',
+    group: 'Run',
+    icon: <RotateCwIcon />,
+    keywords: ['storage', 'quota', 'full'],
+    isEnabled: ({ run: { shown: run } }) => run !== null && run.trouble !== null,
+    run: () => void retryRunStorage(),
+  },
+  {
+    id: 'run.export',
+    label: 'Export the run',
+    group: 'Run',
+    icon: <DownloadIcon />,
+    keywords: ['download', 'save', 'json', 'share'],
+    isEnabled: (state) => hasRun(state) && hintOnServer(state) === undefined,
+    disabledHint: hintOnServer,
+    run: () => {
+      const {
+        run: { shown: run },
+      } = session.getState();
+      if (run !== null) withModule(tools, ({ downloadRun }) => void downloadRun(run));
+    },
+  },
+  {
+    id: 'run.report',
+    label: 'Save the run as a report…',
+    group: 'Run',
+    icon: <DownloadIcon />,
+    keywords: ['export', 'html', 'download', 'print', 'pdf', 'share'],
+    isEnabled: hasRun,
+    run: () => {
+      const { shown: run } = session.getState().run;
+      if (run !== null) openReport(run.runId);
+    },
+  },
+  {
+    id: 'run.saveTest',
+    label: 'Save as test',
+    group: 'Run',
+    icon: <FlaskConicalIcon />,
+    keywords: ['record', 'answers', 'expect', 'signalbox test'],
+    isEnabled: (state) => explainNoTest(state) === undefined,
+    disabledHint: explainNoTest,
+    run: () => withModule(tools, ({ saveRunAsTest }) => void saveRunAsTest()),
+  },
+  {
+    id: 'run.import',
+    label: 'Import a run…',
+    group: 'Run',
+    icon: <FileUpIcon />,
+    keywords: ['open', 'upload', 'json', 'history'],
+    run: () => withModule(tools, ({ chooseRuns }) => void chooseRuns()),
+  },
+] as const satisfies readonly Action[];
+
+declare module '../actions/Action.ts' {
+  interface ContributedActions extends Contribution<typeof storedRunActions> {}
+}

@@ -1,0 +1,2 @@
+/** Places in the app as addresses of the page: the door of this slice of the session. */
+export { copyAddress, followAddress } from './followAddress.ts';

@@ -1,0 +1,29 @@
+import type { FileStatistics, HistoryAnswers, HistoryQuestion } from '#engine/worker';
+import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+
+/** The runs of this browser in whose input, output or error each word of a text begins one; by id. */
+export async function findByWords(text: string): Promise<ReadonlySet<string>> {
+  return new Set((await ask({ op: 'words', text })) ?? []);
+}
+
+/** The tags of all runs that have some, by id. */
+export async function readTags(): Promise<ReadonlyMap<string, readonly string[]>> {
+  return new Map(((await ask({ op: 'tags' })) ?? []).map(({ runId, tags }) => [runId, tags]));
+}
+
+/** How the tasks of a file did over its newest runs in this browser, at most so many; null while there is no engine. */
+export function readStatistics(path: string, runs: number): Promise<FileStatistics | null> {
+  return ask({ op: 'tasks', path, runs });
+}
+
+/** Null where the engine is gone, or its storage fails, which the app says at another place. */
+async function ask<Question extends HistoryQuestion>(
+  question: Question,
+): Promise<HistoryAnswers[Question['op']] | null> {
+  try {
+    return (await enginePort()?.engine.askHistory(question)) ?? null;
+  } catch (error) {
+    ignoreWorkerExit(error);
+    return null;
+  }
+}

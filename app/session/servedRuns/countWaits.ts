@@ -1,0 +1,30 @@
+import type { RunSummary } from '#engine/worker';
+import { enginePort } from '../document/engine.ts';
+import { listWaits } from '../servers/requests.ts';
+import { session } from '../store/store.ts';
+
+/** How many unfinished runs of this browser are looked at. */
+export const MOST_UNFINISHED = 200;
+
+/** How many tasks wait for a signal, in all unfinished runs that this browser executes and in those that they have started. Rejects where the history cannot be read. */
+export async function countOwnWaits(): Promise<number> {
+  const rows = (await enginePort()?.engine.listRuns({ status: 'running', limit: MOST_UNFINISHED })) ?? [];
+  return sum(await Promise.all(rows.map(countRun)));
+}
+
+/** The same of the runs of all servers; of one that does not answer, none is counted. */
+export async function countServedWaits(): Promise<number> {
+  const { servers } = session.getState().workspace;
+  const listed = await Promise.all(servers.map(listWaits));
+  return sum(listed.map((waits) => (waits.ok ? waits.value.length : 0)));
+}
+
+async function countRun({ runId, status, waits = 0 }: RunSummary): Promise<number> {
+  if (status !== 'running') return 0;
+  const inside = (await enginePort()?.engine.listRuns({ parent: runId, status: 'running' })) ?? [];
+  return waits + sum(await Promise.all(inside.map(countRun)));
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { TextArea } from '../controls/TextArea.tsx';
+import { Dialog } from '../layout/Dialog.tsx';
+import styles from './CodeDialog.module.css';
+import { CodeEditors, type CodeLanguage } from './CodeEditors.ts';
+
+export interface CodeDialogProps {
+  readonly title: string;
+  readonly language: CodeLanguage;
+  readonly text: string;
+  /** What is wrong with a text, in a sentence. */
+  readonly check?: ((text: string) => string | undefined) | undefined;
+  /** What was typed is taken: by its button, Mod+Enter, Escape, and a click beside it. */
+  readonly onDone: (text: string) => void;
+  readonly onGiveUp: () => void;
+}
+
+/** Code with room for it, in an editor that colours it; a plain field until that is loaded. Only *Give up* drops what was typed. */
+export function CodeDialog({ title, language, text, check, onDone, onGiveUp }: CodeDialogProps): ReactNode {
+  const [draft, setDraft] = useState(text);
+  const { frame, setFrame, plain, isLoaded } = useCodeEditor({ language, title, text: draft, onText: setDraft });
+  const problem = check?.(draft);
+  const take = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDone(draft);
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title={title}
+      description="Escape and Ctrl+Enter take what is written. Ctrl+M lets Tab leave the text."
+      onClose={() => {
+        // Escape closes what is open in the editor first.
+        if (frame?.querySelector('.find-widget.visible') == null) onDone(draft);
+      }}
+      footer={
+        <>
+          <Button onClick={onGiveUp}>Give up</Button>
+          <Button variant="primary" onClick={() => onDone(draft)}>
+            Take
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.room} onKeyDownCapture={take}>
+        {!isLoaded && (
+          <TextArea ref={plain} aria-label={title} className={styles.plain} isMono value={draft} onChange={setDraft} />
+        )}
+        <div ref={setFrame} className={styles.frame} />
+      </div>
+      <p className={styles.problem} role="status">
+        {problem}
+      </p>
+    </Dialog>
+  );
+}
+
+interface EditorProps {
+  readonly language: CodeLanguage;
+  readonly title: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** The editor in `frame`; what was typed in `plain` before it came goes on in it. */
+function useCodeEditor({ language, title, text, onText }: EditorProps) {
+  const open = useContext(CodeEditors);
+  // A dialog is drawn a moment after its parts are made.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const start = useRef(text);
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (open === null || frame === null) return;
+    let isGone = false;
+    let close: (() => void) | undefined;
+    const read = () => ({
+      text: plain.current?.value ?? start.current,
+      caret: plain.current?.selectionEnd ?? 0,
+      hasFocus: document.activeElement === plain.current || document.activeElement === document.body,
+    });
+    void open(frame, { language, label: title, read, onText }).then(
+      (end) => {
+        if (isGone) return end();
+        close = end;
+        setIsLoaded(true);
+      },
+      // The plain field stays.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      close?.();
+    };
+  }, [open, frame, language, title, onText]);
+  return { frame, setFrame, plain, isLoaded };
+}

@@ -1,0 +1,63 @@
+import { holdsWorkflow } from '../../model/index.ts';
+import { type DrillCell, drill } from '../../proof/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { ImportReader } from '../given/ImportReader.ts';
+import { type FileReport, formatReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
+import { escapeControls } from '../print/terminal.ts';
+import { findSources } from '../readFiles.ts';
+import { type DrilledFile, failsOn } from './DrilledFile.ts';
+import type { DrillCommand } from './parseDrill.ts';
+import { printDrill, printDrillSummary } from './printDrill.ts';
+import { readDrilled } from './readDrilled.ts';
+import { showCell } from './showCell.ts';
+
+/**
+ * `signalbox drill`: each fault of each task of workflows. Exit 0 where no cell has a verdict that the command fails on, 1 where one has and no
+ * comment allows it, 2 where a file cannot be read, has errors, or cannot be played.
+ */
+export async function runDrillCommand(io: CommandIo, command: DrillCommand): Promise<ExitCode> {
+  const { files, unreadable } = await findSources(io, command.files);
+  const reader = new ImportReader(io, command.files);
+  const drilled: DrilledFile[] = [];
+  const add = (file: DrilledFile): void => {
+    drilled.push(file);
+    if (!command.isJson) printFile(io, file, command);
+  };
+  for (const each of unreadable) add(broken(each.path, [toUnreadableReport(each)]));
+  for (const found of files) {
+    if (found.within !== null && !holdsWorkflow(found.path)) continue;
+    if (io.signal.aborted) return 1;
+    const read = await readDrilled(io, reader, { found, command });
+    if (!read.ok) add(broken(found.path, read.error));
+    else if (command.show !== null) return await showCell(io, read.value, { ...command.show, isJson: command.isJson });
+    else add({ path: found.path, report: await drill(read.value), wrong: [] });
+  }
+  if (command.isJson) io.printOut(`${escapeControls(JSON.stringify({ files: drilled.map(fileToJson) }, null, 2))}\n`);
+  else printDrillSummary(io, drilled, command.failOn);
+  if (drilled.length === 0 || drilled.some(isBroken)) return 2;
+  return drilled.some(({ report }) => report.cells.some((cell) => failsOn(cell, command))) ? 1 : 0;
+}
+
+function broken(path: string, wrong: readonly FileReport[]): DrilledFile {
+  return { path, report: { cells: [], unreached: [], unplayed: [] }, wrong };
+}
+
+function isBroken({ report, wrong }: DrilledFile): boolean {
+  return wrong.length > 0 || report.unplayed.length > 0;
+}
+
+function printFile(io: CommandIo, file: DrilledFile, command: DrillCommand): void {
+  for (const { path, reports } of file.wrong) for (const report of reports) io.printOut(...formatReport(path, report));
+  if (file.wrong.length === 0) printDrill(io, file, command);
+}
+
+function fileToJson({ path, report, wrong }: DrilledFile): object {
+  const cells = report.cells.map((cell) => ({ ...cell, see: seeCommand(path, cell) }));
+  const findings = wrong.map(({ path: file, reports }) => ({ path: file, diagnostics: reports.map(reportToJson) }));
+  return { path, ...report, cells, findings };
+}
+
+/** The command that shows the run of a cell. */
+function seeCommand(path: string, { task, fault }: Pick<DrillCell, 'task' | 'fault'>): string {
+  return `signalbox drill ${path} --show ${task}:${fault}`;
+}

@@ -1,0 +1,78 @@
+import type { DrillCell, DrillVerdict } from '../../proof/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { type Color, onOneLine } from '../print/terminal.ts';
+import { type DrilledFile, failsOn } from './DrilledFile.ts';
+import type { DrillCommand } from './parseDrill.ts';
+
+/** Each verdict in words, with its colour. */
+const WORDS: Readonly<Record<DrillVerdict, { readonly text: string; readonly color: Color }>> = {
+  handled: { text: 'handled', color: 'green' },
+  'as-written': { text: 'ends in error as written', color: 'green' },
+  unhandled: { text: 'unhandled', color: 'red' },
+  hangs: { text: 'hangs', color: 'red' },
+  repeats: { text: 'repeats a consequence', color: 'red' },
+  leaks: { text: 'leaks', color: 'red' },
+};
+
+/** Cells that differ in their fault alone. */
+interface Row {
+  readonly cell: DrillCell;
+  readonly faults: string[];
+}
+
+/** Prints a table: a row for each task, verdict and reason, with the faults that it is of. */
+export function printDrill(io: CommandIo, { path, report }: DrilledFile, command: DrillCommand): void {
+  const { cells, unreached, unplayed } = report;
+  io.printOut(`${onOneLine(path)}\n`);
+  const rows = toRows(cells);
+  const width = Math.min(30, Math.max(0, ...rows.map(({ cell }) => cell.task.length)));
+  for (const { cell, faults } of rows) {
+    const { text, color } = WORDS[cell.verdict];
+    const place = `${onOneLine(path)}:${cell.at.line}:${cell.at.column}`;
+    io.printOut(`  ${onOneLine(cell.task).padEnd(width)}  `, { color: cell.allowed === null ? color : 'yellow', text });
+    io.printOut(`  ${faults.map(onOneLine).join(', ')}\n`, { color: 'dim', text: `    ${place} ` });
+    io.printOut(`${onOneLine(faults.length === 1 ? cell.why : withoutCode(cell))}\n`);
+    if (cell.allowed !== null) io.printOut(`    Wanted: ${onOneLine(cell.allowed)}\n`);
+    else if (failsOn(cell, command) && cell.fault !== 'none')
+      io.printOut({ color: 'dim', text: `    See it: --show ${onOneLine(`${cell.task}:${cell.fault}`)}\n` });
+  }
+  if (cells.length === 0) io.printOut('  No task calls anything that could fail.\n');
+  for (const { task, at } of unreached)
+    io.printOut(
+      `  ${onOneLine(path)}:${at.line}:${at.column} No run comes to “${onOneLine(task)}”: write a test that does.\n`,
+    );
+  for (const { test, why } of unplayed) io.printOut(`  “${onOneLine(test)}” cannot be played. ${onOneLine(why)}\n`);
+}
+
+/** Prints how many faults were tried and how many of each bad verdict there are, on standard error. */
+export function printDrillSummary(io: CommandIo, files: readonly DrilledFile[], failOn: DrillCommand['failOn']): void {
+  const cells = files.flatMap(({ report }) => report.cells);
+  const counts = failOn.map((verdict) => {
+    const own = cells.filter((cell) => cell.verdict === verdict);
+    const wanted = own.filter(({ allowed }) => allowed !== null).length;
+    return `${own.length - wanted} ${verdict}${wanted === 0 ? '' : ` (and ${wanted} wanted)`}`;
+  });
+  const broken = files.filter(({ wrong }) => wrong.length > 0).length;
+  const unread = broken === 0 ? '' : `, ${broken} ${broken === 1 ? 'file' : 'files'} with errors`;
+  io.printError(`${cells.length} ${cells.length === 1 ? 'fault' : 'faults'}: ${counts.join(', ')}${unread}\n`);
+}
+
+function toRows(cells: readonly DrillCell[]): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const cell of cells) {
+    const why = withoutCode(cell);
+    const key = JSON.stringify([cell.task, cell.verdict, why, cell.allowed]);
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, { cell, faults: [cell.fault] });
+    else row.faults.push(cell.fault);
+  }
+  return [...rows.values()];
+}
+
+/** A reason that names the code it is about, for a row that has several of them. */
+function withoutCode({ why, fault }: DrillCell): string {
+  return why
+    .split(' ')
+    .map((word) => (word.replace(/[:,.]$/, '') === fault ? word.replace(fault, 'the error') : word))
+    .join(' ');
+}

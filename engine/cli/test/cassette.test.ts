@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runInProcess } from '../testing.ts';
+
+const FLOW = `tasks:
+  - id: get
+    type: basic
+    use: core:http
+    with: { url: 'https://api.example.com/{{ input.n }}', headers: { Authorization: '{{ env.API_KEY }}' } }
+    on_success: { next: keep }
+  - { id: keep, type: basic, use: 'core:kv', with: { op: set, key: n, value: '{{ input.n }}' }, on_success: { next: ask } }
+  - { id: ask, type: wait, config: { signal: go, timeout: 1d, check_interval: 1h } }
+outputs: { n: '{{ tasks.get.output.body.n }}', ok: '{{ tasks.ask.output.signal.payload.ok }}' }
+`;
+
+/** A busy machine takes a while to load the program. */
+const TIME = 60_000;
+
+let folder = '';
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-cassette-'));
+  mkdirSync(path.join(folder, 'runs'));
+  write('flow.yaml', FLOW);
+  vi.stubGlobal('fetch', async () => Response.json({ n: 7 }));
+  const given = ['--input', '{"n": 1}', '--secret', 'API_KEY', '--allow', 'API_KEY=https://api.example.com'];
+  const args = ['run', 'flow.yaml', ...given, '--signal', 'go={"ok": true}', '--state', 'state'];
+  const env = { API_KEY: 'canary-4711-7f3e9b2c-d41a-4c08-9e65-b1f0a2c3d4e5' };
+  const ended = await runInProcess([...args, '--journal', 'runs/one.journal'], { folder, env });
+  expect(ended).toMatchObject({ code: 0 });
+  vi.stubGlobal('fetch', () => {
+    throw new Error('nothing is reached');
+  });
+}, TIME);
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllGlobals();
+});
+
+function write(name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text);
+}
+
+const play = () => runInProcess(['test', '--json'], { folder });
+
+test('a test takes from a recorded run what it does not say', async () => {
+  write(
+    'flow.test.yaml',
+    `tests:
+  - { name: the run, cassette: runs/one.journal, expect: { path: [get, keep, ask], equals: { n: 7, ok: true } } }
+  - name: an answer over it
+    cassette: runs/one.journal
+    answers: { get: { output: { status: 200, body: { n: 9 } } } }
+    signals: [{ name: go, at: 2m, payload: { ok: false } }]
+    expect: { output: { n: 9, ok: false } }
+  - { name: another input, cassette: runs/one.journal, input: { n: 2 } }
+`,
+  );
+  const { out } = await play();
+  expect(JSON.parse(out).files[0].tests).toMatchObject([
+    { passed: true },
+    { passed: true, duration: 120_000 },
+    { passed: false, failures: [{ code: 'CASSETTE_MISS', task: { id: 'get' } }] },
+  ]);
+  expect(out).not.toContain('canary-4711');
+  write('flow.yaml', FLOW.replaceAll('get', 'load'));
+  write(
+    'flow.test.yaml',
+    'tests: [{ name: renamed, cassette: runs/one.journal, expect: { equals: { n: 7, ok: true } } }]',
+  );
+  expect(await play()).toMatchObject({ code: 0 });
+  // Each changed workflow has the same answers, and is noticed.
+  const mutated = await runInProcess(['test', '--mutate', '--min-score', '100'], { folder });
+  expect(mutated).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/flow\.yaml 100 % \((\d+) of \1 changes found\)/),
+  });
+});
+
+test('a run that cannot be read, or is elsewhere, is told at its place', async () => {
+  write('runs/none', 'no run');
+  for (const file of ['runs/two.journal', 'runs/none', '../../../etc/hosts']) {
+    write('flow.test.yaml', `tests:\n  - name: a\n    cassette: ${file}\n`);
+    const { code, out } = await play();
+    expect({ file, code, out }).toMatchObject({ code: 2, out: expect.stringContaining('TEST_CASSETTE') });
+  }
+});

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Analysis } from '../../graph/index.ts';
+import { describeWriteProblem } from '../../hosts/node/index.ts';
+import { Coverage, type CoveredPart, countParts, percentOf, type TestResult } from '../../proof/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import { formatLcov } from './formatLcov.ts';
+import type { CoverageOptions } from './parseTest.ts';
+
+/** What the tests of one workflow came to. */
+export interface CoveredWorkflow {
+  readonly path: string;
+  readonly parts: readonly CoveredPart[];
+}
+
+/** The coverage of workflows, while their tests are played. */
+export class WorkflowCoverage {
+  readonly #known = new Map<string, Coverage>();
+
+  /** Tests of one workflow may be in several files. */
+  add(workflow: string, analysis: Analysis, { played }: TestResult): void {
+    const known = this.#known.get(workflow) ?? new Coverage(analysis);
+    this.#known.set(workflow, known);
+    known.add(played);
+  }
+
+  list(): readonly CoveredWorkflow[] {
+    return [...this.#known].map(([name, coverage]) => ({ path: name, parts: coverage.list() }));
+  }
+}
+
+/** What JSON says of it. */
+export function coverageToJson(workflows: readonly CoveredWorkflow[]): readonly object[] {
+  return workflows.map(({ path: name, parts }) => {
+    const { task: tasks, edge: edges, outcome: outcomes } = countParts(parts);
+    return { path: name, percent: percentOf(parts), tasks, edges, outcomes, parts };
+  });
+}
+
+/** Prints the shares of each workflow, and below it what no test came to. */
+export function printCoverage(io: CommandIo, workflows: readonly CoveredWorkflow[]): void {
+  for (const { path: name, parts } of workflows) {
+    const { task, edge, outcome } = countParts(parts);
+    const shares = [
+      `${task.covered} of ${task.all} tasks`,
+      `${edge.covered} of ${edge.all} edges`,
+      `${outcome.covered} of ${outcome.all} outcomes`,
+    ];
+    const percent = percentOf(parts);
+    const color = percent === 100 ? 'green' : 'yellow';
+    io.printOut(`${onOneLine(name)} `, { color, text: `${percent} %` }, ` (${shares.join(', ')})\n`);
+    for (const { kind, task: id, name: what, count, at } of parts) {
+      if (count > 0) continue;
+      const text =
+        kind === 'task' ? `${id} never starts` : kind === 'edge' ? `${id} ${what}` : `${id} never ends with ${what}`;
+      io.printOut({ color: 'dim', text: `  ${onOneLine(name)}:${at.line}:${at.column}` }, ` ${onOneLine(text)}\n`);
+    }
+  }
+}
+
+/** Writes it to a file; false, after saying why, where that cannot be done. */
+export async function writeCoverage(
+  io: CommandIo,
+  workflows: readonly CoveredWorkflow[],
+  file: string,
+): Promise<boolean> {
+  const isJson = file.toLowerCase().endsWith('.json');
+  const text = isJson
+    ? `${JSON.stringify({ workflows: coverageToJson(workflows) }, null, 2)}\n`
+    : formatLcov(workflows);
+  try {
+    await writeFile(path.resolve(io.folder, file), text);
+    return true;
+  } catch (error) {
+    io.printError(`${file}: ${describeWriteProblem(error)}\n`);
+    return false;
+  }
+}
+
+/** Says of each workflow that is covered too little how far it is; true where none is. */
+export function isEnough(io: CommandIo, workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): boolean {
+  const poor = workflows.filter(({ parts }) => percentOf(parts) < (least ?? 0));
+  for (const { path: name, parts } of poor)
+    io.printError(`${onOneLine(name)}: its tests come to ${percentOf(parts)} % of it, and ${least} % are wanted.\n`);
+  return poor.length === 0;
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runInProcess } from '../testing.ts';
+
+const FLOW = `tasks:
+  - id: get
+    type: basic
+    use: core:http
+    with: { url: https://api.example.com }
+    retry: { attempts: 1, backoff: fixed, interval: 1s }
+    on_success: { next: sort }
+    on_error: { next: sorry }
+  - id: sort
+    type: decision
+    config: { condition: '{{ tasks.get.output.body > 1 }}', routes: { 'true': many }, default: { next: few } }
+  - { id: many, type: basic }
+  - { id: few, type: basic }
+  - { id: sorry, type: basic }
+  - { id: later, type: basic, disabled: true }
+`;
+const WORKS = 'tests:\n  - name: works\n    answers: { get: { output: { body: 2 } } }\n    expect: { path: [many] }\n';
+const FAILS = '  - name: fails\n    answers: { get: { error: { code: HTTP_ERROR } } }\n    expect: { path: [sorry] }\n';
+const FEW = '  - name: few\n    answers: { get: { output: { body: 1 } } }\n    expect: { path: [few] }\n';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-coverage-'));
+  writeFileSync(path.join(folder, 'flow.yaml'), FLOW);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (text: string, ...args: readonly string[]) => {
+  writeFileSync(path.join(folder, 'flow.test.yaml'), text);
+  return runInProcess(['test', ...args], { folder });
+};
+
+test('says what the tests of a workflow come to, and where they do not', async () => {
+  const { code, out } = await run(WORKS, '--coverage');
+  expect(code).toBe(0);
+  expect(out).toContain('flow.yaml 50 % (3 of 5 tasks, 2 of 4 edges, 3 of 7 outcomes)\n');
+  const missing = out.split('\n').filter((line) => line.startsWith('  flow.yaml:'));
+  expect(missing).toEqual([
+    '  flow.yaml:2:5 get never ends with error',
+    '  flow.yaml:2:5 get never ends with retry',
+    expect.stringMatching(/^ {2}flow\.yaml:8:\d+ get on_error → sorry$/),
+    expect.stringMatching(/^ {2}flow\.yaml:11:\d+ sort default → few$/),
+    '  flow.yaml:13:5 few never starts',
+    '  flow.yaml:13:5 few never ends with success',
+    '  flow.yaml:14:5 sorry never starts',
+    '  flow.yaml:14:5 sorry never ends with success',
+  ]);
+});
+
+test('tests of several files count together, and what is disabled does not', async () => {
+  writeFileSync(path.join(folder, 'more.test.yaml'), `workflow: flow.yaml\ntests:\n${FAILS}${FEW}`);
+  const { out } = await run(WORKS, '--coverage');
+  expect(out).toContain('flow.yaml 100 % (5 of 5 tasks, 4 of 4 edges, 7 of 7 outcomes)\n');
+});
+
+test('too little is a failure, told with both figures', async () => {
+  expect(await run(WORKS + FAILS, '--min-coverage', '95')).toMatchObject({
+    code: 1,
+    error: '2 tests, 0 failed\nflow.yaml: its tests come to 81 % of it, and 95 % are wanted.\n',
+  });
+  expect(await run(WORKS + FAILS + FEW, '--min-coverage', '100')).toMatchObject({ code: 0 });
+  expect(await run(WORKS, '--min-coverage', 'most')).toMatchObject({ code: 2 });
+});
+
+test('is written as lcov and as JSON', async () => {
+  await run(WORKS, '--coverage-file', 'lcov.info');
+  const lcov = readFileSync(path.join(folder, 'lcov.info'), 'utf8').split('\n');
+  expect(lcov.slice(0, 2)).toEqual(['TN:', 'SF:flow.yaml']);
+  for (const line of [
+    'FN:2,get',
+    'FNDA:1,get',
+    'FNDA:0,sorry',
+    'FNF:5',
+    'FNH:3',
+    'BRF:11',
+    'BRH:5',
+    'DA:2,1',
+    'DA:14,0',
+    'LF:5',
+    'LH:3',
+  ])
+    expect(lcov).toContain(line);
+  // A branch of what never started is not counted as taken or left.
+  expect(lcov.filter((line) => line.startsWith('BRDA:14,'))).toEqual([expect.stringMatching(/,-$/)]);
+  await run(WORKS, '--coverage-file', 'out.json');
+  const [{ path: name, percent, edges, parts }] = JSON.parse(
+    readFileSync(path.join(folder, 'out.json'), 'utf8'),
+  ).workflows;
+  expect({ name, percent, edges, first: parts[0] }).toEqual({
+    name: 'flow.yaml',
+    percent: 50,
+    edges: { covered: 2, all: 4 },
+    first: { kind: 'task', task: 'get', name: '', count: 1, at: { line: 2, column: 5 } },
+  });
+  expect(await run(WORKS, '--coverage-file', 'none/out.json')).toMatchObject({ code: 4 });
+});

@@ -1,0 +1,9 @@
+import type { Call } from '../../run/index.ts';
+
+/** The tool that runs another workflow. */
+const RUN_WORKFLOW = 'core:workflow';
+
+/** Whether a call starts another run. */
+export function startsRun(call: Call | undefined): boolean {
+  return call?.type === 'tool.call' && call.use === RUN_WORKFLOW;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { hoverAt } from '../hover/hoverAt.ts';
+import { atCursor } from '../testing.ts';
+import { completionsAt } from './completionsAt.ts';
+
+const FILE = 'shop/orders.test.yaml';
+const ORDERS = `tasks:
+  - { id: fetch, type: basic, name: Fetch it, use: core:http, with: { url: https://example.com }, on_success: { next: ask } }
+  - { id: ask, type: wait, config: { signal: approval, timeout: 1h, check_interval: 1m } }
+`;
+const files = new Map([
+  ['shop/orders.yaml', ORDERS],
+  ['shop/deep/returns.yaml', 'tasks: [{ id: take, type: basic }]\n'],
+  ['other.yaml', ''],
+  [FILE, ''],
+]);
+
+const complete = (marked: string) => {
+  const { analysis, offset } = atCursor(marked, FILE);
+  return completionsAt(analysis, offset, { files, variables: ['API_KEY'] });
+};
+const labels = (marked: string) => complete(marked).map(({ label }) => label);
+
+test.each([
+  ['keys of the file, required ones first', '‸', ['tests', 'workflow', 'defaults']],
+  ['keys of a test', 'tests:\n  - ‸', ['name', 'seed', 'input', 'env', 'answers', 'signals', 'cassette', 'expect']],
+  [
+    'keys of an answer in a list',
+    'tests:\n  - name: a\n    answers:\n      fetch:\n        - ‸',
+    ['simulate', 'live', 'output', 'error', 'after'],
+  ],
+  ['workflows below its folder', 'workflow: ‸', ['orders.yaml', 'deep/returns.yaml']],
+  ['tasks to be answered', 'tests:\n  - name: a\n    answers:\n      ‸', ['fetch', 'ask']],
+  ['tasks that are not answered yet', 'tests:\n  - name: a\n    answers:\n      fetch: simulate\n      ‸', ['ask']],
+  [
+    'tasks of the workflow that it names',
+    'workflow: deep/returns.yaml\ntests:\n  - name: a\n    expect:\n      tasks:\n        ‸',
+    ['take'],
+  ],
+  ['tasks on the path', 'tests:\n  - name: a\n    expect:\n      path: [fetch, ‸]', ['fetch', 'ask']],
+  ['words of the schema', 'tests:\n  - name: a\n    expect:\n      status: ‸', ['success', 'error', 'cancelled']],
+  ['signals that are waited for', 'tests:\n  - name: a\n    signals:\n      - name: ‸', ['approval']],
+])('proposes %s', (_, marked, expected) => {
+  expect(labels(marked).slice(0, expected.length)).toEqual(expected);
+});
+
+test('describes its keys', () => {
+  const { analysis, offset } = atCursor('tests:\n  - name: a\n    expect: { wit‸hin: 3m }\n', FILE);
+  expect(hoverAt(analysis, offset)?.markdown).toContain('virtual time');
+});

@@ -1,0 +1,65 @@
+import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { configOf, holdsWorkflow, walkTasks } from '../../model/index.ts';
+import { namedWorkflow, testRootsAt, testSchemaAt, workflowOf } from '../../testFile/index.ts';
+import type { Path } from '../../text/index.ts';
+import type { CompletionContext, CompletionItem } from '../places/LanguageItem.ts';
+import { completeBySchema, type KnownValue, toValue } from './completeBySchema.ts';
+
+/** What may be written at an offset of a test file: its keys, and names of the workflow that is tested. */
+export function completeTestFile(
+  { path: file, syntax }: Analysis,
+  offset: number,
+  { files, variables }: CompletionContext,
+): readonly CompletionItem[] {
+  const workflow = workflowOf(file, namedWorkflow(syntax));
+  const source = workflow === null ? undefined : files?.get(workflow);
+  const tested = workflow === null || source === undefined ? null : analyze(workflow, source, undefined, files);
+  return completeBySchema(syntax.text, offset, {
+    schemaAt: testSchemaAt,
+    rootsAt: testRootsAt,
+    valuesAt: (path) => {
+      const at = path.filter((part) => typeof part === 'string');
+      const [last = '', before = ''] = at.toReversed();
+      if (at.length === 1 && last === 'workflow') return listWorkflows(file, files);
+      if (before === 'answers') return [toValue('simulate', 'made up'), toValue('live', 'asked for real')];
+      if (before === 'signals' && last === 'name') return listSignals(tested);
+      return before === 'expect' && (last === 'path' || last === 'never') ? listTasks(tested) : [];
+    },
+    keysAt: (path) => {
+      if (path.at(-1) === 'env') return (variables ?? []).map((label) => ({ label, kind: 'value', detail: '' }));
+      return isByTask(path) ? listTasks(tested) : [];
+    },
+  });
+}
+
+/** Whether the keys of a map are names of tasks. */
+function isByTask(path: Path): boolean {
+  return path.at(-1) === 'answers' || (path.at(-1) === 'tasks' && path.at(-2) === 'expect');
+}
+
+function listTasks(tested: Analysis | null): readonly KnownValue[] {
+  return [...(tested?.graph.nodes.values() ?? [])].map(({ id, task }) => ({
+    label: id,
+    kind: 'task',
+    detail: task.name ?? task.type ?? '',
+  }));
+}
+
+function listSignals(tested: Analysis | null): readonly KnownValue[] {
+  if (tested === null) return [];
+  const names = walkTasks(effectiveWorkflow(tested)).flatMap(({ task }) => {
+    const { signal = null } = configOf(task);
+    return typeof signal === 'string' && !signal.includes('{{') ? [signal] : [];
+  });
+  return [...new Set(names)].map((name) => toValue(name));
+}
+
+/** Workflows of the folder of a test file and those below it, seen from there. */
+function listWorkflows(file: string, files: CompletionContext['files']): readonly KnownValue[] {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  return [...(files?.keys() ?? [])].flatMap((path) =>
+    path.startsWith(folder) && /\.ya?ml$/.test(path) && holdsWorkflow(path)
+      ? [{ label: path.slice(folder.length), kind: 'file' as const, detail: '' }]
+      : [],
+  );
+}

@@ -1,0 +1,17 @@
+/** The file of a folder that says what its server does. */
+export const SERVE_CONFIG = 'signalbox.serve.yaml';
+
+/** Whether a path of a workspace is that file: one in a folder further down is not read by the server. */
+export function isServeConfig(path: string): boolean {
+  return path === SERVE_CONFIG;
+}
+
+/** Whether a file holds tests of a workflow, by its name: `orders.test.yaml`. */
+export function isTestFile(path: string): boolean {
+  return /\.test\.ya?ml$/i.test(path);
+}
+
+/** Whether a YAML file of a workspace is a workflow, by its path: neither what a server does nor tests of one. */
+export function holdsWorkflow(path: string): boolean {
+  return !isServeConfig(path) && !isTestFile(path);
+}

@@ -1,0 +1,62 @@
+import type { Cassette, RecordedCall } from './Cassette.ts';
+import type { Renames } from './Renames.ts';
+
+/** What a cassette has for a call: its answer there, that of the same request from elsewhere, or none. */
+export type Found =
+  | { readonly kind: 'exact' | 'moved'; readonly recorded: RecordedCall }
+  /** `asked`: what was asked there then; null: nothing was. */
+  | { readonly kind: 'changed' | 'missing'; readonly asked: RecordedCall | null };
+
+/** Who looks for an answer, and for what; tasks are called what they were when the cassette was recorded. */
+export interface Wanted {
+  readonly place: string;
+  readonly taskId: string;
+  readonly fingerprint: string;
+}
+
+/** The calls of a cassette while it plays: each is given out once. */
+export class Deck {
+  readonly #byPlace = new Map<string, RecordedCall>();
+  readonly #byFingerprint = new Map<string, RecordedCall[]>();
+  readonly #byTask = new Map<string, RecordedCall[]>();
+  readonly #renames: Renames;
+  readonly #taken = new Set<RecordedCall>();
+
+  /** @param renames from the text that was recorded to the one that runs now */
+  constructor({ calls }: Cassette, renames: Renames) {
+    this.#renames = renames;
+    for (const recorded of calls) {
+      const call = { ...recorded, fingerprint: renames.inText(recorded.fingerprint) };
+      if (!this.#byPlace.has(call.place)) this.#byPlace.set(call.place, call);
+      add(this.#byFingerprint, call.fingerprint, call);
+      add(this.#byTask, call.taskId, call);
+    }
+  }
+
+  /**
+   * What was recorded at the place for the same request; else for the same request elsewhere, in its order: at first of tasks that are no
+   * more, so that the others still have theirs.
+   */
+  take({ place, taskId, fingerprint }: Wanted): Found {
+    const here = this.#byPlace.get(place);
+    if (here?.fingerprint === fingerprint && !this.#taken.has(here)) return this.#give('exact', here);
+    const same = (this.#byFingerprint.get(fingerprint) ?? []).filter((call) => !this.#taken.has(call));
+    const moved = same.find((call) => this.#renames.isGone(call.taskId)) ?? same[0];
+    if (moved !== undefined) return this.#give('moved', moved);
+    const asked = here ?? this.#byTask.get(taskId)?.find((call) => !this.#taken.has(call));
+    return asked === undefined || asked.fingerprint === fingerprint
+      ? { kind: 'missing', asked: null }
+      : { kind: 'changed', asked };
+  }
+
+  #give(kind: 'exact' | 'moved', recorded: RecordedCall): Found {
+    this.#taken.add(recorded);
+    return { kind, recorded };
+  }
+}
+
+function add(calls: Map<string, RecordedCall[]>, key: string, call: RecordedCall): void {
+  const known = calls.get(key);
+  if (known === undefined) calls.set(key, [call]);
+  else known.push(call);
+}

@@ -1,0 +1,150 @@
+import type { Workflow } from '../../model/index.ts';
+import { advance, type Call, createRun, type Effect, type Run, type RunEvent, type RunInput } from '../../run/index.ts';
+import type { CallInput, Cassette, Moment, OutsideInput, RecordedCall } from './Cassette.ts';
+import { fingerprintOf } from './fingerprintOf.ts';
+import { Places } from './Places.ts';
+
+/** A cassette, and the run that it was recorded from. */
+export interface Recording {
+  readonly cassette: Cassette;
+  readonly events: readonly RunEvent[];
+}
+
+/**
+ * Records a cassette from the inputs of a run, the first of which is `run.started`, and the workflow that it ran. The inputs are fed to
+ * this version of the machine: it tells what was asked for. Throws a `RangeError` where there is no start, and what the machine throws.
+ * Patterns must be loaded.
+ */
+export function recordCassette(workflow: Workflow, inputs: readonly RunInput[]): Recording {
+  const recorder = new Recorder(workflow, inputs);
+  for (const [index, input] of inputs.entries()) recorder.take(input, index);
+  return recorder.end();
+}
+
+interface OpenCall {
+  readonly call: Call;
+  readonly place: string;
+  readonly at: number;
+  readonly inputs: CallInput[];
+  until: Moment | null;
+}
+
+interface OpenTimer {
+  readonly place: string;
+  readonly due: number;
+}
+
+class Recorder {
+  readonly #start: Extract<RunInput, { readonly type: 'run.started' }>;
+  readonly #count: number;
+  readonly #run: Run;
+  readonly #places = new Places();
+  readonly #events: RunEvent[] = [];
+  readonly #calls = new Map<string, OpenCall>();
+  readonly #outside: OutsideInput[] = [];
+  readonly #openTimers = new Map<string, OpenTimer>();
+  readonly #timers = new Map<string, Moment>();
+  readonly #slices: Moment[] = [];
+  #moreSince: number | null = null;
+  #now = 0;
+  #isFinished = false;
+
+  constructor(workflow: Workflow, inputs: readonly RunInput[]) {
+    const [start] = inputs;
+    if (start?.type !== 'run.started') throw new RangeError('A run begins with “run.started”.');
+    this.#start = start;
+    this.#count = inputs.length;
+    this.#run = createRun(workflow);
+  }
+
+  take(input: RunInput, order: number): void {
+    this.#now = Math.max(this.#now, input.at);
+    if (!this.#isFinished) this.#note(input, order);
+    const { events, effects, more, isFinished } = advance(this.#run, input);
+    this.#isFinished = isFinished;
+    for (const event of events) this.#events.push(event);
+    this.#places.take(events);
+    for (const effect of effects) this.#begin(effect, order + 0.5);
+    if (more && this.#moreSince === null) this.#moreSince = this.#now;
+    // It was held up before it was gone on with: it must not go on before that when it is played.
+    if (!more) this.#goOn(order + 0.5);
+  }
+
+  end(): Recording {
+    const last = this.#count + 1;
+    this.#goOn(last);
+    for (const id of this.#openTimers.keys()) this.#settleTimer(id, last, false);
+    const calls = [...this.#calls.values()].map(({ call, place, at, inputs, until }): RecordedCall => {
+      const isAnswered = inputs.some(({ input }) => input.type === 'effect.completed');
+      const silence = until ?? { order: last, after: this.#now - at };
+      const fingerprint = fingerprintOf(call, this.#start.runId);
+      return { place, taskId: call.taskId, fingerprint, inputs, until: isAnswered ? null : silence };
+    });
+    const cassette = {
+      start: this.#start,
+      calls,
+      outside: this.#outside,
+      timers: Object.fromEntries(this.#timers),
+      slices: this.#slices,
+      end: this.#isFinished ? null : { order: this.#count, after: this.#now - this.#start.at },
+      events: this.#events.length,
+    };
+    return { cassette, events: this.#events };
+  }
+
+  #note(input: RunInput, order: number): void {
+    if (input.type === 'run.started') return;
+    if (input.type === 'run.continued') this.#goOn(order);
+    else if (input.type === 'timer.fired') this.#settleTimer(input.id, order, true);
+    else if ('key' in input) {
+      const call = this.#calls.get(input.key);
+      call?.inputs.push({ order, after: this.#now - call.at, input });
+    } else this.#outside.push(this.#place({ order, after: this.#now - this.#start.at, input }));
+  }
+
+  #place(outside: OutsideInput): OutsideInput {
+    const { input } = outside;
+    const place = input.type === 'value.edited' ? this.#places.placeOfActivation(input.activation) : undefined;
+    return place === undefined ? outside : { ...outside, place };
+  }
+
+  #begin(effect: Effect, order: number): void {
+    switch (effect.type) {
+      case 'timer.start':
+        this.#openTimers.set(effect.id, { place: this.#places.placeOf(effect.id), due: effect.at });
+        return;
+      case 'timer.cancel':
+        this.#settleTimer(effect.id, order, false);
+        return;
+      case 'effect.abort': {
+        const call = this.#calls.get(effect.key);
+        if (call !== undefined) call.until ??= { order, after: this.#now - call.at };
+        return;
+      }
+      default:
+        if (this.#calls.has(effect.key)) return;
+        this.#calls.set(effect.key, {
+          call: effect,
+          place: this.#places.placeOf(effect.key),
+          at: this.#now,
+          inputs: [],
+          until: null,
+        });
+    }
+  }
+
+  /** Of one that has not fired, only that it was late matters: it must not fire before when it is played. */
+  #settleTimer(id: string, order: number, hasFired: boolean): void {
+    const timer = this.#openTimers.get(id);
+    if (timer === undefined) return;
+    this.#openTimers.delete(id);
+    const after = this.#now - timer.due;
+    if (hasFired || after >= 0) this.#timers.set(timer.place, { order, after });
+  }
+
+  #goOn(order: number): void {
+    if (this.#moreSince === null) return;
+    this.#slices.push({ order, after: this.#now - this.#moreSince });
+    this.#moreSince = null;
+  }
+}

@@ -1,0 +1,298 @@
+import type { Json } from '../../base/index.ts';
+import { decideRepeat, hasConsequences, startsRun } from '../../effects/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import {
+  advance,
+  type Call,
+  createRun,
+  type Effect,
+  listSignalWaits,
+  prepareInput,
+  type Run,
+  type RunEvent,
+  type RunInput,
+} from '../../run/index.ts';
+import { sampleFromSchema } from '../../schema/index.ts';
+import { Agenda } from '../play/Agenda.ts';
+import { Answers } from '../play/Answers.ts';
+import { TestCalls, type TestOutcome } from '../play/TestCalls.ts';
+import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
+import { countStarts, type DrillRun, type DrillStop, type DrillSubject, signalOf } from './DrillRun.ts';
+import type { Fault } from './Fault.ts';
+import { Sleep } from './Sleep.ts';
+import { strikeOutcome, unknownOutcome } from './strikeOutcome.ts';
+
+const RUN_ID = 'drill';
+const START = Date.UTC(2026, 0, 1);
+/** How long it takes until another host goes on with a run, in ms: no deadline passes meanwhile. */
+const AWAY = 1000;
+/** How long a person thinks, in ms. */
+const MINUTE = 60_000;
+const MOST_EVENTS = 50_000;
+const MOST_TIME = 400 * 86_400_000;
+/** No sensible retry goes on longer. */
+const MOST_ATTEMPTS = 200;
+/** So often may a task start more than without the fault. */
+const MOST_ROUNDS = 100;
+
+/** Plays a run on a virtual clock while one thing goes wrong in it, or nothing. Nothing is reached: what has no answer is made up. */
+export async function playDrill(
+  subject: DrillSubject,
+  struck: { readonly fault: Fault; readonly usual: DrillRun } | null,
+): Promise<DrillRun> {
+  const player = new DrillPlayer(
+    subject,
+    struck?.fault ?? null,
+    struck === null ? 0 : countStarts(struck.usual, struck.fault.task),
+  );
+  try {
+    return await player.play();
+  } finally {
+    player.close();
+  }
+}
+
+class DrillPlayer {
+  readonly #subject: DrillSubject;
+  readonly #fault: Fault | null;
+  readonly #run: Run;
+  readonly #answers: TestCalls;
+  readonly #agenda = new Agenda();
+  readonly #events: RunEvent[] = [];
+  readonly #pending = new Map<string, Call>();
+  readonly #calls = new Map<string, Call>();
+  readonly #consequences: Consequence[] = [];
+  readonly #signals = new Map<string, string>();
+  readonly #heard = new Set<string>();
+  readonly #strikes = new Map<string, number>();
+  #struckAt: number | null = null;
+  #stop: DrillStop | null = null;
+  #now = START;
+  #hasMore = false;
+  #isFinished = false;
+  /** The host ends once the input at hand is taken. */
+  #isKilled = false;
+  /** Calls that the host did not come to make. */
+  readonly #unsent = new Set<string>();
+  /** The call whose recorded answer the host does not survive. */
+  #lastKey: string | null = null;
+  readonly #sleep = new Sleep();
+  readonly #mostRounds: number;
+
+  constructor(subject: DrillSubject, fault: Fault | null, usualStarts: number) {
+    this.#mostRounds = usualStarts + MOST_ROUNDS;
+    const { analysis, test, ports } = subject;
+    this.#subject = subject;
+    this.#fault = fault;
+    this.#run = createRun(effectiveWorkflow(analysis));
+    this.#answers = new TestCalls(new Answers(analysis.graph, test.answers), ports);
+  }
+
+  async play(): Promise<DrillRun> {
+    await this.#drive();
+    return {
+      events: this.#events,
+      stop: this.#stop,
+      struckAt: this.#struckAt,
+      calls: this.#calls,
+      consequences: this.#consequences,
+      signals: this.#signals,
+    };
+  }
+
+  close(): void {
+    this.#answers.close();
+  }
+
+  async #drive(): Promise<void> {
+    const { analysis, test } = this.#subject;
+    const { seed, env, signals } = test;
+    const prepared = prepareInput(effectiveWorkflow(analysis), test.input);
+    if (!prepared.ok) {
+      this.#stop = { code: 'input', message: prepared.error.message };
+      return;
+    }
+    for (const { name, payload, at } of signals) this.#send(name, payload, START + at);
+    const started = {
+      runId: RUN_ID,
+      input: prepared.value,
+      seed,
+      env,
+      simulate: false,
+      engine: '',
+      file: analysis.path,
+    };
+    let next: RunInput | null = { type: 'run.started', at: START, ...started };
+    while (next !== null) {
+      if (next.type === 'effect.completed' && next.key === this.#lastKey) this.#isKilled = true;
+      await this.#feed({ ...next, at: Math.max(this.#sleep.delay(next.at), this.#now) });
+      if (this.#isKilled && !this.#isFinished) await this.#goOn();
+      if (this.#isFinished || this.#stop !== null) return;
+      if (this.#events.length > MOST_EVENTS || this.#now > START + MOST_TIME)
+        return this.#endless(`The run has ${this.#events.length} events`);
+      next = this.#hasMore ? { type: 'run.continued', at: this.#now } : this.#agenda.next();
+    }
+    this.#stop = { code: 'stuck', waitsFor: [...new Set([...this.#pending.values()].map(({ taskId }) => taskId))] };
+  }
+
+  async #feed(input: RunInput): Promise<void> {
+    this.#now = Math.max(this.#now, input.at);
+    if (input.type === 'effect.completed') this.#pending.delete(input.key);
+    if (input.type === 'signal.received') this.#noteSignal(input.name);
+    const { events, effects, more, isFinished } = advance(this.#run, input);
+    for (const event of events) this.#events.push(event);
+    this.#hasMore = more;
+    this.#isFinished = isFinished;
+    for (const effect of effects) await this.#take(effect);
+    if (this.#subject.isSimulated) this.#makeSignals();
+  }
+
+  async #take(effect: Effect): Promise<void> {
+    switch (effect.type) {
+      case 'timer.start':
+        this.#fallAsleep(effect);
+        this.#agenda.add({ type: 'timer.fired', at: effect.at, id: effect.id });
+        return;
+      case 'timer.cancel':
+        return this.#agenda.dropTimer(effect.id);
+      case 'effect.abort':
+        this.#pending.delete(effect.key);
+        return this.#agenda.dropCall(effect.key);
+      default:
+        return this.#call(effect);
+    }
+  }
+
+  async #call(call: Call): Promise<void> {
+    this.#pending.set(call.key, call);
+    // A host that ends as it records an answer makes none of the calls that follow.
+    if (this.#isKilled) {
+      this.#unsent.add(call.key);
+      return;
+    }
+    if (call.type !== 'memory.call' && !this.#calls.has(call.taskId)) this.#calls.set(call.taskId, call);
+    const fault = this.#fault;
+    if (fault !== null && fault.task === call.taskId && fault.call === call.type) await this.#strike(call, fault);
+    else this.#answer(call, await this.#usual(call));
+  }
+
+  async #strike(call: Call, fault: Fault): Promise<void> {
+    const attempts = call.key.split('/').slice(0, -2).join('/');
+    const count = (this.#strikes.get(attempts) ?? 0) + 1;
+    const isFirst = this.#struckAt === null;
+    this.#strikes.set(attempts, count);
+    this.#struckAt ??= this.#events.length;
+    if (count > MOST_ATTEMPTS) return this.#endless(`“${call.taskId}” is tried ${MOST_ATTEMPTS} times`);
+    if (this.#strikes.size > this.#mostRounds)
+      return this.#endless(`“${call.taskId}” starts ${this.#strikes.size} times`);
+    switch (fault.kind) {
+      case 'cancel':
+        this.#note(call);
+        if (isFirst) this.#agenda.add({ type: 'run.cancelled', at: this.#now + 1 });
+        return;
+      case 'killed-before':
+        if (!isFirst) return this.#answer(call, await this.#usual(call));
+        this.#note(call);
+        this.#isKilled = true;
+        return;
+      case 'killed-after':
+        if (isFirst) this.#lastKey = call.key;
+        return this.#answer(call, await this.#usual(call));
+      case 'flaky':
+        if (count > fault.times) return this.#answer(call, await this.#usual(call));
+        return this.#answer(call, strikeOutcome(call, fault));
+      case 'timeout':
+      case 'malformed':
+        this.#note(call);
+        return this.#answer(call, strikeOutcome(call, fault));
+      default:
+        return this.#answer(call, strikeOutcome(call, fault));
+    }
+  }
+
+  async #usual(call: Call): Promise<TestOutcome> {
+    const answered = (await this.#answers.answer(call)) ?? (await this.#answers.simulate(call));
+    if (answered.outcome.ok) this.#note(call);
+    return answered;
+  }
+
+  /** Null: no answer ever comes. */
+  #answer({ key }: Call, answered: TestOutcome): void {
+    if (answered === null) return;
+    const { outcome, duration } = answered;
+    this.#agenda.add({ type: 'effect.completed', at: this.#now + duration, key, outcome });
+  }
+
+  #note(call: Call): void {
+    if (isConsequence(call)) this.#consequences.push(toConsequence(call, this.#events.length));
+  }
+
+  /** Another host goes on with the run: calls that were under way are decided about (decision 40). */
+  async #goOn(): Promise<void> {
+    this.#isKilled = false;
+    const cutOff = [...this.#pending.values()];
+    for (const { key } of cutOff) this.#agenda.dropCall(key);
+    for (const call of cutOff)
+      if (hasConsequences(call) && !this.#unsent.has(call.key))
+        await this.#feed({ type: 'effect.started', at: this.#now, key: call.key });
+    await this.#feed({ type: 'run.interrupted', at: this.#now + AWAY, since: this.#now, cause: 'lost' });
+    for (const call of cutOff) {
+      const { key } = call;
+      if (!this.#pending.has(key) || this.#isFinished) continue;
+      if (this.#unsent.delete(key)) {
+        await this.#call(call);
+        continue;
+      }
+      const isSafe = !hasConsequences(call) || startsRun(call);
+      const by = isSafe ? 'safe' : decideRepeat(call, this.#subject.repeat);
+      if (by === 'ask') {
+        this.#stop = { code: 'asked', call };
+        return;
+      }
+      if (by === 'no') {
+        this.#answer(call, { outcome: unknownOutcome(), duration: 0 });
+        continue;
+      }
+      await this.#feed({ type: 'effect.repeated', at: this.#now, key, by });
+      this.#answer(call, await this.#usual(call));
+    }
+  }
+
+  #send(name: string, payload: Json, at: number): void {
+    const fault = this.#fault;
+    const waits = fault !== null && fault.call === null && signalOf(this.#subject.analysis, fault.task) === name;
+    if (waits && fault.kind === 'timeout') {
+      this.#struckAt ??= 0;
+      return;
+    }
+    this.#agenda.add({ type: 'signal.received', at, name, payload });
+    if (!waits || fault.kind !== 'signal-twice') return;
+    this.#struckAt ??= 0;
+    this.#agenda.add({ type: 'signal.received', at: at + 1000, name, payload });
+  }
+
+  #makeSignals(): void {
+    for (const { taskId, signal, since, schema } of listSignalWaits(this.#run)) {
+      const wait = `${taskId} ${since}`;
+      if (this.#heard.has(wait)) continue;
+      this.#heard.add(wait);
+      const payload = schema === null ? {} : sampleFromSchema(schema, this.#subject.test.seed);
+      this.#send(signal, payload, this.#now + MINUTE);
+    }
+  }
+
+  #noteSignal(name: string): void {
+    for (const { taskId, signal } of listSignalWaits(this.#run)) if (signal === name) this.#signals.set(taskId, name);
+  }
+
+  #fallAsleep({ id, at }: Extract<Effect, { readonly type: 'timer.start' }>): void {
+    if (this.#fault?.kind !== 'late-timer' || !id.startsWith(`${RUN_ID}/${this.#fault.task}/`)) return;
+    this.#struckAt ??= this.#events.length;
+    this.#sleep.note(this.#now, at);
+  }
+
+  #endless(what: string): void {
+    const days = Math.floor((this.#now - START) / 86_400_000);
+    this.#stop = { code: 'endless', message: `${what} in ${days} days of virtual time, and goes on.` };
+  }
+}

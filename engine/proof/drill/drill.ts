@@ -1,0 +1,193 @@
+import { jsonObject, layOver } from '../../base/index.ts';
+import {
+  findCredentialVariables,
+  findSentVariables,
+  formatSecretPlaceholder,
+  type RepeatPolicy,
+} from '../../effects/index.ts';
+import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { findRange } from '../../syntax/index.ts';
+import { callsOut, type TestCase } from '../../testFile/index.ts';
+import { createLineIndex, type Position } from '../../text/index.ts';
+import type { TestPorts } from '../play/TestCalls.ts';
+import { playDrill } from './DrillPlayer.ts';
+import type { DrillRun, DrillSubject } from './DrillRun.ts';
+import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
+import { type Allowance, findAllowances } from './findAllowances.ts';
+import { findLeaks, judgeRun } from './judgeRun.ts';
+import { listFaults } from './listFaults.ts';
+
+/** What is drilled. */
+export interface Drilled {
+  readonly analysis: Analysis;
+  /** Runs in which things go wrong: a task is tried in the first one that comes to it. */
+  readonly tests: readonly TestCase[];
+  /** Whether signals are made up: of runs that no test says anything about. */
+  readonly isSimulated: boolean;
+  /** What becomes of a call that was cut off, where its tool does not say it; `ask` where absent. */
+  readonly repeat?: RepeatPolicy;
+  readonly ports?: TestPorts;
+}
+
+/** What became of one fault of one task. Plain data, the same for the same texts. */
+export interface DrillCell {
+  readonly task: string;
+  /** The code of an error, else the kind of the fault; `none`: what is so without one. */
+  readonly fault: string;
+  readonly kind: FaultKind | 'none';
+  readonly verdict: DrillVerdict;
+  /** One sentence or two. */
+  readonly why: string;
+  /** Why this is wanted, by a comment of the workflow; null: it is not. */
+  readonly allowed: string | null;
+  /** The test that was played. */
+  readonly test: string;
+  /** Number of the event that shows it, in the run with the fault. */
+  readonly step: number;
+  /** Where the task is in the workflow; lines and columns from 1. */
+  readonly at: Position;
+}
+
+/** What a drill came to. */
+export interface DrillReport {
+  readonly cells: readonly DrillCell[];
+  /** Tasks that call something, and that none of the runs comes to. */
+  readonly unreached: readonly { readonly task: string; readonly at: Position }[];
+  /** Tests that cannot be played even without a fault. */
+  readonly unplayed: readonly { readonly test: string; readonly why: string }[];
+}
+
+/** Lets each task have each of its faults, one run for each, and judges what comes of it. Pure. Patterns must be loaded. */
+export async function drill(drilled: Drilled): Promise<DrillReport> {
+  const { analysis } = drilled;
+  const secrets = secretsOf(analysis);
+  const allowancesOf = findAllowances(analysis);
+  const lines = createLineIndex(analysis.syntax.text);
+  const placeOf = (task: string): Position => {
+    const path = analysis.graph.nodes.get(task)?.task.path ?? [];
+    return lines.positionAt(findRange(analysis.syntax, path, 'value').start);
+  };
+  const { played, unplayed } = await playUsual(drilled);
+  const cells: DrillCell[] = [];
+  for (const run of played)
+    for (const leak of usualLeaks(run, secrets, placeOf))
+      if (!cells.some(({ why }) => why === leak.why)) cells.push(leak);
+  const chosen = chooseRuns(analysis, played);
+  for (const [task, { usual, subject, faults }] of chosen)
+    for (const fault of faults) {
+      const run = await playDrill(subject, { fault, usual });
+      const judged = judgeRun({ analysis, tests: drilled.tests, fault, usual, run, secrets });
+      cells.push({
+        task,
+        fault: fault.name,
+        kind: fault.kind,
+        ...judged,
+        allowed: reasonFor(allowancesOf(task), judged.verdict),
+        test: subject.test.name,
+        at: placeOf(task),
+      });
+    }
+  const workflow = effectiveWorkflow(analysis);
+  const unreached = [...analysis.graph.nodes.values()]
+    .filter(
+      ({ id, task, isReachable }) => isReachable && !task.isDisabled && !chosen.has(id) && callsOut(workflow, task),
+    )
+    .map(({ id }) => ({ task: id, at: placeOf(id) }));
+  return { cells, unreached, unplayed };
+}
+
+/** A run without a fault, with what it was given. */
+interface UsualRun {
+  readonly subject: DrillSubject;
+  readonly usual: DrillRun;
+}
+
+async function playUsual(
+  drilled: Drilled,
+): Promise<{ readonly played: readonly UsualRun[]; readonly unplayed: DrillReport['unplayed'] }> {
+  const played: UsualRun[] = [];
+  const unplayed: DrillReport['unplayed'][number][] = [];
+  for (const test of drilled.tests) {
+    const subject = toSubject(drilled, test);
+    const usual = await playDrill(subject, null);
+    const why = explainUnplayed(usual, test);
+    if (usual.stop === null) played.push({ subject, usual });
+    if (why !== null) unplayed.push({ test: test.name, why });
+  }
+  return { played, unplayed };
+}
+
+/** By task, in the order of the text: the first run in which nothing else goes wrong with it, else the first that comes to it. */
+function chooseRuns(
+  analysis: Analysis,
+  played: readonly UsualRun[],
+): ReadonlyMap<string, UsualRun & { readonly faults: readonly Fault[] }> {
+  const chosen = new Map<string, UsualRun & { readonly faults: readonly Fault[] }>();
+  const all = played.map((run) => ({ run, faults: listFaults(analysis, run.usual) }));
+  for (const id of analysis.graph.nodes.keys()) {
+    const coming = all.filter(({ faults }) => faults.some(({ task }) => task === id));
+    const best = coming.find(({ run }) => isCalm(run.usual, id)) ?? coming[0];
+    if (best !== undefined) chosen.set(id, { ...best.run, faults: best.faults.filter(({ task }) => task === id) });
+  }
+  return chosen;
+}
+
+function isCalm({ events }: DrillRun, id: string): boolean {
+  return !events.some(
+    (event) => (event.type === 'task.failed' || event.type === 'task.retrying') && event.taskId === id,
+  );
+}
+
+/** Plays the run of one cell again, for whoever wants to see it; undefined where there is no such cell. */
+export async function playCell(
+  drilled: Drilled,
+  { task, fault }: Pick<DrillCell, 'task' | 'fault'>,
+): Promise<DrillRun | undefined> {
+  const { played } = await playUsual(drilled);
+  const run = chooseRuns(drilled.analysis, played).get(task);
+  const found = run?.faults.find(({ name }) => name === fault);
+  return run === undefined || found === undefined
+    ? undefined
+    : playDrill(run.subject, { fault: found, usual: run.usual });
+}
+
+/** Secrets are what hosts make of them: text that only the way out turns into the value. */
+function toSubject({ analysis, isSimulated, repeat = 'ask', ports = {} }: Drilled, test: TestCase): DrillSubject {
+  const secrets = jsonObject([...secretsOf(analysis)].map((name) => [name, formatSecretPlaceholder(name)]));
+  return { analysis, test: { ...test, env: layOver(test.env, secrets) }, isSimulated, repeat, ports };
+}
+
+function secretsOf(analysis: Analysis): ReadonlySet<string> {
+  const workflow = effectiveWorkflow(analysis);
+  return new Set([...findCredentialVariables(workflow), ...findSentVariables(workflow)]);
+}
+
+function explainUnplayed({ stop, events }: DrillRun, { expect }: TestCase): string | null {
+  const end = events.at(-1);
+  if (stop === null) {
+    if (end?.type !== 'run.finished' || end.status !== 'error' || expect.status === 'error') return null;
+    return `Without any fault the run ends with ${end.error?.code}: ${end.error?.message}`;
+  }
+  if (stop.code === 'input' || stop.code === 'endless') return stop.message;
+  return 'Without any fault the run does not end: nothing is left that could happen.';
+}
+
+/** Secrets that a run tells without a fault. */
+function usualLeaks(
+  { usual, subject }: UsualRun,
+  secrets: ReadonlySet<string>,
+  placeOf: (task: string) => Position,
+): readonly DrillCell[] {
+  return [...findLeaks(usual, secrets)].map(([name, step]) => {
+    const event = usual.events[step];
+    const task = event !== undefined && 'taskId' in event && event.taskId !== null ? event.taskId : '';
+    const where = task === '' ? 'in what the run ends with' : `by “${task}”`;
+    const why = `The secret env.${name} is told without any fault, ${where}. Leave it out there.`;
+    const test = subject.test.name;
+    return { task, fault: 'none', kind: 'none', verdict: 'leaks', why, allowed: null, test, step, at: placeOf(task) };
+  });
+}
+
+function reasonFor(allowances: readonly Allowance[], verdict: DrillVerdict): string | null {
+  return allowances.find(({ verdicts }) => verdicts.has(verdict))?.reason ?? null;
+}

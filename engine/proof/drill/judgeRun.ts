@@ -1,0 +1,271 @@
+import { isJsonObject } from '../../base/index.ts';
+import { formatSecretPlaceholder } from '../../effects/index.ts';
+import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { resolveUse, roleOf } from '../../model/index.ts';
+import type { RunError, RunEvent } from '../../run/index.ts';
+import { type TestCase } from '../../testFile/index.ts';
+import { describeCall } from '../play/describeCall.ts';
+import { findRepeated } from './consequences.ts';
+import type { DrillRun } from './DrillRun.ts';
+import type { DrillVerdict, Fault } from './Fault.ts';
+
+/** What a run with a fault is worth: why, in a sentence, and the event that shows it. */
+export interface DrillJudgement {
+  readonly verdict: DrillVerdict;
+  readonly why: string;
+  /** Index in the events of the run. */
+  readonly step: number;
+}
+
+/** What a run is judged by. */
+export interface DrillCase {
+  readonly analysis: Analysis;
+  /** Tests of the same workflow: one that expects an error says that it is wanted. */
+  readonly tests: readonly TestCase[];
+  readonly fault: Fault;
+  /** The run without the fault. */
+  readonly usual: DrillRun;
+  readonly run: DrillRun;
+  /** Variables that are secret. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+type Failed = Extract<RunEvent, { readonly type: 'task.failed' }>;
+
+/** Judges a run with a fault by the worst that is true of it. */
+export function judgeRun(of: DrillCase): DrillJudgement {
+  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeEnd(of);
+}
+
+/** Names of the secrets that stand in what a run ends with, or in what it logs, each with the event. */
+export function findLeaks({ events }: DrillRun, secrets: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (secrets.size === 0) return found;
+  for (const [index, event] of events.entries()) {
+    if (event.type !== 'run.finished' && event.type !== 'warning' && !isLog(event)) continue;
+    const text = JSON.stringify(event);
+    for (const name of secrets)
+      if (!found.has(name) && text.includes(formatSecretPlaceholder(name))) found.set(name, index);
+  }
+  return found;
+}
+
+function isLog(event: RunEvent): boolean {
+  if (event.type !== 'effect.requested' || event.kind !== 'tool' || !isJsonObject(event.request)) return false;
+  return event.request['use'] === 'core:log' || event.request['use'] === 'core:raise';
+}
+
+function judgeLeak({ run, usual, secrets }: DrillCase): DrillJudgement | null {
+  const before = findLeaks(usual, secrets);
+  const leak = [...findLeaks(run, secrets)].find(([name]) => !before.has(name));
+  if (leak === undefined) return null;
+  const [name, step] = leak;
+  const event = run.events[step];
+  const where =
+    event?.type === 'run.finished'
+      ? event.status === 'error'
+        ? 'in the error that the run ends with'
+        : 'in the output of the run'
+      : event !== undefined && 'taskId' in event
+        ? `in what “${event.taskId}” tells`
+        : 'in a warning';
+  return { verdict: 'leaks', why: `The secret env.${name} stands ${where}. Leave it out there.`, step };
+}
+
+function judgeRepeat({ run, usual, fault }: DrillCase): DrillJudgement | null {
+  const repeated = findRepeated(run.consequences, usual.consequences);
+  if (repeated === null) return null;
+  const { task, call, at } = repeated;
+  const what = describeCall(call);
+  const cause =
+    fault.kind === 'killed-before' || fault.kind === 'killed-after'
+      ? 'after the host has ended, and the other side gets no key by which it knows it'
+      : fault.kind === 'timeout'
+        ? 'though it may have been done when no answer came'
+        : 'though it was done before';
+  const why = `“${task}” makes ${what} twice, ${cause}. Give it an Idempotency-Key that stays the same, or do not make it again.`;
+  return { verdict: 'repeats', why, step: at };
+}
+
+function judgeStop({ run, fault, analysis }: DrillCase): DrillJudgement | null {
+  const { stop } = run;
+  const step = Math.max(0, run.events.length - 1);
+  if (stop === null) return null;
+  switch (stop.code) {
+    case 'asked':
+      return {
+        verdict: 'handled',
+        why: `The run pauses, and a person is asked whether ${describeCall(stop.call)} is made again.`,
+        step,
+      };
+    case 'stuck': {
+      const held = [...analysis.graph.nodes.values()].filter(({ id, task }) => task.join === 'all' && isHeld(run, id));
+      const joins = held.map(({ id }) => `“${id}”`).join(', ');
+      const behind = joins === '' ? '' : ` ${joins} waits for it and never starts.`;
+      const [waiting = fault.task] = stop.waitsFor;
+      return {
+        verdict: 'hangs',
+        why: `Nothing ends the call of “${waiting}” when no answer comes.${behind} Give it, or what is around it, a timeout.`,
+        step,
+      };
+    }
+    case 'endless':
+      return { verdict: 'hangs', why: `${stop.message} Bound its retries, or give the loop a way out.`, step };
+    default:
+      return { verdict: 'unhandled', why: stop.message, step };
+  }
+}
+
+function isHeld({ events }: DrillRun, id: string): boolean {
+  const has = (type: RunEvent['type']): boolean =>
+    events.some((event) => event.type === type && 'taskId' in event && event.taskId === id);
+  return has('task.queued') && !has('task.started');
+}
+
+function judgeEnd(of: DrillCase): DrillJudgement {
+  const { run } = of;
+  const step = run.events.length - 1;
+  const end = run.events[step];
+  if (end?.type !== 'run.finished') throw new RangeError('A run that has ended says so.');
+  if (end.error === null) return { verdict: 'handled', ...explainHandled(of, step) };
+  if (end.status === 'cancelled') return { verdict: 'handled', why: 'The run stops at once, as it was told.', step };
+  return judgeError(of, end.error, step);
+}
+
+function judgeError(of: DrillCase, error: RunError, step: number): DrillJudgement {
+  const { run, usual, fault, analysis } = of;
+  if (isLimit(error)) {
+    const why = `The run goes round until a limit stops it: ${error.message}`;
+    return { verdict: 'hangs', why, step };
+  }
+  const before = usual.events.at(-1);
+  if (before?.type === 'run.finished' && before.error?.code === error.code && before.error.message === error.message)
+    return { verdict: 'as-written', why: `The run ends with ${error.code}, as it does without the fault.`, step };
+  const at = run.events.findIndex((event) => event.type === 'task.failed' && isSame(event.error, error));
+  const origin = run.events[at] as Failed | undefined;
+  const shown = at === -1 ? step : at;
+  if (origin !== undefined && raises(analysis, origin.taskId))
+    return {
+      verdict: 'as-written',
+      why: `“${origin.taskId}” ends the run with ${error.code}, as it is written.`,
+      step: shown,
+    };
+  const test = of.tests.find(({ expect, answers }) => {
+    return (
+      expect.status === 'error' &&
+      answers.some((each) => lastOf(each.task) === fault.task && each.answers.some(({ kind }) => kind === 'error'))
+    );
+  });
+  if (
+    test !== undefined &&
+    origin !== undefined &&
+    isAround(analysis, origin.taskId, fault.task) &&
+    !hasRoutes(analysis, fault.task)
+  )
+    return {
+      verdict: 'as-written',
+      why: `The run ends with ${error.code}, as the test “${test.name}” expects.`,
+      step: shown,
+    };
+  return { verdict: 'unhandled', why: explainUnhandled(of, error, origin), step: shown };
+}
+
+function explainUnhandled({ analysis, fault, run }: DrillCase, error: RunError, origin: Failed | undefined): string {
+  if (origin === undefined) return `The run ends with ${error.code}: ${error.message}`;
+  const { taskId } = origin;
+  if (!isAround(analysis, taskId, fault.task)) {
+    const way = errorEdge(run);
+    const led =
+      way === null
+        ? `After the fault of “${fault.task}”,`
+        : `“${way.taskId}” leads to “${way.target}” by ${way.via}, but`;
+    return `${led} “${taskId}” fails with ${error.code}: ${error.message}`;
+  }
+  const { task } = fault;
+  const handler = analysis.graph.nodes.get(task)?.task.handlers.find(({ name }) => name === 'on_error');
+  const lack =
+    handler === undefined
+      ? `“${task}” has no on_error`
+      : handler.routes === null
+        ? `on_error of “${task}” leads nowhere for it`
+        : `on_error of “${task}” has no route for it`;
+  const around = taskId === task ? 'anything' : `“${taskId}”`;
+  return `${lack}, nor does ${around} around it take ${error.code}: the run ends with it.`;
+}
+
+function explainHandled(
+  { run, usual, fault }: DrillCase,
+  last: number,
+): { readonly why: string; readonly step: number } {
+  const way = errorEdge(run);
+  if (way !== null)
+    return {
+      why: `${way.via} of “${way.taskId}” leads to “${way.target}”, and the run ends with success.`,
+      step: way.index,
+    };
+  const tries = run.events.findLast((event) => event.type === 'task.retrying' && event.taskId === fault.task);
+  if (tries?.type === 'task.retrying')
+    return { why: `“${fault.task}” is tried again, and the run ends with success.`, step: tries.seq };
+  const repeated = run.events.findIndex((event) => event.type === 'effect.repeated');
+  if (repeated !== -1)
+    return { why: 'What was under way is made once more, and the run ends with success.', step: repeated };
+  const isUsual = pathOf(run) === pathOf(usual);
+  return {
+    why: isUsual ? 'The run goes on as without the fault.' : 'The run takes another way, and ends with success.',
+    step: last,
+  };
+}
+
+interface TakenEdge {
+  readonly taskId: string;
+  readonly via: string;
+  readonly target: string;
+  readonly index: number;
+}
+
+/** The first edge by which an error leads on after the fault. */
+function errorEdge({ events, struckAt }: DrillRun): TakenEdge | null {
+  for (const [index, event] of events.entries())
+    if (index >= (struckAt ?? 0) && event.type === 'edge.taken' && roleOf(event.via) === 'error')
+      return { taskId: event.taskId, via: event.via, target: event.target, index };
+  return null;
+}
+
+function pathOf({ events }: DrillRun): string {
+  return events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])).join(' ');
+}
+
+function isSame(one: RunError, other: RunError): boolean {
+  return one.code === other.code && one.message === other.message;
+}
+
+/** A limit of the machine: the run goes in a circle. */
+function isLimit({ code, details }: RunError): boolean {
+  const type = isJsonObject(details) ? details['type'] : null;
+  return code === 'LIMIT_ERROR' && typeof type === 'string' && type.startsWith('limit.');
+}
+
+/** Whether a task fails by intention. */
+function raises(analysis: Analysis, id: string): boolean {
+  const task = analysis.graph.nodes.get(id)?.task;
+  if (task === undefined) return false;
+  const use = resolveUse(effectiveWorkflow(analysis), task);
+  if (use.kind === 'core') return use.name === 'raise';
+  return use.kind === 'tool' && use.tool.use?.repo === 'core' && use.tool.use.package === 'raise';
+}
+
+/** Whether a task is another one, or a container around it. */
+function isAround({ graph }: Analysis, id: string, inner: string): boolean {
+  for (let at: string | null | undefined = inner; typeof at === 'string'; at = graph.nodes.get(at)?.parent)
+    if (at === id) return true;
+  return false;
+}
+
+function hasRoutes(analysis: Analysis, id: string): boolean {
+  const handlers = analysis.graph.nodes.get(id)?.task.handlers ?? [];
+  return handlers.some(({ name, routes }) => name === 'on_error' && routes !== null);
+}
+
+function lastOf(name: string): string {
+  return name.split('/').at(-1) ?? name;
+}

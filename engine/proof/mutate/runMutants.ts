@@ -1,0 +1,120 @@
+import { equalJson } from '../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import type { RunEvent } from '../../run/index.ts';
+import type { Findings, TestCase } from '../../testFile/index.ts';
+import { judgeTest } from '../judge/judgeTest.ts';
+import { type PlayedTest, playTest } from '../play/playTest.ts';
+import type { GivenCassette } from '../play/RecordedCalls.ts';
+import type { TestPorts } from '../play/TestCalls.ts';
+import { listMutants, type Mutant } from './listMutants.ts';
+
+interface MutatedTest {
+  readonly test: TestCase;
+  readonly findings: Findings;
+  /** The recorded run that the test names. */
+  readonly cassette?: GivenCassette;
+}
+
+/** A workflow and its tests, all of which pass. */
+export interface Mutated {
+  readonly analysis: Analysis;
+  readonly tests: readonly MutatedTest[];
+  /** Reads a changed text of the workflow as the first one was read, with its imports. */
+  readonly analyze: (text: string) => Analysis | Promise<Analysis>;
+  readonly ports?: TestPorts;
+  /** Whether to go on: false leaves out what is left. */
+  readonly goesOn?: () => boolean;
+}
+
+/** A change that no test noticed, and why. */
+export interface Survivor extends Omit<Mutant, 'text'> {
+  readonly why: string;
+}
+
+/** What tests are worth: how many of the changes they noticed. */
+export interface MutationReport {
+  /** Changed workflows that can run. */
+  readonly mutants: number;
+  readonly found: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** Changes a workflow in one place at a time, and plays its tests on it until one fails. Pure, but for how texts are read. Patterns must be loaded. */
+export async function runMutants(mutated: Mutated): Promise<MutationReport> {
+  const { analysis, tests } = mutated;
+  const usual: PlayedTest[] = [];
+  for (const each of tests) usual.push(await playTest(analysis, each.test, portsOf(mutated, each)));
+  const survivors: Survivor[] = [];
+  let mutants = 0;
+  for (const { text, ...mutant } of listMutants(analysis)) {
+    if (mutated.goesOn?.() === false) break;
+    const changed = await mutated.analyze(text);
+    // What cannot run would be found before any test.
+    if (blocksRun(checkAnalysis(changed)) || !canDiffer(analysis, changed, mutant)) continue;
+    mutants += 1;
+    const fate = await play({ ...mutated, changed, usual });
+    if (fate !== null) survivors.push({ ...mutant, why: explain(fate, mutant, usual) });
+  }
+  return { mutants, found: mutants - survivors.length, survivors };
+}
+
+/** Percent of the changes that were noticed, rounded down, so that 100 means all; 100 where there are none. */
+export function scoreOf({ mutants, found }: Pick<MutationReport, 'mutants' | 'found'>): number {
+  return mutants === 0 ? 100 : Math.floor((100 * found) / mutants);
+}
+
+/** Whether runs differ in a way that tests could see; null: a test has noticed. */
+type Fate = 'same' | 'different' | null;
+
+async function play(
+  of: Mutated & { readonly changed: Analysis; readonly usual: readonly PlayedTest[] },
+): Promise<Fate> {
+  let fate: Exclude<Fate, null> = 'same';
+  for (const [index, each] of of.tests.entries()) {
+    const played = await playTest(of.changed, each.test, portsOf(of, each));
+    if (!judgeTest(of.changed, each.test, played, each.findings).passed) return null;
+    const before = of.usual[index];
+    if (before === undefined || !isAlike(before, played)) fate = 'different';
+  }
+  return fate;
+}
+
+function portsOf({ ports = {} }: Mutated, { cassette }: MutatedTest): TestPorts {
+  return cassette === undefined ? ports : { ...ports, cassette };
+}
+
+/** A handler that is left out may lead where list order leads: then nothing can differ. */
+function canDiffer(before: Analysis, after: Analysis, { kind, task }: Omit<Mutant, 'text'>): boolean {
+  if (kind !== 'handler') return true;
+  const handlers = before.graph.nodes.get(task)?.task.handlers ?? [];
+  const left = new Set(after.graph.nodes.get(task)?.task.handlers.map(({ name }) => name));
+  const gone = handlers.find(({ name }) => !left.has(name));
+  if (gone?.name !== 'on_success' || gone.with !== null) return true;
+  const targets = ({ graph }: Analysis): string =>
+    graph.edges
+      .filter(({ source, via }) => source === task && (via === 'on_success' || via === 'sequence'))
+      .map(({ target }) => target)
+      .sort()
+      .join(' ');
+  return targets(before) !== targets(after);
+}
+
+function isAlike(one: PlayedTest, other: PlayedTest): boolean {
+  if (one.view.status !== other.view.status || stepsOf(one) !== stepsOf(other)) return false;
+  return equalJson(one.view.output ?? null, other.view.output ?? null);
+}
+
+function stepsOf({ events }: PlayedTest): string {
+  return events.flatMap((event) => (isStep(event) && 'taskId' in event ? [event.taskId] : [])).join(' ');
+}
+
+function isStep({ type }: RunEvent): boolean {
+  return type === 'task.started' || type === 'task.attempt';
+}
+
+function explain(fate: 'same' | 'different', { task }: Omit<Mutant, 'text'>, usual: readonly PlayedTest[]): string {
+  if (!usual.some(({ view }) => view.tasks.has(task))) return `No test comes to “${task}”.`;
+  if (fate === 'same') return 'All runs of the tests are the same with it: no test has the case in which it matters.';
+  return 'Runs of the tests differ with it, and none expects what differs: say it under path, never, tasks, output or that.';
+}

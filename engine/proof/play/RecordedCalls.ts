@@ -1,0 +1,46 @@
+import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import type { Call, Outcome, RunEvent } from '../../run/index.ts';
+import type { Cassette } from '../cassette/Cassette.ts';
+import { Deck } from '../cassette/Deck.ts';
+import { fingerprintOf } from '../cassette/fingerprintOf.ts';
+import { Places } from '../cassette/Places.ts';
+import { Renames } from '../cassette/Renames.ts';
+
+/** A cassette, and the workflow that it was recorded with. */
+export interface GivenCassette {
+  readonly cassette: Cassette;
+  readonly analysis: Analysis;
+}
+
+/** The answers of a cassette while a test plays. */
+export class RecordedCalls {
+  readonly #runId: string;
+  readonly #renames: Renames;
+  readonly #places: Places;
+  readonly #deck: Deck;
+
+  /** @param analysis the workflow that is tested */
+  constructor({ cassette, analysis: recorded }: GivenCassette, analysis: Analysis) {
+    const renames = new Renames(effectiveWorkflow(recorded), effectiveWorkflow(analysis));
+    this.#runId = cassette.start.runId;
+    this.#renames = renames;
+    this.#places = new Places((id) => renames.before(id));
+    this.#deck = new Deck(cassette, renames);
+  }
+
+  /** Notes what happened in the test: from it follow the places of calls. */
+  take(events: readonly RunEvent[]): void {
+    this.#places.take(events);
+  }
+
+  /** What a call was answered with, after how many ms; null where it was not made, or not answered. */
+  answer(call: Call): { readonly outcome: Outcome; readonly duration: number } | null {
+    const fingerprint = this.#renames.inText(fingerprintOf(call, this.#runId));
+    const place = this.#places.placeOf(call.key);
+    const found = this.#deck.take({ place, taskId: this.#renames.before(call.taskId), fingerprint });
+    if (!('recorded' in found)) return null;
+    for (const { input, after } of found.recorded.inputs)
+      if (input.type === 'effect.completed') return { outcome: input.outcome, duration: after };
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { findRange, type Syntax } from '../syntax/index.ts';
+import { createLineIndex, type Diagnostic, type LineIndex, type Path, type Position } from '../text/index.ts';
+
+/** What is wrong in a test file, collected while it is read and checked; and where its parts are. */
+export class Findings {
+  readonly #syntax: Syntax;
+  readonly #lines: LineIndex;
+  readonly #found: Diagnostic[];
+
+  constructor(syntax: Syntax) {
+    this.#syntax = syntax;
+    this.#lines = createLineIndex(syntax.text);
+    this.#found = [...syntax.errors];
+  }
+
+  add(code: string, path: Path, message: string): void {
+    const part = path.length === 0 || typeof path.at(-1) === 'number' ? 'value' : 'key';
+    const range = findRange(this.#syntax, path, part);
+    if (this.#found.some((other) => other.message === message && other.range.start === range.start)) return;
+    this.#found.push({ code, severity: 'error', range, path, message });
+  }
+
+  /** All of it, in the order of the text. */
+  get all(): readonly Diagnostic[] {
+    return this.#found.toSorted((a, b) => a.range.start - b.range.start);
+  }
+
+  /** Where a part of the file begins; lines and columns from 1. */
+  placeOf(path: Path): Position {
+    return this.#lines.positionAt(
+      findRange(this.#syntax, path, typeof path.at(-1) === 'number' ? 'value' : 'key').start,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import type { Json, JsonObject } from '../base/index.ts';
+import type { Path } from '../text/index.ts';
+
+/** A test file as far as it can be read: what is missing or of the wrong kind is left out, and is a finding. */
+export interface TestFile {
+  /** The workflow that is tested, as written: relative to the file; null where the file does not say it. */
+  readonly workflow: string | null;
+  readonly tests: readonly TestCase[];
+}
+
+/** One test: what a run is given, and what is expected of it. The defaults of the file are in it. */
+export interface TestCase {
+  readonly name: string;
+  /** An unsigned 32-bit integer. */
+  readonly seed: number;
+  readonly input: Json;
+  readonly env: JsonObject;
+  /** By task, as written: an id, or ids of its containers and its own, with `/`. */
+  readonly answers: readonly TaskAnswers[];
+  readonly signals: readonly TestSignal[];
+  /** The run that it plays again where nothing else is said; null: none. */
+  readonly cassette: TestCassette | null;
+  readonly expect: Expectations;
+  /** Where it is in the file. */
+  readonly path: Path;
+}
+
+/** A recorded run whose answers stand under those of a test. */
+export interface TestCassette {
+  /** The file of the run, as written: relative to the test file. */
+  readonly file: string;
+  /** What the test does not say, and takes from the run. */
+  readonly takes: { readonly input: boolean; readonly seed: boolean; readonly signals: boolean };
+  readonly path: Path;
+}
+
+/** What the calls of one task are answered with, in order; the last one repeats. */
+export interface TaskAnswers {
+  readonly task: string;
+  readonly answers: readonly Answer[];
+  readonly path: Path;
+}
+
+/** What one attempt is answered with, `after` ms of virtual time; or made up from its schema; or asked for real. */
+export type Answer = (
+  | { readonly kind: 'output'; readonly output: Json; readonly after: number }
+  | { readonly kind: 'error'; readonly error: AnswerError; readonly after: number }
+  | { readonly kind: 'simulate' }
+  | { readonly kind: 'live' }
+) & { readonly path: Path };
+
+/** An error as tools and models answer with. */
+export interface AnswerError {
+  readonly code: string;
+  readonly message: string;
+  readonly details: JsonObject;
+}
+
+/** A signal that is sent `at` ms after the start of the run. */
+export interface TestSignal {
+  readonly name: string;
+  readonly at: number;
+  readonly payload: Json;
+  readonly path: Path;
+}
+
+/** What a run must have come to. What is absent is not looked at, but for the status. */
+export interface Expectations {
+  /** Success where the file says nothing. */
+  readonly status: 'success' | 'error' | 'cancelled';
+  /** Tasks that must have started in this order; others may lie between. */
+  readonly path: readonly string[];
+  /** Tasks that must not have started. */
+  readonly never: readonly string[];
+  readonly tasks: readonly TaskExpectation[];
+  /** A part of the output; undefined: not looked at. */
+  readonly output: Json | undefined;
+  /** The whole output. */
+  readonly equals: Json | undefined;
+  /** Expressions that must be true. */
+  readonly that: readonly string[];
+  /** ms of virtual time that the run may take; null: any. */
+  readonly within: number | null;
+}
+
+/** What is expected of the last time that a task ran. */
+export interface TaskExpectation {
+  readonly task: string;
+  readonly attempts: number | null;
+  /** A part of its input. */
+  readonly with: Json | undefined;
+  /** A part of its output. */
+  readonly output: Json | undefined;
+  readonly path: Path;
+}

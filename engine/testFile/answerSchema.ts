@@ -1,0 +1,50 @@
+import { type Json, toJson } from '../base/index.ts';
+import { resolveUse, type Task, type Workflow } from '../model/index.ts';
+import { builtInNamed } from '../tools/index.ts';
+
+/** What a task's calls are answered with. `isPartial`: keys may be left out. */
+export interface AnswerForm {
+  /** Null: anything. */
+  readonly schema: Json;
+  readonly isPartial: boolean;
+  /** What says so, for people. */
+  readonly source: string;
+}
+
+/** The form of the answers of a task; null where it makes no call by itself. */
+export function answerForm(workflow: Workflow, task: Task): AnswerForm | null {
+  const use = resolveUse(workflow, task);
+  switch (use.kind) {
+    case 'agent': {
+      const schema = use.action?.output ?? null;
+      return { schema: schema === null ? null : toJson(schema), isPartial: false, source: `agent ${use.agent.id}` };
+    }
+    case 'tool': {
+      const { output } = use.tool.schema;
+      if (output !== null) return { schema: toJson(output), isPartial: false, source: `tool ${use.tool.id}` };
+      const around = use.tool.use;
+      return around?.repo === 'core' ? formOfBuiltIn(around.package) : ANYTHING;
+    }
+    case 'core':
+      return formOfBuiltIn(use.name);
+    case 'none':
+      return task.import === null ? null : ANYTHING;
+    default:
+      return ANYTHING;
+  }
+}
+
+/** Whether a task calls something of the world by itself: an agent, a tool with an address, files, another workflow. */
+export function callsOut(workflow: Workflow, task: Task): boolean {
+  const use = resolveUse(workflow, task);
+  const tool = use.kind === 'core' ? builtInNamed(use.name) : undefined;
+  if (tool?.reach === 'nowhere' && tool.store === undefined) return false;
+  return answerForm(workflow, task) !== null;
+}
+
+const ANYTHING: AnswerForm = { schema: null, isPartial: false, source: '' };
+
+function formOfBuiltIn(name: string): AnswerForm {
+  const tool = builtInNamed(name);
+  return tool === undefined ? ANYTHING : { schema: tool.schema.output, isPartial: true, source: `core:${name}` };
+}

@@ -1,0 +1,123 @@
+import { toJson } from '../base/index.ts';
+import { type Analysis, effectiveWorkflow, type GraphNode } from '../graph/index.ts';
+import { configOf, type Workflow, walkTasks } from '../model/index.ts';
+import { validateJson } from '../schema/index.ts';
+import type { Path } from '../text/index.ts';
+import { answerForm } from './answerSchema.ts';
+import type { Findings } from './Findings.ts';
+import { findFollowing } from './findFollowing.ts';
+import type { TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
+import { findLike, findNamed } from './taskNames.ts';
+
+/** Adds what is wrong in tests of this workflow: tasks, answers, signals and ways that it does not have. Patterns must be loaded. */
+export function checkTests(file: TestFile, analysis: Analysis, findings: Findings): void {
+  const check = new TestCheck(analysis, findings);
+  for (const test of file.tests) check.test(test);
+}
+
+class TestCheck {
+  readonly #analysis: Analysis;
+  readonly #workflow: Workflow;
+  readonly #findings: Findings;
+
+  constructor(analysis: Analysis, findings: Findings) {
+    this.#analysis = analysis;
+    this.#workflow = effectiveWorkflow(analysis);
+    this.#findings = findings;
+  }
+
+  test({ answers, signals, expect, path }: TestCase): void {
+    for (const each of answers) this.#answers(each);
+    for (const signal of signals) this.#signal(signal);
+    const own = [...path, 'expect'];
+    for (const { task, path: place } of expect.tasks) this.#find(task, place);
+    for (const [index, task] of expect.never.entries()) this.#find(task, [...own, 'never', index]);
+    this.#path(expect.path, [...own, 'path']);
+  }
+
+  #find(name: string, path: Path): GraphNode | undefined {
+    const { graph } = this.#analysis;
+    const node = findNamed(graph, name);
+    if (node !== undefined) return node;
+    const like = findLike(graph, name);
+    const hint = like === null ? `There is ${[...graph.nodes.keys()].slice(0, 20).join(', ')}.` : `Is it “${like}”?`;
+    this.#findings.add('TEST_TASK', path, `The workflow has no task “${name}”. ${hint}`);
+    return undefined;
+  }
+
+  #answers({ task, answers, path }: TaskAnswers): void {
+    const node = this.#find(task, path);
+    if (node === undefined) return;
+    const form = answerForm(this.#workflow, node.task);
+    if (form === null) {
+      const message = `The task “${task}” calls nothing, so that it needs no answer. Take it out, or name the task that makes the call.`;
+      this.#findings.add('TEST_ANSWER', path, message);
+      return;
+    }
+    if (form.schema === null) return;
+    for (const answer of answers) {
+      if (answer.kind !== 'output') continue;
+      const wrong = validateJson(form.schema, answer.output).errors.find(
+        ({ keyword }) => !(form.isPartial && keyword === 'required'),
+      );
+      if (wrong === undefined) continue;
+      const place = [...answer.path, 'output', ...stepsOf(wrong.path)];
+      const where = wrong.path === '' ? '' : ` at ${wrong.path}`;
+      this.#findings.add(
+        'TEST_ANSWER',
+        place,
+        `This is not what “${task}” can get from ${form.source}${where}: ${wrong.message.replace(/\.$/, '')}. Change it, or the schema of the output.`,
+      );
+    }
+  }
+
+  #signal({ name, payload, path }: TestSignal): void {
+    if (name === '') return;
+    const waits = walkTasks(this.#workflow).flatMap(({ task }) => {
+      const { signal = null, signalSchema = null } = configOf(task);
+      return signal === null ? [] : [{ task, signal, signalSchema }];
+    });
+    // A name that is made while it runs may be any.
+    if (waits.some(({ signal }) => typeof signal !== 'string' || signal.includes('{{'))) return;
+    const takers = waits.filter(({ signal }) => signal === name);
+    if (takers.length === 0) {
+      const names = [...new Set(waits.flatMap(({ signal }) => (typeof signal === 'string' ? [signal] : [])))];
+      const hint = names.length === 0 ? 'No task waits for a signal.' : `Tasks wait for ${names.join(', ')}.`;
+      this.#findings.add('TEST_SIGNAL', [...path, 'name'], `Nobody waits for the signal “${name}”. ${hint}`);
+    }
+    const problems = takers.map(({ task, signalSchema }) => ({
+      id: task.id,
+      error: signalSchema === null ? undefined : validateJson(toJson(signalSchema), payload).errors[0],
+    }));
+    const [first] = problems;
+    if (first?.error === undefined || problems.some(({ error }) => error === undefined)) return;
+    const message = `The payload is refused by “${first.id}”${first.error.path === '' ? '' : ` at ${first.error.path}`}: ${first.error.message.replace(/\.$/, '')}. Change it to fit signal_schema.`;
+    this.#findings.add('TEST_SIGNAL', [...path, 'payload', ...stepsOf(first.error.path)], message);
+  }
+
+  #path(names: readonly string[], path: Path): void {
+    let before: GraphNode | null = null;
+    for (const [index, name] of names.entries()) {
+      const node = this.#find(name, [...path, index]);
+      if (node === undefined) return;
+      if (before === null && !node.isReachable)
+        this.#findings.add(
+          'TEST_PATH',
+          [...path, index],
+          `No run comes to “${name}”. Lead an edge to it, or leave it out.`,
+        );
+      if (before !== null && !findFollowing(this.#analysis.graph, before.id).has(node.id)) {
+        const message = `“${name}” can never start after “${before.id}”: no way leads from there to it. Change the order, or the workflow.`;
+        this.#findings.add('TEST_PATH', [...path, index], message);
+      }
+      before = node;
+    }
+  }
+}
+
+function stepsOf(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
+}

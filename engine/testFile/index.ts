@@ -1,0 +1,13 @@
+/**
+ * `*.test.yaml`, the file of tests beside a workflow: its schema, its reader, and what is wrong in it, for the player of tests and for
+ * the editor of the app; pure.
+ */
+export { callsOut } from './answerSchema.ts';
+export { checkTestFile } from './checkTestFile.ts';
+export { checkTests } from './checkTests.ts';
+export type { Findings } from './Findings.ts';
+export { readTestFile } from './readTestFile.ts';
+export type { Answer, TaskAnswers, TaskExpectation, TestCase, TestCassette, TestFile, TestSignal } from './TestFile.ts';
+export { findNamed } from './taskNames.ts';
+export { testRootsAt, testSchemaAt } from './testSchemaAt.ts';
+export { namedWorkflow, workflowBeside, workflowOf } from './workflowOf.ts';

@@ -1,0 +1,118 @@
+import { isJsonObject, type Json, type JsonObject, layOver, ownValue, toJson } from '../base/index.ts';
+import { validateJson } from '../schema/index.ts';
+import { parseSyntax, toNodeData } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+import { Findings } from './Findings.ts';
+import { readAnswers } from './readAnswers.ts';
+import { readDuration } from './readDuration.ts';
+import { readExpectations } from './readExpectations.ts';
+import type { TestCase, TestFile, TestSignal } from './TestFile.ts';
+import { testSchema } from './testSchema.ts';
+
+/** What to do about what a schema finds, by keyword. */
+const TODO: Readonly<Record<string, string>> = {
+  additionalProperties: ' Take it out, or correct its name.',
+  required: ' Add it.',
+};
+
+/**
+ * Reads the text of a test file, and what is wrong in it by itself: YAML, keys, kinds, durations, expressions, names that are
+ * there twice. Tolerant: what can be read is there. Patterns must be loaded.
+ */
+export function readTestFile(text: string): { readonly file: TestFile; readonly findings: Findings } {
+  const syntax = parseSyntax(text);
+  const findings = new Findings(syntax);
+  const value = syntax.root === null ? {} : toJson(toNodeData(syntax.root));
+  if (syntax.errors.length === 0) {
+    for (const { path, message, keyword } of validateJson(testSchema, value).errors) {
+      const at = toPath(path);
+      const todo = TODO[keyword] ?? '';
+      findings.add('TEST_FORMAT', at, `${describePlace(at)} ${message.replace(/\.$/, '')}.${todo}`);
+    }
+  }
+  const says = isJsonObject(value) ? value : {};
+  const defaults = mapIn(says, 'defaults');
+  const listed = ownValue(says, 'tests');
+  const tests = Array.isArray(listed) ? listed : [];
+  const names = new Set<string>();
+  const file = {
+    workflow: textIn(says, 'workflow'),
+    tests: tests.flatMap((test: Json, index): readonly TestCase[] => {
+      if (!isJsonObject(test)) return [];
+      const read = readTest(test, defaults, { path: ['tests', index], findings });
+      if (names.has(read.name))
+        findings.add('TEST_NAME', ['tests', index, 'name'], `Two tests are called “${read.name}”. Rename one of them.`);
+      names.add(read.name);
+      return [read];
+    }),
+  };
+  return { file, findings };
+}
+
+function readTest(
+  test: JsonObject,
+  defaults: JsonObject,
+  { path, findings }: { readonly path: Path; readonly findings: Findings },
+): TestCase {
+  const seed = ownValue(test, 'seed') ?? ownValue(defaults, 'seed');
+  const own = readAnswers(mapIn(test, 'answers'), [...path, 'answers'], findings);
+  const named = new Set(own.map(({ task }) => task));
+  const given = readAnswers(mapIn(defaults, 'answers'), ['defaults', 'answers'], findings);
+  const signals = ownValue(test, 'signals');
+  const cassette = textIn(test, 'cassette');
+  const input = [ownValue(defaults, 'input'), ownValue(test, 'input')] as const;
+  const takes = {
+    input: input.every((each) => each === undefined),
+    seed: seed === undefined,
+    signals: signals === undefined,
+  };
+  return {
+    name: textIn(test, 'name') ?? '',
+    seed: typeof seed === 'number' ? seed >>> 0 : 1,
+    input: inputOf(...input),
+    env: layOver(mapIn(defaults, 'env'), mapIn(test, 'env')),
+    answers: [...own, ...given.filter(({ task }) => !named.has(task))],
+    signals: (Array.isArray(signals) ? signals : []).flatMap((signal: Json, index) =>
+      isJsonObject(signal) ? [readSignal(signal, [...path, 'signals', index], findings)] : [],
+    ),
+    cassette: cassette === null ? null : { file: cassette, takes, path: [...path, 'cassette'] },
+    expect: readExpectations(mapIn(test, 'expect'), [...path, 'expect'], findings),
+    path,
+  };
+}
+
+function inputOf(given: Json | undefined, own: Json | undefined): Json {
+  if (own === undefined) return given ?? {};
+  return isJsonObject(given) && isJsonObject(own) ? layOver(given, own) : own;
+}
+
+function readSignal(signal: JsonObject, path: Path, findings: Findings): TestSignal {
+  return {
+    name: textIn(signal, 'name') ?? '',
+    at: readDuration(ownValue(signal, 'at'), [...path, 'at'], findings) ?? 0,
+    payload: ownValue(signal, 'payload') ?? null,
+    path,
+  };
+}
+
+/** A JSON pointer as a path: numbers for what are indices. */
+function toPath(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+function describePlace(path: Path): string {
+  return path.length === 0 ? 'The file' : path.join('.');
+}
+
+function mapIn(says: JsonObject, key: string): JsonObject {
+  const value = ownValue(says, key);
+  return isJsonObject(value) ? value : {};
+}
+
+function textIn(says: JsonObject, key: string): string | null {
+  const value = ownValue(says, key);
+  return typeof value === 'string' ? value : null;
+}

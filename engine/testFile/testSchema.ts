@@ -1,0 +1,124 @@
+import type { Json } from '../base/index.ts';
+
+const INPUT = { description: 'The input of the run.' } as const;
+
+const SEED = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 4_294_967_295,
+  description: 'What random numbers and made-up answers are drawn from. 1 when absent.',
+} as const;
+
+const ENV = {
+  type: 'object',
+  description: 'The variables of the run, by name. Those of the environment are never read.',
+} as const;
+
+const DURATION = { type: 'string', description: 'A duration of virtual time, such as 2m.' } as const;
+
+const ANSWERS = {
+  type: 'object',
+  description:
+    'What calls are answered with, by the id of the task. A list has an answer for each attempt, in order; the last one repeats.',
+  additionalProperties: {
+    type: ['object', 'array', 'string'],
+    description: 'An answer: `output`, `error`, `simulate` or `live`; or a list of them.',
+    properties: {
+      output: { description: 'What the tool or the agent answers.' },
+      error: {
+        type: 'object',
+        description: 'The error that it answers with: `code`, `message`; all else is under `details`.',
+      },
+      after: { ...DURATION, description: 'How long the answer takes, such as 5s. At once when absent.' },
+    },
+  },
+} as const;
+
+const TASKS = { type: 'array', items: { type: 'string' } } as const;
+
+const EXPECT = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'What the run must have come to. Without `status`, it must succeed.',
+  properties: {
+    status: { enum: ['success', 'error', 'cancelled'], description: 'How the run ends.' },
+    path: { ...TASKS, description: 'Tasks that start in this order; others may lie between.' },
+    never: { ...TASKS, description: 'Tasks that must not start.' },
+    tasks: {
+      type: 'object',
+      description: 'What is expected of the last time that a task ran, by its id.',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          attempts: { type: 'integer', minimum: 1, description: 'How often it was tried, the first time included.' },
+          with: { description: 'A part of its input.' },
+          output: { description: 'A part of its output.' },
+        },
+      },
+    },
+    output: { description: 'A part of the output of the run. A text that is one expression must be true of `value`.' },
+    equals: { description: 'The whole output of the run.' },
+    that: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'Expressions that must be true. They read output, input, env, status, error, tasks, usage, duration.',
+    },
+    within: { ...DURATION, description: 'How much virtual time the run may take, such as 3m.' },
+  },
+} as const;
+
+/** `*.test.yaml` as JSON Schema (docs/tests.md). */
+export const testSchema: Json = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Tests of a workflow',
+  type: 'object',
+  required: ['tests'],
+  additionalProperties: false,
+  properties: {
+    workflow: { type: 'string', description: 'The workflow that is tested, relative to this file.' },
+    defaults: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'What each test has that does not say otherwise.',
+      properties: { seed: SEED, input: INPUT, env: ENV, answers: ANSWERS },
+    },
+    tests: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name'],
+        additionalProperties: false,
+        properties: {
+          name: { type: 'string', minLength: 1, description: 'What is shown.' },
+          seed: SEED,
+          input: INPUT,
+          env: ENV,
+          answers: ANSWERS,
+          signals: {
+            type: 'array',
+            description: 'Signals that are sent to the run.',
+            items: {
+              type: 'object',
+              required: ['name'],
+              additionalProperties: false,
+              properties: {
+                name: { type: 'string', minLength: 1, description: 'The name that a wait has under `signal`.' },
+                at: { ...DURATION, description: 'When it is sent after the start, such as 2m. At once when absent.' },
+                payload: { description: 'What comes with it.' },
+              },
+            },
+          },
+          cassette: {
+            type: 'string',
+            minLength: 1,
+            description:
+              'A recorded run, relative to this file: a journal, or a run that the app has exported. It gives what the test does not: input, variables, signals, answers.',
+          },
+          expect: EXPECT,
+        },
+      },
+    },
+  },
+};

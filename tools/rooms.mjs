@@ -1,0 +1,115 @@
+/** Which rooms there are, from low to high: what `importRules.mjs` makes its rules of, and `docs/architecture.md` tells. */
+
+/** Rooms of the engine from low to high; rooms on one row are siblings and never import each other. */
+export const ENGINE_ROWS = [
+  ['base'],
+  ['text', 'tools'],
+  ['syntax'],
+  ['model'],
+  ['schema'],
+  ['expression'],
+  ['graph'],
+  ['types'],
+  ['convert'],
+  ['serveConfig', 'testFile'],
+  ['layout', 'check', 'edit', 'run'],
+  ['language'],
+  ['effects'],
+  ['proof'],
+  ['hosts'],
+  ['service'],
+  ['server'],
+  ['cli'],
+];
+
+/** Rooms of the run machine, as {@link SUB_ROOM_ROWS}. */
+const RUN_ROWS = [
+  ['contract'],
+  ['trace'],
+  ['program'],
+  ['state'],
+  ['evaluate'],
+  ['debugger'],
+  ['requests'],
+  ['memory'],
+  ['uses', 'scheduler'],
+  ['tasks'],
+];
+
+/**
+ * Sub-rooms of the app's features, from low to high; siblings never import each other, files beside them are above all.
+ * A name with its ending is a file beside the rooms that is below them.
+ * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
+ */
+export const FEATURE_ROWS = {
+  ui: [
+    ['icons.ts', 'lazyModule.ts', 'markHidden.ts'],
+    ['base'],
+    ['display'],
+    ['feedback'],
+    ['controls', 'menus', 'value'],
+    ['layout'],
+    ['reader', 'code'],
+  ],
+  canvas: [
+    ['route'],
+    ['model'],
+    ['state', 'large'],
+    ['picture'],
+    ['commands'],
+    ['questions'],
+    ['gestures'],
+    ['view'],
+    ['compare'],
+  ],
+  inspector: [['parts'], ['expression'], ['schema'], ['fields'], ['handlers'], ['forms']],
+  runs: [
+    ['parts'],
+    ['form'],
+    ['step'],
+    ['history', 'start', 'timeline', 'items', 'search', 'summary', 'debug', 'compare'],
+    ['report'],
+  ],
+};
+
+/** Rooms inside rooms, from low to high; siblings never import each other. Files beside them are above all. */
+export const SUB_ROOM_ROWS = {
+  syntax: [['lines'], ['tree'], ['simple'], ['parsing', 'writing'], ['changes']],
+  model: [['workflow'], ['imports']],
+  expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
+  check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
+  edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
+  proof: [['cassette'], ['play'], ['judge', 'cover', 'save', 'backtest'], ['drill', 'mutate']],
+  language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
+  run: RUN_ROWS,
+};
+
+/**
+ * Slices of the session, from low to high: what is set up in a workspace needs documents, runs need both and the servers that
+ * execute some of them, storage keeps all of it, and addresses name places in it. Files beside them are above all.
+ */
+export const SESSION_ROWS = [
+  ['store'],
+  ['document'],
+  ['workspace'],
+  ['servers'],
+  ['run'],
+  ['relatedRuns'],
+  ['runSteps'],
+  ['servedRuns'],
+  ['history'],
+  ['storage'],
+  ['address'],
+];
+
+/** Rooms of the worker host, from low to high. Files beside them are above all. */
+export const WORKER_ROWS = [
+  ['platform', 'sandbox', 'facts'],
+  ['protocol'],
+  ['journal'],
+  ['workspace'],
+  ['run'],
+  ['children'],
+  ['exported'],
+  ['history', 'servers'],
+];
