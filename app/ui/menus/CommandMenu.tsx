@@ -1,10 +1,11 @@
 import { Command } from 'cmdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../base/classes.ts';
 import popup from '../base/popup.module.css';
 import { formatShortcut } from '../base/shortcut.ts';
 import { SearchIcon } from '../icons.ts';
 import styles from './CommandMenu.module.css';
+import { rankItems } from './rankItems.ts';
 
 export interface CommandItem {
   /** Unique in the menu. */
@@ -40,35 +41,56 @@ export function CommandMenu({
   emptyText = 'Nothing found',
   autoFocus = true,
 }: CommandMenuProps) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState('');
+  const found = rankItems(groups, search);
+  const choices = found.flatMap((group) => group.items).filter((item) => item.isDisabled !== true);
+  const selected = choices.find((item) => item.id === chosen) ?? choices[0];
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setChosen('');
+  };
   return (
-    <Command label={label} loop vimBindings={false} className={classes(styles.menu, 'nokey')}>
+    // Ranked and selected here: the list sorts elements after they are drawn, and what is typed fast selects what stood first before.
+    <Command
+      label={label}
+      loop
+      vimBindings={false}
+      shouldFilter={false}
+      value={selected?.id ?? ''}
+      onValueChange={setChosen}
+      className={classes(styles.menu, 'nokey')}
+    >
       <div className={styles.search}>
         <SearchIcon aria-hidden />
-        <Command.Input className={styles.input} placeholder={placeholder} autoFocus={autoFocus} />
+        <Command.Input
+          className={styles.input}
+          placeholder={placeholder}
+          autoFocus={autoFocus}
+          value={search}
+          onValueChange={searchFor}
+        />
       </div>
       <Command.List className={styles.list} label={label}>
         <Command.Empty className={popup.empty}>{emptyText}</Command.Empty>
-        {groups
-          .filter((group) => group.items.length > 0)
-          .map((group) => (
-            <Command.Group key={group.heading} heading={group.heading} className={styles.group}>
-              {group.items.map((item) => (
-                <Command.Item
-                  key={item.id}
-                  value={item.id}
-                  keywords={[item.label, item.hint ?? '', ...(item.keywords ?? [])]}
-                  disabled={item.isDisabled === true}
-                  className={popup.item}
-                  onSelect={item.onSelect}
-                >
-                  {item.icon}
-                  <span className={popup.label}>{item.label}</span>
-                  {item.hint && <span className={popup.hint}>{item.hint}</span>}
-                  {item.shortcut && <span className={popup.shortcut}>{formatShortcut(item.shortcut)}</span>}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ))}
+        {found.map((group) => (
+          <Command.Group key={group.heading} heading={group.heading} className={styles.group}>
+            {group.items.map((item) => (
+              <Command.Item
+                key={item.id}
+                value={item.id}
+                disabled={item.isDisabled === true}
+                className={popup.item}
+                onSelect={item.onSelect}
+              >
+                {item.icon}
+                <span className={popup.label}>{item.label}</span>
+                {item.hint && <span className={popup.hint}>{item.hint}</span>}
+                {item.shortcut && <span className={popup.shortcut}>{formatShortcut(item.shortcut)}</span>}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
       </Command.List>
     </Command>
   );

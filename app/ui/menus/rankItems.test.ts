@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { rankItems } from './rankItems.ts';
+
+function item(label: string, hint?: string, keywords?: readonly string[]) {
+  return { id: `task:${label}`, label, hint, keywords, onSelect: () => {} };
+}
+
+function labels(search: string, ...items: ReturnType<typeof item>[]) {
+  return rankItems([{ heading: 'Tasks', items }], search).flatMap((group) => group.items.map(({ label }) => label));
+}
+
+test('what is named so comes before what has the letters in it somewhere', () => {
+  expect(labels('done', item('decision'), item('not done yet'), item('done'))).toEqual(['done', 'not done yet']);
+  expect(labels('wait', item('approve', 'wait'), item('wait 2'), item('wait'))).toEqual(['wait', 'wait 2', 'approve']);
+});
+
+test('words of label and keywords together find, last of all', () => {
+  expect(labels('export csv', item('Export', undefined, ['table', 'csv']), item('Export CSV'), item('Open'))).toEqual([
+    'Export CSV',
+    'Export',
+  ]);
+});
+
+test('groups come by what fits best in them, and go when nothing does', () => {
+  const groups = [
+    { heading: 'Ends', items: [item('End of the branch')] },
+    { heading: 'Tasks', items: [item('end')] },
+    { heading: 'Files', items: [item('src')] },
+    { heading: 'None', items: [] },
+  ];
+  expect(rankItems(groups, 'end').map(({ heading }) => heading)).toEqual(['Tasks', 'Ends']);
+  expect(rankItems(groups, ' ').map(({ heading }) => heading)).toEqual(['Ends', 'Tasks', 'Files']);
+});
