@@ -6,17 +6,23 @@ import { expect, type Page } from './fixtures.ts';
  * light, and in dark those of colours, which alone differ.
  */
 export async function expectNoBarrier(page: Page): Promise<void> {
-  await settle(page);
-  expect(await findBarriers(new AxeBuilder({ page }))).toEqual([]);
+  expect(await findLasting(page, () => new AxeBuilder({ page }))).toEqual([]);
   await showTheme(page, 'dark');
-  expect(await findBarriers(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+  expect(await findLasting(page, () => new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
   await showTheme(page, 'light');
+}
+
+/** What is found twice: a message that fades while axe looks at it has too little contrast for that instant. */
+async function findLasting(page: Page, axe: () => AxeBuilder): Promise<string[]> {
+  await settle(page);
+  if ((await findBarriers(axe())).length === 0) return [];
+  await settle(page);
+  return findBarriers(axe());
 }
 
 async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  await settle(page);
 }
 
 /** Waits for what moves and ends, and for what that begins: a message fades in a frame after it is there. */

@@ -54,6 +54,10 @@ function writePreferences(downloads: string): string {
     'browser.aboutwelcome.enabled': false,
     'datareporting.policy.dataSubmissionEnabled': false,
     'app.normandy.enabled': false,
+    // It asks its maker for experiments, and writes on the same output that it could not.
+    'app.shield.optoutstudies.enabled': false,
+    'nimbus.rollouts.enabled': false,
+    'messaging-system.log': 'off',
     'browser.safebrowsing.malware.enabled': false,
     'browser.safebrowsing.phishing.enabled': false,
     'network.captive-portal-service.enabled': false,
