@@ -45,7 +45,8 @@ export const BUDGETS = [
   // 1.1 kB are frames: what of them is read and told of, their place in the selection, and the action that makes one. What places,
   // draws and changes them comes with the first.
   // 0.2 kB are the actions that find words in a run, and run it again with its input.
-  { name: 'the page before Monaco', limit: 302_800, roots: readPage },
+  // 0.1 kB are the action that skips what a run waits for by the clock.
+  { name: 'the page before Monaco', limit: 303_000, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
@@ -55,7 +56,8 @@ export const BUDGETS = [
   // 1.1 kB hold a failure until a person has answered it, and tell whether something would handle it.
   // 0.4 kB store the facts of a run as it ends, and ask the history; what gathers and reads them is loaded with the first run and question.
   // 0.3 kB count how often a breakpoint was met, and write its text.
-  { name: 'the engine in its worker', limit: 165_300, roots: findWorker },
+  // 0.2 kB make due what a step waits for by the clock.
+  { name: 'the engine in its worker', limit: 165_600, roots: findWorker },
 ];
 
 /**

@@ -101,6 +101,15 @@ export const debugActions = [
     run: part('only'),
   },
   {
+    id: 'run.skipWait',
+    label: 'Skip the wait',
+    group: 'Run',
+    icon: <FastForwardIcon />,
+    keywords: ['delay', 'retry now', 'timeout', 'hurry', 'sleep', 'backoff'],
+    isEnabled: ({ run: { shown } }) => shown?.view.status === 'running' && shown.server === null,
+    run: () => withTools((tools) => void tools.skipAnyWait()),
+  },
+  {
     id: 'run.breakpoint',
     label: 'Add or remove a breakpoint',
     group: 'Run',

@@ -5,6 +5,7 @@ import { pausesBefore } from './debugger/breakpoints.ts';
 import { announcePause, answerHeld, asStep, holdTimer, resumeRun, step } from './debugger/controls.ts';
 import { editValue } from './debugger/editValue.ts';
 import { setBreakpoint, setPin } from './debugger/settings.ts';
+import { skipWait } from './debugger/skipWait.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
 import { reportChild } from './requests/children.ts';
 import { interrupt, markSent, repeatCall } from './requests/interruptions.ts';
@@ -112,6 +113,9 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'failure.answered':
       answerHeld(run, input);
+      return;
+    case 'wait.skipped':
+      skipWait(run, input);
       return;
     case 'run.cancelled':
       if (run.top !== null) cancelScope(run, run.top);

@@ -21,6 +21,7 @@ const ACTIVATION: ActivationView = {
   simulated: false,
   pinned: null,
   isEdited: false,
+  isHurried: false,
 };
 const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true } as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };

@@ -4,11 +4,13 @@ import type { ActivationView } from '#engine/run';
 export function toMarks({
   pinned,
   isEdited,
+  isHurried,
   simulated,
-}: Pick<ActivationView, 'pinned' | 'isEdited' | 'simulated'>): readonly string[] {
+}: Pick<ActivationView, 'pinned' | 'isEdited' | 'isHurried' | 'simulated'>): readonly string[] {
   return [
     ...(pinned === null ? [] : [WORDS[pinned]]),
     ...(isEdited ? ['Edited'] : []),
+    ...(isHurried ? ['Wait skipped'] : []),
     ...(simulated ? ['Simulated'] : []),
   ];
 }

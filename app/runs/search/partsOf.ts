@@ -59,6 +59,7 @@ export function partsOf(event: RunEvent): readonly EventPart[] {
       return [{ part: 'event', value: event.child.file }];
     case 'warning':
       return [{ part: 'event', value: [event.code, event.message] }];
+    case 'wait.skipped':
     case 'run.resumed':
     case 'run.interrupted':
     case 'task.queued':

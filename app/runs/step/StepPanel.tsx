@@ -24,6 +24,7 @@ import { toMarks } from '../parts/toMarks.ts';
 import { LastRuns } from './LastRuns.tsx';
 import { StepAnswer } from './StepAnswer.tsx';
 import { StepPlace } from './StepPlace.tsx';
+import { StepWait } from './StepWait.tsx';
 import { ValueForm } from './ValueForm.tsx';
 
 const ScopePart = lazyPart(() => import('./ScopePart.tsx').then((module) => module.ScopePart));
@@ -74,6 +75,7 @@ export function StepPanel({ step, name, inside, opens = 'output' }: StepPanelPro
       </header>
       {inside === undefined && <StepPlace step={step} />}
       {inside === undefined && <LastRuns taskId={step.taskId} />}
+      {inside === undefined && <StepWait step={step} />}
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}
@@ -100,6 +102,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Mocked: 'It did not run: it answered with an output that was made up for a test',
   Reused: 'It did not run: its result is that of an earlier run',
   Edited: 'A person changed its input or its output in this run',
+  'Wait skipped': 'A person did not let it wait as long as it would have',
 };
 
 interface StepPartProps {

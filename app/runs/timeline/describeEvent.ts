@@ -92,9 +92,18 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
       return `Not taken: ${event.error.message}`;
     case 'breakpoint.logged':
       return event.message;
+    case 'wait.skipped':
+      return SKIPPED[event.what];
     case 'value.edited':
       return `Its ${event.target} was changed by hand`;
     case 'warning':
       return `${event.code}: ${event.message}`;
   }
 }
+
+const SKIPPED: Readonly<Record<Extract<RunEvent, { readonly type: 'wait.skipped' }>['what'], string>> = {
+  delay: 'The rest of its delay was skipped',
+  check: 'Its next check was made at once',
+  retry: 'Its next attempt was made at once',
+  deadline: 'Its deadline was brought forward',
+};

@@ -13,4 +13,5 @@ export { collectionOf, retryFailed } from './retryFailed.ts';
 export { explainNoTest, saveRunAsTest } from './saveRunAsTest.ts';
 export { setTellsOfRuns } from './setTellsOfRuns.ts';
 export { showFound } from './showFound.ts';
+export { canSkipWait, skipAnyWait, skipWait } from './skipWait.ts';
 export { countRounds, stepsInside } from './stepsInside.ts';

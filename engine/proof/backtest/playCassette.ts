@@ -152,7 +152,7 @@ class CassettePlayer {
     if (what === 'end' || what === 'silence') return null;
     if (what.type === 'run.continued') this.#isSliced = false;
     const input = { ...renameInput(what, this.#renames), at: this.#now };
-    if (input.type !== 'value.edited') return input;
+    if (!('activation' in input)) return input;
     const place = this.#cassette.outside.find((outside) => outside.order === order)?.place;
     const activation = place === undefined ? undefined : this.#places.activationAt(place);
     return activation === undefined ? null : { ...input, activation };

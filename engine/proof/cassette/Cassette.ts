@@ -50,6 +50,6 @@ export interface CallInput extends Moment {
 /** Something that came from outside. */
 export interface OutsideInput extends Moment {
   readonly input: RunInput;
-  /** Of a value that was edited: where the run of the task is. */
+  /** Of what a person did to a step: where the run of the task is. */
   readonly place?: string;
 }

@@ -104,7 +104,7 @@ class Recorder {
 
   #place(outside: OutsideInput): OutsideInput {
     const { input } = outside;
-    const place = input.type === 'value.edited' ? this.#places.placeOfActivation(input.activation) : undefined;
+    const place = 'activation' in input ? this.#places.placeOfActivation(input.activation) : undefined;
     return place === undefined ? outside : { ...outside, place };
   }
 

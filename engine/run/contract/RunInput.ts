@@ -64,6 +64,8 @@ export type RunInput =
       readonly activation: number;
       readonly answer: FailureAnswer;
     }
+  /** What a step waits for by the clock is due now, since a person does not want to wait for it. */
+  | { readonly type: 'wait.skipped'; readonly at: number; readonly activation: number }
   | { readonly type: 'run.cancelled'; readonly at: number };
 
 /**

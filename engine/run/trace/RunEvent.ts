@@ -49,6 +49,8 @@ export type RunEventBody =
   | (ActivationRef & ReusedTask & { readonly type: 'task.reused' })
   /** A signal was not taken, because of `error`; without what came with it. `taskId`: the task whose schema it breaks, if known. */
   | { readonly type: 'signal.refused'; readonly name: string; readonly taskId: string | null; readonly error: RunError }
+  /** A person did not want to wait: what comes next came at once. */
+  | (ActivationRef & { readonly type: 'wait.skipped'; readonly what: SkippedWait })
   /** The user changed a value of a paused run. */
   | (ActivationRef & { readonly type: 'value.edited'; readonly target: 'input' | 'output'; readonly value: Json })
   /** Queued behind another activation or a concurrency limit, or held by a join. */
@@ -161,6 +163,9 @@ export interface CutOffCall extends ActivationRef {
   /** True where its intent was recorded: it may have arrived, and what it does, it should do once. */
   readonly hasConsequences: boolean;
 }
+
+/** What was made due at once: the end of a delay, a check of a condition, the next attempt, or the deadline of what was waited for. */
+export type SkippedWait = 'delay' | 'check' | 'retry' | 'deadline';
 
 /** Which run of which task. */
 export interface ActivationRef {

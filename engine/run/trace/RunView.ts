@@ -74,6 +74,8 @@ export interface ActivationView {
   readonly pinned: PinKind | null;
   /** True when the user changed its input or output. */
   readonly isEdited: boolean;
+  /** True when the user skipped something that it waited for. */
+  readonly isHurried: boolean;
 }
 
 /** A signal that a wait needs, with what its task says of it to whoever sends it. */

@@ -151,6 +151,7 @@ export class ViewDraft {
       simulated: false,
       pinned: null,
       isEdited: false,
+      isHurried: false,
     };
     this.#open.set(event.activation, activation);
     this.#activations.set(event.activation, activation);

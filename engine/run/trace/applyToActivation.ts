@@ -30,6 +30,7 @@ export type ActivationEvent = EventOf<
   | 'effect.repeated'
   | 'child.reported'
   | 'value.edited'
+  | 'wait.skipped'
 >;
 
 /** Applies one event to the open copy of its activation, in place. */
@@ -76,6 +77,9 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
       if (event.target === 'output') activation.output = event.value;
       else activation.input = event.value;
       activation.isEdited = true;
+      return;
+    case 'wait.skipped':
+      activation.isHurried = true;
       return;
     case 'effect.requested':
       activation.effects.push(toEffectView(event));

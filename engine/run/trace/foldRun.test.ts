@@ -69,6 +69,7 @@ test('an activation shows its status, attempts, effects and times', () => {
     simulated: true,
     pinned: null,
     isEdited: false,
+    isHurried: false,
   });
   expect(view.tasks.get('b')).toMatchObject({ status: 'cancelled', startedAt: null, input: null });
   expect([...view.edges]).toEqual([['a>on_success>b', 1]]);

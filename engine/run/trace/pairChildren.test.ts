@@ -20,7 +20,16 @@ function step(...calls: readonly (readonly [key: string, runId?: string])[]): Ac
   );
   const none = { parent: null, operation: null, input: null, output: null, error: null, startedAt: 0, endedAt: 1 };
   const rest = { retryCount: 0, until: null, attempts: [], progress: null, simulated: false, pinned: null } as const;
-  return { taskId: 'call', activation: 1, status: 'success', isEdited: false, ...none, ...rest, effects };
+  return {
+    taskId: 'call',
+    activation: 1,
+    status: 'success',
+    isEdited: false,
+    isHurried: false,
+    ...none,
+    ...rest,
+    effects,
+  };
 }
 
 test('runs inside are matched by attempt, item and number of the call, whatever their keys begin with', () => {

@@ -138,6 +138,7 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'value.edited': { activation: COUNT, target: oneOf('input', 'output'), value: ANY },
   'errorPause.set': { pauses: ERROR_PAUSE },
   'failure.answered': { activation: COUNT, answer: ANSWER },
+  'wait.skipped': { activation: COUNT },
   'run.cancelled': {},
 };
 

@@ -25,6 +25,7 @@ type PlainControl = Extract<
       | 'value.edited'
       | 'errorPause.set'
       | 'failure.answered'
+      | 'wait.skipped'
       | 'signal.received'
       | 'run.cancelled';
   }
