@@ -1,3 +1,4 @@
+import { configOf } from '../../model/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
 import { fireTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -47,8 +48,8 @@ function findDue(run: Run, id: number): Due | null {
 
 function nameWait({ body, task }: Activation, kind: Continuation['kind']): SkippedWait | null {
   if (kind === 'attempt.start') return 'retry';
-  if (task.type !== 'wait' || body?.kind !== 'wait' || body.isChecking) return null;
-  const probes = body.options.signal === null && (task.config.condition !== null || task.use !== null);
+  if (body?.kind !== 'wait' || body.isChecking) return null;
+  const probes = body.options.signal === null && (configOf(task).condition != null || task.use !== null);
   if (kind === 'wait.check') return probes ? 'check' : null;
   if (kind !== 'wait.deadline') return null;
   return probes || body.options.signal !== null ? 'deadline' : 'delay';
