@@ -1,11 +1,11 @@
 import { configOf } from '../../model/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
-import { fireTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import type { SkippedWait } from '../trace/RunEvent.ts';
+import { fireTimer } from './calls.ts';
 
 /**
  * Makes due at once what a step waits for: its next attempt, the end of a delay, the next check of a condition, the deadline of
