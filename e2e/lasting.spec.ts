@@ -12,6 +12,8 @@ test('a run resumes within two seconds of a reload and finishes', async ({ page 
   await page.reload();
   await expectSaved(page);
   await expect(state(page, /^Running/)).toBeVisible({ timeout: tenTimes(2_000) });
+  // What it waits for comes above its steps, and moves them.
+  await expect(drawer(page).getByRole('region', { name: 'What the run waits for' })).toBeVisible();
   await drawer(page)
     .getByRole('button', { name: /^hold, waiting/ })
     .click();

@@ -123,13 +123,17 @@ test('a tab beside the one that takes the new version goes on with its own', asy
   await expect.poll(() => versionOf(second).catch(() => null)).toBe('second0version00');
 });
 
+/** The versions that the browser keeps. */
+function kept(tab: Page): Promise<(string | undefined)[]> {
+  return tab.evaluate(async () => (await caches.keys()).map((name) => name.split(' ').at(-1)));
+}
+
 test('what no tab has open any more is deleted, and a version that is not whole is not used', async ({
   page,
   context,
 }) => {
   await openApp(page, host.address);
   await expectKept(page);
-  const kept = (tab: Page) => tab.evaluate(async () => (await caches.keys()).map((name) => name.split(' ').at(-1)));
   const before = await versionOf(page);
   expect(await kept(page)).toEqual([before]);
   host.deploy('second0version00');

@@ -53,6 +53,7 @@ export function earlyEvents(runId: string): readonly RunEvent[] {
 export function show(run: RunToShow): void {
   const { runId, path, source, events, forkedFrom, isImported, importedFrom, files, isElsewhere } = run;
   const { problem = null, restoreNote = null } = run;
+  const before = session.getState().run.shown;
   update({
     run: {
       inside: new Map(),
@@ -63,7 +64,8 @@ export function show(run: RunToShow): void {
         events,
         view: viewAfter(events, events.length),
         moment: null,
-        selectedActivation: null,
+        // Who looks at a step of it already goes on looking at that.
+        selectedActivation: before?.runId === runId ? before.selectedActivation : null,
         selectedInside: null,
         isStopping: false,
         isInterrupted: false,
