@@ -35,6 +35,7 @@ const PANELS = {
   runs: lazyPart(() => import('./runs/index.ts').then((module) => module.RunsPanel)),
   inbox: lazyPart(() => import('./runs/InboxPanel.tsx').then((module) => module.InboxPanel)),
   breakpoints: lazyPart(() => import('./runs/BreakpointsPanel.tsx').then((module) => module.BreakpointsPanel)),
+  tests: lazyPart(() => import('./tests/index.ts').then((module) => module.TestsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
 } as const satisfies Record<PanelName, ComponentType>;
 

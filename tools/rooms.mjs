@@ -95,7 +95,7 @@ export const SESSION_ROWS = [
   ['servers'],
   ['run'],
   ['relatedRuns'],
-  ['runSteps'],
+  ['runSteps', 'tests'],
   ['servedRuns'],
   ['history'],
   ['storage'],

@@ -49,7 +49,7 @@ const hasRun = ({ run: { shown: run } }: SessionState) => run !== null;
 const hasMoment = ({ run: { shown: run } }: SessionState) => run !== null && run.moment !== null;
 /** Whether something comes after the instant that is looked at: a fork from the end of a run has nothing to do. */
 const canFork = ({ run: { shown: run } }: SessionState) => {
-  if (run === null) return false;
+  if (run === null || run.isOfTest) return false;
   const { events, moment } = run;
   return events.at((moment?.count ?? events.length) - 1)?.type !== 'run.finished';
 };

@@ -27,7 +27,7 @@ export const storedRunActions = [
     group: 'Run',
     icon: <DownloadIcon />,
     keywords: ['download', 'save', 'json', 'share'],
-    isEnabled: (state) => hasRun(state) && hintOnServer(state) === undefined,
+    isEnabled: (state) => hasRun(state) && state.run.shown?.isOfTest !== true && hintOnServer(state) === undefined,
     disabledHint: hintOnServer,
     run: () => {
       const {

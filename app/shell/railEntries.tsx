@@ -5,6 +5,7 @@ import {
   BrainIcon,
   CircleDotIcon,
   FilesIcon,
+  FlaskConicalIcon,
   HistoryIcon,
   InboxIcon,
   KeyRoundIcon,
@@ -33,6 +34,7 @@ export const PANELS: readonly PanelButton[] = [
   { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },
   { name: 'inbox', label: 'Inbox', icon: <InboxIcon /> },
   { name: 'breakpoints', label: 'Breakpoints', icon: <CircleDotIcon /> },
+  { name: 'tests', label: 'Tests', icon: <FlaskConicalIcon /> },
   { name: 'memory', label: 'Memory', icon: <BrainIcon /> },
   { name: 'variables', label: 'Variables', icon: <KeyRoundIcon /> },
 ];

@@ -22,6 +22,7 @@ import {
   CommandIcon,
   FileCode2Icon,
   FilesIcon,
+  FlaskConicalIcon,
   HistoryIcon,
   InboxIcon,
   KeyboardIcon,
@@ -124,6 +125,14 @@ export const viewActions = [
     icon: <CircleDotIcon />,
     keywords: ['debug', 'pause on errors', 'pins', 'list'],
     run: () => enterPanel('breakpoints'),
+  },
+  {
+    id: 'view.tests',
+    label: 'Tests',
+    group: 'View',
+    icon: <FlaskConicalIcon />,
+    keywords: ['check', 'expect', 'verify', 'passed', 'failed'],
+    run: () => enterPanel('tests'),
   },
   {
     id: 'view.memory',

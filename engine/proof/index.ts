@@ -20,6 +20,7 @@ export { type CoveredShare, countParts, percentOf } from './cover/countParts.ts'
 export { type DrillCell, type Drilled, type DrillReport, drill, playCell } from './drill/drill.ts';
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
+export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, scoreOf } from './mutate/runMutants.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';

@@ -24,7 +24,7 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
       <NothingToDraw
         icon={<FlaskConicalIcon className={styles.icon} aria-hidden />}
         title="Tests of a workflow"
-        text="This file says what a run is given and what is expected of it, for “signalbox test”. It has no tasks and does not run here."
+        text="This file says what a run is given and what is expected of it, for the Tests panel and “signalbox test”. It has no tasks of its own."
       />
     );
   if (path !== null && !holdsWorkflow(path))

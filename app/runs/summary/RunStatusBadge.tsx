@@ -3,7 +3,16 @@ import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
-import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon, SquareIcon } from '../../ui/icons.ts';
+import {
+  EyeIcon,
+  FileUpIcon,
+  FlaskConicalIcon,
+  GitForkIcon,
+  HistoryIcon,
+  PauseIcon,
+  SparklesIcon,
+  SquareIcon,
+} from '../../ui/icons.ts';
 import { Badge, Button, classes, formatLength, useNow } from '../../ui/index.ts';
 import { countMarks } from '../parts/countMarks.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
@@ -22,7 +31,12 @@ export function RunStatusBadge(): ReactNode {
     <span className={styles.badges}>
       <TextNote />
       {run.forkedFrom !== null && <Badge icon={<GitForkIcon />}>Fork</Badge>}
-      {run.isImported && <Badge icon={<FileUpIcon />}>Imported</Badge>}
+      {run.isImported && !run.isOfTest && <Badge icon={<FileUpIcon />}>Imported</Badge>}
+      {run.isOfTest && (
+        <Badge icon={<FlaskConicalIcon />} title="A test played it: it reached nothing, and is not kept">
+          Test
+        </Badge>
+      )}
       {run.isElsewhere && (
         <Badge tone="accent" icon={<EyeIcon />} title="Another tab executes this run; you watch it live">
           In another tab

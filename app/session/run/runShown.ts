@@ -17,6 +17,7 @@ import { viewAfter } from './viewAfter.ts';
 
 /** A run as far as it is known when it is put on screen. */
 type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
+  Partial<Pick<ShownRun, 'isOfTest'>> &
   Pick<RunRecord, 'events'> &
   Partial<
     Pick<
@@ -72,6 +73,7 @@ export function show(run: RunToShow): void {
         isElsewhere: isElsewhere === true,
         server: run.server ?? null,
         isImported: isImported === true,
+        isOfTest: run.isOfTest === true,
         // Runs that were imported by an earlier version do not say from where.
         importedFrom: importedFrom ?? (isImported === true ? '' : null),
         files: files ?? new Map(),

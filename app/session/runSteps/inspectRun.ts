@@ -3,7 +3,8 @@ import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import type { ShownRun } from '../store/State.ts';
 
 /** Why the run on screen cannot be looked into at an instant; undefined where it can. */
-export function explainNoScope({ isImported, importedFrom, server }: ShownRun): string | undefined {
+export function explainNoScope({ isImported, isOfTest, importedFrom, server }: ShownRun): string | undefined {
+  if (isOfTest) return 'A test played the run, which is not kept. Its steps tell what they were given and gave.';
   if (server !== null) return 'The run is on a server. Fork it here to see what its steps see.';
   if (isImported || importedFrom !== null) return 'The run came from a file. Fork it to see what its steps see.';
   return undefined;

@@ -12,6 +12,7 @@ export function explainNoRepeat({
 }: Pick<SessionState, 'run' | 'document'>): string | undefined {
   if (run === null || run.view.status === 'running') return 'The run has not ended yet.';
   if (run.server !== null) return 'The run is on a server: run it again there.';
+  if (run.isOfTest) return 'A test played the run: run the test again.';
   // What is in a run from a file may be made up; its masked values are no input.
   if (run.importedFrom !== null) return 'The run came from a file: fork it first.';
   return files.has(run.path) ? undefined : `${run.path} is no longer here.`;

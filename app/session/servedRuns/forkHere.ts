@@ -1,6 +1,7 @@
 import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
 import { placeOf } from '../run/findRecord.ts';
 import { fork, forkRun } from '../run/runMoment.ts';
+import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 
 /**
@@ -9,6 +10,13 @@ import { session } from '../store/store.ts';
  */
 export async function forkHere(count?: number): Promise<void> {
   const { shown } = session.getState().run;
+  if (shown?.isOfTest === true) {
+    notify({
+      kind: 'info',
+      message: 'A test played this run, which is not kept. Run the workflow to fork a run of it.',
+    });
+    return;
+  }
   const place = shown === null ? null : placeOf(shown.runId);
   if (shown === null || place === null) return forkRun(count);
   const event = shown.events.at((count ?? shown.moment?.count ?? shown.events.length) - 1);

@@ -40,6 +40,7 @@ const PANELS: readonly PanelName[] = [
   'runs',
   'inbox',
   'breakpoints',
+  'tests',
   'resources',
   'memory',
   'variables',

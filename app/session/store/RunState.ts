@@ -2,6 +2,7 @@ import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunVie
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
+import type { TestedFile, TestProgress } from './TestedFile.ts';
 
 /** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
 export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
@@ -30,6 +31,8 @@ export interface ShownRun {
   readonly isElsewhere: boolean;
   /** True: it came from a file. */
   readonly isImported: boolean;
+  /** True: a test played it. It is kept nowhere, and only looked at. */
+  readonly isOfTest: boolean;
   /** The name of the file that it, or a run it was forked from, came from; null for a run that was started here. */
   readonly importedFrom: string | null;
   /** The server that executes it, or did; null for a run of this browser. */
@@ -140,4 +143,8 @@ export interface RunState {
   /** True from the press on Run until the run is durable and has started. */
   readonly isStarting: boolean;
   readonly lastInputs: ReadonlyMap<string, Json>;
+  /** The tests of the workspace and what they came to, by the path of their file; as far as they were asked for. */
+  readonly tested: ReadonlyMap<string, TestedFile>;
+  /** Null while none is played. */
+  readonly testing: TestProgress | null;
 }

@@ -8,6 +8,7 @@ export type PanelName =
   | 'runs'
   | 'inbox'
   | 'breakpoints'
+  | 'tests'
   | 'resources'
   | 'memory'
   | 'variables';

@@ -67,6 +67,8 @@ export const INITIAL_STATE: SessionState = {
     form: null,
     isStarting: false,
     lastInputs: new Map(),
+    tested: new Map(),
+    testing: null,
   },
   storage: {
     save: { state: 'loading' },

@@ -1,9 +1,7 @@
 import path from 'node:path';
-import { blocksRun, checkAnalysis } from '../../check/index.ts';
-import type { Analysis } from '../../graph/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
-import type { TestSubject } from '../../proof/index.ts';
-import { checkTests, readTestFile, type TestCase, workflowBeside } from '../../testFile/index.ts';
+import { findSubjects, type TestSubject } from '../../proof/index.ts';
+import { readTestFile, workflowBeside } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, toReports, toUnreadableReport } from '../print/reports.ts';
@@ -38,22 +36,9 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
     return { ...none, workflow, wrong: [report()] };
   }
   const analysis = await reader.analyze(read.value);
-  const broken = findErrors(analysis, read.value.text);
-  if (broken.reports.length === 0) checkTests(file, analysis, findings);
   const cassettes = await readCassettes(io, file, { place: { path: found.path, within }, findings });
+  const { subjects, errors } = findSubjects({ file, findings }, analysis, cassettes);
+  const broken = { path: analysis.path, reports: toReports(read.value.text, errors) };
   const wrong = [report(), broken].filter(({ reports }) => reports.length > 0);
-  const subjects = wrong.length > 0 ? [] : file.tests.map((test) => ({ analysis, test, findings, ...given(test) }));
   return { path: found.path, workflow, subjects, wrong };
-
-  function given({ cassette }: TestCase): Pick<TestSubject, 'cassette'> {
-    const recorded = cassette === null ? undefined : cassettes.get(cassette.file);
-    return recorded === undefined ? {} : { cassette: recorded };
-  }
-}
-
-/** The errors that keep a workflow from running. */
-function findErrors(analysis: Analysis, text: string): FileReport {
-  const found = checkAnalysis(analysis);
-  const errors = blocksRun(found) ? found.filter(({ severity }) => severity === 'error') : [];
-  return { path: analysis.path, reports: toReports(text, errors) };
 }

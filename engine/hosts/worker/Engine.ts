@@ -250,6 +250,18 @@ export class Engine implements PortEngine {
     return saveRunAsTest(run, this.#context.ports);
   }
 
+  async playTests(...[request, deliver]: Parameters<EngineWorker['playTests']>): ReturnType<EngineWorker['playTests']> {
+    const { playTests } = await import('./workspace/playTests.ts');
+    return playTests(request, this.#context.ports, deliver);
+  }
+
+  async playTestRun(
+    ...[request, index]: Parameters<EngineWorker['playTestRun']>
+  ): ReturnType<EngineWorker['playTestRun']> {
+    const { playTestRun } = await import('./workspace/playTests.ts');
+    return playTestRun(request, index, this.#context.ports);
+  }
+
   async deleteRun(runId: string): Promise<void> {
     await this.#history.remove(await this.#history.rootOf(runId));
   }

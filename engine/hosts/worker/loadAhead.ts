@@ -27,6 +27,7 @@ async function load(): Promise<void> {
   await import('./history/RunInspector.ts').catch(() => null);
   await import('./journal/askDatabase.ts').catch(() => null);
   await import('./workspace/saveRunAsTest.ts').catch(() => null);
+  await import('./workspace/playTests.ts').catch(() => null);
   await import('../askMemory.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
   await import('./exported/exportedRun.ts').catch(() => null);

@@ -22,6 +22,7 @@ import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
 import type { StorageReport } from './StorageReport.ts';
 import type { TestedRun } from './TestedRun.ts';
+import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from './Tests.ts';
 
 export type {
   CallProgress,
@@ -151,6 +152,13 @@ export interface LocalEngine {
   inspectRun(request: InspectRequest): Promise<StepScope | null>;
   /** Adds a test to the text of a test file that plays a run again; it passes. Refused where that text cannot be changed. */
   saveTest(run: TestedRun): Promise<Result<SavedTest, Refusal>>;
+  /**
+   * Plays tests of a file on a virtual clock; they reach nothing. `deliver` is called with each verdict as it comes, and says whether
+   * to go on. Answers with the tests that there are.
+   */
+  playTests(request: TestsRequest, deliver: (played: PlayedVerdict) => boolean | Promise<boolean>): Promise<FoundTests>;
+  /** Plays the test at a place of a file and answers with its run; null where there is none, or it cannot be played. */
+  playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
   /** Keeps a run and its family from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
   /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */

@@ -1,0 +1,32 @@
+import type { EngineWorker } from '#engine/worker';
+
+type Played = Parameters<Parameters<EngineWorker['playTests']>[1]>[0];
+
+/** The tests that a file has, and what keeps them from being played. */
+export type FoundTests = Awaited<ReturnType<EngineWorker['playTests']>>;
+
+/** What a test came to. */
+export type TestVerdict = Played['verdict'];
+
+/** What is known of the tests of a file. */
+export interface TestedFile {
+  /** The text that they were read of, and what that needs beside it, by path. */
+  readonly text: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly found: FoundTests;
+  /** By the test's name, and its number among those of that name: {@link FoundTests} has them in the same order. */
+  readonly results: ReadonlyMap<string, TestResult>;
+}
+
+/** What a test came to, with what it was played on: its lines of the file, and the texts beside it. */
+export interface TestResult {
+  readonly verdict: TestVerdict;
+  readonly lines: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** How far the tests have come that are played now. */
+export interface TestProgress {
+  readonly done: number;
+  readonly total: number;
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../session/index.ts';
+import {
+  type ListedTest,
+  listTests,
+  playTest,
+  showPlace,
+  showTestRun,
+  type TestedFile,
+  type TestResult,
+  type TestVerdict,
+} from '../session/tests/index.ts';
+import { PlayIcon } from '../ui/icons.ts';
+import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
+import { FailureNote } from './FailureNote.tsx';
+import styles from './tests.module.css';
+
+interface TestFileProps {
+  readonly path: string;
+  readonly file: TestedFile;
+}
+
+/** The tests of one file, those that failed first; or what keeps them from being played. */
+export function TestFile({ path, file }: TestFileProps): ReactNode {
+  const { found } = file;
+  const rows = listTests(file).toSorted((a, b) => rankOf(a.result) - rankOf(b.result));
+  return (
+    <PanelSection title={<GivenName name={path} isQuoted={false} />}>
+      {found.wrong.map(({ path: wrong, diagnostics }) => (
+        <p key={wrong} className={styles.wrong}>
+          <button type="button" onClick={() => showPlace(wrong, { line: 1, column: 1 })}>
+            <GivenName name={wrong} isQuoted={false} />
+          </button>
+          {diagnostics.length === 1 ? ' has an error: ' : ` has ${diagnostics.length} errors: `}
+          {diagnostics[0]?.message}
+        </p>
+      ))}
+      <ul className={styles.list} aria-label={`Tests of ${path}`}>
+        {rows.map((test) => (
+          <TestRow key={test.key} path={path} workflow={found.workflow} test={test} canRun={found.wrong.length === 0} />
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+/** Failed first, then what is to run, then what passed. */
+function rankOf(result: TestResult | undefined): number {
+  if (result === undefined) return 1;
+  return result.verdict.passed ? 2 : 0;
+}
+
+interface TestRowProps {
+  readonly path: string;
+  readonly workflow: string | null;
+  readonly test: ListedTest;
+  readonly canRun: boolean;
+}
+
+function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
+  const { name, at, index, result, isOld } = test;
+  const isPlaying = useSession((state) => state.run.testing !== null);
+  const [isClosed, setIsClosed] = useState(false);
+  const verdict = result?.verdict;
+  const hasFailed = verdict !== undefined && !verdict.passed;
+  return (
+    <li className={classes(styles.test, isOld && styles.old)}>
+      <div className={styles.row}>
+        <StatusMark size="small" isDecorative status={markOf(verdict?.passed)} />
+        <button type="button" className={styles.name} onClick={() => showPlace(path, at)}>
+          <strong>{name}</strong>
+          <span>
+            {verdict === undefined
+              ? 'Not run yet'
+              : `${verdict.passed ? 'Passed' : 'Failed'}, ${verdict.steps} ${verdict.steps === 1 ? 'step' : 'steps'}, ${formatLength(verdict.duration)}`}
+          </span>
+        </button>
+        {isOld && (
+          <Badge tone="warning" title="A text that it stands on has changed since">
+            Changed
+          </Badge>
+        )}
+        <IconButton
+          size="small"
+          label={`Run the test “${name}”`}
+          icon={<PlayIcon />}
+          disabled={!canRun || isPlaying}
+          onClick={() => void playTest(path, index)}
+        />
+      </div>
+      {hasFailed && (
+        <div className={styles.details}>
+          <div className={styles.acts}>
+            <Button size="small" variant="ghost" aria-expanded={!isClosed} onClick={() => setIsClosed(!isClosed)}>
+              {verdict.failures.length === 1 ? 'Why' : `${verdict.failures.length} reasons`}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
+              disabled={isPlaying}
+              onClick={() => void showTestRun(path, index, firstEvent(verdict))}
+            >
+              Show its run
+            </Button>
+          </div>
+          {!isClosed && (
+            <ul className={styles.failures} aria-label={`Why “${name}” failed`}>
+              {verdict.failures.map((failure) => (
+                <FailureNote
+                  key={`${failure.code} ${failure.at.line} ${failure.at.column}`}
+                  failure={failure}
+                  path={path}
+                  workflow={workflow}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function markOf(passed: boolean | undefined): 'pending' | 'success' | 'error' {
+  if (passed === undefined) return 'pending';
+  return passed ? 'success' : 'error';
+}
+
+/** The event with which it went wrong first; null: its end. */
+function firstEvent({ failures }: TestVerdict): number | null {
+  const events = failures.flatMap(({ event }) => event ?? []);
+  return events.length === 0 ? null : Math.min(...events);
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSession } from '../session/index.ts';
+import {
+  playChanged,
+  playTests,
+  readTests,
+  stopTests,
+  summarize,
+  type TestSummary,
+  testFiles,
+} from '../session/tests/index.ts';
+import { FlaskConicalIcon, PlayIcon, SquareIcon } from '../ui/icons.ts';
+import { Button, EmptyState, Panel } from '../ui/index.ts';
+import { TestFile } from './TestFile.tsx';
+import styles from './tests.module.css';
+
+/** The tests of the workspace, by file: played all at once, those that were changed, or one by one. */
+export function TestsPanel(): ReactNode {
+  const files = useSession((state) => state.document.workspace.files);
+  const paths = testFiles(files);
+  const tested = useSession((state) => state.run.tested);
+  useEffect(() => {
+    // Tests are those of the texts as they are: read again whenever one changes.
+    if (files.size > 0) void readTests();
+  }, [files]);
+  if (paths.length === 0) {
+    return (
+      <Panel title="Tests">
+        <EmptyState icon={<FlaskConicalIcon />} title="No tests yet">
+          A test plays a workflow without reaching anything, and says whether it did what is expected. Open a run and
+          choose <em>Save as test</em>, or add a file whose name ends with <code>.test.yaml</code>.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  const summary = summarize(tested.values());
+  return (
+    <Panel title="Tests">
+      <Head summary={summary} />
+      {paths.map((path) => {
+        const file = tested.get(path);
+        return file && <TestFile key={path} path={path} file={file} />;
+      })}
+    </Panel>
+  );
+}
+
+function Head({ summary }: { readonly summary: TestSummary }): ReactNode {
+  const progress = useSession((state) => state.run.testing);
+  const { passed, failed, open } = summary;
+  const hasChanged = open > 0 && passed + failed > 0;
+  return (
+    <div className={styles.head}>
+      {progress === null ? (
+        <Button size="small" variant="primary" icon={<PlayIcon />} onClick={() => void playTests()}>
+          Run all
+        </Button>
+      ) : (
+        <Button size="small" icon={<SquareIcon />} onClick={stopTests}>
+          Stop
+        </Button>
+      )}
+      {hasChanged && progress === null && (
+        <Button
+          size="small"
+          title="Those that were not played on the texts as they are"
+          onClick={() => void playChanged()}
+        >
+          {`Run ${open} changed`}
+        </Button>
+      )}
+      <p className={styles.words} role="status">
+        {progress === null ? describe(summary) : `${progress.done} of ${progress.total}`}
+      </p>
+    </div>
+  );
+}
+
+function describe({ passed, failed, open }: TestSummary): string {
+  const parts = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(open > 0 ? [`${open} to run`] : []),
+  ];
+  return parts.join(', ');
+}

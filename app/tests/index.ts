@@ -1,0 +1,2 @@
+/** The panel of tests: which there are, what they came to, and why one failed. */
+export { TestsPanel } from './TestsPanel.tsx';

@@ -1,0 +1,86 @@
+import { expectNoBarrier } from './access.ts';
+import { card, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { CHAIN, command, drawer, state } from './runs.ts';
+
+const TESTS = `workflow: chain.yaml
+tests:
+  - name: counts to three
+    expect: { output: { n: 3 } }
+  - name: never comes to the third
+    expect: { never: [third] }
+  - name: counts to four
+    expect: { output: { n: 4 } }
+`;
+
+async function openTests(page: Page) {
+  await command(page, 'Tests');
+  const panel = page.getByRole('region', { name: 'Tests', exact: true });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+test('tests are listed, run all at once, and one that failed says what was expected, what came, and shows its run', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await importText(page, 'chain.test.yaml', TESTS);
+  const panel = await openTests(page);
+  const tests = panel.getByRole('list', { name: 'Tests of chain.test.yaml' });
+  await expect(tests.getByText('Not run yet')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('2 failed, 1 passed');
+  // Those that failed come first.
+  await expect(tests.getByRole('listitem').first()).toContainText('never comes to the third');
+  const why = tests.getByRole('list', { name: 'Why “counts to four” failed' });
+  await expect(why.getByText('Expected', { exact: true })).toBeVisible();
+  await expect(why.getByRole('definition')).toHaveText(['4', '3']);
+  await expectNoBarrier(page);
+
+  await tests
+    .getByRole('listitem')
+    .filter({ hasText: 'never comes' })
+    .first()
+    .getByRole('button', { name: 'Show its run' })
+    .click();
+  await expectStatus(page, 'second', 'Success');
+  await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
+});
+
+test('what is changed makes a result old, and what was changed is run alone', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await importText(page, 'chain.test.yaml', TESTS);
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run the test “counts to four”' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 failed, 2 to run');
+  await panel.getByRole('button', { name: 'Run 2 changed' }).click();
+  await expect(panel.getByRole('status')).toHaveText('2 failed, 1 passed');
+  const editor = await showSplit(page);
+  await panel.getByRole('button', { name: 'Expectation, line 8' }).click();
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('3');
+  await expect(panel.getByText('Changed', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Run 1 changed' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 failed, 2 passed');
+});
+
+test('from a run to a test that passes in three actions', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await expect(card(page, 'third')).toBeVisible();
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await command(page, 'Save as test');
+  await expect(page.getByText(/^Saved as the test/)).toBeVisible();
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 passed');
+});

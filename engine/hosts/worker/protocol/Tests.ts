@@ -1,0 +1,37 @@
+import type { Verdict } from '../../../proof/index.ts';
+import type { RunEvent } from '../../../run/index.ts';
+import type { Diagnostic, Position } from '../../../text/index.ts';
+
+/** A test file of the workspace, and which of its tests are meant. */
+export interface TestsRequest {
+  readonly path: string;
+  readonly text: string;
+  /** Its workflow and what that imports, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** By their places in the file; null: all. */
+  readonly only: readonly number[] | null;
+}
+
+/** The tests of a file as far as they can be read. */
+export interface FoundTests {
+  /** Path of the workflow; null where it leads out of the workspace. */
+  readonly workflow: string | null;
+  /** In the order of the file; `at`: lines and columns from 1. */
+  readonly tests: readonly { readonly name: string; readonly at: Position }[];
+  /** What keeps them from being played, by file; empty: nothing. */
+  readonly wrong: readonly { readonly path: string; readonly diagnostics: readonly Diagnostic[] }[];
+}
+
+/** A test that was played. Its run is sent for who asked for one test alone. */
+export interface PlayedVerdict {
+  /** Its place in the file. */
+  readonly index: number;
+  readonly verdict: Verdict;
+}
+
+/** The run of one test: its workflow, and what happened. */
+export interface TestRun {
+  readonly path: string;
+  readonly source: string;
+  readonly events: readonly RunEvent[];
+}
