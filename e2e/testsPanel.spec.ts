@@ -84,3 +84,39 @@ test('from a run to a test that passes in three actions', async ({ page }) => {
   await panel.getByRole('button', { name: 'Run all' }).click();
   await expect(panel.getByRole('status')).toHaveText('1 passed');
 });
+
+const WAYS = `name: Ways
+tasks:
+  - id: ask
+    type: decision
+    config: { condition: "{{ workflow.input.n > 1 }}", routes: { "true": many, "false": few } }
+  - { id: many, type: basic }
+  - { id: few, type: basic }
+`;
+
+test('what the tests of a workflow come to is told, listed and painted on the canvas until its text is another', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'ways.yaml', WAYS);
+  await importText(
+    page,
+    'ways.test.yaml',
+    'tests:\n  - { name: many, input: { n: 2 }, expect: { path: [ask, many] } }\n  - { name: more, input: { n: 3 }, expect: { path: [many] } }\n',
+  );
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByText(/^62 % 2 of 3 tasks, 1 of 2 edges, 2 of 3 outcomes$/)).toBeVisible();
+  await panel.getByRole('switch', { name: 'Coverage of ways.yaml on the canvas' }).click();
+  await expect(card(page, 'ask').getByRole('img', { name: 'Tests come here 2 times' })).toBeVisible();
+  await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toBeVisible();
+  await expectNoBarrier(page);
+  await panel
+    .getByRole('list', { name: /^What no test/ })
+    .getByRole('button', { name: /^few never starts/ })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeVisible();
+  await card(page, 'few').press('d');
+  await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toHaveCount(0);
+  await expect(panel.getByText(/^Coverage of/)).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSession } from '../session/index.ts';
 import {
+  coverageOf,
   playChanged,
   playTests,
   readTests,
@@ -11,6 +12,7 @@ import {
 } from '../session/tests/index.ts';
 import { FlaskConicalIcon, PlayIcon, SquareIcon } from '../ui/icons.ts';
 import { Button, EmptyState, Panel } from '../ui/index.ts';
+import { CoveragePart } from './CoveragePart.tsx';
 import { TestFile } from './TestFile.tsx';
 import styles from './tests.module.css';
 
@@ -41,6 +43,9 @@ export function TestsPanel(): ReactNode {
         const file = tested.get(path);
         return file && <TestFile key={path} path={path} file={file} />;
       })}
+      {coverageOf(tested.values()).map((coverage) => (
+        <CoveragePart key={coverage.path} coverage={coverage} />
+      ))}
     </Panel>
   );
 }

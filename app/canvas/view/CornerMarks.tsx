@@ -2,6 +2,7 @@ import { CircleAlertIcon, ExpandIcon, PowerOffIcon, ShrinkIcon, TriangleAlertIco
 import { classes } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
+import { useCoverage } from '../state/useCoverage.ts';
 import styles from './CornerMarks.module.css';
 
 export interface CornerMarksProps {
@@ -38,7 +39,25 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
           {isCollapsed && childCount}
         </button>
       )}
+      <CoverageMark taskId={data.taskId} />
       {problems && <ProblemMark problems={problems} />}
+    </span>
+  );
+}
+
+/** How often tests come to the task, while that is painted. */
+function CoverageMark({ taskId }: { readonly taskId: string }) {
+  const count = useCoverage('tasks', taskId);
+  if (count === undefined) return null;
+  const words = count === 0 ? 'No test comes here' : `Tests come here ${count} ${count === 1 ? 'time' : 'times'}`;
+  return (
+    <span
+      className={classes(styles.mark, count === 0 ? styles.missed : styles.covered)}
+      role="img"
+      aria-label={words}
+      title={words}
+    >
+      {`${count}×`}
     </span>
   );
 }

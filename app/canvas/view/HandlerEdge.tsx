@@ -8,6 +8,7 @@ import { tipPath, wayPath } from '../route/edgePath.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
+import { useCoverage } from '../state/useCoverage.ts';
 import { useEdgeState } from '../state/useEdgeState.ts';
 import styles from './HandlerEdge.module.css';
 
@@ -20,6 +21,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   // Hundreds are in view: what is pressed is made for the one that a pointer is on.
   const [isPointedAt, setIsPointedAt] = useState(false);
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
+  const count = useCoverage('edges', data?.runId ?? id);
   const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },
@@ -33,6 +35,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
       onPointerLeave={() => setIsPointedAt(false)}
       className={classes(styles.edge, styles[look], selected && styles.selected, isDropTarget && styles.target)}
       data-state={state}
+      data-covered={count === undefined ? undefined : count > 0}
     >
       <path className={styles.hit} d={path.d} />
       {(isDetailed || selected || isDropTarget) && <path className={styles.halo} d={path.d} />}

@@ -2,7 +2,7 @@ import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunVie
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
-import type { TestedFile, TestProgress } from './TestedFile.ts';
+import type { PaintedCoverage, TestedFile, TestProgress } from './TestedFile.ts';
 
 /** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
 export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
@@ -145,6 +145,8 @@ export interface RunState {
   readonly lastInputs: ReadonlyMap<string, Json>;
   /** The tests of the workspace and what they came to, by the path of their file; as far as they were asked for. */
   readonly tested: ReadonlyMap<string, TestedFile>;
+  /** Null: none is painted. */
+  readonly coverage: PaintedCoverage | null;
   /** Null while none is played. */
   readonly testing: TestProgress | null;
 }

@@ -25,6 +25,15 @@ export interface TestResult {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** What the tests of a workflow came to, as it is painted on the canvas: how often, by task and by edge. */
+export interface PaintedCoverage {
+  /** The workflow, and its text: of another one nothing is painted. */
+  readonly path: string;
+  readonly source: string;
+  readonly tasks: ReadonlyMap<string, number>;
+  readonly edges: ReadonlyMap<string, number>;
+}
+
 /** How far the tests have come that are played now. */
 export interface TestProgress {
   readonly done: number;

@@ -68,6 +68,7 @@ export const INITIAL_STATE: SessionState = {
     isStarting: false,
     lastInputs: new Map(),
     tested: new Map(),
+    coverage: null,
     testing: null,
   },
   storage: {

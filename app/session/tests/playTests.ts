@@ -4,6 +4,7 @@ import { announce } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import type { TestResult } from '../store/TestedFile.ts';
 import { isSame, type ListedTest, listTests, summarize, testFiles } from './listTests.ts';
+import { repaintCoverage } from './paintCoverage.ts';
 
 /** Some tests of a file, by their places in it. */
 interface WantedTests {
@@ -85,8 +86,14 @@ async function readFile(path: string, only: readonly number[] = []): Promise<voi
       return true;
     });
     const { tested } = session.getState().run;
-    const results = tested.get(path)?.results ?? new Map();
-    update({ run: { tested: new Map(tested).set(path, { text, files, found, results }) } });
+    const before = tested.get(path);
+    // What a part of them came to says nothing of all: what is known of all stays, until the texts are others.
+    const kept =
+      before !== undefined && before.text === text && isSame(before.files, files) ? before.found.coverage : null;
+    const now = { ...found, coverage: found.coverage ?? kept };
+    const results = before?.results ?? new Map();
+    update({ run: { tested: new Map(tested).set(path, { text, files, found: now, results }) } });
+    repaintCoverage();
   } catch (error) {
     ignoreWorkerExit(error);
   }

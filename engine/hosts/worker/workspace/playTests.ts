@@ -1,7 +1,7 @@
 import { loadPatterns } from '../../../base/index.ts';
 import type { HostPorts } from '../../../effects/index.ts';
 import { analyze } from '../../../graph/index.ts';
-import { findSubjects, runTest, type TestPorts, type TestSubject } from '../../../proof/index.ts';
+import { Coverage, findSubjects, runTest, type TestPorts, type TestSubject } from '../../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../../testFile/index.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from '../protocol/Tests.ts';
 
@@ -12,12 +12,17 @@ export async function playTests(
   deliver: (played: PlayedVerdict) => boolean | Promise<boolean>,
 ): Promise<FoundTests> {
   const { found, subjects } = await readTests(request);
+  const [first] = subjects;
+  const coverage = first === undefined ? null : new Coverage(first.analysis);
+  let played = 0;
   for (const [index, subject] of subjects.entries()) {
     if (request.only !== null && !request.only.includes(index)) continue;
-    const { verdict } = await runTest(subject, toTestPorts(ports));
-    if (!(await deliver({ index, verdict }))) break;
+    const result = await runTest(subject, toTestPorts(ports));
+    coverage?.add(result.played);
+    played += 1;
+    if (!(await deliver({ index, verdict: result.verdict }))) break;
   }
-  return found;
+  return { ...found, coverage: coverage === null || played < subjects.length ? null : coverage.list() };
 }
 
 /** Plays one test and answers with its run; null where there is no such test, or its file has errors. */
@@ -58,5 +63,5 @@ async function readTests({ path, text, files }: TestsRequest): Promise<{
     { path: workflow ?? '', diagnostics: errors },
   ].filter(({ diagnostics }) => diagnostics.length > 0);
   const tests = file.tests.map(({ name, path: at }) => ({ name, at: findings.placeOf(at) }));
-  return { found: { workflow, tests, wrong }, subjects };
+  return { found: { workflow, tests, wrong, coverage: null }, subjects };
 }

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { openFile, showTask, useSession } from '../session/index.ts';
+import { type CoveredPart, paintCoverage, type WorkflowCoverage } from '../session/tests/index.ts';
+import { GivenName, KeyValueRow, PanelSection, Switch } from '../ui/index.ts';
+import styles from './tests.module.css';
+
+/** What the tests of a workflow come to: in percent, as a list of what they do not, and on the canvas. */
+export function CoveragePart({ coverage: { path, parts } }: { readonly coverage: WorkflowCoverage }): ReactNode {
+  const isPainted = useSession((state) => state.run.coverage?.path === path);
+  const covered = parts.filter(({ count }) => count > 0).length;
+  const percent = parts.length === 0 ? 100 : Math.floor((100 * covered) / parts.length);
+  const missed = parts.filter(({ count }) => count === 0);
+  return (
+    <PanelSection
+      title={
+        <>
+          Coverage of <GivenName name={path} isQuoted={false} />
+        </>
+      }
+    >
+      <p className={styles.share}>
+        <strong>{`${percent} %`}</strong>
+        {` ${(['task', 'edge', 'outcome'] as const).map((kind) => shareOf(parts, kind)).join(', ')}`}
+      </p>
+      <KeyValueRow label="On the canvas">
+        <Switch
+          aria-label={`Coverage of ${path} on the canvas`}
+          checked={isPainted}
+          onChange={(isOn) => {
+            if (isOn) openFile(path);
+            paintCoverage(isOn ? path : null);
+          }}
+        />
+      </KeyValueRow>
+      {isPainted && (
+        <p className={styles.legend}>
+          A number says how often tests come to a task; what they never come to is dashed and red.
+        </p>
+      )}
+      {missed.length > 0 && (
+        <ul className={styles.list} aria-label={`What no test of ${path} comes to`}>
+          {missed.map((part) => (
+            <li key={`${part.kind} ${part.task} ${part.name}`}>
+              <button type="button" className={styles.missed} onClick={() => show(path, part)}>
+                {wordsFor(part)}
+                <span>{`line ${part.at.line}`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  );
+}
+
+function shareOf(parts: readonly CoveredPart[], kind: CoveredPart['kind']): string {
+  const own = parts.filter((part) => part.kind === kind);
+  return `${own.filter(({ count }) => count > 0).length} of ${own.length} ${kind}s`;
+}
+
+function wordsFor({ kind, task, name }: CoveredPart): string {
+  if (kind === 'task') return `${task} never starts`;
+  return kind === 'edge' ? `${task}: ${name}` : `${task} never ends with ${name}`;
+}
+
+/** Goes to the task on the canvas. */
+function show(path: string, { task }: CoveredPart): void {
+  openFile(path);
+  showTask(task);
+}
