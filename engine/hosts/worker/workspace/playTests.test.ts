@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { playTestRun, playTests } from './playTests.ts';
+
+const FLOW = 'tasks:\n  - { id: a, type: basic, on_success: { next: b } }\n  - { id: b, type: basic }\n';
+
+const TESTS = `tests:
+  - { name: one, expect: { path: [a, b] } }
+  - { name: two, expect: { never: [b] } }
+`;
+
+const request = (text = TESTS, flow: string | null = FLOW) => ({
+  path: 'flow.test.yaml',
+  text,
+  files: new Map(flow === null ? [] : [['flow.yaml', flow]]),
+  only: null,
+});
+
+async function play(wanted: Parameters<typeof playTests>[0], most = Infinity) {
+  const played: [index: number, passed: boolean][] = [];
+  const found = await playTests(wanted, {}, ({ index, verdict }) => {
+    played.push([index, verdict.passed]);
+    return played.length < most;
+  });
+  return { found, played };
+}
+
+test('all tests are played in their order, and say what they came to', async () => {
+  const { found, played } = await play(request());
+  expect(played).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+  expect(found).toMatchObject({
+    workflow: 'flow.yaml',
+    wrong: [],
+    tests: [{ name: 'one' }, { name: 'two', at: { line: 3 } }],
+  });
+  expect(found.coverage?.map(({ kind, task, count }) => `${kind} ${task} ${count}`)).toContain('edge a 2');
+});
+
+test('some of them, or one that is stopped, say nothing of what all come to', async () => {
+  const some = await play({ ...request(), only: [1] });
+  expect(some).toMatchObject({ played: [[1, false]], found: { coverage: null } });
+  const stopped = await play(request(), 1);
+  expect(stopped).toMatchObject({ played: [[0, true]], found: { coverage: null } });
+});
+
+test.each([
+  ['a recorded run', 'tests:\n  - { name: one, cassette: ./run.json }\n', FLOW, 'flow.test.yaml', 'TEST_CASSETTE'],
+  ['a workflow that is not there', TESTS, null, 'flow.test.yaml', 'TEST_WORKFLOW'],
+  ['a workflow that cannot run', TESTS, FLOW.replace('next: b', 'next: c'), 'flow.yaml', 'UNKNOWN_TARGET'],
+])('%s keeps them from being played, and is told', async (_what, text, flow, path, code) => {
+  const { found, played } = await play(request(text, flow));
+  expect(played).toEqual([]);
+  expect(found.wrong.map((file) => [file.path, file.diagnostics[0]?.code])).toEqual([[path, code]]);
+});
+
+test('the run of one test is played once more, up to its end', async () => {
+  const run = await playTestRun(request(), 1, {});
+  expect(run).toMatchObject({ path: 'flow.yaml', source: FLOW });
+  expect(run?.events.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
+  expect(await playTestRun(request(), 2, {})).toBeNull();
+});
