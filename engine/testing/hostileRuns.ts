@@ -1,6 +1,7 @@
 import { asyncProperty, check, constantFrom, type RunDetails } from 'fast-check';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import type { SecretQuestion } from '../hosts/worker/protocol/protocol.ts';
+import type { RunEvent } from '../run/index.ts';
 import { answerHostile, type Sent } from './answerHostile.ts';
 import { CANARY, EVIL_ORIGIN, GOOD_ORIGIN, hostileWorkflow, showsCanary } from './hostileWorkflow.ts';
 import { createMemoryFiles, createMemoryKeyValues } from './memoryFiles.ts';
@@ -13,6 +14,8 @@ type Permission = 'nothing' | 'credential' | 'content';
 export interface HostileResult {
   readonly runs: number;
   readonly reached: number;
+  /** How many files were made and looked at. */
+  readonly files: number;
   readonly broken: string | null;
 }
 
@@ -23,6 +26,16 @@ export interface HostileTrial {
   readonly seed?: number;
   /** Called before each run, to give it its own database: a shared one takes longer to read with each run. */
   readonly renew?: () => void;
+  /** Makes files of a run that has ended, each of which is looked at, too; absent: none. */
+  readonly makeFiles?: (run: EndedRun) => Promise<readonly string[]>;
+}
+
+/** A hostile run that has ended. */
+export interface EndedRun {
+  readonly source: string;
+  readonly events: readonly RunEvent[];
+  /** As `signalbox-run/1`; null where it was not kept. */
+  readonly exported: string | null;
 }
 
 /** A secret that can be guessed, short as a PIN. */
@@ -75,15 +88,18 @@ interface Finished {
 }
 
 async function tryRuns(
-  { runs: numRuns, seed, renew }: HostileTrial,
+  { runs: numRuns, seed, renew, makeFiles }: HostileTrial,
   value: string,
   judge: (finished: Finished) => { readonly reached: number; readonly problems: readonly string[] },
 ): Promise<HostileResult> {
   let reached = 0;
+  let files = 0;
   const permissions = constantFrom<Permission>('nothing', 'credential', 'content');
   const property = asyncProperty(hostileWorkflow(), permissions, async (source, permission) => {
     renew?.();
-    const judged = judge(await run(source, value, permission));
+    const finished = await run(source, value, permission, makeFiles);
+    files += finished.files.length;
+    const judged = judge({ ...finished, kept: [finished.kept, ...finished.files].join('\n') });
     reached += judged.reached;
     if (judged.problems.length > 0) throw new Error(judged.problems.join(' '));
   });
@@ -93,10 +109,15 @@ async function tryRuns(
   });
   const { failed, counterexample, errorInstance, numRuns: runs } = details;
   const broken = failed ? `${String(errorInstance)} Seed ${details.seed}: ${JSON.stringify(counterexample)}` : null;
-  return { runs, reached, broken };
+  return { runs, reached, files, broken };
 }
 
-async function run(source: string, value: string, permission: Permission): Promise<Finished> {
+async function run(
+  source: string,
+  value: string,
+  permission: Permission,
+  makeFiles: HostileTrial['makeFiles'] = () => Promise.resolve([]),
+): Promise<Finished & { readonly files: readonly string[] }> {
   const sent: Sent[] = [];
   const asked: SecretQuestion[] = [];
   const page = openEngine({
@@ -112,9 +133,11 @@ async function run(source: string, value: string, permission: Permission): Promi
   await page.clock.settle(page.engine.changeSecret({ type: 'set', name: 'KEY', value, keep: 'session' }));
   const variables = [{ name: 'KEY', value: '', isSecret: true }];
   const started = await page.clock.settle(page.engine.startRun(makeRequest(source, { variables })));
-  if (!started.ok) return { permission, sent, asked, kept: JSON.stringify([started.failure, asked]) };
+  if (!started.ok) return { permission, sent, asked, kept: JSON.stringify([started.failure, asked]), files: [] };
   await page.finished(started.runId);
   const exported = await page.clock.settle(page.engine.exportRun(started.runId));
-  const kept = [await openDisk().find(started.runId), page.events.get(started.runId), exported, asked];
-  return { permission, sent, asked, kept: JSON.stringify(kept) };
+  const events = page.events.get(started.runId) ?? [];
+  const kept = [await openDisk().find(started.runId), events, exported, asked];
+  const files = await makeFiles({ source, events, exported });
+  return { permission, sent, asked, kept: JSON.stringify(kept), files };
 }
