@@ -14,6 +14,7 @@ import { measureLayout } from './rows/layout.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureNodeMemory, measureWorkerMemory } from './rows/memory.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
+import { measureProof } from './rows/proof.ts';
 import { measureItems, measureSearching, measureValues } from './rows/reading.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureReopening } from './rows/reopening.ts';
@@ -67,6 +68,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   restate: measureRestate,
   'restate.workers': measureWorkers,
   serving: measureServing,
+  proof: measureProof,
 };
 
 const { values, positionals } = parseArgs({
