@@ -265,6 +265,23 @@ test('on a phone a task is chosen in the outline and edited in its form', async 
   ).toHaveValue('Tell someone');
 });
 
+test('on a phone a finger meets a row and its arrow', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'orders.yaml', TEXT);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Outline', exact: true }).click();
+  await expect(row(page, /^Fetch orders/)).toHaveCSS('height', '44px');
+  const tops = await tree(page)
+    .getByRole('treeitem')
+    .evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().top));
+  expect(tops.map((top) => top - (tops[0] ?? 0))).toEqual([0, 44, 88, 132, 176]);
+  // The corner of a row is still its arrow: it folds and keeps the panel open.
+  await row(page, /^box/).click({ position: { x: 4, y: 4 } });
+  await expect(row(page, /^box/)).toHaveAttribute('aria-expanded', 'false');
+  await expect(row(page, /^First/)).toHaveCount(0);
+  await expectNoBarrier(page);
+});
+
 test('the outline is open to all', async ({ page }) => {
   await openOutline(page);
   await page.keyboard.press('Enter');

@@ -8,14 +8,13 @@ import { describeProblems, type ProblemCount } from './countProblems.ts';
 import styles from './OutlinePanel.module.css';
 import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
 
-/** Height of a row, in px. */
-export const ROW_HEIGHT = 28;
-
 export interface OutlineLineProps {
   readonly row: OutlineRow;
   readonly analysis: ShownAnalysis;
   readonly graph: Graph;
   readonly elementId: string;
+  /** In px. */
+  readonly height: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly problems: ProblemCount | undefined;
@@ -28,8 +27,8 @@ export interface OutlineLineProps {
 
 /** A task in a line: its kind and name, where it leads, its state in the run on screen, its problems. */
 export function OutlineLine(props: OutlineLineProps): ReactNode {
-  const { row, analysis, graph, elementId, isActive, isSelected, problems, onPress, onToggle, onMenu, onRename } =
-    props;
+  const { row, analysis, graph, elementId, height, isActive, isSelected, problems } = props;
+  const { onPress, onToggle, onMenu, onRename } = props;
   const { node, level, position, siblings, isOpen } = row;
   const status = useSession((state) => paintOf(state, node.id)?.status);
   const targets = describeTargets(graph, node.id);
@@ -60,7 +59,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
       aria-selected={isSelected}
       aria-label={words.filter(Boolean).join(', ')}
       data-active={isActive || undefined}
-      style={{ height: ROW_HEIGHT, paddingLeft: 8 + (level - 1) * 16 }}
+      style={{ height, paddingLeft: 8 + (level - 1) * 16 }}
       onClick={onPress}
       onContextMenu={onMenu}
     >

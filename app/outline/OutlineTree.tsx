@@ -16,10 +16,13 @@ import {
 import { ContextMenu, type MenuEntry, matchesShortcut, revealRow, useWindow } from '../ui/index.ts';
 import { removeRows, renameRow, switchRows } from './changeTask.ts';
 import { countProblems } from './countProblems.ts';
-import { OutlineLine, ROW_HEIGHT } from './OutlineLine.tsx';
+import { OutlineLine } from './OutlineLine.tsx';
 import styles from './OutlinePanel.module.css';
 import { OUTLINE_ID } from './outlineActions.tsx';
 import { findTyped, nextRow, type OutlineRow, toOutlineRows } from './outlineRows.ts';
+
+/** Height of a row, in px: on a phone, for a finger. */
+const ROW_HEIGHT = { wide: 28, phone: 44 };
 
 /** Letters typed within this time belong together, in ms. */
 const TYPING = 800;
@@ -44,7 +47,9 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
   const diagnostics = useDiagnostics();
   const problems = useMemo(() => countProblems(diagnostics), [diagnostics]);
   const rows = useMemo(() => toOutlineRows(graph, closed), [graph, closed]);
-  const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
+  const isNarrow = useSession((state) => state.view.isNarrow);
+  const rowHeight = isNarrow ? ROW_HEIGHT.phone : ROW_HEIGHT.wide;
+  const [first, last] = useWindow(scroller, rows.length, rowHeight);
   const treeId = useId();
   const index = Math.max(
     0,
@@ -69,9 +74,9 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
       revealRow(
         scroller.current,
         rows.findIndex(({ id }) => id === active),
-        ROW_HEIGHT,
+        rowHeight,
       ),
-    [rows, active],
+    [rows, active, rowHeight],
   );
 
   const toggle = ({ id, isOpen }: OutlineRow): void => {
@@ -80,7 +85,7 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
   };
   const choose = ({ id }: OutlineRow): void => {
     setActive(id);
-    if (session.getState().view.isNarrow) setPanel(null);
+    if (isNarrow) setPanel(null);
     if (session.getState().document.selection.tasks.has(id)) edit();
     else showTask(id);
   };
@@ -168,6 +173,7 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
         ref={scroller}
         id={OUTLINE_ID}
         className={styles.tree}
+        data-phone={isNarrow || undefined}
         role="tree"
         aria-label="Tasks"
         aria-multiselectable
@@ -178,8 +184,8 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
           menuRow.current = null;
         }}
       >
-        <div style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
-          <div style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }} role="presentation">
+        <div style={{ height: rows.length * rowHeight }} role="presentation">
+          <div style={{ transform: `translateY(${first * rowHeight}px)` }} role="presentation">
             {rows.slice(first, last).map((each) => (
               <OutlineLine
                 key={each.id}
@@ -187,6 +193,7 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
                 analysis={analysis}
                 graph={graph}
                 elementId={treeId + each.id}
+                height={rowHeight}
                 isActive={each === row}
                 isSelected={selected.has(each.id)}
                 problems={problems.get(each.id)}
