@@ -120,3 +120,44 @@ test('what the tests of a workflow come to is told, listed and painted on the ca
   await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toHaveCount(0);
   await expect(panel.getByText(/^Coverage of/)).toHaveCount(0);
 });
+
+test('keys stay where they are while tests are played', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await importText(page, 'chain.test.yaml', TESTS);
+  const panel = await openTests(page);
+  const one = panel.getByRole('button', { name: 'Run the test “counts to four”' });
+  await one.press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('1 failed, 2 to run');
+  // Its row has gone to the top.
+  await expect(panel.getByRole('listitem').first()).toContainText('counts to four');
+  await expect(one).toBeFocused();
+  const all = panel.getByRole('button', { name: 'Run all' });
+  await all.press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('2 failed, 1 passed');
+  await expect(all).toBeFocused();
+});
+
+test('a value that is longer than its place is scrolled by keys', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  const lines = Array.from({ length: 60 }, (_, index) => `k${index}: ${index}`).join(', ');
+  await importText(page, 'chain.test.yaml', `tests:\n  - name: long\n    expect: { equals: { ${lines} } }\n`);
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 failed');
+  await expectNoBarrier(page);
+});
+
+test('an error in a file leads to its line, on a phone too', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await importText(page, 'chain.test.yaml', TESTS.replace('[third]', '[thrid]'));
+  const panel = await openTests(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.getByRole('button', { name: 'chain.test.yaml, line 6' }).click();
+  const editor = page.getByRole('textbox', { name: /YAML/ });
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('X');
+  await expect(page.locator('.view-line', { hasText: 'Xthrid' })).toBeVisible();
+});

@@ -27,14 +27,14 @@ export function FailureNote({ failure, path, workflow }: FailureNoteProps): Reac
             <div>
               <dt>Expected</dt>
               <dd>
-                <pre>{format(expected)}</pre>
+                <Value label="Expected" value={expected} />
               </dd>
             </div>
           )}
           <div>
             <dt>Came</dt>
             <dd>
-              <pre>{format(actual)}</pre>
+              <Value label="Came" value={actual} />
             </dd>
           </div>
         </dl>
@@ -50,6 +50,16 @@ export function FailureNote({ failure, path, workflow }: FailureNoteProps): Reac
         )}
       </div>
     </li>
+  );
+}
+
+/** Takes the focus, so that keys scroll what is longer than its place. */
+function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <pre role="group" aria-label={label} tabIndex={0}>
+      {format(value)}
+    </pre>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { createLineIndex } from '#engine';
 import { useSession } from '../session/index.ts';
 import {
   type ListedTest,
@@ -28,9 +29,7 @@ export function TestFile({ path, file }: TestFileProps): ReactNode {
     <PanelSection title={<GivenName name={path} isQuoted={false} />}>
       {found.wrong.map(({ path: wrong, diagnostics }) => (
         <p key={wrong} className={styles.wrong}>
-          <button type="button" onClick={() => showPlace(wrong, { line: 1, column: 1 })}>
-            <GivenName name={wrong} isQuoted={false} />
-          </button>
+          <WrongPlace path={wrong} offset={diagnostics[0]?.range.start ?? 0} />
           {diagnostics.length === 1 ? ' has an error: ' : ` has ${diagnostics.length} errors: `}
           {diagnostics[0]?.message}
         </p>
@@ -84,7 +83,9 @@ function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
           size="small"
           label={`Run the test “${name}”`}
           icon={<PlayIcon />}
-          disabled={!canRun || isPlaying}
+          disabled={!canRun}
+          // Not `disabled`, which would take the focus away.
+          aria-disabled={isPlaying || undefined}
           onClick={() => void playTest(path, index)}
         />
       </div>
@@ -118,6 +119,17 @@ function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
         </div>
       )}
     </li>
+  );
+}
+
+/** Leads to where a file has its first error, by its offset. */
+function WrongPlace({ path, offset }: { readonly path: string; readonly offset: number }): ReactNode {
+  const text = useSession((state) => state.document.workspace.files.get(path) ?? '');
+  const at = createLineIndex(text).positionAt(offset);
+  return (
+    <button type="button" onClick={() => showPlace(path, at)}>
+      <GivenName name={path} isQuoted={false} />, line {at.line}
+    </button>
   );
 }
 

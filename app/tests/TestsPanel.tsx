@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../session/index.ts';
 import {
   coverageOf,
@@ -52,16 +52,17 @@ export function TestsPanel(): ReactNode {
 
 function Head({ summary }: { readonly summary: TestSummary }): ReactNode {
   const progress = useSession((state) => state.run.testing);
+  const first = useRef<HTMLButtonElement>(null);
   const { passed, failed, open } = summary;
   const hasChanged = open > 0 && passed + failed > 0;
   return (
     <div className={styles.head}>
       {progress === null ? (
-        <Button size="small" variant="primary" icon={<PlayIcon />} onClick={() => void playTests()}>
+        <Button ref={first} size="small" variant="primary" icon={<PlayIcon />} onClick={() => void playTests()}>
           Run all
         </Button>
       ) : (
-        <Button size="small" icon={<SquareIcon />} onClick={stopTests}>
+        <Button ref={first} size="small" icon={<SquareIcon />} onClick={stopTests}>
           Stop
         </Button>
       )}
@@ -69,7 +70,11 @@ function Head({ summary }: { readonly summary: TestSummary }): ReactNode {
         <Button
           size="small"
           title="Those that were not played on the texts as they are"
-          onClick={() => void playChanged()}
+          onClick={() => {
+            // This button goes while they are played.
+            first.current?.focus();
+            void playChanged();
+          }}
         >
           {`Run ${open} changed`}
         </Button>

@@ -65,7 +65,9 @@ async function play(wanted: readonly WantedTests[]): Promise<void> {
     update({ run: { testing: null } });
   }
   const { passed, failed } = summarize(session.getState().run.tested.values());
-  announce(failed === 0 ? `${passed} tests passed.` : `${failed} tests failed, ${passed} passed.`);
+  const count = failed === 0 ? passed : failed;
+  const tests = `${count} ${count === 1 ? 'test' : 'tests'}`;
+  announce(failed === 0 ? `${tests} passed.` : `${tests} failed, ${passed} passed.`);
 }
 
 /** Reads the tests of a file, and plays some of them. Without any to play, nothing is done where it is known already. */

@@ -9,8 +9,11 @@ export function showPlace(path: string, at: { readonly line: number; readonly co
   const text = session.getState().document.workspace.files.get(path);
   if (text === undefined) return;
   openFile(path);
-  if (session.getState().view.isNarrow) setPanel(null);
-  if (session.getState().view.mode === 'design') setMode('split');
+  // A phone has no room for both.
+  if (session.getState().view.isNarrow) {
+    setPanel(null);
+    setMode('code');
+  } else if (session.getState().view.mode === 'design') setMode('split');
   const start = Math.min(text.length, createLineIndex(text).offsetAt(at));
   withPort('source', (source) => source.reveal({ start, end: start }));
 }
