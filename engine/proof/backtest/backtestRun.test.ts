@@ -110,7 +110,10 @@ function spoil(tasks: Json | undefined, events: Backtest['events']['before'], di
   if (dice.chance(50)) {
     const ran = events.flatMap((event) => (event.type === 'task.succeeded' ? [event.taskId] : []));
     return changeTask(tasks, dice.pick(ran, ''), (task) => {
-      const { with: own = {} } = task;
+      const { with: own = {}, config } = task;
+      // What a collection gives to its items is not evaluated where it has none.
+      if (isJsonObject(config) && Array.isArray(config['items']) && config['items'].length === 0)
+        return { ...task, config: { ...config, items: [1] } };
       return { ...task, with: { ...(isJsonObject(own) ? own : {}), added_here: 1 } };
     });
   }

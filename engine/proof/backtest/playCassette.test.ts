@@ -28,8 +28,12 @@ async function journalOf(seed: number) {
   return { text: trial.text, inputs };
 }
 
+/** In its run an answer comes for a call that was given up, in the middle of a long step, which goes on with that. */
+const LATE_ANSWER = 4942;
+
 test('a run that is played from its own cassette gives the same events, byte for byte', TIME, async () => {
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + numRuns(200); seed += 1) {
+  const seeds = Array.from({ length: numRuns(200) }, (_, index) => FIRST_SEED + index);
+  for (const seed of [LATE_ANSWER, ...seeds]) {
     const { text, inputs } = await journalOf(seed);
     const { cassette, events } = recordCassette(readWorkflow(parseSyntax(text)), inputs);
     const played = await playCassette(analyze('flow.yaml', text), cassette);

@@ -95,10 +95,13 @@ class Recorder {
   #note(input: RunInput, order: number): void {
     if (input.type === 'run.started') return;
     if (input.type === 'run.continued') this.#goOn(order);
-    else if (input.type === 'timer.fired') this.#settleTimer(input.id, order, true);
+    else if (input.type === 'timer.fired' && this.#openTimers.has(input.id)) this.#settleTimer(input.id, order, true);
+    else if (input.type === 'timer.fired') this.#goOn(order);
     else if ('key' in input) {
       const call = this.#calls.get(input.key);
-      call?.inputs.push({ order, after: this.#now - call.at, input });
+      // What comes for a call that was given up changes nothing, but goes on with a long step as any input does.
+      if (call === undefined || call.until !== null) this.#goOn(order);
+      else call.inputs.push({ order, after: this.#now - call.at, input });
     } else this.#outside.push(this.#place({ order, after: this.#now - this.#start.at, input }));
   }
 
