@@ -50,10 +50,11 @@ export interface TestSummary {
   readonly open: number;
 }
 
-/** Counts the tests of files. */
+/** Counts the tests of files that can be played. */
 export function summarize(files: Iterable<TestedFile>): TestSummary {
   const sum = { passed: 0, failed: 0, open: 0 };
   for (const file of files) {
+    if (file.found.wrong.length > 0) continue;
     for (const { result, isOld } of listTests(file)) {
       if (result === undefined || isOld) sum.open += 1;
       else if (result.verdict.passed) sum.passed += 1;

@@ -47,7 +47,7 @@ export function stopTests(): void {
 function wantedOf(isWanted: (test: ListedTest) => boolean): readonly WantedTests[] {
   return [...session.getState().run.tested].map(([path, file]) => ({
     path,
-    only: listTests(file).flatMap((test) => (isWanted(test) ? [test.index] : [])),
+    only: file.found.wrong.length > 0 ? [] : listTests(file).flatMap((test) => (isWanted(test) ? [test.index] : [])),
   }));
 }
 
