@@ -112,7 +112,7 @@ function spoil(tasks: Json | undefined, events: Backtest['events']['before'], di
     return changeTask(tasks, dice.pick(ran, ''), (task) => {
       const { with: own = {}, config } = task;
       // What a collection gives to its items is not evaluated where it has none.
-      if (isJsonObject(config) && Array.isArray(config['items']) && config['items'].length === 0)
+      if (isJsonObject(config) && ['[]', '"[]"'].includes(JSON.stringify(config['items'] ?? null)))
         return { ...task, config: { ...config, items: [1] } };
       return { ...task, with: { ...(isJsonObject(own) ? own : {}), added_here: 1 } };
     });
