@@ -67,8 +67,9 @@ test('tests keep their results when others come before them, also those of one n
   ]);
 });
 
+const part = (count: number) => ({ kind: 'task' as const, task: 'a', name: '', count, at: { line: 1, column: 1 } });
+
 test('coverage of several files of one workflow is added up, once each was played as a whole', () => {
-  const part = (count: number) => ({ kind: 'task' as const, task: 'a', name: '', count, at: { line: 1, column: 1 } });
   const covered = (count: number | null): TestedFile => ({
     ...PLAYED,
     found: { ...PLAYED.found, coverage: count === null ? null : [part(count)] },
