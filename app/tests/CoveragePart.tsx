@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { openFile, showTask, useSession } from '../session/index.ts';
-import { type CoveredPart, paintCoverage, type WorkflowCoverage } from '../session/tests/index.ts';
+import { type CoveredPart, paintCoverage, showPlace, type WorkflowCoverage } from '../session/tests/index.ts';
 import { GivenName, KeyValueRow, PanelSection, Switch } from '../ui/index.ts';
 import styles from './tests.module.css';
 
@@ -9,7 +9,7 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
   const isPainted = useSession((state) => state.run.coverage?.path === path);
   const covered = parts.filter(({ count }) => count > 0).length;
   const percent = parts.length === 0 ? 100 : Math.floor((100 * covered) / parts.length);
-  const missed = parts.filter(({ count }) => count === 0);
+  const missed = joinOutcomes(parts.filter(({ count }) => count === 0));
   return (
     <PanelSection
       title={
@@ -20,7 +20,7 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
     >
       <p className={styles.share}>
         <strong>{`${percent} %`}</strong>
-        {` ${(['task', 'edge', 'outcome'] as const).map((kind) => shareOf(parts, kind)).join(', ')}`}
+        {` ${(['task', 'edge', 'outcome', 'branch'] as const).map((kind) => shareOf(parts, kind)).join(', ')}`}
       </p>
       <KeyValueRow label="On the canvas">
         <Switch
@@ -40,7 +40,7 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
       {missed.length > 0 && (
         <ul className={styles.list} aria-label={`What no test of ${path} comes to`}>
           {missed.map((part) => (
-            <li key={`${part.kind} ${part.task} ${part.name}`}>
+            <li key={`${part.kind} ${part.task} ${part.name} ${part.at.line}:${part.at.column}`}>
               <button type="button" className={styles.missed} onClick={() => show(path, part)}>
                 {wordsFor(part)}
                 <span>{`line ${part.at.line}`}</span>
@@ -55,16 +55,31 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
 
 function shareOf(parts: readonly CoveredPart[], kind: CoveredPart['kind']): string {
   const own = parts.filter((part) => part.kind === kind);
-  return `${own.filter(({ count }) => count > 0).length} of ${own.length} ${kind}s`;
+  return `${own.filter(({ count }) => count > 0).length} of ${own.length} ${kind === 'branch' ? 'branches' : `${kind}s`}`;
 }
 
 function wordsFor({ kind, task, name }: CoveredPart): string {
   if (kind === 'task') return `${task} never starts`;
-  return kind === 'edge' ? `${task}: ${name}` : `${task} never ends with ${name}`;
+  if (kind === 'edge') return `${task}: ${name}`;
+  if (kind === 'branch') return `${task === '' ? 'the workflow' : task} never finds that ${name}`;
+  return `${task} never ends with ${name}`;
 }
 
-/** Goes to the task on the canvas. */
-function show(path: string, { task }: CoveredPart): void {
+/** The outcomes of a task as one part: it may have a dozen. */
+function joinOutcomes(missed: readonly CoveredPart[]): readonly CoveredPart[] {
+  const outcomes = Map.groupBy(
+    missed.filter(({ kind }) => kind === 'outcome'),
+    ({ task }) => task,
+  );
+  return missed.flatMap((part) => {
+    const own = part.kind === 'outcome' ? (outcomes.get(part.task) ?? []) : [part];
+    return own[0] === part ? [{ ...part, name: own.map(({ name }) => name).join(', ') }] : [];
+  });
+}
+
+/** Goes to the task on the canvas; to the text where a part is of no task. */
+function show(path: string, { task, at }: CoveredPart): void {
+  if (task === '') return showPlace(path, at);
   openFile(path);
   showTask(task);
 }

@@ -1,7 +1,7 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
 export { askMemory } from './askMemory.ts';
 export { decideRepeat, type RepeatDecision, type RepeatPolicy } from './calls/decideRepeat.ts';
-export { failureCodes } from './calls/failureCodes.ts';
+export { type FailingCall, failureCodes } from './calls/failureCodes.ts';
 export { hasConsequences } from './calls/hasConsequences.ts';
 export { isRepeatable } from './calls/isRepeatable.ts';
 export { reachesByKey, staysInside } from './calls/reachesByKey.ts';

@@ -8,7 +8,7 @@
  * - `judge`: what was expected against what came, as a verdict.
  * - `save`: a run as a test.
  * - `backtest`: a recorded run on another text.
- * - `cover`: which tasks, edges and outcomes of a workflow its tests came to.
+ * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests came to.
  * - `mutate`: small changes of a workflow, which its tests should notice.
  * - `drill`: each fault of each task, one run for each, and what comes of it.
  */
@@ -16,7 +16,14 @@ export { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun } fr
 export type { OnMiss } from './backtest/playCassette.ts';
 export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
-export { type CoveredShare, countParts, percentOf } from './cover/countParts.ts';
+export {
+  COVERED_KINDS,
+  type CoveredShare,
+  countParts,
+  listMissed,
+  PLURALS,
+  percentOf,
+} from './cover/countParts.ts';
 export { type DrillCell, type Drilled, type DrillReport, drill, playCell } from './drill/drill.ts';
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';

@@ -3,13 +3,19 @@ import type { Workflow } from '../model/index.ts';
 import { createControls } from './debugger/controls.ts';
 import { MACHINE } from './machine.ts';
 import { programOf } from './program/Program.ts';
-import type { Run } from './state/Run.ts';
+import type { Run, RunBranchListener } from './state/Run.ts';
+
+/** What is told beside events: for coverage. */
+export interface RunListeners {
+  readonly onBranch?: RunBranchListener;
+}
 
 /** A run of a workflow that has not begun: feed it `run.started` first. Opaque to hosts; `advance` changes it in place. */
-export function createRun(workflow: Workflow): Run {
+export function createRun(workflow: Workflow, { onBranch }: RunListeners = {}): Run {
   return {
     program: programOf(workflow),
     machine: MACHINE,
+    onBranch: onBranch ?? null,
     started: null,
     input: null,
     isFinished: false,

@@ -54,11 +54,12 @@ and has no answer in the test, fails it with UNANSWERED.
 
   --json        print {files: [{path, workflow, tests, findings}], passed, failed}
   --junit FILE  write the results as JUnit XML, which a CI shows
-  --coverage    say which tasks, edges and outcomes of each workflow its tests come to, and list what they do not
+  --coverage    say which tasks, edges, outcomes and branches of each workflow its tests come to, and list what they do not
   --coverage-file FILE
                 the same, written as lcov, which editors show, or as JSON where FILE ends with .json
   --min-coverage N
-                fail where the tests of a workflow come to less than N percent of these
+                fail where the tests of a workflow come to less than N percent of these; or of each kind, such as
+                tasks=100,edges=100,outcomes=60,branches=80
   --mutate      play the tests on each small change of their workflow (conditions flipped, routes swapped, handlers left
                 out, retries and joins changed), and list the changes that none of them notices, with why
   --min-score N

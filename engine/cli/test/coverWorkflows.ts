@@ -2,7 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Analysis } from '../../graph/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
-import { Coverage, type CoveredPart, countParts, percentOf, type TestResult } from '../../proof/index.ts';
+import {
+  COVERED_KINDS,
+  Coverage,
+  type CoveredPart,
+  countParts,
+  listMissed,
+  PLURALS,
+  percentOf,
+  type TestResult,
+} from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { formatLcov } from './formatLcov.ts';
@@ -33,29 +42,21 @@ export class WorkflowCoverage {
 /** What JSON says of it. */
 export function coverageToJson(workflows: readonly CoveredWorkflow[]): readonly object[] {
   return workflows.map(({ path: name, parts }) => {
-    const { task: tasks, edge: edges, outcome: outcomes } = countParts(parts);
-    return { path: name, percent: percentOf(parts), tasks, edges, outcomes, parts };
+    const { task: tasks, edge: edges, outcome: outcomes, branch: branches } = countParts(parts);
+    return { path: name, percent: percentOf(parts), tasks, edges, outcomes, branches, parts };
   });
 }
 
 /** Prints the shares of each workflow, and below it what no test came to. */
 export function printCoverage(io: CommandIo, workflows: readonly CoveredWorkflow[]): void {
   for (const { path: name, parts } of workflows) {
-    const { task, edge, outcome } = countParts(parts);
-    const shares = [
-      `${task.covered} of ${task.all} tasks`,
-      `${edge.covered} of ${edge.all} edges`,
-      `${outcome.covered} of ${outcome.all} outcomes`,
-    ];
+    const counts = countParts(parts);
+    const shares = COVERED_KINDS.map((kind) => `${counts[kind].covered} of ${counts[kind].all} ${PLURALS[kind]}`);
     const percent = percentOf(parts);
     const color = percent === 100 ? 'green' : 'yellow';
     io.printOut(`${onOneLine(name)} `, { color, text: `${percent} %` }, ` (${shares.join(', ')})\n`);
-    for (const { kind, task: id, name: what, count, at } of parts) {
-      if (count > 0) continue;
-      const text =
-        kind === 'task' ? `${id} never starts` : kind === 'edge' ? `${id} ${what}` : `${id} never ends with ${what}`;
+    for (const { at, text } of listMissed(parts))
       io.printOut({ color: 'dim', text: `  ${onOneLine(name)}:${at.line}:${at.column}` }, ` ${onOneLine(text)}\n`);
-    }
   }
 }
 
@@ -80,8 +81,17 @@ export async function writeCoverage(
 
 /** Says of each workflow that is covered too little how far it is; true where none is. */
 export function isEnough(io: CommandIo, workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): boolean {
-  const poor = workflows.filter(({ parts }) => percentOf(parts) < (least ?? 0));
-  for (const { path: name, parts } of poor)
-    io.printError(`${onOneLine(name)}: its tests come to ${percentOf(parts)} % of it, and ${least} % are wanted.\n`);
-  return poor.length === 0;
+  let isGood = true;
+  for (const { path: name, parts } of workflows) {
+    for (const [kind, wanted] of least) {
+      const own = kind === 'all' ? parts : parts.filter((part) => part.kind === kind);
+      if (percentOf(own) >= wanted) continue;
+      isGood = false;
+      const what = kind === 'all' ? 'it' : `its ${PLURALS[kind]}`;
+      io.printError(
+        `${onOneLine(name)}: its tests come to ${percentOf(own)} % of ${what}, and ${wanted} % are wanted.\n`,
+      );
+    }
+  }
+  return isGood;
 }

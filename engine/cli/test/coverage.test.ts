@@ -39,11 +39,10 @@ const run = (text: string, ...args: readonly string[]) => {
 test('says what the tests of a workflow come to, and where they do not', async () => {
   const { code, out } = await run(WORKS, '--coverage');
   expect(code).toBe(0);
-  expect(out).toContain('flow.yaml 50 % (3 of 5 tasks, 2 of 4 edges, 3 of 7 outcomes)\n');
+  expect(out).toContain('flow.yaml 38 % (3 of 5 tasks, 2 of 4 edges, 3 of 12 outcomes, 0 of 0 branches)\n');
   const missing = out.split('\n').filter((line) => line.startsWith('  flow.yaml:'));
   expect(missing).toEqual([
-    '  flow.yaml:2:5 get never ends with error',
-    '  flow.yaml:2:5 get never ends with retry',
+    '  flow.yaml:2:5 get never ends with COMMUNICATION_ERROR, RATE_LIMIT_ERROR, AUTHENTICATION_ERROR, AUTHORIZATION_ERROR, EXECUTION_ERROR, LIMIT_ERROR, retry',
     expect.stringMatching(/^ {2}flow\.yaml:8:\d+ get on_error → sorry$/),
     expect.stringMatching(/^ {2}flow\.yaml:11:\d+ sort default → few$/),
     '  flow.yaml:13:5 few never starts',
@@ -56,15 +55,22 @@ test('says what the tests of a workflow come to, and where they do not', async (
 test('tests of several files count together, and what is disabled does not', async () => {
   writeFileSync(path.join(folder, 'more.test.yaml'), `workflow: flow.yaml\ntests:\n${FAILS}${FEW}`);
   const { out } = await run(WORKS, '--coverage');
-  expect(out).toContain('flow.yaml 100 % (5 of 5 tasks, 4 of 4 edges, 7 of 7 outcomes)\n');
+  expect(out).toContain('flow.yaml 76 % (5 of 5 tasks, 4 of 4 edges, 7 of 12 outcomes, 0 of 0 branches)\n');
 });
 
 test('too little is a failure, told with both figures', async () => {
   expect(await run(WORKS + FAILS, '--min-coverage', '95')).toMatchObject({
     code: 1,
-    error: '2 tests, 0 failed\nflow.yaml: its tests come to 81 % of it, and 95 % are wanted.\n',
+    error: '2 tests, 0 failed\nflow.yaml: its tests come to 61 % of it, and 95 % are wanted.\n',
   });
-  expect(await run(WORKS + FAILS + FEW, '--min-coverage', '100')).toMatchObject({ code: 0 });
+  expect(await run(WORKS + FAILS + FEW, '--min-coverage', '76')).toMatchObject({ code: 0 });
+  const each = await run(WORKS + FAILS, '--min-coverage', 'tasks=80,edges=100,branches=100');
+  expect(each).toMatchObject({
+    code: 1,
+    error: '2 tests, 0 failed\nflow.yaml: its tests come to 75 % of its edges, and 100 % are wanted.\n',
+  });
+  for (const wrong of ['tasks', 'tasks=', 'lines=100', 'tasks=100,tasks=90', 'edges=101'])
+    expect(await run(WORKS, '--min-coverage', wrong)).toMatchObject({ code: 2 });
   expect(await run(WORKS, '--min-coverage', 'most')).toMatchObject({ code: 2 });
 });
 
@@ -78,7 +84,7 @@ test('is written as lcov and as JSON', async () => {
     'FNDA:0,sorry',
     'FNF:5',
     'FNH:3',
-    'BRF:11',
+    'BRF:16',
     'BRH:5',
     'DA:2,1',
     'DA:14,0',
@@ -94,7 +100,7 @@ test('is written as lcov and as JSON', async () => {
   ).workflows;
   expect({ name, percent, edges, first: parts[0] }).toEqual({
     name: 'flow.yaml',
-    percent: 50,
+    percent: 38,
     edges: { covered: 2, all: 4 },
     first: { kind: 'task', task: 'get', name: '', count: 1, at: { line: 2, column: 5 } },
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
+import { COVERED_KINDS, type CoveredKind, PLURALS } from '../../proof/index.ts';
 
 /** `signalbox test`. */
 export interface TestCommand {
@@ -25,8 +26,8 @@ export interface MutationOptions {
 export interface CoverageOptions {
   /** Where it is written, as JSON for a name that ends so, else as lcov; null: nowhere. */
   readonly file: string | null;
-  /** Percent of each workflow that its tests must come to at least; null: any. */
-  readonly least: number | null;
+  /** Percent of a kind of parts, or of all, that the tests of each workflow must come to at least. */
+  readonly least: ReadonlyMap<CoveredKind | 'all', number>;
 }
 
 /** Reads the arguments of `signalbox test`. Throws what `parseArgs` throws. */
@@ -46,23 +47,40 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   });
   if (positionals.includes('')) return err('The name of a file to test is empty. Is a variable of your shell unset?');
   if (values.junit === '') return err('--junit needs the name of a file. Is a variable of your shell unset?');
-  const { 'coverage-file': file, 'min-coverage': least } = values;
+  const { 'coverage-file': file, 'min-coverage': wanted } = values;
   if (file === '') return err('--coverage-file needs the name of a file. Is a variable of your shell unset?');
   const score = values['min-score'];
-  for (const [option, percent] of [
-    ['--min-coverage', least],
-    ['--min-score', score],
-  ] as const)
-    if (percent !== undefined && !/^(?:100|\d{1,2})$/.test(percent))
-      return err(`${option} takes a whole number from 0 to 100, and not “${percent}”.`);
-  const isCovered = values.coverage === true || file !== undefined || least !== undefined;
+  if (score !== undefined && !PERCENT.test(score))
+    return err(`--min-score takes a whole number from 0 to 100, and not “${score}”.`);
+  const least = parseLeast(wanted ?? '');
+  if (least === null)
+    return err(`--min-coverage takes a whole number from 0 to 100, or ${LEAST}, and not “${wanted}”.`);
+  const isCovered = values.coverage === true || file !== undefined || wanted !== undefined;
   return ok({
     name: 'test',
     files: positionals.length === 0 ? ['.'] : positionals,
     isJson: values.json ?? false,
     junit: values.junit ?? null,
-    coverage: isCovered ? { file: file ?? null, least: least === undefined ? null : Number(least) } : null,
+    coverage: isCovered ? { file: file ?? null, least } : null,
     mutation:
       values.mutate === true || score !== undefined ? { least: score === undefined ? null : Number(score) } : null,
   });
+}
+
+const PERCENT = /^(?:100|\d{1,2})$/;
+
+/** How thresholds of some kinds are written. */
+const LEAST = 'such as tasks=100,edges=100,outcomes=60,branches=80';
+
+/** Reads `N` or `tasks=N,edges=N`; null where it is neither. */
+function parseLeast(text: string): CoverageOptions['least'] | null {
+  const least = new Map<CoveredKind | 'all', number>();
+  if (text === '') return least;
+  for (const part of text.split(',')) {
+    const [percent = '', name] = part.split('=').toReversed();
+    const kind = name === undefined ? 'all' : COVERED_KINDS.find((each) => PLURALS[each] === name);
+    if (kind === undefined || !PERCENT.test(percent) || part.split('=').length > 2 || least.has(kind)) return null;
+    least.set(kind, Number(percent));
+  }
+  return least;
 }

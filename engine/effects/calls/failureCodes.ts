@@ -27,11 +27,20 @@ const OF_TOOLS: Readonly<Record<string, readonly string[]>> = {
   memory: ['MEMORY_ERROR'],
 };
 
+/** What of a call says how it can fail. */
+export type FailingCall =
+  | Pick<ModelCall, 'type'>
+  | Pick<Exclude<Call, ModelCall | ToolCall>, 'type'>
+  | Pick<ToolCall, 'type' | 'use'>;
+
+type ModelCall = Extract<Call, { readonly type: 'model.call' }>;
+type ToolCall = Extract<Call, { readonly type: 'tool.call' }>;
+
 /**
  * The codes that a call fails with by what is outside of the workflow, but for `TIMEOUT_ERROR`; none for a tool that gives the same
  * for the same. Of models also one that is only played.
  */
-export function failureCodes(call: Call): readonly string[] {
+export function failureCodes(call: FailingCall): readonly string[] {
   if (call.type === 'model.call') return OF_MODELS;
   if (call.type === 'memory.call') return ['MEMORY_ERROR'];
   const tool = findBuiltIn(call.use);

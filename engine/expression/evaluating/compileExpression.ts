@@ -1,7 +1,9 @@
 import type { Json } from '../../base/index.ts';
 import { assertNever, jsonObject, toName } from '../../base/index.ts';
+import { operandsOf } from '../tree/branchesOf.ts';
 import type {
   BinaryNode,
+  CallNode,
   ConditionalNode,
   ExpressionNode,
   ListLiteral,
@@ -42,11 +44,11 @@ export function compileNode(node: ExpressionNode, source: string): Run {
     case 'binary':
       return compileBinary(node, compile);
     case 'logical':
-      return compileLogical(node, compile);
+      return compileLogical(node, source, compile);
     case 'conditional':
-      return compileConditional(node, compile);
+      return compileConditional(node, source, compile);
     case 'call':
-      return node.name === 'default' ? compileDefault(node.args, compile) : compileCall(node, compile);
+      return node.name === 'default' ? compileDefault(node, source, compile) : compileCall(node, compile);
     case 'hole':
       return () => {
         throw new EvaluationError('A value is missing here.', node);
@@ -98,41 +100,48 @@ function compileBinary(node: BinaryNode, compile: Compile): Run {
   return (evaluator) => operation(left(evaluator), right(evaluator), evaluator, node);
 }
 
-function compileLogical(node: LogicalNode, compile: Compile): Run {
+function compileLogical(node: LogicalNode, source: string, compile: Compile): Run {
   const left = compile(node.left);
   const right = compile(node.right);
   switch (node.operator) {
     case '&&':
       return (evaluator) => {
         const value = left(evaluator);
+        evaluator.scope.onBranch?.(node, source, Boolean(value));
         return value ? right(evaluator) : value;
       };
     case '||':
       return (evaluator) => {
         const value = left(evaluator);
+        evaluator.scope.onBranch?.(node, source, Boolean(value));
         return value ? value : right(evaluator);
       };
     case '??':
-      return compileDefault([node.left, node.right], compile);
+      return compileDefault(node, source, compile);
     default:
       return assertNever(node.operator);
   }
 }
 
 /** `??`: what is missing on the left is expected, so it is not reported. */
-function compileDefault(args: readonly ExpressionNode[], compile: Compile): Run {
-  const [left = constant(null), right = constant(null)] = args.map(compile);
+function compileDefault(node: LogicalNode | CallNode, source: string, compile: Compile): Run {
+  const [left = constant(null), right = constant(null)] = operandsOf(node).map(compile);
   return (evaluator) => {
     const reported = evaluator.missing;
     const value = left(evaluator);
     evaluator.missing = reported;
+    evaluator.scope.onBranch?.(node, source, value !== null);
     return value ?? right(evaluator);
   };
 }
 
-function compileConditional(node: ConditionalNode, compile: Compile): Run {
+function compileConditional(node: ConditionalNode, source: string, compile: Compile): Run {
   const test = compile(node.test);
   const whenTrue = compile(node.whenTrue);
   const whenFalse = compile(node.whenFalse);
-  return (evaluator) => (test(evaluator) ? whenTrue(evaluator) : whenFalse(evaluator));
+  return (evaluator) => {
+    const way = Boolean(test(evaluator));
+    evaluator.scope.onBranch?.(node, source, way);
+    return way ? whenTrue(evaluator) : whenFalse(evaluator);
+  };
 }

@@ -1,8 +1,10 @@
 import { assertNever, type Json, jsonObject } from '../../base/index.ts';
 import { FunctionCall } from '../functions/FunctionCall.ts';
+import { operandsOf } from '../tree/branchesOf.ts';
 import type {
   ArrowNode,
   CallNode,
+  ConditionalNode,
   ExpressionNode,
   IndexNode,
   LogicalNode,
@@ -68,9 +70,9 @@ export function walkNode(node: ExpressionNode, walk: Walk): Json {
     case 'logical':
       return walkLogical(node, walk);
     case 'conditional':
-      return walkNode(walkNode(node.test, walk) ? node.whenTrue : node.whenFalse, walk);
+      return walkConditional(node, walk);
     case 'call':
-      return node.name === 'default' ? walkDefault(node.args, walk) : walkCall(node, walk);
+      return node.name === 'default' ? walkDefault(node, walk) : walkCall(node, walk);
     case 'hole':
       throw new EvaluationError('A value is missing here.', node);
     default:
@@ -94,17 +96,26 @@ function readChain(node: RootNode | MemberNode | IndexNode, whole: ExpressionNod
   return next;
 }
 
+function walkConditional(node: ConditionalNode, walk: Walk): Json {
+  const way = Boolean(walkNode(node.test, walk));
+  walk.evaluator.scope.onBranch?.(node, walk.source, way);
+  return walkNode(way ? node.whenTrue : node.whenFalse, walk);
+}
+
 function walkLogical(node: LogicalNode, walk: Walk): Json {
-  if (node.operator === '??') return walkDefault([node.left, node.right], walk);
+  if (node.operator === '??') return walkDefault(node, walk);
   const value = walkNode(node.left, walk);
+  walk.evaluator.scope.onBranch?.(node, walk.source, Boolean(value));
   return Boolean(value) === (node.operator === '&&') ? walkNode(node.right, walk) : value;
 }
 
 /** `left ?? right`: what is missing on the left is expected, so it is not reported. */
-function walkDefault([left, right]: readonly ExpressionNode[], walk: Walk): Json {
+function walkDefault(node: LogicalNode | CallNode, walk: Walk): Json {
+  const [left, right] = operandsOf(node);
   const reported = walk.evaluator.missing;
   const value = left === undefined ? null : walkNode(left, walk);
   walk.evaluator.missing = reported;
+  walk.evaluator.scope.onBranch?.(node, walk.source, value !== null);
   return value ?? (right === undefined ? null : walkNode(right, walk));
 }
 

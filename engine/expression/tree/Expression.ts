@@ -164,6 +164,15 @@ export interface Expression {
 /** Keys that no list and no map inherits, and indexes. */
 export type PlainKeys = readonly (string | number)[];
 
+/** A part of an expression that looks at one value and goes one of two ways: `? :`, `&&`, `||`, `??`, `default()`. */
+export type BranchNode = ConditionalNode | LogicalNode | CallNode;
+
+/**
+ * Called with the way that a branch of `source` went: whether what it looks at holds; of `??` and `default()`, whether it
+ * is there.
+ */
+export type BranchListener = (node: BranchNode, source: string, way: boolean) => void;
+
 /** The values an expression can read, and its only sources of time and chance. */
 export interface Scope {
   /** Undefined when there is no such root here. */
@@ -177,6 +186,8 @@ export interface Scope {
   now(): number;
   /** From 0 up to, not including, 1; seeded by the run. */
   random(): number;
+  /** Absent: nobody asks. */
+  readonly onBranch?: BranchListener | undefined;
 }
 
 /** Why an expression has no value. `start` and `end` are offsets in `source`. */

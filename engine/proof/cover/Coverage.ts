@@ -1,18 +1,22 @@
-import { type Analysis, effectiveWorkflow, type GraphNode } from '../../graph/index.ts';
+import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { findRange } from '../../syntax/index.ts';
-import { callsOut } from '../../testFile/index.ts';
 import { createLineIndex, type LineIndex, type Path, type Position } from '../../text/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';
+import { type Branch, countBranch, listBranches } from './listBranches.ts';
+import { outcomeOf, outcomesOf } from './outcomesOf.ts';
 
 /** What tests of a workflow can come to. */
-export type CoveredKind = 'task' | 'edge' | 'outcome';
+export type CoveredKind = 'task' | 'edge' | 'outcome' | 'branch';
 
 /** One of these, with how often tests came to it. Plain data, the same for the same texts. */
 export interface CoveredPart {
   readonly kind: CoveredKind;
-  /** The task, the source of the edge, or the task that ends so. */
+  /** The task, the source of the edge, the task that ends so, or that evaluates the expression; empty for one of the whole workflow. */
   readonly task: string;
-  /** Of an edge, where it leads and by what: `on_error → sorry`; of an outcome: `success`, `error` or `retry`; of a task, nothing. */
+  /**
+   * Of an edge, where it leads and by what: `on_error → sorry`; of an outcome: `success`, a code of an error, `timeout`,
+   * `validation` or `retry`; of a branch what it looks at and which way it goes: `input.n > 3 is false`; of a task, nothing.
+   */
   readonly name: string;
   readonly count: number;
   /** Where it is in the workflow; lines and columns from 1. */
@@ -20,71 +24,72 @@ export interface CoveredPart {
 }
 
 /**
- * What the tests of one workflow came to: its tasks, its edges, and the outcomes that its tasks can have. An outcome is `success`; `error` of a
- * task that calls something of the world; `retry` of one that is tried again. What no run comes to, and what is disabled, does not count.
+ * What the tests of one workflow came to: its tasks, its edges, the outcomes that its tasks can have (`outcomesOf`), and the branches of its
+ * expressions. What no run comes to, and what is disabled, does not count.
  */
 export class Coverage {
   readonly #analysis: Analysis;
   readonly #lines: LineIndex;
   readonly #counts = new Map<string, number>();
+  readonly #outcomes: ReadonlyMap<string, readonly string[]>;
+  readonly #branches: readonly Branch[];
+  readonly #ways = new Map<string, number>();
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
     this.#lines = createLineIndex(analysis.syntax.text);
+    this.#outcomes = new Map(this.#live().map(({ id, task }) => [id, outcomesOf(analysis, task)] as const));
+    this.#branches = listBranches(analysis);
   }
 
   /** Adds what a test came to. */
-  add({ events, view }: PlayedTest): void {
+  add({ events, view, branches }: PlayedTest): void {
     for (const [edge, count] of view.edges) this.#count('edge', edge, count);
+    for (const [key, count] of branches) this.#ways.set(key, (this.#ways.get(key) ?? 0) + count);
     for (const event of events) {
       if (event.type === 'task.started') this.#count('task', event.taskId);
       else if (event.type === 'task.succeeded') this.#count('success', event.taskId);
-      else if (event.type === 'task.failed') this.#count('error', event.taskId);
-      else if (event.type === 'task.retrying') {
-        this.#count('error', event.taskId);
-        this.#count('retry', event.taskId);
+      else if (event.type === 'task.failed' || event.type === 'task.retrying') {
+        const { taskId, error } = event;
+        this.#count(outcomeOf(error.code, this.#outcomes.get(taskId) ?? []), taskId);
+        if (event.type === 'task.retrying') this.#count('retry', taskId);
       }
     }
   }
 
-  /** All of it: each task with its outcomes and its edges, in the order of the text. */
+  /** All of it, in the order of the text. */
   list(): readonly CoveredPart[] {
-    const { graph } = this.#analysis;
-    const live = [...graph.nodes.values()].filter(({ task, isReachable }) => isReachable && !task.isDisabled);
+    const live = this.#live();
     const ids = new Set(live.map(({ id }) => id));
-    const edges = graph.edges.filter(({ source, isDangling }) => ids.has(source) && !isDangling);
+    const edges = this.#analysis.graph.edges.filter(({ source, isDangling }) => ids.has(source) && !isDangling);
     const parts = [
       ...live.flatMap((node) => this.#partsOf(node)),
       ...edges.map(({ id, source, via, target, path }): CoveredPart => {
         const at = this.#placeOf(path);
-        return {
-          kind: 'edge',
-          task: source,
-          name: `${via} → ${target}`,
-          count: this.#counts.get(`edge ${id}`) ?? 0,
-          at,
-        };
+        const count = this.#counts.get(`edge ${id}`) ?? 0;
+        return { kind: 'edge', task: source, name: `${via} → ${target}`, count, at };
+      }),
+      ...this.#branches.map((branch): CoveredPart => {
+        const { task, name, place } = branch;
+        const count = countBranch(branch, this.#ways);
+        return { kind: 'branch', task: task ?? '', name, count, at: this.#lines.positionAt(place) };
       }),
     ];
     return parts.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   }
 
-  #partsOf(node: GraphNode): readonly CoveredPart[] {
-    const { id, task } = node;
+  #live(): readonly GraphNode[] {
+    return [...this.#analysis.graph.nodes.values()].filter(({ task, isReachable }) => isReachable && !task.isDisabled);
+  }
+
+  #partsOf({ id, task }: GraphNode): readonly CoveredPart[] {
     const at = this.#placeOf(task.path);
-    const part = (kind: CoveredKind, name: string, key: string): CoveredPart => ({
-      kind,
-      task: id,
-      name,
-      count: this.#counts.get(`${key} ${id}`) ?? 0,
-      at,
-    });
-    const canFail = callsOut(effectiveWorkflow(this.#analysis), task);
+    const countOf = (key: string): number => this.#counts.get(`${key} ${id}`) ?? 0;
     return [
-      part('task', '', 'task'),
-      part('outcome', 'success', 'success'),
-      ...(canFail ? [part('outcome', 'error', 'error')] : []),
-      ...(task.retry === null ? [] : [part('outcome', 'retry', 'retry')]),
+      { kind: 'task', task: id, name: '', count: countOf('task'), at },
+      ...(this.#outcomes.get(id) ?? []).map(
+        (name): CoveredPart => ({ kind: 'outcome', task: id, name, count: countOf(name), at }),
+      ),
     ];
   }
 

@@ -17,6 +17,7 @@ import type { TestCase, TestSignal } from '../../testFile/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
 import { Agenda } from './Agenda.ts';
 import { Answers } from './Answers.ts';
+import { branchKey } from './branchKey.ts';
 import { describeCall } from './describeCall.ts';
 import { RecordedCalls } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
@@ -25,6 +26,8 @@ import { TestCalls, type TestPorts } from './TestCalls.ts';
 export interface PlayedTest {
   readonly events: readonly RunEvent[];
   readonly view: RunView;
+  /** How often branches of expressions went which way, by {@link branchKey}. */
+  readonly branches: ReadonlyMap<string, number>;
   /** Why it was stopped before its end; null: it has ended. */
   readonly stop: PlayStop | null;
 }
@@ -62,6 +65,7 @@ class Player {
   readonly #agenda = new Agenda();
   readonly #events: RunEvent[] = [];
   readonly #run: Run;
+  readonly #branches = new Map<string, number>();
   /** The run that the test plays again. */
   readonly #recording: Cassette | null;
   readonly #recorded: RecordedCalls | null;
@@ -71,7 +75,12 @@ class Player {
   constructor(analysis: Analysis, test: TestCase, ports: TestPorts) {
     this.#analysis = analysis;
     this.#test = test;
-    this.#run = createRun(effectiveWorkflow(analysis));
+    this.#run = createRun(effectiveWorkflow(analysis), {
+      onBranch: (task, node, source, way) => {
+        const key = branchKey(task, { source, start: node.start, way });
+        this.#branches.set(key, (this.#branches.get(key) ?? 0) + 1);
+      },
+    });
     const { cassette } = ports;
     this.#recording = cassette?.cassette ?? null;
     this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
@@ -82,7 +91,7 @@ class Player {
 
   async play(): Promise<PlayedTest> {
     const stop = await this.#drive();
-    return { events: this.#events, view: foldRun(EMPTY_VIEW, this.#events), stop };
+    return { events: this.#events, view: foldRun(EMPTY_VIEW, this.#events), branches: this.#branches, stop };
   }
 
   close(): void {

@@ -1,5 +1,10 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import { type Scope as ExpressionScope, followKeys, type PlainKeys } from '../../expression/index.ts';
+import {
+  type BranchListener,
+  type Scope as ExpressionScope,
+  followKeys,
+  type PlainKeys,
+} from '../../expression/index.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { Compiled } from '../program/compiled.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -68,6 +73,12 @@ class FrameScope implements ExpressionScope {
 
   random(): number {
     return nextRandom(this.#run);
+  }
+
+  get onBranch(): BranchListener | undefined {
+    const { onBranch } = this.#run;
+    if (onBranch === null) return undefined;
+    return (...branch) => onBranch(this.#frame.activation?.task.id ?? null, ...branch);
   }
 }
 

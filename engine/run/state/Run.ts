@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
+import type { BranchListener } from '../../expression/index.ts';
 import type { ChildReport } from '../contract/ChildReport.ts';
 import type { Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
 import type { Budget, RunStarted } from '../contract/RunInput.ts';
@@ -15,12 +16,14 @@ import type { ResolvedMemory } from './ResolvedMemory.ts';
 import type { Scope } from './Scope.ts';
 
 /**
- * A run's private state: plain data beside `program` and `machine`. Made by `createRun` or `restoreSnapshot`, changed in
+ * A run's private state: plain data beside `program`, `machine` and `onBranch`. Made by `createRun` or `restoreSnapshot`, changed in
  * place by `advance` alone; hosts hold it and read nothing in it.
  */
 export interface Run {
   readonly program: Program;
   readonly machine: Machine;
+  /** Null: nobody asks which ways its expressions go. */
+  readonly onBranch: RunBranchListener | null;
   /** Null until `run.started`. */
   started: RunStarted | null;
   input: Json;
@@ -57,6 +60,9 @@ export interface Run {
   readonly terminals: Map<string, Json>;
   terminalCount: number;
 }
+
+/** Called with the way that a branch of an expression went, and the task that evaluated it; null: the run did. */
+export type RunBranchListener = (taskId: string | null, ...branch: Parameters<BranchListener>) => void;
 
 /** What a run was started with; null before that. */
 export function readStart({ started }: Run): RunStarted | null {

@@ -18,7 +18,7 @@ export interface RunSnapshot {
 
 /** The state of a run as it is now. Changes nothing, and shares nothing that a run changes. */
 export function snapshot(run: Run): RunSnapshot {
-  const { program, machine: _machine, events: _events, effects: _effects, ...state } = run;
+  const { program, machine: _machine, onBranch: _onBranch, events: _events, effects: _effects, ...state } = run;
   const writer = new StateWriter([...program.levels, ...program.alone.values()]);
   return { version: VERSION, run: writer.write(state), objects: writer.objects };
 }
