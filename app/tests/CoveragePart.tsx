@@ -67,12 +67,9 @@ function wordsFor({ kind, task, name }: CoveredPart): string {
 
 /** The outcomes of a task as one part: it may have a dozen. */
 function joinOutcomes(missed: readonly CoveredPart[]): readonly CoveredPart[] {
-  const outcomes = Map.groupBy(
-    missed.filter(({ kind }) => kind === 'outcome'),
-    ({ task }) => task,
-  );
   return missed.flatMap((part) => {
-    const own = part.kind === 'outcome' ? (outcomes.get(part.task) ?? []) : [part];
+    const own =
+      part.kind === 'outcome' ? missed.filter(({ kind, task }) => kind === 'outcome' && task === part.task) : [part];
     return own[0] === part ? [{ ...part, name: own.map(({ name }) => name).join(', ') }] : [];
   });
 }
