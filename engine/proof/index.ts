@@ -13,6 +13,7 @@
  * - `drill`: each fault of each task, one run for each, and what comes of it.
  */
 export { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun } from './backtest/backtestRun.ts';
+export { PastComparison, type PastDifference } from './backtest/PastComparison.ts';
 export type { OnMiss } from './backtest/playCassette.ts';
 export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../text/index.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { askMemories, askModel } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
+import type { Backtests } from './history/Backtests.ts';
 import { History } from './history/History.ts';
 import { roomForRuns } from './journal/roomForRuns.ts';
 import { prepareStart } from './prepareStart.ts';
@@ -60,6 +61,8 @@ export class Engine implements PortEngine {
   /** Runs that were looked at: of those that other runs have started, only their events are sent. */
   readonly #watched = new Set<string>();
   readonly #servers: Servers;
+  /** Loaded with the first backtest. */
+  #backtests: Promise<Backtests> | null = null;
   /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
 
@@ -174,11 +177,19 @@ export class Engine implements PortEngine {
     this.#executors.retryStorage(runId);
   }
 
-  async forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']> {
+  async forkRun(request: ForkRequest): ReturnType<EngineWorker['forkRun']> {
     const runId = `run-${this.#context.uniqueText()}`;
-    const forked = await this.#history.fork(request, runId);
-    if (!forked.ok) return { ok: false, failure: { type: 'storage', error: forked.error } };
-    return this.#begin(forked.value, this.#context.secrets.fill(request.variables), false);
+    const variables = this.#context.secrets.fill(request.variables);
+    const forked = await this.#history.fork({ ...request, variables }, runId);
+    if (!forked.ok) return { ok: false, failure: forked.error };
+    const { record, before } = forked.value;
+    const begun = await this.#begin(record, await this.#takeBelow(record, variables), false);
+    return begun.ok && before !== undefined ? { ...begun, before } : begun;
+  }
+
+  /** The variables of a fork; of one with another text, with those that the workflows below it are given. */
+  async #takeBelow({ workflow }: NewRecord, variables: readonly Variable[]): Promise<readonly Variable[]> {
+    return workflow === undefined ? variables : this.#workspace.takeBelow(workflow, variables);
   }
 
   async subscribe(port: EventPort): Promise<void> {
@@ -260,6 +271,25 @@ export class Engine implements PortEngine {
   ): ReturnType<EngineWorker['playTestRun']> {
     const { playTestRun } = await import('./workspace/playTests.ts');
     return playTestRun(request, index, this.#context.ports);
+  }
+
+  async backtestRuns(
+    ...[request, deliver]: Parameters<EngineWorker['backtestRuns']>
+  ): ReturnType<EngineWorker['backtestRuns']> {
+    return (await this.#openBacktests()).play(request, deliver);
+  }
+
+  async playBacktest(
+    ...[request, runId]: Parameters<EngineWorker['playBacktest']>
+  ): ReturnType<EngineWorker['playBacktest']> {
+    return (await this.#openBacktests()).playOne(request, runId);
+  }
+
+  #openBacktests(): Promise<Backtests> {
+    this.#backtests ??= import('./history/Backtests.ts').then(
+      (loaded) => new loaded.Backtests(this.#history, this.#context.ports),
+    );
+    return this.#backtests;
   }
 
   async deleteRun(runId: string): Promise<void> {

@@ -25,6 +25,8 @@ async function load(): Promise<void> {
   await import('./children/openChildren.ts').catch(() => null);
   await import('./history/replayRecorded.ts').catch(() => null);
   await import('./history/RunInspector.ts').catch(() => null);
+  await import('./history/Backtests.ts').catch(() => null);
+  await import('./history/forkOnText.ts').catch(() => null);
   await import('./journal/askDatabase.ts').catch(() => null);
   await import('./workspace/saveRunAsTest.ts').catch(() => null);
   await import('./workspace/playTests.ts').catch(() => null);

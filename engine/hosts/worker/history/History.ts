@@ -5,12 +5,20 @@ import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
 import type { StorageFailure } from '../journal/storageFailure.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunLocks } from '../platform/locks.ts';
-import type { ForkRequest, InspectRequest, RunQuery, RunRecord, RunRequest, RunSummary } from '../protocol/protocol.ts';
+import type {
+  ForkRequest,
+  InspectRequest,
+  RunQuery,
+  RunRecord,
+  RunRequest,
+  RunSummary,
+  StartFailure,
+} from '../protocol/protocol.ts';
 import { unwrap } from '../protocol/unwrap.ts';
-import type { NewRecord } from '../run/openExecution.ts';
 import type { RunExecutors } from '../run/RunExecutors.ts';
 import { toSummary } from '../run/toSummary.ts';
 
+import type { PreparedFork } from './forkOnText.ts';
 import type { RunInspector } from './RunInspector.ts';
 
 /** What the history needs of the engine. */
@@ -63,7 +71,7 @@ export class History {
   /** The error is for the user; an imported run that exceeds the limits of its replay is one. */
   async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
     const { clock, executors, locks, reader } = this.#context;
-    const found = await this.#read(runId);
+    const found = await this.read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details } = found.value;
     const isLeft = summary.status === 'running' && executors.summaryOf(runId) === undefined;
@@ -109,7 +117,7 @@ export class History {
   }
 
   async export(runId: string): Promise<Result<string | null, RunError>> {
-    const found = await this.#read(runId);
+    const found = await this.read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const below = await this.#readBelow(found.value);
     if (!below.ok) return below;
@@ -130,7 +138,7 @@ export class History {
     for (const row of deepestLast) {
       if (!around.has(row.parent?.runId ?? '')) continue;
       around.add(row.runId);
-      const read = await this.#read(row.runId);
+      const read = await this.read(row.runId);
       if (!read.ok) return read;
       if (read.value !== null) runs.push(read.value);
     }
@@ -152,18 +160,23 @@ export class History {
   }
 
   /** A fork of a run: a new run with its inputs up to an event. It is neither stored nor executed yet. */
-  async fork(request: ForkRequest, runId: string): Promise<Result<NewRecord, RunError>> {
+  async fork(request: ForkRequest, runId: string): Promise<Result<PreparedFork, StartFailure>> {
     const { clock, reader, uniqueText } = this.#context;
-    const found = await this.#read(request.runId);
-    if (!found.ok) return found;
-    if (found.value === null) return err(missing());
+    const found = await this.read(request.runId);
+    if (!found.ok) return err({ type: 'storage', error: found.error });
+    if (found.value === null) return err({ type: 'storage', error: missing() });
+    if (request.text !== undefined) {
+      const { forkOnText } = await import('./forkOnText.ts');
+      return forkOnText(found.value, { ...request, text: request.text }, { runId, clock });
+    }
     const { forkRecorded } = await import('./replayRecorded.ts');
-    return forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
+    const forked = await forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
+    return forked.ok ? ok({ record: forked.value }) : err({ type: 'storage', error: forked.error });
   }
 
   /** What a step saw at an instant; null where there is no such run, or it came from a file: what that says is not executed. */
   async inspect(request: InspectRequest): Promise<Result<StepScope | null, RunError>> {
-    const found = await this.#read(request.runId);
+    const found = await this.read(request.runId);
     if (!found.ok) return found;
     if (found.value === null || isForeign(found.value.summary)) return ok(null);
     this.#inspector ??= import('./RunInspector.ts').then(({ RunInspector }) => new RunInspector(this.#context.clock));
@@ -171,7 +184,7 @@ export class History {
   }
 
   /** A run from its first input; of a run that is executed here, also the inputs that are not stored yet. */
-  async #read(runId: string): Promise<Result<JournaledRun | null, RunError>> {
+  async read(runId: string): Promise<Result<JournaledRun | null, RunError>> {
     const live = this.#context.executors.recorded(runId);
     if (live?.from === 0) return ok(live);
     const found = await this.#context.store.find(runId);

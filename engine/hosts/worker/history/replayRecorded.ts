@@ -81,7 +81,8 @@ function rootOf({ runId, parent }: RunSummary): string {
   return parent?.root ?? runId;
 }
 
-function withoutParent(input: RunInput): RunInput {
+/** The start of a run that stands alone. */
+export function withoutParent(input: RunInput): RunInput {
   if (input.type !== 'run.started') return input;
   const { parent: _, ...started } = input;
   return started;
@@ -99,7 +100,7 @@ function withOwnEnv({ summary, details, inputs }: NewRecord, variables: readonly
 }
 
 /** A run with the seal of its parts. */
-function withSeal(run: NewRecord): NewRecord {
+export function withSeal(run: NewRecord): NewRecord {
   const { summary, details, inputs } = run;
   const [first] = inputs;
   const start = first?.type === 'run.started' ? first : null;

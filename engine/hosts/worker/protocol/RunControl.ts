@@ -1,3 +1,4 @@
+import type { PastDifference } from '../../../proof/index.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Variable } from '../../RunRequest.ts';
 
@@ -43,6 +44,16 @@ export interface ForkRequest extends RunSurroundings {
   readonly seq: number;
   /** True: it pauses there, so that values can be edited before it resumes. */
   readonly isPaused: boolean;
+  /** Another text of its file, with what that may import: the fork runs it, and begins no later than its past is the same with both. */
+  readonly text?: { readonly source: string; readonly files: ReadonlyMap<string, string> };
+}
+
+/** A fork that was started. */
+export interface StartedFork {
+  readonly ok: true;
+  readonly runId: string;
+  /** With another text: the first step of the past that is otherwise, before which it is paused; absent: all of it is the same. */
+  readonly before?: PastDifference;
 }
 
 /** What is asked of a recorded run, and when: after the event `seq`. */

@@ -49,6 +49,7 @@ export function createCrossings(): Crossings {
     subscribeStorage: { isSubscription: true, cross: (listener) => [proxy(listener)] },
     setWorkspace: { isSubscription: true, cross: (files, mcpServers) => [proxy(files), mcpServers] },
     followServed: { isSubscription: false, cross: (server, run, deliver) => [server, run, proxy(deliver)] },
+    backtestRuns: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     playTests: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     readText: { isSubscription: false, cross: (path, text, deliver) => [path, text, proxy(deliver)] },
   };

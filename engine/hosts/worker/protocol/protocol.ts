@@ -14,9 +14,10 @@ import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
+import type { BacktestedRun, BacktestOutcome, BacktestRequest } from './Backtests.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
-import type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';
+import type { ForkRequest, InspectRequest, RunControl, RunSurroundings, StartedFork } from './RunControl.ts';
 import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
@@ -86,7 +87,7 @@ export interface OutboundEngine {
    */
   takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
   /** Starts a fork of a recorded run. */
-  forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
+  forkRun(request: ForkRequest): Promise<StartedFork | { readonly ok: false; readonly failure: StartFailure }>;
   /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Sends one request to a server of runs. Its token goes to its origin alone. */
@@ -159,6 +160,16 @@ export interface LocalEngine {
   playTests(request: TestsRequest, deliver: (played: PlayedVerdict) => boolean | Promise<boolean>): Promise<FoundTests>;
   /** Plays the test at a place of a file and answers with its run; null where there is none, or it cannot be played. */
   playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
+  /**
+   * Plays the newest runs of a file on another text, with what they were answered then; they reach nothing. `deliver` is called with
+   * each as it comes, and says whether to go on. Runs that came from files are not among them.
+   */
+  backtestRuns(
+    request: BacktestRequest,
+    deliver: (run: BacktestedRun) => boolean | Promise<boolean>,
+  ): Promise<BacktestOutcome>;
+  /** Plays one of these runs and answers with what happens in it; null where it is no longer kept, or cannot be played. */
+  playBacktest(request: BacktestRequest, runId: string): Promise<TestRun | null>;
   /** Keeps a run and its family from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
   /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */

@@ -1,0 +1,131 @@
+import { loadPatterns } from '../../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../../check/index.ts';
+import type { HostPorts } from '../../../effects/index.ts';
+import { type Analysis, analyze } from '../../../graph/index.ts';
+import { type Backtest, backtestRun, type TestPorts } from '../../../proof/index.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import type { BacktestedRun, BacktestOutcome, BacktestRequest } from '../protocol/Backtests.ts';
+import type { RunSummary } from '../protocol/protocol.ts';
+import type { TestRun } from '../protocol/Tests.ts';
+import { unwrap } from '../protocol/unwrap.ts';
+import type { History } from './History.ts';
+
+/** Runs with more inputs are not played beside an editor: they would hold up what the worker does besides. */
+const MOST_INPUTS = 4_000;
+
+/** Recorded runs of a file on another text, with what they were answered then: nothing is reached. What was read is kept for the next text. */
+export class Backtests {
+  readonly #history: History;
+  readonly #ports: TestPorts;
+  #path: string | null = null;
+  readonly #runs = new Map<string, JournaledRun>();
+  readonly #analyses = new Map<string, Analysis>();
+
+  constructor(history: History, { runScript }: HostPorts) {
+    this.#history = history;
+    this.#ports = runScript === undefined ? {} : { runScript };
+  }
+
+  /** Plays the newest runs, the last one first. `deliver` is called with each as it comes, and says whether to go on. */
+  async play(
+    request: BacktestRequest,
+    deliver: (run: BacktestedRun) => boolean | Promise<boolean>,
+  ): Promise<BacktestOutcome> {
+    await loadPatterns();
+    const rows = await this.#list(request);
+    const analysis = toAnalysis(request);
+    const [newest] = rows;
+    const last = newest === undefined ? null : await this.#read(newest);
+    if (last === null || isSameText(last, analysis)) return 'current';
+    if (blocksRun(checkAnalysis(analysis))) return 'broken';
+    for (const row of rows) {
+      const played = await this.#playRow(row, analysis);
+      if (!(await deliver(played))) return 'stopped';
+    }
+    return 'played';
+  }
+
+  /** Plays one run and answers with what happened; null where it is no longer kept or cannot be played. */
+  async playOne(request: BacktestRequest, runId: string): Promise<TestRun | null> {
+    await loadPatterns();
+    const recorded = unwrap(await this.#history.read(runId));
+    if (recorded === null || explainUnplayed(recorded) !== null) return null;
+    const { events } = await this.#backtest(recorded, toAnalysis(request));
+    return { path: request.path, source: request.source, events: events.after };
+  }
+
+  async #playRow(row: RunSummary, analysis: Analysis): Promise<BacktestedRun> {
+    const { runId, startedAt, status } = row;
+    const nothing = { runId, startedAt, status, tasks: [], asks: [], note: null };
+    const recorded = await this.#read(row);
+    if (recorded === null) return { ...nothing, verdict: null, note: 'It is no longer kept.' };
+    if (isSameText(recorded, analysis)) return { ...nothing, verdict: 'the same' };
+    const reason = explainUnplayed(recorded);
+    if (reason !== null) return { ...nothing, verdict: null, note: reason };
+    try {
+      const { verdict, tasks, asks, after, stop } = await this.#backtest(recorded, analysis);
+      return { ...nothing, verdict, tasks, asks: asks.map(({ task }) => task), note: describeEnd(after, stop) };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { ...nothing, verdict: null, note: `It cannot be played: ${message.replace(/\.$/, '')}.` };
+    }
+  }
+
+  #backtest(recorded: JournaledRun, analysis: Analysis): Promise<Backtest> {
+    const { inputs } = recorded;
+    return backtestRun(analysis, { analysis: this.#analysisOf(recorded), inputs }, this.#ports);
+  }
+
+  /** What came from a file may be made up, and takes a reader of its own. */
+  async #list({ path, runs }: BacktestRequest): Promise<readonly RunSummary[]> {
+    const rows = unwrap(await this.#history.list({ path, limit: 2 * runs }));
+    return rows
+      .filter(({ isImported, importedFrom }) => isImported !== true && importedFrom === undefined)
+      .slice(0, runs);
+  }
+
+  /** What ended stays as it is, so that it is read once. */
+  async #read({ runId, path, status }: RunSummary): Promise<JournaledRun | null> {
+    if (this.#path !== path) {
+      this.#runs.clear();
+      this.#analyses.clear();
+      this.#path = path;
+    }
+    const known = this.#runs.get(runId);
+    if (known !== undefined) return known;
+    const read = unwrap(await this.#history.read(runId));
+    if (read !== null && status !== 'running' && status !== 'interrupted') this.#runs.set(runId, read);
+    return read;
+  }
+
+  /** Most runs of a file ran one of few texts. */
+  #analysisOf({ summary: { path }, details: { source, files = new Map() } }: JournaledRun): Analysis {
+    const key = JSON.stringify([source, ...files]);
+    const known = this.#analyses.get(key) ?? analyze(path, source, undefined, files);
+    this.#analyses.set(key, known);
+    return known;
+  }
+}
+
+function toAnalysis({ path, source, files }: BacktestRequest): Analysis {
+  return analyze(path, source, undefined, files);
+}
+
+/** Whether a run ran this text, imports included. */
+function isSameText({ details: { source, files = new Map() } }: JournaledRun, { syntax, imports }: Analysis): boolean {
+  const texts = imports?.texts ?? new Map<string, string>();
+  return (
+    source === syntax.text && texts.size === files.size && [...texts].every(([path, text]) => files.get(path) === text)
+  );
+}
+
+function explainUnplayed({ from, inputs }: JournaledRun): string | null {
+  if (from > 0) return 'How it began is no longer kept.';
+  return inputs.length > MOST_INPUTS ? 'It is too long to be played here: signalbox backtest plays it.' : null;
+}
+
+function describeEnd({ error }: Backtest['after'], stop: Backtest['stop']): string | null {
+  if (stop === 'ENDLESS') return 'It goes on for ever.';
+  if (stop === 'STUCK') return 'Nothing is left that could end it.';
+  return error !== null && typeof error === 'object' && 'message' in error ? String(error['message']) : null;
+}

@@ -1,0 +1,31 @@
+import type { BacktestVerdict } from '../../../proof/index.ts';
+import type { Difference } from '../../../run/index.ts';
+import type { RunSummary } from './RunSummary.ts';
+
+/** The text of a file that its last runs are played on. */
+export interface BacktestRequest {
+  readonly path: string;
+  readonly source: string;
+  /** The texts that it may import, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** How many runs are played at most: the newest. */
+  readonly runs: number;
+}
+
+/** A recorded run of the file, and what becomes of it on the text. */
+export interface BacktestedRun extends Pick<RunSummary, 'runId' | 'startedAt' | 'status'> {
+  /** Null: it was not played. */
+  readonly verdict: BacktestVerdict | null;
+  /** In words: why it was not played, or what it ends with now. Null: nothing is to be said. */
+  readonly note: string | null;
+  /** Tasks that do something else, as they were called. */
+  readonly tasks: readonly { readonly task: string; readonly differences: readonly (Difference | 'steps')[] }[];
+  /** Tasks that would ask for what was not asked for. */
+  readonly asks: readonly string[];
+}
+
+/**
+ * What came of a request. `current`: the newest run ran this text, or there is none; `broken`: the text cannot run; `stopped`: nobody
+ * wanted more; `played`: all of them.
+ */
+export type BacktestOutcome = 'current' | 'broken' | 'stopped' | 'played';
