@@ -36,7 +36,7 @@ async function openWithRuns(sent: Sent = { count: 0 }) {
   const page = openEngine({
     fetch: async (url) => {
       sent.count += 1;
-      return Response.json({ total: Number(String(url).split('/').at(-1)) });
+      return Response.json({ total: Number(new Request(url).url.split('/').at(-1)) });
     },
   });
   const runIds: string[] = [];

@@ -1,4 +1,4 @@
-import { loadPatterns } from '../../../base/index.ts';
+import { isJsonObject, loadPatterns, ownValue } from '../../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../../check/index.ts';
 import type { HostPorts } from '../../../effects/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
@@ -127,5 +127,6 @@ function explainUnplayed({ from, inputs }: JournaledRun): string | null {
 function describeEnd({ error }: Backtest['after'], stop: Backtest['stop']): string | null {
   if (stop === 'ENDLESS') return 'It goes on for ever.';
   if (stop === 'STUCK') return 'Nothing is left that could end it.';
-  return error !== null && typeof error === 'object' && 'message' in error ? String(error['message']) : null;
+  const message = isJsonObject(error) ? (ownValue(error, 'message') ?? null) : null;
+  return typeof message === 'string' ? message : null;
 }
