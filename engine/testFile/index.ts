@@ -9,5 +9,6 @@ export type { Findings } from './Findings.ts';
 export { readTestFile } from './readTestFile.ts';
 export type { Answer, TaskAnswers, TaskExpectation, TestCase, TestCassette, TestFile, TestSignal } from './TestFile.ts';
 export { findNamed } from './taskNames.ts';
+export { isCondition, isExpected, isTaskKey, isTaskText, listTaskPlaces, renameInName } from './taskPlaces.ts';
 export { testRootsAt, testSchemaAt } from './testSchemaAt.ts';
 export { namedWorkflow, workflowBeside, workflowOf } from './workflowOf.ts';

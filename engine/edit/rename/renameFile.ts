@@ -1,13 +1,14 @@
 import { ok, type Result } from '../../base/index.ts';
-import { findImportPlace, type ImportUse } from '../../model/index.ts';
+import { findImportPlace, type ImportUse, isTestFile } from '../../model/index.ts';
+import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
 import { formatImport, formatPackageImport } from '../steps/importPath.ts';
 import { setAt } from '../steps/setAt.ts';
-import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
+import { FileSteps, type Files, openFiles, type WorkspaceFiles } from '../steps/workspaceFiles.ts';
 
 /**
- * Gives a file another path. Every import that leads to it, and every import of its own, leads to the same definition as
+ * Gives a file another path. Every import and every test file that leads to it, and every import of its own, leads to the same definition as
  * before, written in its style. Refused with `UNKNOWN_FILE`, `FILE_EXISTS`, `INVALID_PATH`, and with `SYNTAX_ERROR` where a
  * broken file seems to import it.
  */
@@ -36,8 +37,25 @@ export function renameFile(
     const written = followFile(use, { from, to, after });
     if (written !== null) steps.add(use.file, [setAt([...use.path, 'import'], written)]);
   }
+  followTests(workspace, steps, { from, to });
   const edits = steps.toEdits(workspace);
   return edits.ok ? ok({ origin, changes: [...edits.value, { type: 'move', path: from, to }] }) : edits;
+}
+
+/** Tests of a file that gets another path name it there; a test file that does names its workflow as it is seen from there. */
+function followTests(workspace: WorkspaceFiles, steps: FileSteps, { from, to }: Omit<FileRename, 'after'>): void {
+  for (const path of workspace.files.keys()) {
+    if (!isTestFile(path)) continue;
+    const analysis = workspace.analysisOf(path);
+    if (analysis === undefined || analysis.isBroken) continue;
+    const written = namedWorkflow(analysis.syntax);
+    const workflow = workflowOf(path, written);
+    if (workflow === null || !workspace.files.has(workflow) || (workflow !== from && path !== from)) continue;
+    const seenFrom = path === from ? to : path;
+    const target = workflow === from ? to : workflow;
+    if (!isTestFile(seenFrom) || workflowOf(seenFrom, written) === target) continue;
+    steps.add(path, [setAt(['workflow'], formatImport({ from: seenFrom, to: target, id: null }, written ?? './'))]);
+  }
 }
 
 interface FileRename {

@@ -14,6 +14,7 @@ import { FileSteps, type Files, openFiles, type WorkspaceFiles, withLayout } fro
 import { readNext, writeNext } from '../steps/writeNext.ts';
 import { type DefinitionRename, followRename, mergedWorkflow, taskAt } from './renameAcross.ts';
 import { renameInOutputs } from './renameInOutputs.ts';
+import { renameInTests } from './renameInTests.ts';
 
 /** A task and the id it gets. */
 export interface TaskRename {
@@ -29,7 +30,7 @@ export interface TaskRename {
  * Gives a task another id, and with it every `next`, route, default, `start` and reference in a template that names
  * it. The second of two tasks with one id, and one without id, only get the new id: nothing names them. With `files`, one
  * that has its id from what it imports gets one of its own, and every import of the task in another file follows; where such
- * a file takes over the id, so do its references, and so on.
+ * a file takes over the id, so do its references, and so on; and so do the tests of all of these.
  */
 export function renameTask(analysis: Analysis, { id, to, layout, files }: TaskRename): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
@@ -60,8 +61,14 @@ export function renameTask(analysis: Analysis, { id, to, layout, files }: TaskRe
     to,
     isWritten: task.id === id,
   };
-  const followed = followRename(workspace, rename, { steps, renameUses: (other) => renameTaskUses(other, known, to) });
+  const workflows = new Set([analysis.path]);
+  const renameUses = (other: Analysis): readonly Step[] => {
+    workflows.add(other.path);
+    return renameTaskUses(other, known, to);
+  };
+  const followed = followRename(workspace, rename, { steps, renameUses });
   if (!followed.ok) return followed;
+  if (isNamed) renameInTests(workspace, steps, { workflows, from: known, to });
   const edits = steps.toEdits(workspace);
   return edits.ok ? ok(withLayout({ origin, changes: edits.value }, { path: analysis.path, layout: moved })) : edits;
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../base/index.ts';
 import { type ExpressionReference, parseBareTemplate, parseTemplate } from '../../expression/index.ts';
 import { isVerbatim } from '../../model/index.ts';
 import { findNode, type ScalarNode, type Syntax, type SyntaxNode, setValue } from '../../syntax/index.ts';
+import { isCondition } from '../../testFile/index.ts';
 import type { Path, Refusal, TextEdit } from '../../text/index.ts';
 import type { Step } from './editFile.ts';
 import { memberOf } from './memberOf.ts';
@@ -209,8 +210,9 @@ function applyChanges(value: string, changes: readonly KeyChange[]): string {
   return sorted.reduce((text, { start, end, text: added }) => text.slice(0, start) + added + text.slice(end), value);
 }
 
-/** `condition`, `items` and `filter` of a config, a route or an error handler may be an expression without braces. */
+/** `condition`, `items` and `filter` of a config, a route or an error handler may be an expression without braces; so may what a test expects under `that`. */
 function takesBareExpression(path: Path): boolean {
+  if (isCondition(path)) return true;
   const [key, parent, grandparent] = [path.at(-1), path.at(-2), path.at(-3)];
   if (key === 'items' || key === 'filter') return parent === 'config';
   return key === 'condition' && (parent === 'config' || parent === 'on_error' || grandparent === 'routes');

@@ -7,7 +7,9 @@ import { testSchemaAt } from '../../testFile/index.ts';
 import type { TextRange } from '../../text/index.ts';
 import { lookAt, rootShape, type Seen } from '../../types/index.ts';
 import { shortValue } from '../completion/shortValue.ts';
-import { describeTask } from '../names/describeNamed.ts';
+import { describeNamed, describeTask } from '../names/describeNamed.ts';
+import { mentionAt } from '../names/nameAt.ts';
+import { resolveMention } from '../names/resolveName.ts';
 import { expressionAt } from '../places/expressionAt.ts';
 import type { CompletionContext, Hover } from '../places/LanguageItem.ts';
 import { taskOfPath } from '../places/nodeAt.ts';
@@ -18,11 +20,22 @@ import { hoverSchema } from './hoverSchema.ts';
 /** The hover for the text at an offset: a key, a reference, a function, or what a value names. Null where there is none. */
 export function hoverAt(analysis: Analysis, offset: number, context: CompletionContext = {}): Hover | null {
   if (isServeConfig(analysis.path)) return hoverSchema(analysis.syntax, offset, configSchemaAt);
-  if (isTestFile(analysis.path)) return hoverSchema(analysis.syntax, offset, testSchemaAt);
+  if (isTestFile(analysis.path))
+    return hoverTestedTask(analysis, offset, context) ?? hoverSchema(analysis.syntax, offset, testSchemaAt);
   const part = expressionPartAt(analysis, offset);
   if (part !== null)
     return part.kind === 'function' ? hoverFunction(part) : hoverReference(analysis, { part, context, offset });
   return hoverPart(analysis, offset, context) ?? hoverPlace(analysis, offset, context);
+}
+
+/** A task that a test names, as the workflow has it. */
+function hoverTestedTask(analysis: Analysis, offset: number, { files }: CompletionContext): Hover | null {
+  const place = { analysis, files };
+  const mention = mentionAt(place, offset);
+  const named = mention?.kind === 'task' ? resolveMention(place, mention) : null;
+  return mention === null || named === null
+    ? null
+    : { range: mention.range, markdown: describeNamed(named, analysis.path) };
 }
 
 /** What the part of an expression at an offset gives: an operation, a parameter, an index in brackets. */

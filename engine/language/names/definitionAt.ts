@@ -1,19 +1,35 @@
 import type { Analysis } from '../../graph/index.ts';
-import { findNode, findRange } from '../../syntax/index.ts';
+import { configOf, isTestFile, walkTasks } from '../../model/index.ts';
+import { findNode, findRange, pathAt } from '../../syntax/index.ts';
+import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import { contentRange } from '../places/contentRange.ts';
 import type { Definition } from '../places/LanguageItem.ts';
 import { listMentions } from './mentions.ts';
 import { namedAt } from './nameAt.ts';
-import { type Files, keyOfNamed, type Named, resolveMention } from './resolveName.ts';
+import { analysisOf, type Files, keyOfNamed, type Named, resolveMention } from './resolveName.ts';
 
 /**
  * Where what an offset names is defined: the task of a `next` or of `tasks.x`, the agent or tool of a `use`, an
- * action, a memory, a name of `env`, what an `import` or a package leads to. With the files of the workspace also in
+ * action, a memory, a name of `env`, what an `import` or a package leads to; the workflow, the tasks and the signals of a test. With the files of the workspace also in
  * another file: ranges are in the text of `path`. Null for anything else.
  */
 export function definitionAt(analysis: Analysis, offset: number, files?: Files): Definition | null {
   const named = namedAt({ analysis, files }, offset);
-  return named === null ? null : locateNamed(named);
+  if (named !== null) return locateNamed(named);
+  return isTestFile(analysis.path) ? signalAt(analysis, offset, files) : null;
+}
+
+/** The wait for the signal that a test sends. */
+function signalAt({ path, syntax }: Analysis, offset: number, files: Files | undefined): Definition | null {
+  const at = pathAt(syntax, offset);
+  if (at[0] !== 'tests' || at[2] !== 'signals' || at[4] !== 'name') return null;
+  const node = findNode(syntax, at);
+  const workflow = analysisOf(files, workflowOf(path, namedWorkflow(syntax)) ?? '');
+  if (workflow === null || node?.kind !== 'scalar') return null;
+  const wait = walkTasks(workflow.workflow).find(({ task }) => configOf(task).signal === node.value);
+  if (wait === undefined) return null;
+  const place = findRange(workflow.syntax, [...wait.task.path, 'config', 'signal'], 'value');
+  return { path: workflow.path, range: findRange(workflow.syntax, wait.task.path, 'value'), selection: place };
 }
 
 /** The place of a definition in its document. */

@@ -1,7 +1,8 @@
 import { parseBareTemplate, parseTemplate } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import { isVerbatim } from '../../model/index.ts';
+import { isTestFile, isVerbatim } from '../../model/index.ts';
 import { findNode, followAlias, type MapEntry, type ScalarNode, type SyntaxNode } from '../../syntax/index.ts';
+import { isExpected, isTaskKey, isTaskText } from '../../testFile/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { contentRange } from '../places/contentRange.ts';
 import { hideEscapes } from '../places/hideEscapes.ts';
@@ -34,7 +35,7 @@ export function listMentions(analysis: Analysis): readonly Mention[] {
     if (node?.kind === 'map') {
       for (const entry of node.entries) {
         const inner = [...path, entry.key];
-        found.push(...mentionsInKey(entry, inner));
+        found.push(...mentionsInKey(analysis, entry, inner));
         if (!isVerbatim(analysis.syntax, inner)) visit(entry.value, inner);
       }
     } else if (node?.kind === 'list') {
@@ -52,12 +53,16 @@ export function mentionsAt(analysis: Analysis, path: Path): readonly Mention[] {
   const entry = map?.kind === 'map' ? map.entries.find(({ key }) => key === path.at(-1)) : undefined;
   const node = findNode(analysis.syntax, path);
   return [
-    ...(entry === undefined ? [] : mentionsInKey(entry, path)),
+    ...(entry === undefined ? [] : mentionsInKey(analysis, entry, path)),
     ...(node?.kind === 'scalar' && !isVerbatim(analysis.syntax, path) ? mentionsInScalar(analysis, node, path) : []),
   ];
 }
 
-function mentionsInKey(entry: MapEntry, path: Path): readonly Mention[] {
+function mentionsInKey(analysis: Analysis, entry: MapEntry, path: Path): readonly Mention[] {
+  if (isTestFile(analysis.path))
+    return entry.keyNode.kind === 'scalar' && isTaskKey(path)
+      ? mentionsInTaskName(entry.keyNode, entry.key, path)
+      : NONE;
   const role = roleOfKey(path);
   if (role === null || entry.keyNode.kind !== 'scalar') return NONE;
   const range = contentRange(entry.keyNode);
@@ -67,6 +72,7 @@ function mentionsInKey(entry: MapEntry, path: Path): readonly Mention[] {
 const NONE: readonly Mention[] = [];
 
 function mentionsInScalar(analysis: Analysis, node: ScalarNode, path: Path): readonly Mention[] {
+  if (isTestFile(analysis.path)) return mentionsInTest(analysis, node, path);
   const role = roleOfValue(path);
   if (role === null) return mentionsInTemplate(analysis, node, path);
   const value = node.value === null ? '' : typeof node.value === 'string' ? node.value : node.source;
@@ -97,6 +103,31 @@ function mentionsInScalar(analysis: Analysis, node: ScalarNode, path: Path): rea
 }
 
 const KINDS = { tasks: 'task', agents: 'agent', tools: 'tool' } as const satisfies Record<ListName, NamedKind>;
+
+/** Names in a text of a test file: of its workflow, of tasks, and in expressions. */
+function mentionsInTest(analysis: Analysis, node: ScalarNode, path: Path): readonly Mention[] {
+  if (path.length === 1 && path[0] === 'workflow') {
+    const range = contentRange(node);
+    const written = String(node.value);
+    return [
+      { kind: 'file', name: '', range, reach: range, path, isDefinition: false, import: { written, list: null } },
+    ];
+  }
+  if (isTaskText(path)) return mentionsInTaskName(node, String(node.value), path);
+  return isExpected(path) ? mentionsInTemplate(analysis, node, path).filter(({ kind }) => kind === 'task') : NONE;
+}
+
+/** The tasks that a name in a test has: one, or those around it and itself with `/` between them. */
+function mentionsInTaskName(node: ScalarNode, name: string, path: Path): readonly Mention[] {
+  const { start, end } = contentRange(node);
+  const steps = end - start === name.length ? name.split('/') : [name];
+  let at = start;
+  return steps.map((step) => {
+    const range = steps.length === 1 ? { start, end } : { start: at, end: at + step.length };
+    at += step.length + 1;
+    return { kind: 'task', name: step, range, reach: range, path, isDefinition: false };
+  });
+}
 
 type Base = Omit<Mention, 'kind'>;
 

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
+import { isTestFile } from '../../model/index.ts';
 import type { TextRange } from '../../text/index.ts';
 import { listMentions, type Mention } from './mentions.ts';
 import { namedAt } from './nameAt.ts';
@@ -58,7 +59,8 @@ function documentsNaming(named: Named, { analysis, files }: NamePlace): readonly
   const found = others.flatMap((path) => {
     if (isLocal && path !== named.analysis.path) return [];
     const text = files?.get(path) ?? '';
-    const mayName = path === named.analysis.path || (text.includes('import') && text.includes(stemOf(file)));
+    const mayName =
+      path === named.analysis.path || isTestFile(path) || (text.includes('import') && text.includes(stemOf(file)));
     const other = mayName ? analysisOf(files, path) : null;
     return other === null ? [] : [other];
   });

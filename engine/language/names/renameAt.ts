@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { renameDefinition, renameResource, renameRoute, renameTask } from '../../edit/index.ts';
 import type { Analysis } from '../../graph/index.ts';
+import { isTestFile } from '../../model/index.ts';
 import { composeSteps, renameKey } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, TextRange, Transaction } from '../../text/index.ts';
 import { nodeOfPath } from '../places/nodeAt.ts';
@@ -100,7 +101,8 @@ function findName(analysis: Analysis, offset: number, files: Files | undefined):
   if (named.kind === 'file' && (isPath || named.path.length === 0))
     return refuse('IS_A_FILE', named.analysis.path, 'This leads to a whole file. Rename the file in the Files panel.');
   const isHere = named.analysis.path === analysis.path;
-  const isTakenOver = !isHere && mention.import === undefined && mention.kind !== 'action';
+  const isTakenOver =
+    !isHere && !isTestFile(analysis.path) && mention.import === undefined && mention.kind !== 'action';
   return ok({ mention, named, isTakenOver });
 }
 

@@ -1,6 +1,7 @@
 import { type Analysis, analyze } from '../../graph/index.ts';
-import { findImportPlace, findTask, walkTasks } from '../../model/index.ts';
+import { findImportPlace, findTask, isTestFile, walkTasks } from '../../model/index.ts';
 import { countItems, findNode, type SyntaxNode } from '../../syntax/index.ts';
+import { namedWorkflow, workflowOf } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { Mention, NamedKind } from './mentions.ts';
 import type { ListName } from './roleOf.ts';
@@ -37,6 +38,7 @@ export function keyOfNamed({ kind, name, analysis, path, owner }: Named): string
 export function resolveMention(place: NamePlace, mention: Mention): Named | null {
   const { analysis } = place;
   const { kind, name, path } = mention;
+  if (isTestFile(analysis.path)) return resolveInTest(place, mention);
   if (mention.import !== undefined) return followImport(place, mention.import.written, mention.import.list);
   if (mention.isReference) return followImport(place, name, null);
   if (mention.isDefinition) {
@@ -47,6 +49,15 @@ export function resolveMention(place: NamePlace, mention: Mention): Named | null
   }
   if (kind === 'action') return resolveAction(place, mention);
   return findNamed(place, kind, name);
+}
+
+/** What a test file names: its workflow, or a task of that. */
+function resolveInTest({ analysis, files }: NamePlace, { kind, name }: Mention): Named | null {
+  const path = workflowOf(analysis.path, namedWorkflow(analysis.syntax));
+  const workflow = path === null ? null : analysisOf(files, path);
+  if (workflow === null) return null;
+  if (kind === 'file') return { kind, name: '', analysis: workflow, path: [], owner: '' };
+  return findNamed({ analysis: workflow, files }, kind, name);
 }
 
 /** The task, agent, tool, memory or name of the environment that a name refers to in a document. */

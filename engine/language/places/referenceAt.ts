@@ -1,6 +1,7 @@
 import { type ExpressionReference, parseExpression } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { findNode, pathAt, type ScalarNode } from '../../syntax/index.ts';
+import { isCondition } from '../../testFile/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { contentRange } from './contentRange.ts';
 import { expressionAt } from './expressionAt.ts';
@@ -46,6 +47,7 @@ export function isBareExpression(node: ScalarNode, path: Path): boolean {
 
 /** Whether the text at a path may be an expression without braces (format.md 8). */
 export function takesBareExpression(path: Path): boolean {
+  if (isCondition(path)) return true;
   const [key, parent, grandparent] = [path.at(-1), path.at(-2), path.at(-3)];
   if (key === 'items' || key === 'filter') return parent === 'config';
   return key === 'condition' && (parent === 'config' || parent === 'on_error' || grandparent === 'routes');

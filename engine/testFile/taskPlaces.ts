@@ -1,0 +1,61 @@
+import { findNode, type Syntax, type SyntaxNode } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+
+/** Whether the key at a path of a test file names a task: under `answers`, and under `tasks` of what is expected. */
+export function isTaskKey(path: Path): boolean {
+  const [root, second, third] = path;
+  if (root === 'defaults') return path.length === 3 && second === 'answers';
+  if (root !== 'tests') return false;
+  return (path.length === 4 && third === 'answers') || (path.length === 5 && third === 'expect' && path[3] === 'tasks');
+}
+
+/** Whether the text at a path of a test file names a task: in `path` and `never` of what is expected. */
+export function isTaskText(path: Path): boolean {
+  const [root, , third, list] = path;
+  return root === 'tests' && third === 'expect' && (list === 'path' || list === 'never') && path.length > 4;
+}
+
+/** Whether texts at a path of a test file are expressions that read what the run came to. */
+export function isExpected(path: Path): boolean {
+  return path[0] === 'tests' && path[2] === 'expect';
+}
+
+/** Whether the text at a path of a test file is an expression, with braces or without. */
+export function isCondition(path: Path): boolean {
+  return isExpected(path) && path[3] === 'that' && path.length === 5;
+}
+
+/** A place that names a task, or tasks around it and itself with `/` between them. */
+export interface TaskPlace {
+  readonly path: Path;
+  readonly isKey: boolean;
+  readonly name: string;
+}
+
+/** Every place of a test file that names a task, but for expressions; in the order of the text. */
+export function listTaskPlaces(syntax: Syntax): readonly TaskPlace[] {
+  const found: TaskPlace[] = [];
+  const visit = (node: SyntaxNode | null, path: Path): void => {
+    if (node?.kind === 'map') {
+      for (const { key, value } of node.entries) {
+        const inner = [...path, key];
+        if (isTaskKey(inner)) found.push({ path: inner, isKey: true, name: key });
+        else visit(value, inner);
+      }
+    } else if (node?.kind === 'list') {
+      for (const [index, item] of node.items.entries()) visit(item.value, [...path, index]);
+    } else if (node?.kind === 'scalar' && typeof node.value === 'string' && isTaskText(path))
+      found.push({ path, isKey: false, name: node.value });
+  };
+  for (const root of ['defaults', 'tests']) visit(findNode(syntax, [root]) ?? null, [root]);
+  return found;
+}
+
+/** A name in a test with one task in it called something else. */
+export function renameInName(name: string, from: string, to: string): string {
+  if (name === from) return to;
+  return name
+    .split('/')
+    .map((step) => (step === from ? to : step))
+    .join('/');
+}
