@@ -7,6 +7,7 @@ import { focusWrong } from '../form/focusWrong.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import { BudgetFields } from './BudgetFields.tsx';
+import { ForecastPart } from './ForecastPart.tsx';
 import styles from './RunForm.module.css';
 import { RunOnPart } from './RunOnPart.tsx';
 import { SimulationPart } from './SimulationPart.tsx';
@@ -90,6 +91,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
           </p>
         )}
         {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
+        {isHere && aim === null && !form.simulate && <ForecastPart path={path} />}
         {isHere && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
       </form>
       {hasPrices && <PricesScreen isOpen onClose={() => setHasPrices(false)} />}

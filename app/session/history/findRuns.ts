@@ -1,4 +1,4 @@
-import type { FileStatistics, HistoryAnswers, HistoryQuestion } from '#engine/worker';
+import type { FileStatistics, HistoryAnswers, HistoryQuestion, RunSummary } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 
 /** The runs of this browser in whose input, output or error each word of a text begins one; by id. */
@@ -14,6 +14,19 @@ export async function readTags(): Promise<ReadonlyMap<string, readonly string[]>
 /** How the tasks of a file did over its newest runs in this browser, at most so many; null while there is no engine. */
 export function readStatistics(path: string, runs: number): Promise<FileStatistics | null> {
   return ask({ op: 'tasks', path, runs });
+}
+
+/** How many runs a forecast stands on at most. */
+const MOST_ENDED = 100;
+
+/** The newest runs of a file in this browser, at most 100; null where they cannot be read. */
+export async function readEnded(path: string): Promise<readonly RunSummary[] | null> {
+  try {
+    return (await enginePort()?.engine.listRuns({ path, limit: MOST_ENDED })) ?? null;
+  } catch (error) {
+    ignoreWorkerExit(error);
+    return null;
+  }
 }
 
 /** Null where the engine is gone, or its storage fails, which the app says at another place. */
