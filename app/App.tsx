@@ -11,6 +11,7 @@ import { Workbench } from './Workbench.tsx';
 
 const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));
 const WaitsChip = lazyPart(() => import('./runs/WaitsChip.tsx').then((module) => module.WaitsChip));
+const BacktestChip = lazyPart(() => import('./runs/BacktestChip.tsx').then((module) => module.BacktestChip));
 const RunBanner = lazyPart(() => import('./runs/RunBanner.tsx').then((module) => module.RunBanner));
 
 const SecretQuestions = lazyPart(() =>
@@ -26,6 +27,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
   const path = useSession((state) => state.document.activePath);
   const hasQuestion = useSession((state) => state.workspace.secrets.questions.length > 0);
   const hasRun = useSession((state) => state.run.shown !== null);
+  const hasRuns = useSession((state) => state.run.history.length > 0);
   const isInside = useSession((state) => (state.run.shown?.parent ?? null) !== null);
   useEffect(() => onNotice(showToast), []);
   useEffect(() => {
@@ -34,7 +36,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
   return (
     <CodeEditors value={openCode}>
       <div className={styles.app}>
-        <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} />
+        <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} backtest={hasRuns && <BacktestChip />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
         {isInside && <RunPath />}
         {hasRun && <RunBanner />}

@@ -15,6 +15,7 @@ const DIALOGS = {
   extract: lazyPart(() => import('./inspector/ExtractDialog.tsx').then((module) => module.ExtractDialog)),
   prices: lazyPart(() => import('./runs/PricesDialog.tsx').then((module) => module.PricesDialog)),
   compare: lazyPart(() => import('./Comparison.tsx').then((module) => module.Comparison)),
+  backtest: lazyPart(() => import('./runs/BacktestDialog.tsx').then((module) => module.BacktestDialog)),
   history: lazyPart(() => import('./runs/HistoryDialog.tsx').then((module) => module.HistoryDialog)),
   report: lazyPart(() => import('./Report.tsx').then((module) => module.Report)),
   trust: lazyPart(() => import('./runs/TrustDialog.tsx').then((module) => module.TrustDialog)),

@@ -98,6 +98,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'session-run-looks-down': { from: 'app/session/run/a.ts', to: 'app/session/relatedRuns/index.ts' },
   'session-relatedRuns-looks-down': { from: 'app/session/relatedRuns/a.ts', to: 'app/session/storage/index.ts' },
   'session-runSteps-looks-down': { from: 'app/session/runSteps/a.ts', to: 'app/session/storage/index.ts' },
+  'session-backtest-looks-down': { from: 'app/session/backtest/a.ts', to: 'app/session/storage/index.ts' },
   'session-tests-looks-down': { from: 'app/session/tests/a.ts', to: 'app/session/storage/index.ts' },
   'session-storage-looks-down': { from: 'app/session/storage/a.ts', to: 'app/session/address/index.ts' },
   'session-address-looks-down': { from: 'app/session/address/a.ts', to: 'app/session/index.ts' },

@@ -95,7 +95,7 @@ export const SESSION_ROWS = [
   ['servers'],
   ['run'],
   ['relatedRuns'],
-  ['runSteps', 'tests'],
+  ['runSteps', 'tests', 'backtest'],
   ['servedRuns'],
   ['history'],
   ['storage'],

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { actionOf, menuEntryOf, runAction } from '../actions/index.ts';
+import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
 import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, repeatRun } from '../session/runSteps/index.ts';
@@ -80,6 +80,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
                 <span className={styles.word}>Search</span>
               </Button>
             )}
+            <ContinueButton />
             {isOver && <RepeatButton />}
             {isOver && (
               <Button
@@ -146,6 +147,17 @@ function RepeatButton(): ReactNode {
       onClick={() => void repeatRun()}
     >
       <span className={styles.word}>Repeat</span>
+    </Button>
+  );
+}
+
+/** Goes on with the run on the text as it is now, where that is another one than it ran. */
+function ContinueButton(): ReactNode {
+  const { action, isEnabled, run } = useAction('run.continue');
+  if (!isEnabled) return null;
+  return (
+    <Button variant="ghost" size="small" icon={action.icon} title={action.label} onClick={run}>
+      <span className={styles.word}>Continue on the new text</span>
     </Button>
   );
 }

@@ -1,12 +1,16 @@
 import type { Action, Contribution } from '../actions/index.ts';
-import { type SessionState, session, withModule } from '../session/index.ts';
+import { openDialog, type SessionState, session, withModule } from '../session/index.ts';
 import { retryRunStorage } from '../session/run/index.ts';
 import { explainNoTest, openReport } from '../session/runSteps/index.ts';
-import { DownloadIcon, FileUpIcon, FlaskConicalIcon, RotateCwIcon } from '../ui/icons.ts';
+import { DownloadIcon, FileUpIcon, FlaskConicalIcon, GitForkIcon, HistoryIcon, RotateCwIcon } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
 import { hintOnServer } from './runActions.tsx';
 
 const tools = lazyModule(() => import('./parts/runTools.ts'));
+
+/** Whether the text of its file is another one by now. What else may be in the way is told when it is tried. */
+const canContinue = ({ run: { shown: run }, document: { workspace } }: SessionState) =>
+  run !== null && !run.isOfTest && run.server === null && workspace.files.get(run.path) !== run.source;
 
 const hasRun = ({ run: { shown: run } }: SessionState) => run !== null;
 
@@ -57,6 +61,24 @@ export const storedRunActions = [
     isEnabled: (state) => explainNoTest(state) === undefined,
     disabledHint: explainNoTest,
     run: () => withModule(tools, ({ saveRunAsTest }) => void saveRunAsTest()),
+  },
+  {
+    id: 'run.backtest',
+    label: 'What the edit would have changed in the last runs',
+    group: 'Run',
+    icon: <HistoryIcon />,
+    keywords: ['backtest', 'replay', 'compare', 'before', 'regression'],
+    isEnabled: ({ run: { backtest } }) => backtest !== null,
+    run: () => openDialog('backtest'),
+  },
+  {
+    id: 'run.continue',
+    label: 'Continue the run on the new text',
+    group: 'Run',
+    icon: <GitForkIcon />,
+    keywords: ['fork', 'resume', 'edited', 'fix', 'migrate'],
+    isEnabled: (state) => hasRun(state) && canContinue(state),
+    run: () => withModule(tools, ({ continueShown }) => void continueShown()),
   },
   {
     id: 'run.import',

@@ -11,6 +11,12 @@ import styles from './TopBar.module.css';
 const isRunningHere = ({ run: { shown: run }, document: { activePath } }: SessionState): boolean =>
   run?.view.status === 'running' && run.path === activePath;
 
+interface TopBarProps {
+  readonly fileMenu: ReactNode;
+  readonly waits: ReactNode;
+  readonly backtest: ReactNode;
+}
+
 type Mode = SessionState['view']['mode'];
 
 const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
@@ -23,8 +29,9 @@ const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
  * The bar over everything: which file, whether it is safe, how it is shown, what is wrong with it, and Run.
  * @param fileMenu the open file's name with its menu; given by the app, since features do not import each other
  * @param waits how many answers are waited for
+ * @param backtest what the last runs do on the text as it is now
  */
-export function TopBar({ fileMenu, waits }: { readonly fileMenu: ReactNode; readonly waits: ReactNode }) {
+export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
   const mode = useSession((state) => state.view.mode);
   return (
     <header className={styles.bar}>
@@ -50,6 +57,7 @@ export function TopBar({ fileMenu, waits }: { readonly fileMenu: ReactNode; read
         </span>
         <StopButtons />
         <PinnedButton />
+        {backtest}
         <RunButton />
       </div>
     </header>

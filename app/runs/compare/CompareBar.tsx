@@ -93,6 +93,7 @@ export function CompareBar({ compared, at, count, onMove }: CompareBarProps): Re
 function RunHead({ word, side: { run } }: { readonly word: string; readonly side: RunAndText }): ReactNode {
   const now = useNow(false);
   const marks = [
+    ...(run.isOnNewText === true ? ['on the new text'] : []),
     ...(run.isImported === true ? ['imported'] : []),
     ...(run.forkedFrom === undefined ? [] : ['fork']),
     ...(run.simulate || run.simulated ? ['simulated'] : []),

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { downloadBlob, zipTexts } from '../../platform/index.ts';
+import { continueOnText } from '../../session/backtest/index.ts';
 import { deleteRuns, exportRuns, keepRuns } from '../../session/history/index.ts';
 import { closeDialog, notify } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
-import { DownloadIcon, EyeIcon, GitCompareIcon, PlayIcon, StarIcon, Trash2Icon } from '../../ui/icons.ts';
+import { DownloadIcon, EyeIcon, GitCompareIcon, GitForkIcon, PlayIcon, StarIcon, Trash2Icon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
 import styles from './HistoryTable.module.css';
@@ -54,6 +55,15 @@ export function HistoryActions(props: HistoryActionsProps): ReactNode {
         onClick={() => only !== undefined && leave(() => repeat(only))}
       >
         Run again with its input
+      </Button>
+      <Button
+        size="small"
+        icon={<GitForkIcon />}
+        disabled={only === undefined || only.isImported || only.address !== null}
+        title="Its past as far as that is the same on the text as it is now; then that text"
+        onClick={() => only !== undefined && leave(() => continueOnText(only))}
+      >
+        Continue on the new text
       </Button>
       <Button
         size="small"

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { useAction } from '../../actions/index.ts';
+import { continueOnText } from '../../session/backtest/index.ts';
 import { useSession } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { deleteRun, keepRun, openRun, showMoreRuns } from '../../session/run/index.ts';
@@ -11,6 +12,7 @@ import {
   EllipsisIcon,
   FileUpIcon,
   GitCompareIcon,
+  GitForkIcon,
   PlayIcon,
   SparklesIcon,
   StarIcon,
@@ -177,6 +179,12 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
               icon: <PlayIcon />,
               isDisabled: run.status === 'running' || run.isImported === true,
               onSelect: () => void repeatRun(run.runId),
+            },
+            {
+              label: 'Continue on the new text',
+              icon: <GitForkIcon />,
+              isDisabled: run.isImported === true || run.importedFrom !== undefined,
+              onSelect: () => void continueOnText(run),
             },
             'separator',
             { label: 'Save as a report…', icon: <DownloadIcon />, onSelect: () => openReport(run.runId) },

@@ -1,5 +1,6 @@
 import { chooseFiles, downloadText, MAX_RUN_BYTES, readText } from '../../platform/index.ts';
-import { notify } from '../../session/index.ts';
+import { continueOnText } from '../../session/backtest/index.ts';
+import { notify, session } from '../../session/index.ts';
 import { exportRun, importRuns } from '../../session/run/index.ts';
 
 export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
@@ -7,6 +8,14 @@ export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
 export { nextFailed, openSearch, repeatRun, saveRunAsTest, skipAnyWait } from '../../session/runSteps/index.ts';
 export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
 export { retryItems } from './retryItems.ts';
+
+/** Starts a fork of the run on screen with the text of its file as it is now, at the latest from the instant that is looked at. */
+export async function continueShown(): Promise<void> {
+  const { shown: run } = session.getState().run;
+  if (run === null) return;
+  const event = run.moment === null ? undefined : run.events.at(run.moment.count - 1);
+  await continueOnText(run, event?.seq);
+}
 
 /** Saves a run as a file on the disk. */
 export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {

@@ -12,6 +12,8 @@ export interface ComparedRun extends RunSummary {
   /** The exact text that ran. */
   readonly source: string;
   readonly view: RunView;
+  /** It was played on another text, and is kept nowhere. */
+  readonly isOnNewText?: true;
 }
 
 /** How one run left a task. */
@@ -52,7 +54,8 @@ const OFFERED = 100;
 
 /** Reads a run to compare it; null when it is no longer kept. Rejects where the engine cannot answer. */
 export async function readComparedRun(runId: string): Promise<ComparedRun | null> {
-  const record = await findRecord(runId);
+  const { playedRun } = session.getState().run;
+  const record = playedRun?.runId === runId ? playedRun : await findRecord(runId);
   if (record === null) return null;
   const { events, ...summary } = record;
   const view = foldRun(EMPTY_VIEW, events);

@@ -1,3 +1,4 @@
+import type { EngineWorker, ForkRequest, StartFailure } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, notifyFailure, reachOut } from '../document/engine.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';
@@ -47,26 +48,33 @@ export async function forkRun(count?: number): Promise<void> {
   if (run !== null && event !== undefined) await fork(run, event.seq);
 }
 
+/** A fork that was started. */
+type StartedFork = Extract<Awaited<ReturnType<EngineWorker['forkRun']>>, { readonly ok: true }>;
+
 /** A run of the history, as far as a fork of it needs to know. */
 type ForkedRun = Pick<ShownRun, 'runId' | 'path' | 'source' | 'files' | 'importedFrom'>;
 
-/** Starts another run as a copy of one up to the event `seq`, as {@link forkRun}. */
-export async function fork(run: ForkedRun, seq: number): Promise<void> {
+/** Starts another run as a copy of one up to the event `seq`, as {@link forkRun}; with another text of its file where one is given. Null where none was started. */
+export async function fork(
+  run: ForkedRun,
+  seq: number,
+  text?: NonNullable<ForkRequest['text']>,
+): Promise<StartedFork | null> {
   const engine = enginePort();
-  const asker = askerOf(run);
-  if (engine === null || !(await mayReachOut(asker))) return;
+  const asker = text === undefined ? askerOf(run) : ({ type: 'file', path: run.path } as const);
+  if (engine === null || !(await mayReachOut(asker))) return null;
   const {
     workspace: { variables },
     run: { errorPause },
   } = session.getState();
   collectEarly();
   try {
-    const request = { runId: run.runId, seq, isPaused: true, variables };
+    const request = { runId: run.runId, seq, isPaused: true, variables, ...(text === undefined ? {} : { text }) };
     const started = await reachOut(asker, (outer) => outer.forkRun(request), 'quietly');
-    if (started === null) return;
+    if (started === null) return null;
     if (!started.ok) {
-      if (started.failure.type !== 'check') notify({ kind: 'error', message: started.failure.error.message });
-      return;
+      explainFork(started.failure);
+      return null;
     }
     const { runId } = started;
     const { path, source, files, importedFrom } = run;
@@ -80,12 +88,21 @@ export async function fork(run: ForkedRun, seq: number): Promise<void> {
     show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...origin });
     receive({ runId, events: earlyEvents(runId) });
     openDrawer('timeline');
+    return started;
   } catch (error) {
     notifyFailure('The run was not forked.', error);
+    return null;
   } finally {
     stopCollecting();
     void refreshRuns();
   }
+}
+
+function explainFork(failure: StartFailure): void {
+  if (failure.type === 'check') {
+    openDrawer('problems');
+    notify({ kind: 'warning', message: 'The text cannot run yet. Fix its errors first.' });
+  } else notify({ kind: failure.type === 'input' ? 'info' : 'error', message: failure.error.message });
 }
 
 /** A fork of an imported run holds its text, whatever path that names. */

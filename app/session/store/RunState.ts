@@ -1,6 +1,7 @@
 import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunView } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
+import type { BacktestState, PlayedRun } from './BacktestState.ts';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
 import type { PaintedCoverage, TestedFile, TestProgress } from './TestedFile.ts';
 
@@ -136,6 +137,10 @@ export interface RunState {
   /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
   readonly comparison: Comparison | null;
+  /** Null: the text is that of the last run, or none was played on it yet. */
+  readonly backtest: BacktestState | null;
+  /** The run of a comparison that is kept nowhere. */
+  readonly playedRun: PlayedRun | null;
   /** The run that a report is offered of, by its id. */
   readonly reported: string | null;
   /** What the run form is for, while it is open. */

@@ -33,6 +33,7 @@ export type DialogName =
   | 'trust'
   | 'prices'
   | 'compare'
+  | 'backtest'
   | 'history'
   | 'report';
 

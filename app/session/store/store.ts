@@ -63,6 +63,8 @@ export const INITIAL_STATE: SessionState = {
     errorPause: 'off',
     pins: new Map(),
     comparison: null,
+    backtest: null,
+    playedRun: null,
     reported: null,
     form: null,
     isStarting: false,

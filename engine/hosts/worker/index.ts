@@ -14,6 +14,7 @@ export { openWithRetry } from './platform/openWithRetry.ts';
 export { savesData } from './platform/savesData.ts';
 export { readStorageReason, type StorageReason } from './platform/storageReason.ts';
 export type {
+  BacktestedRun,
   CallProgress,
   EngineStore,
   EngineWorker,

@@ -46,6 +46,7 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 export type { FileStatistics } from '../facts/RunFacts.ts';
+export type { BacktestedRun } from './Backtests.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
 export type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';

@@ -1,0 +1,45 @@
+import { EMPTY_VIEW, foldRun } from '#engine/run';
+import { relatedFiles } from '../document/analysis.ts';
+import { enginePort, notifyFailure } from '../document/engine.ts';
+import { openComparison } from '../relatedRuns/index.ts';
+import { findRecord } from '../run/findRecord.ts';
+import { notify } from '../store/notices.ts';
+import { session, update } from '../store/store.ts';
+import { MOST_RUNS } from './playRuns.ts';
+
+/** Compares a recorded run with what it does on the text that the last runs were played on. */
+export async function compareOnText(runId: string): Promise<void> {
+  const state = session.getState();
+  const { backtest } = state.run;
+  const engine = enginePort()?.engine;
+  if (backtest === null || engine === undefined) return;
+  const { path, source } = backtest;
+  const files = relatedFiles(state, path);
+  try {
+    const [before, played] = await Promise.all([
+      findRecord(runId),
+      engine.playBacktest({ path, source, files, runs: MOST_RUNS }, runId),
+    ]);
+    if (before === null || played === null) {
+      notify({ kind: 'warning', message: 'That run is no longer kept.' });
+      return;
+    }
+    const { events } = played;
+    const { status } = foldRun(EMPTY_VIEW, events);
+    const { endedAt: _, usage: _usage, failure: _failure, ...row } = before;
+    const endedAt = status === 'running' ? null : (events.at(-1)?.at ?? null);
+    const onText = {
+      ...row,
+      runId: `${runId} on the new text`,
+      source,
+      events,
+      status,
+      endedAt,
+      isOnNewText: true,
+    } as const;
+    update({ run: { playedRun: onText } });
+    openComparison(runId, onText.runId);
+  } catch (error) {
+    notifyFailure('The runs were not compared.', error);
+  }
+}

@@ -1,0 +1,64 @@
+import { findTask } from '#engine/model';
+import { analysisOf, importedFiles } from '../document/analysis.ts';
+import { fork } from '../run/runMoment.ts';
+import { notify } from '../store/notices.ts';
+import type { SessionState } from '../store/State.ts';
+import { session } from '../store/store.ts';
+
+/** A run that may go on with the text of its file as it is now. */
+export interface ContinuedRun {
+  readonly runId: string;
+  readonly path: string;
+  readonly isImported?: boolean | undefined;
+  readonly importedFrom?: string | null | undefined;
+  readonly isOfTest?: boolean;
+  readonly server?: unknown;
+  /** The text that it ran, where it is known. */
+  readonly source?: string;
+}
+
+/** Why a run cannot go on with the text as it is now; undefined where it can be tried. */
+function explainNoContinue(
+  { document: { workspace } }: Pick<SessionState, 'document'>,
+  run: ContinuedRun | null,
+): string | undefined {
+  if (run === null) return 'No run is on screen.';
+  if (run.isOfTest === true) return 'A test played the run: run the test again.';
+  if (run.server != null) return 'The run is on a server: fork it here first.';
+  if (run.isImported === true || run.importedFrom != null) return 'The run came from a file: run the workflow instead.';
+  const text = workspace.files.get(run.path);
+  if (text === undefined) return `${run.path} is no longer here.`;
+  return run.source === text ? 'The text is the one that it ran.' : undefined;
+}
+
+/**
+ * Starts another run with the text of a run's file as it is now, and its past as far as that is the same with both texts; it is paused
+ * before the first step that is otherwise, at the latest after the event `seq`.
+ */
+export async function continueOnText(run: ContinuedRun, seq: number = Number.MAX_SAFE_INTEGER): Promise<void> {
+  const state = session.getState();
+  const why = explainNoContinue(state, run);
+  const { path, runId } = run;
+  const source = state.document.workspace.files.get(path);
+  if (why !== undefined || source === undefined) {
+    notify({ kind: 'info', message: why ?? `${path} is no longer here.` });
+    return;
+  }
+  const files = importedFiles(state, path);
+  const started = await fork({ runId, path, source, files: new Map(), importedFrom: null }, seq, { source, files });
+  if (started === null) return;
+  const { before } = started;
+  notify({
+    kind: 'info',
+    message:
+      before === undefined
+        ? 'Continued on the new text: its past is the same. The run is paused; resume it to go on.'
+        : `Continued on the new text: ${nameOf(path, before.taskId)} is the first step that is otherwise. The run is paused there.`,
+  });
+}
+
+function nameOf(path: string, taskId: string | null): string {
+  if (taskId === null) return 'its start or end';
+  const workflow = analysisOf(session.getState(), path, 'resolved')?.workflow;
+  return `“${(workflow && findTask(workflow, taskId)?.name) ?? taskId}”`;
+}
