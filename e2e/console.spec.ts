@@ -167,6 +167,36 @@ test('what happens on a server is drawn within 300 ms', async ({ page }) => {
   expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
 });
 
+test('a run of a server is compared while it goes on', async ({ page }) => {
+  await openConsole(page, 'ask.yaml');
+  await addServer(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const answer = async (): Promise<void> => {
+    const { waits } = (await served.ask('/api/inbox')) as { waits: { run_id: string }[] };
+    await served.ask(`/api/runs/${waits.at(-1)?.run_id}/signals/approval`, { yes: true });
+  };
+  const { id } = (await served.ask('/api/workflows/ask/runs', { input: { n: 4 } })) as { id: string };
+  await expect.poll(() => served.ask('/api/inbox')).toMatchObject({ waits: [{ run_id: id }] });
+  await answer();
+  await expect.poll(() => served.ask(`/api/runs/${id}`), { timeout: 15_000 }).toMatchObject({ status: 'success' });
+  await served.ask('/api/workflows/ask/runs', { input: { n: 4 } });
+  const history = await openHistory(page);
+  await expect(history.getByRole('button', { name: /^ask\.yaml, waiting, .* on 127/ })).toBeVisible();
+  await history.getByRole('button', { name: /^ask\.yaml, success, .* on 127/ }).click();
+  await history
+    .getByRole('button', { name: /^More for the run of ask\.yaml/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Compare with the run on the canvas' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Comparison of two runs' });
+  await expect(comparison.getByText(/A run has not ended yet/)).toBeVisible();
+  await expect(comparison.getByText('Only older').first()).toBeVisible();
+  await answer();
+  // The last task waits for 4 s, and then both runs did the same.
+  await expect(comparison.getByText('Only older')).toHaveCount(0, { timeout: 15_000 });
+  await expect(comparison.getByText(/A run has not ended yet/)).toBeHidden();
+});
+
 test('what a server has of a file is said before a run starts there', async ({ page }) => {
   await openConsole(page, 'other.yaml');
   await addServer(page);

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureBuild } from './checkSize.mjs';
 import { BROWSER_YAML, cliBuild } from './cliBuild.mjs';
-import { ensureBrowser, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensureHaproxy, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
 import { sandboxUrl } from './sandboxUrl.mjs';
 
 const BENCH = path.join(ROOT, 'bench');
@@ -50,7 +50,8 @@ if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, 
 }
 if (needsSite) await buildPage();
 if (needsSite) writeFileSync(path.join(CACHE, 'sizes.json'), JSON.stringify(measureBuild(SITE)));
-if (isWanted('restate')) ensureRestate();
+if (isWanted('restate') || isWanted('restate.workers')) ensureRestate();
+if (isWanted('restate.workers')) ensureHaproxy();
 if (isWanted('memory.node') || isWanted('restate')) await build(cliBuild(path.join(CACHE, 'cli')));
 const env = needsSite ? { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser() } : process.env;
 const results = path.join(BENCH, 'RESULTS.md');

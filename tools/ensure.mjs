@@ -73,6 +73,19 @@ export function ensureRedis() {
   );
 }
 
+/**
+ * Installs HAProxy where it is missing: Debian's package as root. Without it the tests of `deploy/haproxy.cfg` are skipped, each with the
+ * reason, and workers of tests and benchmarks stand behind a balancer of connections.
+ */
+export function ensureHaproxy() {
+  if (spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0) return;
+  console.log('No HAProxy found, installing one …');
+  if (isDebianRoot() && installDebian('haproxy')) return;
+  console.error(
+    'There is no haproxy, and it could not be installed: tests that need it are skipped. Install it (apt-get install haproxy) and run npm test again.',
+  );
+}
+
 /** Firefox and WebKitGTK with what drives them, by files of Debian's packages. */
 const OTHER_BROWSERS = {
   '/usr/bin/firefox-esr': 'firefox-esr',

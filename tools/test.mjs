@@ -6,13 +6,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStaticChecks } from './check.mjs';
-import { ensureBrowser, ensurePackages, ensureRedis, ensureRestate, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensureHaproxy, ensurePackages, ensureRedis, ensureRestate, ROOT, run } from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped?: number, excused?: number, failures?: readonly string[] }} Count `excused`: of those skipped, the ones that need what cannot be had everywhere */
 /** @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
 ensurePackages();
 ensureRedis();
+ensureHaproxy();
 const hasRestate = ensureRestate();
 const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
 

@@ -8,7 +8,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser, ensureOtherBrowsers, ensurePackages, ensureRestate, giveUp, ROOT, run } from './ensure.mjs';
+import {
+  ensureBrowser,
+  ensureHaproxy,
+  ensureOtherBrowsers,
+  ensurePackages,
+  ensureRestate,
+  giveUp,
+  ROOT,
+  run,
+} from './ensure.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,6 +25,7 @@ const { values, positionals } = parseArgs({
 });
 ensurePackages();
 ensureRestate();
+ensureHaproxy();
 const files = findPropertyTests().filter(
   (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 );

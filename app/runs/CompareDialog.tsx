@@ -1,11 +1,12 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { closeDialog, useSession } from '../session/index.ts';
-import { type ComparedGraph, type ComparedRun, readComparedRun } from '../session/relatedRuns/index.ts';
+import type { ComparedGraph } from '../session/relatedRuns/index.ts';
 import { Button, EmptyState, Screen, Spinner } from '../ui/index.ts';
 import { ChooseOther } from './compare/ChooseOther.tsx';
 import styles from './compare/CompareDialog.module.css';
 import { ComparePath } from './compare/ComparePath.tsx';
 import { CompareView } from './compare/CompareView.tsx';
+import { useComparedRuns } from './compare/useComparedRuns.ts';
 
 export interface CompareDialogProps {
   /** Draws both runs; given by the app, since features do not import each other. */
@@ -35,8 +36,6 @@ export function CompareDialog({ Graph }: CompareDialogProps): ReactNode {
   );
 }
 
-type ComparedPair = readonly [ComparedRun, ComparedRun];
-
 interface ReadRunsProps extends CompareDialogProps {
   readonly runIds: readonly [string, string];
   /** The task that is looked at first. */
@@ -44,25 +43,7 @@ interface ReadRunsProps extends CompareDialogProps {
 }
 
 function ReadRuns({ runIds: [one, other], taskId, Graph }: ReadRunsProps): ReactNode {
-  const [runs, setRuns] = useState<ComparedPair | string | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const report = (read: ComparedPair | string): void => {
-      if (isWanted) setRuns(read);
-    };
-    Promise.all([readComparedRun(one), readComparedRun(other)])
-      .then(([first, second]) =>
-        report(
-          first && second
-            ? [first, second]
-            : 'One of these runs is no longer kept. Choose others in the history of runs.',
-        ),
-      )
-      .catch((error: unknown) => report(error instanceof Error ? error.message : String(error)));
-    return () => {
-      isWanted = false;
-    };
-  }, [one, other]);
+  const runs = useComparedRuns(one, other);
   if (runs === null)
     return (
       <div className={styles.wait}>

@@ -4,7 +4,7 @@ import { BUILT_INS, builtInUse } from '../tools/index.ts';
 import { authorizeData, misplaced } from './authorizeRequest.ts';
 import { storeOf } from './calls/storeOf.ts';
 import { type Delay, realDelay } from './delay.ts';
-import { createEgress, type Egress } from './egress.ts';
+import { createEgress, type Egress, type Exchange } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
 import type { ListedTools } from './mcp/McpTool.ts';
@@ -26,6 +26,8 @@ export interface PerformerContext extends HostPorts {
   readonly resolveSecret: ResolveSecret;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
+  /** What sends requests whose whole answer is read, at less cost than `fetch`; absent: that does. */
+  readonly exchange?: Exchange;
   /** Instead of real time. */
   readonly delay?: Delay;
   /** Values that are masked in every answer, beside those of secrets. */
@@ -57,6 +59,7 @@ export function createPerformer(context: PerformerContext): Performer {
     reveal: context.resolveSecret,
     onSend: (value) => used.add(value),
     fetch,
+    exchange: context.exchange,
     authorize,
     exposure,
   });

@@ -9,7 +9,14 @@ export { startsRun } from './calls/startsRun.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
-export { createEgress, type Egress } from './egress.ts';
+export {
+  BodyTooLarge,
+  createEgress,
+  type Egress,
+  type Exchange,
+  type ExchangeAnswer,
+  type ExchangeRequest,
+} from './egress.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';
 export type { ListedTools, McpTool } from './mcp/McpTool.ts';

@@ -82,7 +82,7 @@ export function CompareBar({ compared, at, count, onMove }: CompareBarProps): Re
         )}
         {[older, newer].some(({ run }) => run.view.status === 'running') && (
           <span className={styles.note}>
-            <InfoIcon aria-hidden />A run has not ended yet: it is compared as far as it got.
+            <InfoIcon aria-hidden />A run has not ended yet: it is compared as far as it got, again and again.
           </span>
         )}
       </p>

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { toJson } from '../../base/index.ts';
 import { parseSyntax, toNodeData } from '../../syntax/index.ts';
@@ -25,6 +28,22 @@ function only(name: string): string {
   return found[0]?.rest ?? '';
 }
 
+/** Rules of the linter of compose files that are matters of taste, or take what is written in one line for something else. */
+const TASTE = ['service-keys-order', 'services-alphabetical-order', 'require-quotes-in-ports'];
+
+/** What the linter of compose files says of a file: where, and by which rule. */
+function lintCompose(file: string): readonly string[] {
+  const rules = Object.fromEntries(TASTE.map((rule) => [rule, 0 as const]));
+  const found = new DCLinter({ rules, quiet: true, debug: false, exclude: [] }).lintFiles([file], false);
+  expect(found).toHaveLength(1);
+  return found.flatMap(({ messages }) => messages.map(({ line, rule, message }) => `${line} ${rule}: ${message}`));
+}
+
+/** What the linter of Dockerfiles says of a text. */
+function lintDockerfile(text: string): readonly string[] {
+  return validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+}
+
 /** What the command line makes of arguments of a container. */
 function parseArguments([name, ...args]: readonly string[]) {
   if (name === 'worker') return parseWorker(args);
@@ -39,6 +58,11 @@ function valueOf(args: readonly string[]) {
 }
 
 describe('the image', () => {
+  test('has no mistake that a linter of Dockerfiles knows', () => {
+    expect(lintDockerfile(DOCKERFILE)).toEqual([]);
+    expect(lintDockerfile(DOCKERFILE.replace('EXPOSE 4700', 'EXPOSE here\nRUNS'))).toHaveLength(2);
+  });
+
   test('copies what is there, and runs as no administrator', () => {
     const copied = instructions.filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'));
     const sources = copied.flatMap(({ rest }) => rest.split(' ').slice(0, -1));
@@ -100,6 +124,10 @@ describe.each(['compose.yaml', 'compose.restate.yaml'])('%s', (file) => {
     service.command === undefined ? [] : [{ name, ...service, args: service.command }],
   );
 
+  test('has no mistake that a linter of compose files knows', () => {
+    expect(lintCompose(path.join(DEPLOY, file))).toEqual([]);
+  });
+
   test('gives its containers arguments that the command line takes', () => {
     expect(ours.length).toBeGreaterThan(0);
     for (const { args } of ours)
@@ -133,6 +161,17 @@ describe.each(['compose.yaml', 'compose.restate.yaml'])('%s', (file) => {
         if (host === 'worker') expect(valueOf(services['worker']?.command ?? [])).toMatchObject({ port: Number(port) });
       }
   });
+});
+
+test('the linter of compose files holds them to their schema', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-deploy-'));
+  const file = path.join(folder, 'compose.yaml');
+  writeFileSync(
+    file,
+    readFileSync(path.join(DEPLOY, 'compose.yaml'), 'utf8').replace('read_only: true', 'read_only: 5'),
+  );
+  expect(lintCompose(file)).toEqual([expect.stringContaining('invalid-schema')]);
+  rmSync(folder, { recursive: true });
 });
 
 test('the cluster of the compose file is the version that is tested', () => {

@@ -43,8 +43,9 @@ function of(section: string, program: string): readonly Command[] {
 
 test('docs/scale.md has commands of these programs alone, and the command line takes its own', () => {
   expect(new Set(commands.map(({ program }) => program))).toEqual(
-    new Set(['restate-server', 'restatectl', 'signalbox', 'curl']),
+    new Set(['restate-server', 'restatectl', 'haproxy', 'signalbox', 'curl']),
   );
+  expect(of('The balancer', 'haproxy').map(({ args }) => args)).toEqual([['-f', 'deploy/haproxy.cfg']]);
   for (const { args } of commands.filter(({ program }) => program === 'signalbox')) {
     const [name, ...rest] = args;
     expect(['worker', 'serve']).toContain(name);

@@ -14,6 +14,7 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { createAuthorizer, type NamedGrant } from './authorizer.ts';
 import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
+import { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
@@ -114,6 +115,7 @@ function openContext(
   const { mcpServers, masked } = openServers(ports, run);
   return {
     baseUrl: '',
+    exchange: exchangeByHttp,
     mcpServers,
     masked,
     authorizeSecret: createAuthorizer(run.variables, ports.grants),

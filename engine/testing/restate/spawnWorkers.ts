@@ -4,11 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBalancer } from './openBalancer.ts';
+import { HAS_HAPROXY, openHaproxy } from './openHaproxy.ts';
 import { takePorts } from './startRestate.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Processes of `signalbox worker` that one address leads to, each with a folder of its own. */
+/** Processes of `signalbox worker` that one address leads to, each with a folder of its own: by HAProxy where it is installed, else by connections. */
 export interface SpawnedWorkers {
   readonly address: string;
   /** Their folders: what the calls of one have written is in its own. */
@@ -35,7 +36,8 @@ export async function spawnWorkers(count: number, root = ROOT): Promise<SpawnedW
     if (worker.stdout !== null) await once(worker.stdout, 'data');
     workers.push(worker);
   }
-  const balancer = await openBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+  const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
+  const balancer = await (HAS_HAPROXY ? openHaproxy(addresses, root) : openBalancer(addresses));
   return {
     address: balancer.address,
     folders,

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HAS_HAPROXY } from '../../testing/restate/openHaproxy.ts';
+import { type SpawnedWorkers, spawnWorkers } from '../../testing/restate/spawnWorkers.ts';
+import { findRestateServer, type RestateServer, startRestate } from '../../testing/restate/startRestate.ts';
+import { RestateRunService } from './RestateRunService.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const binary = findRestateServer();
+
+/** Items of a run, each of which leaves a file where it was made. */
+const ITEMS = 300;
+
+/** Of so few items, chance decides how many each of three workers makes: far more than by connections all the same. */
+const LEAST = ITEMS / 10;
+
+const PATIENCE = 60_000;
+
+describe.skipIf(!HAS_HAPROXY)('deploy/haproxy.cfg (skipped without HAProxy: apt-get install haproxy)', () => {
+  test('is taken as it is', () => {
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-q', '-f', 'deploy/haproxy.cfg'], { cwd: ROOT });
+    expect(String(stderr)).toBe('');
+    expect(status).toBe(0);
+  });
+
+  describe.skipIf(binary === null)('before three workers', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-balancer-'));
+    let server: RestateServer;
+    let workers: SpawnedWorkers;
+    let service: RestateRunService;
+
+    beforeAll(async () => {
+      [server, workers] = await Promise.all([startRestate(binary ?? ''), spawnWorkers(3)]);
+      await server.register(workers.address);
+      const ports = { workspace: folder, mcpServers: [], grants: [], env: {} };
+      service = new RestateRunService(server, { variables: [], ports });
+      writeFileSync(path.join(folder, 'wide.yaml'), WIDE);
+    }, 120_000);
+    afterAll(async () => {
+      await workers.stop();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const run = async (first: number) => {
+      const started = await service.start({ workflow: 'wide', input: { first } });
+      if (!started.ok) throw new Error(JSON.stringify(started.error));
+      return service.untilEnded(started.value.run.id, AbortSignal.timeout(PATIENCE));
+    };
+
+    /** Numbers of the items that each worker has made, of a run whose first is this one. */
+    const madeFrom = (first: number): readonly (readonly number[])[] =>
+      workers.folders.map((each) =>
+        readdirSync(each)
+          .filter((name) => name.endsWith('.txt'))
+          .map((name) => Number.parseInt(name, 10))
+          .filter((item) => item >= first),
+      );
+
+    test('spreads the calls of one run over all of them', async () => {
+      expect(await run(0)).toMatchObject({ status: 'success', error: null });
+      const made = madeFrom(0);
+      expect(made.flat()).toHaveLength(ITEMS);
+      for (const each of made) expect(each.length).toBeGreaterThanOrEqual(LEAST);
+    });
+
+    test('leaves one out that has ended', async () => {
+      process.kill(workers.pids[0] ?? 0, 'SIGKILL');
+      expect(await run(ITEMS)).toMatchObject({ status: 'success', error: null });
+      const [ended = [], ...others] = madeFrom(ITEMS);
+      expect(ended).toEqual([]);
+      expect(others.flat()).toHaveLength(ITEMS);
+    });
+  });
+});
+
+const WIDE = `
+schema: { input: { type: object, properties: { first: { type: integer } } } }
+tasks:
+  - id: each
+    type: collection
+    config:
+      items: '{{ range(workflow.input.first, workflow.input.first + ${ITEMS}) }}'
+      mode: parallel
+      max_concurrent: 60
+    tasks:
+      - { id: note, type: basic, use: core:file, with: { op: write, path: '{{ item }}.txt', text: x } }
+`;
