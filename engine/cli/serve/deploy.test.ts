@@ -41,7 +41,7 @@ function lintCompose(file: string): readonly string[] {
 
 /** What the linter of Dockerfiles says of a text. */
 function lintDockerfile(text: string): readonly string[] {
-  return validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+  return validate(text).map(({ range, message }) => `${range.start.line + 1}: ${JSON.stringify(message)}`);
 }
 
 /** What the command line makes of arguments of a container. */
