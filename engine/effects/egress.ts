@@ -29,29 +29,16 @@ export interface Egress {
 }
 
 /** A request whose whole answer is read, as it goes on the wire: secrets have their values. */
-export interface ExchangeRequest {
-  readonly url: string;
+export interface ExchangeRequest extends RevealedRequest {
   readonly method: string;
-  readonly headers: Headers;
-  readonly body: string | null;
   readonly signal: AbortSignal;
-  /** Most bytes of the answer. */
-  readonly largest: number;
-}
-
-/** The whole answer to a request. */
-export interface ExchangeAnswer {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Iterable<readonly [string, string]>;
-  readonly bytes: Uint8Array;
 }
 
 /**
- * Sends a request without cookies, referrer and redirects and reads its whole answer, where a host does so at less cost than by its `fetch`; null:
- * that has to. Rejects with a {@link BodyTooLarge}, and otherwise as `fetch` does.
+ * Sends a request without cookies, referrer and redirects and reads its whole answer, at most {@link LARGEST_BODY} bytes, where a host does so at
+ * less cost than by its `fetch`; null: that has to. Rejects with a {@link BodyTooLarge}, and otherwise as `fetch` does.
  */
-export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer | null>;
+export type Exchange = (request: ExchangeRequest) => Promise<EgressResponse | null>;
 
 /** What the egress needs of its host. */
 export interface EgressContext extends AuthorizeContext {
@@ -75,7 +62,7 @@ const SEALED = {
 } as const;
 
 /** Largest body of an answer, in bytes. */
-const LARGEST_BODY = 32 * 1024 * 1024;
+export const LARGEST_BODY = 32 * 1024 * 1024;
 
 /**
  * The only way out: every request of every tool and model goes through here. Secrets become values here and only here;
@@ -128,10 +115,9 @@ export function createEgress(context: EgressContext): Egress {
   const send = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressResponse>> => {
     const revealed = await reveal(request, signal);
     if (!revealed.ok) return revealed;
-    const { method } = request;
     try {
-      const answer = (await context.exchange?.({ ...revealed.value, method, signal, largest: LARGEST_BODY })) ?? null;
-      if (answer !== null) return ok(toResponse(answer));
+      const answer = await context.exchange?.({ ...revealed.value, method: request.method, signal });
+      if (answer) return ok(answer);
       const begun = await begin(request, revealed.value, signal);
       if (!begun.ok) return begun;
       const { body, ...head } = begun.value;
@@ -142,10 +128,6 @@ export function createEgress(context: EgressContext): Egress {
     }
   };
   return { allow, send, open };
-}
-
-function toResponse({ status, headers, bytes }: ExchangeAnswer): EgressResponse {
-  return { status, ok: status >= 200 && status < 300, headers: jsonObject(headers), bytes };
 }
 
 /** What a body that grows over the cap is cut off with. */

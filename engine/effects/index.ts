@@ -13,9 +13,10 @@ export {
   BodyTooLarge,
   createEgress,
   type Egress,
+  type EgressResponse,
   type Exchange,
-  type ExchangeAnswer,
   type ExchangeRequest,
+  LARGEST_BODY,
 } from './egress.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';

@@ -1,40 +1,38 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { BodyTooLarge } from '../../../effects/index.ts';
+import { BodyTooLarge, LARGEST_BODY } from '../../../effects/index.ts';
 
 /** As `fetch`, which takes a body that ends too early for as much as there is. */
-const LENIENT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH } as const;
+const LENIENT = {
+  maxOutputLength: LARGEST_BODY,
+  flush: constants.Z_SYNC_FLUSH,
+  finishFlush: constants.Z_SYNC_FLUSH,
+} as const;
 const LENIENT_BROTLI = {
+  maxOutputLength: LARGEST_BODY,
   flush: constants.BROTLI_OPERATION_FLUSH,
   finishFlush: constants.BROTLI_OPERATION_FLUSH,
 } as const;
 
-type Decode = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
+type Decode = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ['gzip', (bytes, limit) => promisify(gunzip)(bytes, { ...LENIENT, ...limit })],
-  ['x-gzip', (bytes, limit) => promisify(gunzip)(bytes, { ...LENIENT, ...limit })],
+  ['gzip', (bytes) => promisify(gunzip)(bytes, LENIENT)],
+  ['x-gzip', (bytes) => promisify(gunzip)(bytes, LENIENT)],
   // Some servers leave out the head of zlib.
-  [
-    'deflate',
-    (bytes, limit) => promisify(((bytes[0] ?? 0) & 15) === 8 ? inflate : inflateRaw)(bytes, { ...LENIENT, ...limit }),
-  ],
-  ['br', (bytes, limit) => promisify(brotliDecompress)(bytes, { ...LENIENT_BROTLI, ...limit })],
+  ['deflate', (bytes) => promisify(((bytes[0] ?? 0) & 15) === 8 ? inflate : inflateRaw)(bytes, LENIENT)],
+  ['br', (bytes) => promisify(brotliDecompress)(bytes, LENIENT_BROTLI)],
 ]);
 
-/** A body without its `content-encoding`; one in an unknown encoding as it is. Rejects with {@link BodyTooLarge} where it is larger than `largest`. */
-export async function decodeBody(
-  bytes: Uint8Array,
-  headers: ReadonlyMap<string, string>,
-  largest: number,
-): Promise<Uint8Array> {
+/** A body without its `content-encoding`; one in an unknown encoding as it is. Rejects with {@link BodyTooLarge} where it is larger than answers may be. */
+export async function decodeBody(bytes: Uint8Array, headers: ReadonlyMap<string, string>): Promise<Uint8Array> {
   const names = headers.get('content-encoding')?.toLowerCase().split(',') ?? [];
   const decoders = names.reverse().map((name) => DECODERS.get(name.trim()));
   if (bytes.length === 0 || decoders.includes(undefined)) return bytes;
   let decoded = bytes;
   for (const decode of decoders)
     if (decode !== undefined)
-      decoded = await decode(decoded, { maxOutputLength: largest }).catch((error: NodeJS.ErrnoException) => {
+      decoded = await decode(decoded).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ERR_BUFFER_TOO_LARGE' ? new BodyTooLarge() : error;
       });
   return decoded;

@@ -1,6 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { BodyTooLarge, type ExchangeAnswer, type ExchangeRequest } from '../../../effects/index.ts';
+import { jsonObject } from '../../../base/index.ts';
+import { BodyTooLarge, type EgressResponse, type ExchangeRequest, LARGEST_BODY } from '../../../effects/index.ts';
 import { decodeBody } from './decodeBody.ts';
 import { isOrdinary } from './isOrdinary.ts';
 import { joinHeaders } from './joinHeaders.ts';
@@ -27,7 +28,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * Sends a request and reads its whole answer by `node:http`, which takes half the time of the processor that `fetch` does. It is sent and
  * read as `fetch` would; null, and nothing was sent, where that would take more than is done here. Rejects with the reason as the cause.
  */
-export async function exchangeByHttp(request: ExchangeRequest): Promise<ExchangeAnswer | null> {
+export async function exchangeByHttp(request: ExchangeRequest): Promise<EgressResponse | null> {
   const url = new URL(request.url);
   if (!isOrdinary(request, url)) return null;
   try {
@@ -36,10 +37,10 @@ export async function exchangeByHttp(request: ExchangeRequest): Promise<Exchange
     const { statusCode: status = 0 } = response;
     if (REDIRECTS.has(status)) throw giveUp(response, new Error('unexpected redirect'));
     const headers = joinHeaders(response.rawHeaders);
-    if (Number(headers.get('content-length') ?? 0) > request.largest) throw giveUp(response, new BodyTooLarge());
-    const bytes = await readBytes(response, request);
-    const decoded = request.method === 'HEAD' ? bytes : await decodeBody(bytes, headers, request.largest);
-    return { status, headers, bytes: decoded };
+    if (Number(headers.get('content-length') ?? 0) > LARGEST_BODY) throw giveUp(response, new BodyTooLarge());
+    const bytes = await readBytes(response);
+    const decoded = request.method === 'HEAD' ? bytes : await decodeBody(bytes, headers);
+    return { status, ok: status >= 200 && status < 300, headers: jsonObject(headers), bytes: decoded };
   } catch (error) {
     throw error instanceof BodyTooLarge ? error : new TypeError('fetch failed', { cause: error });
   }
@@ -87,14 +88,14 @@ function boundConnecting(request: ClientRequest): void {
   });
 }
 
-/** The bytes as they came, at most as many as are asked for. */
-async function readBytes(response: IncomingMessage, { largest }: ExchangeRequest): Promise<Uint8Array> {
+/** The bytes as they came. */
+async function readBytes(response: IncomingMessage): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > largest) response.destroy(new BodyTooLarge());
+      if (size > LARGEST_BODY) response.destroy(new BodyTooLarge());
       else chunks.push(chunk);
     });
     response.once('end', () =>

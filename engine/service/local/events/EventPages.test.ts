@@ -11,8 +11,6 @@ const journals = vi.hoisted(() => ({
 /** Journals that count how many of them are open. */
 vi.mock('./RecordedEvents.ts', () => ({
   RecordedEvents: class {
-    position = 0;
-    isOver = false;
     #isOpen = true;
 
     constructor() {
@@ -23,8 +21,15 @@ vi.mock('./RecordedEvents.ts', () => ({
     async read(after: number, limit: number): Promise<readonly object[]> {
       await journals.held;
       if (journals.fails) throw new Error('It is damaged.');
-      this.position = after + limit;
-      return [{ seq: after }];
+      return [{ seq: after + limit }];
+    }
+
+    reaches(): boolean {
+      return true;
+    }
+
+    isOver(): boolean {
+      return false;
     }
 
     close(): void {

@@ -37,7 +37,7 @@ export class EventPages {
     const reader = await this.#take(file, after);
     try {
       const events = await reader.events.read(after, limit);
-      const isLast = reader.events.isOver;
+      const isLast = reader.events.isOver((events.at(-1)?.seq ?? after - 1) + 1);
       this.#giveBack(reader);
       return { events, isLast };
     } catch (error) {
@@ -58,7 +58,7 @@ export class EventPages {
     for (;;) {
       if (this.#isClosed) throw new Error('Events are read no more: the service has ended.');
       const found = this.#open.get(file);
-      const isAhead = found !== undefined && found.events.position > after;
+      const isAhead = found?.events.reaches(after) === false;
       const isFree = found?.isBusy !== true && (found !== undefined || this.#makeRoom());
       if (isFree) {
         if (found !== undefined && isAhead) this.#end(found);

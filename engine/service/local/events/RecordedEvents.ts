@@ -4,6 +4,7 @@ import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '..
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
 import { masked } from '../masked.ts';
+import { EventTail } from './EventTail.ts';
 
 /** How many inputs are fed before others have their turn. */
 const TURN = 200;
@@ -12,8 +13,8 @@ const TURN = 200;
 export type MaskOf = (run: { readonly head: JournalHead; readonly workflow: Workflow }) => (value: Json) => Json;
 
 /**
- * The events of a run from its journal, by feeding its inputs to a machine: forward only, so that who reads on does not feed
- * them again. The constructor throws what the system says, or what is wrong with the journal.
+ * The events of a run from its journal, by feeding its inputs to a machine: forward, so that who reads on does not feed
+ * them again, and back as far as {@link EventTail} keeps them, so that who comes anew to a run that is not long does not either. The constructor throws what the system says, or what is wrong with the journal.
  */
 export class RecordedEvents {
   readonly #reader: JournalReader;
@@ -26,6 +27,8 @@ export class RecordedEvents {
   #left: RunEvent[] = [];
   /** Of the event that was read last. */
   #position = 0;
+  /** Those that were read last. */
+  readonly #tail = new EventTail();
 
   constructor(file: string, maskOf: MaskOf) {
     this.#reader = new JournalReader(file);
@@ -47,24 +50,25 @@ export class RecordedEvents {
     return this.#start;
   }
 
-  /** The position after which it can read. */
-  get position(): number {
-    return this.#position;
+  /** Whether it can read after a position. */
+  reaches(after: number): boolean {
+    return after >= this.#position || this.#tail.after(after, 1) !== null;
   }
 
-  /** Whether the run has ended and all of its events were read. */
-  get isOver(): boolean {
-    return this.#tracked.isFinished && this.#left.length === 0;
+  /** Whether the run has ended and has no events after a position. */
+  isOver(after: number): boolean {
+    return this.#tracked.isFinished && this.#left.length === 0 && after >= this.#position;
   }
 
-  /** Events after a position, which is that of this reader or behind it. Throws what is wrong with the journal. */
+  /** Events after a position that it {@link reaches}. Throws what is wrong with the journal. */
   async read(after: number, limit: number): Promise<readonly RunEvent[]> {
-    const events: RunEvent[] = [];
+    const events = after < this.#position ? [...(this.#tail.after(after, limit) ?? [])] : [];
     for (let count = 0; events.length < limit; count += 1) {
       while (this.#left.length > 0 && events.length < limit) {
         const event = this.#left.shift();
         if (event === undefined) break;
         this.#position = event.seq + 1;
+        this.#tail.add([event]);
         if (this.#position > after) events.push(event);
       }
       if (events.length === limit || !this.#feedNext()) break;
