@@ -73,7 +73,20 @@ export function createEgress(context: EgressContext): Egress {
     const authorized = await authorizeRequest(request, context, signal);
     return authorized.ok ? ok(null) : authorized;
   };
-  const reveal = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<RevealedRequest>> => {
+  const begin = async ({ url, ...request }: ExchangeRequest): Promise<Answer> => {
+    const { fetch } = context;
+    const { status, ok: isOk, headers, body } = await fetch(url, { ...SEALED, ...request });
+    if (Number(headers.get('content-length') ?? 0) > LARGEST_BODY) {
+      await body?.cancel();
+      throw new BodyTooLarge();
+    }
+    return { status, ok: isOk, headers: jsonObject(headers.entries()), body };
+  };
+  const ask = async <T>(
+    request: EgressRequest,
+    signal: AbortSignal,
+    read: (request: ExchangeRequest) => Promise<T>,
+  ): Promise<Attempt<T>> => {
     const authorized = await authorizeRequest(request, context, signal);
     if (!authorized.ok) return authorized;
     const revealed = revealRequest(request, authorized.value, (token) => {
@@ -81,52 +94,27 @@ export function createEgress(context: EgressContext): Egress {
       if (value !== undefined) context.onSend(value);
       return value;
     });
-    if (revealed.ok) exposeSecrets(request, authorized.value, context);
-    return revealed;
-  };
-  const begin = async (
-    request: EgressRequest,
-    { url, headers, body }: RevealedRequest,
-    signal: AbortSignal,
-  ): Promise<Attempt<Answer>> => {
-    const { fetch } = context;
-    try {
-      const response = await fetch(url, { ...SEALED, method: request.method, headers, body, signal });
-      if (Number(response.headers.get('content-length') ?? 0) > LARGEST_BODY) {
-        await response.body?.cancel();
-        return tooLarge(request);
-      }
-      return ok({
-        status: response.status,
-        ok: response.ok,
-        headers: jsonObject(response.headers.entries()),
-        body: response.body,
-      });
-    } catch (error) {
-      return signal.aborted ? cancelled() : unreachable(request, error);
-    }
-  };
-  const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
-    const revealed = await reveal(request, signal);
     if (!revealed.ok) return revealed;
-    const begun = await begin(request, revealed.value, signal);
-    return begun.ok ? ok({ ...begun.value, body: capBody(begun.value.body) }) : begun;
-  };
-  const send = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressResponse>> => {
-    const revealed = await reveal(request, signal);
-    if (!revealed.ok) return revealed;
+    exposeSecrets(request, authorized.value, context);
     try {
-      const answer = await context.exchange?.({ ...revealed.value, method: request.method, signal });
-      if (answer) return ok(answer);
-      const begun = await begin(request, revealed.value, signal);
-      if (!begun.ok) return begun;
-      const { body, ...head } = begun.value;
-      return ok({ ...head, bytes: await readBody(body) });
+      return ok(await read({ ...revealed.value, method: request.method, signal }));
     } catch (error) {
       if (error instanceof BodyTooLarge) return tooLarge(request);
       return signal.aborted ? cancelled() : unreachable(request, error);
     }
   };
+  const open: Egress['open'] = (request, signal) =>
+    ask(request, signal, async (revealed) => {
+      const answer = await begin(revealed);
+      return { ...answer, body: capBody(answer.body) };
+    });
+  const send: Egress['send'] = (request, signal) =>
+    ask(request, signal, async (revealed) => {
+      const whole = await context.exchange?.(revealed);
+      if (whole) return whole;
+      const { body, ...head } = await begin(revealed);
+      return { ...head, bytes: await readBody(body) };
+    });
   return { allow, send, open };
 }
 
