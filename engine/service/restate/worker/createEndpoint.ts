@@ -8,9 +8,9 @@ import { createRunObject } from './runObject.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /**
- * How many requests a connection has at a time: Restate opens another one for more, and so a balancer of connections spreads them over all
- * workers. It prefers some of those it has, so that fewer would spread better; but with one each, runs that start together wait for
- * their connections and are half as fast.
+ * How many requests a connection has at a time. A balancer of requests opens another one for more; before one of connections Restate does, and
+ * prefers some of those it has, so that fewer would spread better there: but with one each, runs that start together wait for their connections
+ * and are half as fast.
  */
 const MOST_STREAMS = 4;
 
