@@ -194,10 +194,10 @@ test('a run of a server is compared while it goes on', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Compare with the run on the canvas' }).click();
   const comparison = page.getByRole('dialog', { name: 'Comparison of two runs' });
   await expect(comparison.getByText(/A run has not ended yet/)).toBeVisible();
-  await expect(comparison.getByText('Only older').first()).toBeVisible();
+  await expect(comparison.getByText(/^Only older$/).first()).toBeVisible();
   await answer();
   // The last task waits for 4 s, and then both runs did the same.
-  await expect(comparison.getByText('Only older')).toHaveCount(0, { timeout: 15_000 });
+  await expect(comparison.getByText(/^Only older$/)).toHaveCount(0, { timeout: 15_000 });
   await expect(comparison.getByText(/A run has not ended yet/)).toBeHidden();
 });
 
