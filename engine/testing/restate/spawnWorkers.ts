@@ -48,8 +48,10 @@ export async function spawnWorkers(count: number, root = ROOT): Promise<SpawnedW
     pids: workers.map(({ pid = 0 }) => pid),
     stop: async () => {
       balancer.close();
-      const ended = workers.map((worker) => once(worker, 'exit'));
-      for (const worker of workers) worker.kill('SIGKILL');
+      // A test may have ended some.
+      const alive = workers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      const ended = alive.map((worker) => once(worker, 'exit'));
+      for (const worker of alive) worker.kill('SIGKILL');
       await Promise.all(ended);
       rmSync(home, { recursive: true, force: true });
     },
