@@ -30,6 +30,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'proof-play-looks-down': { from: 'engine/proof/play/a.ts', to: 'engine/proof/judge/b.ts' },
   'proof-judge-looks-down': { from: 'engine/proof/judge/a.ts', to: 'engine/proof/top.ts' },
   'proof-cover-looks-down': { from: 'engine/proof/cover/a.ts', to: 'engine/proof/judge/b.ts' },
+  'proof-dataset-looks-down': { from: 'engine/proof/dataset/a.ts', to: 'engine/proof/drill/b.ts' },
   'proof-drill-looks-down': { from: 'engine/proof/drill/a.ts', to: 'engine/proof/mutate/b.ts' },
   'proof-mutate-looks-down': { from: 'engine/proof/mutate/a.ts', to: 'engine/proof/drill/b.ts' },
   'proof-save-looks-down': { from: 'engine/proof/save/a.ts', to: 'engine/proof/judge/b.ts' },

@@ -12,6 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
   'engine/run/memory/memoryTool.ts': 'its performer: the run makes a call to a memory of it',
   'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',
+  'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',
   'engine/cli/journalFiles.ts': 'its messages say how a run was started by another',
   'engine/cli/openRun.ts': 'its messages say how a run was started by another',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',

@@ -54,3 +54,4 @@ export { formatSecretPlaceholder, toTemplateWords } from './secrets/placeholder.
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { describeCall } from './tools/describeCall.ts';
+export { readTable, writeTable } from './tools/tables.ts';

@@ -11,6 +11,7 @@
  * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests came to.
  * - `mutate`: small changes of a workflow, which its tests should notice.
  * - `drill`: each fault of each task, one run for each, and what comes of it.
+ * - `dataset`: a test for each row of a dataset, under variants of the workflow, scored; two results compared.
  */
 export { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun } from './backtest/backtestRun.ts';
 export { PastComparison, type PastDifference } from './backtest/PastComparison.ts';
@@ -25,12 +26,25 @@ export {
   PLURALS,
   percentOf,
 } from './cover/countParts.ts';
+export {
+  type CellComparison,
+  type ComparedCell,
+  type ComparedGrid,
+  compareGrids,
+  type GridComparison,
+} from './dataset/compareGrids.ts';
+export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGrid.ts';
+export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
+export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
+export { type CellPlace, type DatasetPorts, runDataset } from './dataset/runDataset.ts';
 export { type DrillCell, type Drilled, type DrillReport, drill, playCell } from './drill/drill.ts';
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, scoreOf } from './mutate/runMutants.ts';
+export { type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
+export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';

@@ -4,7 +4,8 @@ import { failuresOf, ORDERS, playAll } from './testing.ts';
 
 beforeAll(() => loadPatterns());
 
-const live = async () => ({ ok: true, value: { body: [1, 2, 3] }, simulated: false, warnings: [] }) as const;
+const live = async () =>
+  ({ outcome: { ok: true, value: { body: [1, 2, 3] }, simulated: false, warnings: [] }, duration: 5 }) as const;
 
 /** One test of {@link ORDERS}, whose request is answered with two orders. */
 function expecting(expectations: string): string {

@@ -5,8 +5,51 @@ import type { Path } from '../text/index.ts';
 export interface TestFile {
   /** The workflow that is tested, as written: relative to the file; null where the file does not say it. */
   readonly workflow: string | null;
+  /** Those without `each`. */
   readonly tests: readonly TestCase[];
+  /** Those with `each`. */
+  readonly datasets: readonly Dataset[];
 }
+
+/** A test that is played for each row of a dataset, under each variant of its workflow, and scored. */
+export interface Dataset {
+  /** Its input, variables, answers and signals are templates that read `row` and `index`. */
+  readonly test: TestCase;
+  /** The name of a file as written, relative to the test file; or the rows themselves. */
+  readonly each: string | readonly Json[];
+  /** At least one: without any in the file, the workflow as it is. */
+  readonly variants: readonly Variant[];
+  readonly scores: readonly Score[];
+}
+
+/** A workflow with other values at some places of its text. */
+export interface Variant {
+  readonly name: string;
+  readonly changes: readonly VariantChange[];
+  readonly path: Path;
+}
+
+/** One place of the workflow, by its keys, with ids for items of lists: `agents/clerk/config/model`. */
+export interface VariantChange {
+  readonly place: string;
+  readonly value: Json;
+  readonly path: Path;
+}
+
+/** How a run of a dataset is scored: a number, usually from 0 to 1. */
+export interface Score {
+  readonly name: string;
+  readonly by: ScoreBy;
+  /** What the mean of each variant must be at least; null: anything. */
+  readonly least: number | null;
+  readonly path: Path;
+}
+
+/** By an expression; by whether a value fits a schema; by what an agent of the workflow says. Expressions are as written. */
+export type ScoreBy =
+  | { readonly kind: 'expression'; readonly source: string }
+  | { readonly kind: 'schema'; readonly schema: Json; readonly value: string }
+  | { readonly kind: 'judge'; readonly agent: string; readonly action: string | null; readonly with: Json };
 
 /** One test: what a run is given, and what is expected of it. The defaults of the file are in it. */
 export interface TestCase {
@@ -21,6 +64,8 @@ export interface TestCase {
   /** The run that it plays again where nothing else is said; null: none. */
   readonly cassette: TestCassette | null;
   readonly expect: Expectations;
+  /** The row that it is played for, and which one that is, from 0; absent in a test of its own. */
+  readonly row?: { readonly value: Json; readonly index: number };
   /** Where it is in the file. */
   readonly path: Path;
 }

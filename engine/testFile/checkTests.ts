@@ -1,9 +1,10 @@
-import { toJson } from '../base/index.ts';
+import { type Json, toJson } from '../base/index.ts';
 import { type Analysis, effectiveWorkflow, type GraphNode } from '../graph/index.ts';
 import { configOf, type Workflow, walkTasks } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
 import { answerForm } from './answerSchema.ts';
+import { checkDataset } from './checkDataset.ts';
 import type { Findings } from './Findings.ts';
 import { findFollowing } from './findFollowing.ts';
 import type { TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
@@ -13,6 +14,10 @@ import { findLike, findNamed } from './taskNames.ts';
 export function checkTests(file: TestFile, analysis: Analysis, findings: Findings): void {
   const check = new TestCheck(analysis, findings);
   for (const test of file.tests) check.test(test);
+  for (const dataset of file.datasets) {
+    check.test(dataset.test, true);
+    checkDataset(dataset, analysis, findings);
+  }
 }
 
 class TestCheck {
@@ -26,9 +31,10 @@ class TestCheck {
     this.#findings = findings;
   }
 
-  test({ answers, signals, expect, path }: TestCase): void {
-    for (const each of answers) this.#answers(each);
-    for (const signal of signals) this.#signal(signal);
+  /** `hasRow`: its answers and payloads are templates, whose values are known with a row. */
+  test({ answers, signals, expect, path }: TestCase, hasRow = false): void {
+    for (const each of answers) this.#answers(each, hasRow);
+    for (const signal of signals) this.#signal(signal, hasRow);
     const own = [...path, 'expect'];
     for (const { task, path: place } of expect.tasks) this.#find(task, place);
     for (const [index, task] of expect.never.entries()) this.#find(task, [...own, 'never', index]);
@@ -45,7 +51,7 @@ class TestCheck {
     return undefined;
   }
 
-  #answers({ task, answers, path }: TaskAnswers): void {
+  #answers({ task, answers, path }: TaskAnswers, hasRow: boolean): void {
     const node = this.#find(task, path);
     if (node === undefined) return;
     const form = answerForm(this.#workflow, node.task);
@@ -56,7 +62,7 @@ class TestCheck {
     }
     if (form.schema === null) return;
     for (const answer of answers) {
-      if (answer.kind !== 'output') continue;
+      if (answer.kind !== 'output' || (hasRow && hasTemplates(answer.output))) continue;
       const wrong = validateJson(form.schema, answer.output).errors.find(
         ({ keyword }) => !(form.isPartial && keyword === 'required'),
       );
@@ -71,7 +77,7 @@ class TestCheck {
     }
   }
 
-  #signal({ name, payload, path }: TestSignal): void {
+  #signal({ name, payload, path }: TestSignal, hasRow: boolean): void {
     if (name === '') return;
     const waits = walkTasks(this.#workflow).flatMap(({ task }) => {
       const { signal = null, signalSchema = null } = configOf(task);
@@ -85,6 +91,7 @@ class TestCheck {
       const hint = names.length === 0 ? 'No task waits for a signal.' : `Tasks wait for ${names.join(', ')}.`;
       this.#findings.add('TEST_SIGNAL', [...path, 'name'], `Nobody waits for the signal “${name}”. ${hint}`);
     }
+    if (hasRow && hasTemplates(payload)) return;
     const problems = takers.map(({ task, signalSchema }) => ({
       id: task.id,
       error: signalSchema === null ? undefined : validateJson(toJson(signalSchema), payload).errors[0],
@@ -113,6 +120,10 @@ class TestCheck {
       before = node;
     }
   }
+}
+
+function hasTemplates(value: Json): boolean {
+  return JSON.stringify(value).includes('{{');
 }
 
 function stepsOf(pointer: string): Path {

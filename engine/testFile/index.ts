@@ -6,8 +6,20 @@ export { callsOut } from './answerSchema.ts';
 export { checkTestFile } from './checkTestFile.ts';
 export { checkTests } from './checkTests.ts';
 export type { Findings } from './Findings.ts';
+export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';
-export type { Answer, TaskAnswers, TaskExpectation, TestCase, TestCassette, TestFile, TestSignal } from './TestFile.ts';
+export type {
+  Answer,
+  Dataset,
+  Score,
+  TaskAnswers,
+  TaskExpectation,
+  TestCase,
+  TestCassette,
+  TestFile,
+  TestSignal,
+  Variant,
+} from './TestFile.ts';
 export { findNamed } from './taskNames.ts';
 export { isCondition, isExpected, isTaskKey, isTaskText, listTaskPlaces, renameInName } from './taskPlaces.ts';
 export { testRootsAt, testSchemaAt } from './testSchemaAt.ts';

@@ -5,13 +5,20 @@ import type { Findings } from './Findings.ts';
 import { readDuration } from './readDuration.ts';
 import type { Expectations } from './TestFile.ts';
 
+/** Where what is wrong is collected, and whether the test is played for rows. */
+interface ExpectReading {
+  readonly findings: Findings;
+  readonly hasRow: boolean;
+}
+
 /** What a test expects; expressions that cannot be read are findings. */
-export function readExpectations(expect: JsonObject, path: Path, findings: Findings): Expectations {
+export function readExpectations(expect: JsonObject, path: Path, reading: ExpectReading): Expectations {
+  const { findings } = reading;
   const status = ownValue(expect, 'status');
   const tasks = ownValue(expect, 'tasks');
   const that = textsIn(expect, 'that');
-  for (const [index, source] of that.entries()) checkExpression(source, [...path, 'that', index], findings);
-  checkTexts(ownValue(expect, 'output'), [...path, 'output'], findings);
+  for (const [index, source] of that.entries()) checkExpression(source, [...path, 'that', index], reading);
+  checkTexts(ownValue(expect, 'output'), [...path, 'output'], reading);
   return {
     status: status === 'error' || status === 'cancelled' ? status : 'success',
     path: textsIn(expect, 'path'),
@@ -20,7 +27,7 @@ export function readExpectations(expect: JsonObject, path: Path, findings: Findi
       if (!isJsonObject(says)) return [];
       const own = [...path, 'tasks', task];
       const attempts = ownValue(says, 'attempts');
-      for (const key of ['with', 'output']) checkTexts(ownValue(says, key), [...own, key], findings);
+      for (const key of ['with', 'output']) checkTexts(ownValue(says, key), [...own, key], reading);
       return [
         {
           task,
@@ -41,21 +48,37 @@ export function readExpectations(expect: JsonObject, path: Path, findings: Findi
 /** What expressions under `that` can read. */
 export const EXPECT_ROOTS = ['output', 'input', 'env', 'status', 'error', 'tasks', 'usage', 'duration'];
 
-function checkExpression(source: string, path: Path, findings: Findings): void {
+/** What expressions of a test with `each` can read besides. */
+export const ROW_ROOTS = ['row', 'index'];
+
+/** Adds that an expression, or a text of templates, cannot be read, or reads what is not there. */
+export function checkExpression(source: string, path: Path, { findings, hasRow }: ExpectReading): void {
   tell(parseBareTemplate(source).errors, path, findings);
-  const foreign = referencesOf(compileData(source, { bare: true })).find(({ root }) => !EXPECT_ROOTS.includes(root));
+  const roots = hasRow ? [...EXPECT_ROOTS, ...ROW_ROOTS] : EXPECT_ROOTS;
+  const foreign = referencesOf(compileData(source, { bare: true })).find(({ root }) => !roots.includes(root));
   if (foreign === undefined) return;
-  const message = `“${foreign.root}” is not known here. There is ${EXPECT_ROOTS.join(', ')}.`;
+  const message = `“${foreign.root}” is not known here. There is ${roots.join(', ')}.`;
   findings.add('TEST_EXPRESSION', path, message);
 }
 
 /** Expressions in an expected value, which are read when the test has run. */
-function checkTexts(value: Json | undefined, path: Path, findings: Findings): void {
-  if (typeof value === 'string') tell(parseTemplate(value).errors, path, findings);
+function checkTexts(value: Json | undefined, path: Path, reading: ExpectReading): void {
+  if (typeof value === 'string') checkText(value, path, reading);
   else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) checkTexts(item, [...path, index], findings);
+    for (const [index, item] of value.entries()) checkTexts(item, [...path, index], reading);
   else if (isJsonObject(value))
-    for (const [key, item] of Object.entries(value)) checkTexts(item, [...path, key], findings);
+    for (const [key, item] of Object.entries(value)) checkTexts(item, [...path, key], reading);
+}
+
+function checkText(text: string, path: Path, { findings, hasRow }: ExpectReading): void {
+  const template = parseTemplate(text);
+  tell(template.errors, path, findings);
+  if (!hasRow || template.kind !== 'expression') return;
+  const roots = referencesOf(compileData(text)).map(({ root }) => root);
+  if (!roots.includes('row') || roots.includes('value')) return;
+  const inner = text.trim().slice(2, -2).trim();
+  const message = `This does not compare: an expression here must be true of value. Write "{{ value == ${inner} }}".`;
+  findings.add('TEST_EXPRESSION', path, message);
 }
 
 function tell(errors: readonly { readonly message: string }[], path: Path, findings: Findings): void {

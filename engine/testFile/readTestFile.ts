@@ -4,9 +4,10 @@ import { parseSyntax, toNodeData } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import { Findings } from './Findings.ts';
 import { readAnswers } from './readAnswers.ts';
+import { readDataset } from './readDataset.ts';
 import { readDuration } from './readDuration.ts';
 import { readExpectations } from './readExpectations.ts';
-import type { TestCase, TestFile, TestSignal } from './TestFile.ts';
+import type { Dataset, TestCase, TestFile, TestSignal } from './TestFile.ts';
 import { testSchema } from './testSchema.ts';
 
 /** What to do about what a schema finds, by keyword. */
@@ -35,16 +36,20 @@ export function readTestFile(text: string): { readonly file: TestFile; readonly 
   const listed = ownValue(says, 'tests');
   const tests = Array.isArray(listed) ? listed : [];
   const names = new Set<string>();
+  const read = tests.flatMap((test: Json, index): readonly (TestCase | Dataset)[] => {
+    if (!isJsonObject(test)) return [];
+    const path = ['tests', index];
+    const own = readTest(test, defaults, { path, findings });
+    if (names.has(own.name))
+      findings.add('TEST_NAME', [...path, 'name'], `Two tests are called “${own.name}”. Rename one of them.`);
+    names.add(own.name);
+    const dataset = readDataset(test, own, findings);
+    return [dataset ?? own];
+  });
   const file = {
     workflow: textIn(says, 'workflow'),
-    tests: tests.flatMap((test: Json, index): readonly TestCase[] => {
-      if (!isJsonObject(test)) return [];
-      const read = readTest(test, defaults, { path: ['tests', index], findings });
-      if (names.has(read.name))
-        findings.add('TEST_NAME', ['tests', index, 'name'], `Two tests are called “${read.name}”. Rename one of them.`);
-      names.add(read.name);
-      return [read];
-    }),
+    tests: read.filter((each): each is TestCase => !('each' in each)),
+    datasets: read.filter((each): each is Dataset => 'each' in each),
   };
   return { file, findings };
 }
@@ -76,7 +81,10 @@ function readTest(
       isJsonObject(signal) ? [readSignal(signal, [...path, 'signals', index], findings)] : [],
     ),
     cassette: cassette === null ? null : { file: cassette, takes, path: [...path, 'cassette'] },
-    expect: readExpectations(mapIn(test, 'expect'), [...path, 'expect'], findings),
+    expect: readExpectations(mapIn(test, 'expect'), [...path, 'expect'], {
+      findings,
+      hasRow: ownValue(test, 'each') !== undefined,
+    }),
     path,
   };
 }

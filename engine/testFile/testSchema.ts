@@ -69,6 +69,20 @@ const EXPECT = {
   },
 } as const;
 
+const SCORE = {
+  type: ['string', 'object'],
+  additionalProperties: false,
+  description: 'An expression that gives a number, true or false; or a map with one of `value`, `schema` and `judge`.',
+  properties: {
+    value: { type: 'string', description: 'The expression; with `schema`, what must fit. The output when absent.' },
+    schema: { type: 'object', description: 'A JSON Schema: what fits has 1, all else 0.' },
+    judge: { type: 'string', minLength: 1, description: 'The id of an agent of the workflow, which gives the score.' },
+    action: { type: 'string', minLength: 1, description: 'The action of the agent, where it has several.' },
+    with: { description: 'The input of the agent, with templates. Else `input`, `output` and `row`.' },
+    least: { type: 'number', description: 'The mean of each variant must be this at least, or the test fails.' },
+  },
+} as const;
+
 /** `*.test.yaml` as JSON Schema (docs/tests.md). */
 export const testSchema: Json = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -117,6 +131,25 @@ export const testSchema: Json = {
               'A recorded run, relative to this file: a journal, or a run that the app has exported. It gives what the test does not: input, variables, signals, answers.',
           },
           expect: EXPECT,
+          each: {
+            type: ['string', 'array'],
+            minLength: 1,
+            description:
+              'The rows that it is played for, one after the other: a file of them, .csv, .jsonl or .yaml, relative to this file, or a list. Templates read `row` and `index`.',
+          },
+          variants: {
+            type: 'object',
+            description: 'The workflow with other values, by name: each row is played with each of them.',
+            additionalProperties: {
+              type: ['object', 'null'],
+              description: 'Values by place: keys, with ids for items of lists, such as agents/clerk/config/model.',
+            },
+          },
+          score: {
+            type: ['string', 'object'],
+            description: 'What each run is worth, by name; or one expression.',
+            additionalProperties: SCORE,
+          },
         },
       },
     },

@@ -45,11 +45,11 @@ Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read, 4 whe
 Set NO_COLOR to print without colours.
 `;
 
-const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate]
+const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate] [--live]
 
 Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
 absent, is searched for them at any depth, except in node_modules and hidden folders.
-Each test is a run on a virtual clock that reaches nothing: no server, no file, no variable of the environment. What would,
+Each test is a run on a virtual clock that reaches nothing without --live: no server, no file, no variable of the environment. What would,
 and has no answer in the test, fails it with UNANSWERED.
 
   --json        print {files: [{path, workflow, tests, findings}], passed, failed}
@@ -64,6 +64,18 @@ and has no answer in the test, fails it with UNANSWERED.
                 out, retries and joins changed), and list the changes that none of them notices, with why
   --min-score N
                 the same, and fail where they notice less than N percent
+  --csv FILE, --jsonl FILE
+                write what datasets came to as a table, or as lines of JSON that evaluations of chats read
+  --compare FILE
+                say what differs from a result that --json printed before
+  --live        answer live for real: by models and servers. What was answered is kept in NAME.test.answers.jsonl, and is not
+                asked again. It needs a budget:
+  --budget-calls N, --budget-tokens N, --budget-cost N
+                what all of it may take, in calls, tokens, US dollars
+  --fresh       ask again for what is kept
+  --width N     how many rows of a dataset are played at a time, 4 when absent
+  --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header
+                with --live, as of signalbox run
 
 Exit code: 0 where all passed, 1 where one failed or too little is covered or noticed, 2 where a file cannot be read or has errors, 4 where the results
 cannot be written. Set NO_COLOR to print without colours.

@@ -28,7 +28,7 @@ export class WorkflowCoverage {
   readonly #known = new Map<string, Coverage>();
 
   /** Tests of one workflow may be in several files. */
-  add(workflow: string, analysis: Analysis, { played }: TestResult): void {
+  add(workflow: string, analysis: Analysis, { played }: Pick<TestResult, 'played'>): void {
     const known = this.#known.get(workflow) ?? new Coverage(analysis);
     this.#known.set(workflow, known);
     known.add(played);

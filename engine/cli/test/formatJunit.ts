@@ -1,5 +1,6 @@
 import type { Verdict } from '../../proof/index.ts';
-import type { TestedFile } from './testCommand.ts';
+import { toVerdicts } from './grid/toVerdicts.ts';
+import type { TestedFile } from './TestedFile.ts';
 
 /** Results as JUnit XML: a suite for each file. Without times: those of tests are virtual. */
 export function formatJunit(files: readonly TestedFile[]): string {
@@ -7,7 +8,8 @@ export function formatJunit(files: readonly TestedFile[]): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n');
 }
 
-function formatSuite({ path, tests, wrong }: TestedFile): string {
+function formatSuite({ path, tests: own, grids, wrong }: TestedFile): string {
+  const tests = [...own, ...grids.flatMap(toVerdicts)];
   const failures = tests.filter(({ passed }) => !passed).length;
   const errors = wrong.flatMap((file) =>
     file.reports.map(({ code, message, range }) => {

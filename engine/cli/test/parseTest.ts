@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { COVERED_KINDS, type CoveredKind, PLURALS } from '../../proof/index.ts';
+import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
 
 /** `signalbox test`. */
 export interface TestCommand {
@@ -14,6 +15,17 @@ export interface TestCommand {
   readonly coverage: CoverageOptions | null;
   /** Whether the workflows are changed, to see whether the tests notice; null: they are not. */
   readonly mutation: MutationOptions | null;
+  /** What answers `live` are asked with; null: nothing is asked for real. */
+  readonly live: LiveOptions | null;
+  readonly grids: GridOptions;
+}
+
+/** Where the results of datasets are written, and which they are compared with; null: nowhere, none. */
+export interface GridOptions {
+  readonly csv: string | null;
+  readonly jsonl: string | null;
+  /** A file that `--json` printed. */
+  readonly compare: string | null;
 }
 
 /** How changes of workflows are told. */
@@ -43,11 +55,20 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
       'min-coverage': { type: 'string' },
       mutate: { type: 'boolean' },
       'min-score': { type: 'string' },
+      csv: { type: 'string' },
+      jsonl: { type: 'string' },
+      compare: { type: 'string' },
+      ...LIVE_OPTIONS,
     },
   });
   if (positionals.includes('')) return err('The name of a file to test is empty. Is a variable of your shell unset?');
   if (values.junit === '') return err('--junit needs the name of a file. Is a variable of your shell unset?');
   const { 'coverage-file': file, 'min-coverage': wanted } = values;
+  const { csv = null, jsonl = null, compare = null } = values;
+  if ([csv, jsonl, compare].includes(''))
+    return err('--csv, --jsonl and --compare need the name of a file. Is a variable of your shell unset?');
+  const live = parseLive(values);
+  if (!live.ok) return live;
   if (file === '') return err('--coverage-file needs the name of a file. Is a variable of your shell unset?');
   const score = values['min-score'];
   if (score !== undefined && !PERCENT.test(score))
@@ -64,6 +85,8 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     coverage: isCovered ? { file: file ?? null, least } : null,
     mutation:
       values.mutate === true || score !== undefined ? { least: score === undefined ? null : Number(score) } : null,
+    live: live.value,
+    grids: { csv, jsonl, compare },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Failure, Verdict } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { formatReport } from '../print/reports.ts';
 import { onOneLine } from '../print/terminal.ts';
-import type { TestedFile } from './testCommand.ts';
+import type { TestedFile } from './TestedFile.ts';
 
 /** Prints a line for each test of a file; below one that failed, why, with the places in both files. */
 export function printTests(io: CommandIo, file: TestedFile): void {
@@ -25,16 +25,21 @@ export function printSummary(io: CommandIo, files: readonly TestedFile[]): void 
   const failed = tests.filter(({ passed }) => !passed).length;
   const broken = files.filter(({ wrong }) => wrong.length > 0).length;
   const unread = broken === 0 ? '' : `, ${count(broken, 'file')} with errors`;
-  io.printError(`${count(tests.length, 'test')}, ${failed} failed${unread}\n`);
+  const cells = files.flatMap(({ grids }) => grids.flatMap((grid) => grid.cells));
+  const bad = cells.filter(({ passed }) => !passed).length;
+  const played = cells.length === 0 ? '' : `; ${count(cells.length, 'cell')} of datasets, ${bad} failed`;
+  io.printError(`${count(tests.length, 'test')}, ${failed} failed${unread}${played}\n`);
 }
 
-function formatFailure({ path, workflow }: TestedFile, { code, message, at, task }: Failure): string {
+/** A failure with its place in the test file, and that of its task in the workflow. */
+export function formatFailure({ path, workflow }: TestedFile, { code, message, at, task }: Failure): string {
   const lines = [`    ${onOneLine(path)}:${at.line}:${at.column} ${code} ${onOneLine(message)}`];
   if (task !== null && task.at !== null && workflow !== null)
     lines.push(`    ${onOneLine(workflow)}:${task.at.line}:${task.at.column} is ${onOneLine(task.id)}`);
   return `${lines.join('\n')}\n`;
 }
 
-function count(number: number, noun: string): string {
+/** `1 test`, `2 tests`. */
+export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { err, ok, type Result } from '../../base/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
-import { findSubjects, type TestSubject } from '../../proof/index.ts';
+import { type DatasetSubject, findDatasets, findSubjects, type TestSubject } from '../../proof/index.ts';
 import { readTestFile, workflowBeside } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
@@ -15,13 +16,15 @@ export interface ReadTests {
   readonly workflow: string | null;
   /** Empty where something is wrong. */
   readonly subjects: readonly TestSubject[];
+  /** Empty where something is wrong. */
+  readonly datasets: readonly DatasetSubject[];
   /** What is wrong in it, and in the workflow. */
   readonly wrong: readonly FileReport[];
 }
 
 /** Reads and checks a test file and its workflow. Nothing outside of the folder of the command, or of the file, is read. */
 export async function readTests(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<ReadTests> {
-  const none = { path: found.path, workflow: null, subjects: [] };
+  const none = { path: found.path, workflow: null, subjects: [], datasets: [] };
   const source = await readSource(io, found.path, found.within);
   if (!source.ok) return { ...none, wrong: [toUnreadableReport(source.error)] };
   const { file, findings } = readTestFile(source.value.text);
@@ -37,8 +40,18 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
   }
   const analysis = await reader.analyze(read.value);
   const cassettes = await readCassettes(io, file, { place: { path: found.path, within }, findings });
+  const datasets = await findDatasets({ file, findings }, analysis, {
+    read: (name) => readRowsFile(io, path.join(path.dirname(found.path), name), within),
+    analyze: (text) => reader.analyze({ path: workflow, text }),
+  });
   const { subjects, errors } = findSubjects({ file, findings }, analysis, cassettes);
   const broken = { path: analysis.path, reports: toReports(read.value.text, errors) };
   const wrong = [report(), broken].filter(({ reports }) => reports.length > 0);
-  return { path: found.path, workflow, subjects, wrong };
+  return { path: found.path, workflow, subjects, datasets: wrong.length > 0 ? [] : datasets, wrong };
+}
+
+/** A path or a link that leads out of the folder is refused. */
+async function readRowsFile(io: CommandIo, name: string, within: string): Promise<Result<string, string>> {
+  const source = await readSource(io, name, within);
+  return source.ok ? ok(source.value.text) : err(source.error.message);
 }

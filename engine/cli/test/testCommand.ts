@@ -1,79 +1,117 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describeWriteProblem } from '../../hosts/node/index.ts';
+import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts';
 import { isTestFile } from '../../model/index.ts';
-import { runTest, type Verdict } from '../../proof/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import { type FoundFile, findSources } from '../readFiles.ts';
-import { coverageToJson, isEnough, printCoverage, WorkflowCoverage, writeCoverage } from './coverWorkflows.ts';
+import {
+  type CoveredWorkflow,
+  coverageToJson,
+  isEnough,
+  printCoverage,
+  WorkflowCoverage,
+  writeCoverage,
+} from './coverWorkflows.ts';
 import { formatJunit } from './formatJunit.ts';
-import { isNoticed, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
+import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
+import { isPassing, printGrids } from './grid/printGrids.ts';
+import { writeGrids } from './grid/writeGrids.ts';
+import { LiveSession } from './live/LiveSession.ts';
+import { isNoticed, type MutatedWorkflow, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
 import type { TestCommand } from './parseTest.ts';
+import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
-
-/** The tests of one file, with what they came to. */
-export interface TestedFile {
-  readonly path: string;
-  /** The workflow that is tested; null where it is not known. */
-  readonly workflow: string | null;
-  readonly tests: readonly Verdict[];
-  /** What is wrong in it, and in the workflow: then its tests did not run. */
-  readonly wrong: readonly FileReport[];
-}
+import type { TestedFile } from './TestedFile.ts';
 
 /**
- * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, too little is covered or noticed, 2 where a file cannot be read or
- * has errors, 4 where the results cannot be written.
+ * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, too little is covered, noticed or scored, 2 where a file cannot
+ * be read or has errors, 4 where the results, or answers, cannot be written.
  */
 export async function runTestCommand(io: CommandIo, command: TestCommand): Promise<ExitCode> {
+  const live = await LiveSession.open(io, command.live);
+  if (!live.ok) {
+    io.printError(`${live.error}\n`);
+    return 2;
+  }
+  const earlier = command.grids.compare === null ? null : await readGrids(io, command.grids.compare);
+  if (earlier?.ok === false) {
+    io.printError(`${earlier.error}\n`);
+    return 2;
+  }
+  try {
+    return await playFiles(io, command, { live: live.value, earlier: earlier?.value ?? null });
+  } catch (error) {
+    if (!isWriteProblem(error)) throw error;
+    io.printError(`Answers could not be kept. ${describeWriteProblem(error)}\n`);
+    return 4;
+  }
+}
+
+interface Opened {
+  readonly live: LiveSession;
+  /** The result that datasets are compared with; null: none. */
+  readonly earlier: readonly EarlierGrid[] | null;
+}
+
+async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }: Opened): Promise<ExitCode> {
   const { files, wrong } = await findTests(io, command.files);
   const reader = new ImportReader(io, command.files);
   const tested: TestedFile[] = wrong.map((report) => ({
     path: report.path,
     workflow: null,
     tests: [],
+    grids: [],
     wrong: [report],
   }));
   const coverage = new WorkflowCoverage();
   const mutation = new WorkflowMutation();
   if (!command.isJson) for (const file of tested) printTests(io, file);
   for (const found of files) {
-    const { subjects, ...read } = await readTests(io, reader, found);
-    const tests: Verdict[] = [];
-    const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
-    for (const subject of subjects) {
-      if (io.signal.aborted) return 1;
-      const result = await runTest(subject, ports);
-      tests.push(result.verdict);
-      if (read.workflow !== null) coverage.add(read.workflow, subject.analysis, result);
-    }
-    const file = { ...read, tests };
-    if (read.workflow !== null)
-      mutation.add(
-        read.workflow,
-        subjects,
-        tests.every(({ passed }) => passed),
-      );
+    const read = await readTests(io, reader, found);
+    const file = await playFile(io, read, { live, coverage, width: command.live?.width ?? 1 });
+    if (io.signal.aborted) return stop(io, command);
+    const havePassed = file.tests.every(({ passed }) => passed);
+    if (read.workflow !== null) mutation.add(read.workflow, read.subjects, havePassed);
     tested.push(file);
     if (!command.isJson) printTests(io, file);
+    if (!command.isJson) printGrids(io, file);
   }
   const covered = coverage.list();
   const mutated = command.mutation === null ? [] : await mutation.run(io, reader);
+  const compared = earlier === null ? null : compareWith(earlier, tested);
   if (command.isJson) {
     const more = {
       ...(command.coverage === null ? {} : { coverage: coverageToJson(covered) }),
       ...(command.mutation === null ? {} : { mutation: mutationToJson(mutated) }),
+      ...(compared === null ? {} : { compared }),
     };
     io.printOut(`${escapeControls(JSON.stringify({ ...toJson(tested), ...more }, null, 2))}\n`);
   } else {
     if (command.coverage !== null) printCoverage(io, covered);
     printMutation(io, mutated);
+    if (compared !== null) printComparison(io, compared);
     printSummary(io, tested);
   }
+  return finish(io, command, { tested, covered, mutated });
+}
+
+/** What was answered is kept, so that the same command goes on. */
+function stop(io: CommandIo, { live }: TestCommand): ExitCode {
+  if (live !== null) io.printError('Stopped. What was answered is kept: the same command goes on from there.\n');
+  return 1;
+}
+
+interface Results {
+  readonly tested: readonly TestedFile[];
+  readonly covered: readonly CoveredWorkflow[];
+  readonly mutated: readonly MutatedWorkflow[];
+}
+
+async function finish(io: CommandIo, command: TestCommand, { tested, covered, mutated }: Results): Promise<ExitCode> {
   if (command.junit !== null) {
     try {
       await writeFile(path.resolve(io.folder, command.junit), formatJunit(tested));
@@ -84,10 +122,15 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
   }
   const file = command.coverage?.file ?? null;
   if (file !== null && !(await writeCoverage(io, covered, file))) return 4;
+  if (!(await writeGrids(io, command.grids, tested))) return 4;
   if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
   const isCovered = command.coverage === null || isEnough(io, covered, command.coverage);
   const isWorth = isNoticed(io, mutated, command.mutation?.least ?? null);
-  return !isCovered || !isWorth || tested.some(({ tests }) => tests.some(({ passed }) => !passed)) ? 1 : 0;
+  return isCovered && isWorth && tested.every(hasPassed) ? 0 : 1;
+}
+
+function hasPassed({ tests, grids }: TestedFile): boolean {
+  return tests.every(({ passed }) => passed) && grids.every(isPassing);
 }
 
 async function findTests(
@@ -108,10 +151,11 @@ async function findTests(
 }
 
 function toJson(tested: readonly TestedFile[]): object {
-  const files = tested.map(({ path: name, workflow, tests, wrong }) => ({
+  const files = tested.map(({ path: name, workflow, tests, grids, wrong }) => ({
     path: name,
     workflow,
     tests,
+    ...(grids.length === 0 ? {} : { grids }),
     findings: wrong.map(({ path: file, reports }) => ({ path: file, diagnostics: reports.map(reportToJson) })),
   }));
   const tests = tested.flatMap((file) => file.tests);

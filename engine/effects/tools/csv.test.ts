@@ -3,21 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { runCsv } from './csv.ts';
 
-function unused(): never {
-  throw new Error('core:csv calls nothing');
-}
-
 function csv(input: JsonObject, config: JsonObject = { header: true }): Outcome {
-  const signal = new AbortController().signal;
-  const call = { key: 'r1/a/0/1/use', hasConsequences: false, input, givenInput: input, config, signal };
-  return runCsv({
-    ...call,
-    egress: { allow: unused, send: unused, open: unused },
-    delay: unused,
-    ports: {},
-    seed: 0,
-    simulate: false,
-  });
+  return runCsv({ input, config });
 }
 
 function valueOf(outcome: Outcome): Json {

@@ -18,7 +18,7 @@ const MOST_FIELDS = 2_000_000;
 const MOST_COLUMNS = 100_000;
 
 /** Runs `core:csv` (format.md section 3): `text` gives `{rows, columns}`, `rows` give `{text}`. */
-export function runCsv({ input, config }: BuiltInCall<'csv'>): Outcome {
+export function runCsv({ input, config }: Pick<BuiltInCall<'csv'>, 'input' | 'config'>): Outcome {
   const options = {
     delimiter: toText(input.delimiter ?? config.delimiter),
     hasHeader: (input.header ?? config.header) !== false,

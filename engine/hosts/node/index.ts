@@ -12,7 +12,7 @@ export { readWithImports } from '../children/readWithImports.ts';
 export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { giveUp, planResumption, type RepeatPolicy } from '../planResumption.ts';
-export { takeHeld } from '../prepareEnv.ts';
+export { prepareEnv, takeHeld } from '../prepareEnv.ts';
 export { type CheckedText, checkText, prepareRun } from '../prepareRun.ts';
 export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';

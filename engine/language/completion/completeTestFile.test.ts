@@ -23,7 +23,11 @@ const labels = (marked: string) => complete(marked).map(({ label }) => label);
 
 test.each([
   ['keys of the file, required ones first', '‸', ['tests', 'workflow', 'defaults']],
-  ['keys of a test', 'tests:\n  - ‸', ['name', 'seed', 'input', 'env', 'answers', 'signals', 'cassette', 'expect']],
+  [
+    'keys of a test',
+    'tests:\n  - ‸',
+    ['name', 'seed', 'input', 'env', 'answers', 'signals', 'cassette', 'expect', 'each', 'variants', 'score'],
+  ],
   [
     'keys of an answer in a list',
     'tests:\n  - name: a\n    answers:\n      fetch:\n        - ‸',

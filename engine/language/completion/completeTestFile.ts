@@ -1,6 +1,7 @@
 import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { configOf, holdsWorkflow, walkTasks } from '../../model/index.ts';
-import { namedWorkflow, testRootsAt, testSchemaAt, workflowOf } from '../../testFile/index.ts';
+import { findNode } from '../../syntax/index.ts';
+import { listPlaces, namedWorkflow, testRootsAt, testSchemaAt, workflowOf } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { CompletionContext, CompletionItem } from '../places/LanguageItem.ts';
 import { completeBySchema, type KnownValue, toValue } from './completeBySchema.ts';
@@ -16,16 +17,19 @@ export function completeTestFile(
   const tested = workflow === null || source === undefined ? null : analyze(workflow, source, undefined, files);
   return completeBySchema(syntax.text, offset, {
     schemaAt: testSchemaAt,
-    rootsAt: testRootsAt,
+    rootsAt: (path) => testRootsAt(path, findNode(syntax, [...path.slice(0, 2), 'each']) !== undefined),
     valuesAt: (path) => {
       const at = path.filter((part) => typeof part === 'string');
       const [last = '', before = ''] = at.toReversed();
       if (at.length === 1 && last === 'workflow') return listWorkflows(file, files);
       if (before === 'answers') return [toValue('simulate', 'made up'), toValue('live', 'asked for real')];
+      if (last === 'judge') return listAgents(tested);
       if (before === 'signals' && last === 'name') return listSignals(tested);
       return before === 'expect' && (last === 'path' || last === 'never') ? listTasks(tested) : [];
     },
     keysAt: (path) => {
+      if (path[2] === 'variants' && path.length === 4)
+        return (tested === null ? [] : listPlaces(tested.syntax)).map((place) => toValue(place));
       if (path.at(-1) === 'env') return (variables ?? []).map((label) => ({ label, kind: 'value', detail: '' }));
       return isByTask(path) ? listTasks(tested) : [];
     },
@@ -43,6 +47,10 @@ function listTasks(tested: Analysis | null): readonly KnownValue[] {
     kind: 'task',
     detail: task.name ?? task.type ?? '',
   }));
+}
+
+function listAgents(tested: Analysis | null): readonly KnownValue[] {
+  return tested === null ? [] : effectiveWorkflow(tested).agents.map(({ id }) => toValue(id));
 }
 
 function listSignals(tested: Analysis | null): readonly KnownValue[] {

@@ -15,7 +15,8 @@ import {
 import { sampleFromSchema } from '../../schema/index.ts';
 import { Agenda } from '../play/Agenda.ts';
 import { Answers } from '../play/Answers.ts';
-import { TestCalls, type TestOutcome } from '../play/TestCalls.ts';
+import type { AnsweredCall } from '../play/LiveAnswers.ts';
+import { TestCalls } from '../play/TestCalls.ts';
 import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
 import { countStarts, type DrillRun, type DrillStop, type DrillSubject, signalOf } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
@@ -210,14 +211,15 @@ class DrillPlayer {
     }
   }
 
-  async #usual(call: Call): Promise<TestOutcome> {
-    const answered = (await this.#answers.answer(call)) ?? (await this.#answers.simulate(call));
+  async #usual(call: Call): Promise<AnsweredCall> {
+    const given = await this.#answers.answer(call);
+    const answered = given === null || 'refusal' in given ? await this.#answers.simulate(call) : given;
     if (answered.outcome.ok) this.#note(call);
     return answered;
   }
 
   /** Null: no answer ever comes. */
-  #answer({ key }: Call, answered: TestOutcome): void {
+  #answer({ key }: Call, answered: AnsweredCall | null): void {
     if (answered === null) return;
     const { outcome, duration } = answered;
     this.#agenda.add({ type: 'effect.completed', at: this.#now + duration, key, outcome });

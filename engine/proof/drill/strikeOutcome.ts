@@ -3,7 +3,7 @@ import { parseDuration } from '../../model/index.ts';
 import { type Call, type Outcome, type RunError, UNKNOWN_EFFECT } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
-import type { TestOutcome } from '../play/TestCalls.ts';
+import type { AnsweredCall } from '../play/LiveAnswers.ts';
 import type { Fault } from './Fault.ts';
 
 /** How long a model, and a tool of an MCP server, may be silent where the workflow does not say it, in ms. */
@@ -14,7 +14,7 @@ const MCP_PATIENCE = 60_000;
 const QUICK = 100;
 
 /** What comes of a call that a fault strikes; null: no answer ever. */
-export function strikeOutcome(call: Call, fault: Fault): TestOutcome {
+export function strikeOutcome(call: Call, fault: Fault): AnsweredCall | null {
   switch (fault.kind) {
     case 'timeout': {
       const duration = patienceOf(call);
@@ -55,7 +55,7 @@ function patienceOf(call: Call): number | null {
   return call.use.startsWith('mcp:') ? MCP_PATIENCE : null;
 }
 
-function failed({ code, reason }: { readonly code: string; readonly reason: string }, duration: number): TestOutcome {
+function failed({ code, reason }: { readonly code: string; readonly reason: string }, duration: number): AnsweredCall {
   const message = `The drill makes this call fail with ${code}.`;
   const error: RunError = {
     code,

@@ -44,4 +44,5 @@ type FailureCode =
   | 'OUTPUT'
   | 'EQUALS'
   | 'THAT'
-  | 'WITHIN';
+  | 'WITHIN'
+  | 'SCORE';

@@ -6,7 +6,7 @@ import { findRange } from '../../syntax/index.ts';
 import { type Findings, findNamed, type TaskExpectation, type TestCase } from '../../testFile/index.ts';
 import { createLineIndex, type Path } from '../../text/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { explainUntrue, type Mismatch, matchValue } from './matchValue.ts';
+import { explainUntrue, type MatchScope, type Mismatch, matchValue } from './matchValue.ts';
 import { rootsOf } from './rootsOf.ts';
 import type { Failure, Verdict } from './Verdict.ts';
 
@@ -53,6 +53,10 @@ class Judge {
     };
   }
 
+  #scope(): MatchScope {
+    return { root: rootsOf(this.#test, this.#played), now: this.#end };
+  }
+
   #stopped(): void {
     const { stop, events } = this.#played;
     if (stop === null) return;
@@ -69,14 +73,14 @@ class Judge {
     for (const [index, name] of expect.never.entries()) this.#never(name, this.#at('never', index));
     for (const task of expect.tasks) this.#task(task);
     if (expect.output !== undefined)
-      for (const wrong of matchValue(expect.output, view.output, this.#end))
+      for (const wrong of matchValue(expect.output, view.output, this.#scope()))
         this.#differs('OUTPUT', this.#at('output', ...stepsTo(wrong)), { wrong, what: 'The output' });
     if (expect.equals !== undefined && !equalJson(expect.equals, view.output)) {
       const message = `The output must be ${toText(expect.equals)}; it is ${toText(view.output)}.`;
       this.#fail('EQUALS', this.#at('equals'), { message, expected: expect.equals, actual: view.output });
     }
     for (const [index, source] of expect.that.entries()) {
-      const why = explainUntrue(source, rootsOf(this.#test, this.#played, duration), this.#end);
+      const why = explainUntrue(source, this.#scope());
       if (why === null) continue;
       const message = `${source.trim()} must be true; ${why}.`;
       this.#fail('THAT', this.#at('that', index), { message, expected: true, actual: null });
@@ -135,7 +139,7 @@ class Judge {
     ] as const) {
       if (expected === undefined) continue;
       const what = `The ${key === 'with' ? 'input' : 'output'} of “${task}”`;
-      for (const wrong of matchValue(expected, actual, this.#end))
+      for (const wrong of matchValue(expected, actual, this.#scope()))
         this.#differs(code, [...path, key, ...stepsTo(wrong)], { wrong, what, task });
     }
   }

@@ -3,8 +3,9 @@ import { errorToJson } from '../../run/index.ts';
 import type { TestCase } from '../../testFile/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 
-/** What expressions under `that` read, by name. `duration` in ms of virtual time. */
-export function rootsOf({ env }: TestCase, { view }: PlayedTest, duration: number): (name: string) => Json | undefined {
+/** What expressions about a run read, by name. `duration` in ms of virtual time; `row` and `index` of a test that is played for one. */
+export function rootsOf({ env, row }: TestCase, played: PlayedTest): (name: string) => Json | undefined {
+  const { view } = played;
   return (name) => {
     switch (name) {
       case 'input':
@@ -18,7 +19,11 @@ export function rootsOf({ env }: TestCase, { view }: PlayedTest, duration: numbe
       case 'env':
         return env;
       case 'duration':
-        return duration;
+        return durationOf(played);
+      case 'row':
+        return row?.value;
+      case 'index':
+        return row?.index;
       case 'usage':
         return usageOf(view);
       case 'tasks':
@@ -37,4 +42,9 @@ export function rootsOf({ env }: TestCase, { view }: PlayedTest, duration: numbe
 function usageOf({ usage }: PlayedTest['view']): Json {
   const { input_tokens, output_tokens } = usage ?? { input_tokens: 0, output_tokens: 0 };
   return { input_tokens, output_tokens, tokens: input_tokens + output_tokens, cost: usage?.cost ?? 0 };
+}
+
+/** ms of virtual time that a run took. */
+export function durationOf({ events }: PlayedTest): number {
+  return (events.at(-1)?.at ?? 0) - (events[0]?.at ?? 0);
 }

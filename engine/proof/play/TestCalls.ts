@@ -1,10 +1,11 @@
 import { type Json, jsonObject } from '../../base/index.ts';
 import { createMemoryHome, createPerformer, type Performer, type RunScript } from '../../effects/index.ts';
-import type { Call, ModelCall, Outcome } from '../../run/index.ts';
+import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
 import { sampleFromSchema } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import type { Answers } from './Answers.ts';
 import { isComputed, isPure } from './isPure.ts';
+import type { AnsweredCall, LiveAnswer } from './LiveAnswers.ts';
 import type { GivenCassette, RecordedCalls } from './RecordedCalls.ts';
 import { createTestStore } from './testPorts.ts';
 
@@ -12,14 +13,16 @@ import { createTestStore } from './testPorts.ts';
 export interface TestPorts {
   /** Absent: `core:javascript` cannot run. */
   readonly runScript?: RunScript;
-  /** Makes a call for real, for an answer `live`; absent: such a call has no answer. */
-  readonly live?: (call: Call, signal: AbortSignal) => Promise<Outcome>;
+  /** Answers a call for real, for an answer `live`; absent: such a call has no answer. */
+  readonly live?: (call: Call) => Promise<LiveAnswer>;
+  /** What models cost; absent: nothing is known of it. */
+  readonly prices?: readonly ModelPrice[];
   /** The recorded run that the test names (`TestCase.cassette`). */
   readonly cassette?: GivenCassette;
 }
 
-/** How a call of a test was answered, with how long that took in ms of virtual time; null: by nothing. */
-export type TestOutcome = { readonly outcome: Outcome; readonly duration: number } | null;
+/** How a call of a test was answered, with how long that took in ms of virtual time; or why it was not: null, by nothing. */
+type TestOutcome = LiveAnswer | null;
 
 /** Answers the calls of one test: from what it says, and by performing what is pure. */
 export class TestCalls {
@@ -63,7 +66,7 @@ export class TestCalls {
   }
 
   /** Performs a call that reaches nothing. */
-  async perform(call: Call): Promise<NonNullable<TestOutcome>> {
+  async perform(call: Call): Promise<AnsweredCall> {
     this.#waited = 0;
     // Memories of servers are kept here instead.
     const own = call.type === 'memory.call' ? { ...call, simulate: true } : call;
@@ -72,7 +75,7 @@ export class TestCalls {
   }
 
   /** An answer that is made up from the schema of the call. Built-in tools are performed in a simulated run, too: here they are made up. */
-  async simulate(call: Call): Promise<NonNullable<TestOutcome>> {
+  async simulate(call: Call): Promise<AnsweredCall> {
     const tool = call.type === 'tool.call' ? findBuiltIn(call.use) : undefined;
     if (call.type !== 'tool.call' || tool === undefined) return this.perform({ ...call, simulate: true });
     const value = sampleFromSchema(call.outputSchema ?? tool.schema.output, call.seed);
@@ -88,9 +91,10 @@ export class TestCalls {
     return this.#recorded === null ? isPure(call) : isComputed(call);
   }
 
+  /** What gives the same for the same needs not be asked. */
   async #askLive(call: Call): Promise<TestOutcome> {
-    if (this.#live === undefined) return null;
-    return { outcome: await this.#live(call, new AbortController().signal), duration: 0 };
+    if (isPure(call)) return this.perform(call);
+    return this.#live === undefined ? null : this.#live(call);
   }
 }
 

@@ -62,6 +62,7 @@ class Player {
   readonly #analysis: Analysis;
   readonly #test: TestCase;
   readonly #calls: TestCalls;
+  readonly #prices: TestPorts['prices'];
   readonly #agenda = new Agenda();
   readonly #events: RunEvent[] = [];
   readonly #run: Run;
@@ -81,7 +82,8 @@ class Player {
         this.#branches.set(key, (this.#branches.get(key) ?? 0) + 1);
       },
     });
-    const { cassette } = ports;
+    const { cassette, prices } = ports;
+    this.#prices = prices;
     this.#recording = cassette?.cassette ?? null;
     this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
     this.#calls = new TestCalls(new Answers(analysis.graph, test.answers), ports, this.#recorded);
@@ -105,7 +107,8 @@ class Player {
     for (const { name, payload, at } of given.signals)
       this.#agenda.add({ type: 'signal.received', at: this.#start + at, name, payload });
     const { runId, seed, env } = given;
-    const started = { runId, input: prepared.value, seed, env, simulate: false, engine: '', file: this.#analysis.path };
+    const known = { runId, input: prepared.value, seed, env, simulate: false, engine: '', file: this.#analysis.path };
+    const started = this.#prices === undefined ? known : { ...known, prices: this.#prices };
     let next: RunInput | null = { type: 'run.started', at: this.#start, ...started };
     while (next !== null) {
       this.#now = Math.max(this.#now, next.at);
@@ -165,6 +168,10 @@ class Player {
         this.#recorded === null ? 'the test has no answer for it' : 'the recorded run did not make this call';
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
       return { code: this.#recorded === null ? 'UNANSWERED' : 'CASSETTE_MISS', message, task: call.taskId };
+    }
+    if ('refusal' in answered) {
+      const message = `“${call.taskId}” would ask ${describeCall(call)} for real, and ${answered.refusal}`;
+      return { code: 'UNANSWERED', message, task: call.taskId };
     }
     const { outcome, duration } = answered;
     this.#agenda.add({ type: 'effect.completed', at: this.#now + duration, key: call.key, outcome });

@@ -33,8 +33,9 @@ export interface SavedTest {
 export async function saveTest(run: RunToSave, ports: TestPorts = {}): Promise<Result<SavedTest, Refusal>> {
   const { analysis, events, text } = run;
   const { file } = readTestFile(text);
-  const name = freeName(run.name, new Set(file.tests.map((test) => test.name)));
-  const draft = new Draft(analysis, { text, count: file.tests.length, ports });
+  const tests = [...file.tests, ...file.datasets.map(({ test }) => test)];
+  const name = freeName(run.name, new Set(tests.map((test) => test.name)));
+  const draft = new Draft(analysis, { text, count: tests.length, ports });
   const recorded = recordRun(analysis, events);
   const needed = await draft.play(name, recorded, 'needed');
   if (!needed.ok) return needed;

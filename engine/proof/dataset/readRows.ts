@@ -1,0 +1,77 @@
+import { err, isJsonObject, type Json, ok, ownValue, type Result, toJson, toText } from '../../base/index.ts';
+import { readTable } from '../../effects/index.ts';
+import { parseSyntax, toNodeData } from '../../syntax/index.ts';
+import { toChatRow } from './toChatRow.ts';
+
+/** One row of a dataset, with what it is called: its `id` or `name`, else its number from 1. */
+export interface DatasetCase {
+  readonly name: string;
+  readonly row: Json;
+}
+
+/** How many rows a dataset may have. */
+const MOST_ROWS = 10_000;
+
+/** Reads the rows of a file by the ending of its name: `.csv` with a header, `.jsonl`, or a list in `.yaml`. The error is a sentence. */
+export async function readRows(file: string, text: string): Promise<Result<readonly DatasetCase[], string>> {
+  const plain = text.replace(/^\uFEFF/, '');
+  const rows = /\.csv$/i.test(file)
+    ? await readTable(plain)
+    : /\.jsonl$/i.test(file)
+      ? readLines(plain)
+      : readList(plain);
+  return rows.ok ? nameRows(rows.value) : rows;
+}
+
+/** Names rows; of two that are called the same, the later one gets a number. */
+export function nameRows(rows: readonly Json[]): Result<readonly DatasetCase[], string> {
+  if (rows.length === 0) return err('It has no rows. Add one.');
+  if (rows.length > MOST_ROWS) return err(`It has ${rows.length} rows, and ${MOST_ROWS} are played at most. Split it.`);
+  const taken = new Set<string>();
+  return ok(
+    rows.map((row, index) => {
+      const name = freeName(nameOf(row) ?? String(index + 1), taken);
+      taken.add(name);
+      return { name, row };
+    }),
+  );
+}
+
+function readLines(text: string): Result<readonly Json[], string> {
+  const rows: Json[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    try {
+      rows.push(toChatRow(JSON.parse(line)));
+    } catch {
+      return err(`Line ${index + 1} is no JSON.`);
+    }
+  }
+  return ok(rows);
+}
+
+/** A list, or a map whose `rows` are one. */
+function readList(text: string): Result<readonly Json[], string> {
+  const body = text.replace(/^---.*$/m, '');
+  const first = body.split('\n').find((line) => !/^\s*(#|$)/.test(line)) ?? '';
+  // A document is a map, as that of a workflow is.
+  const isList = /^\s*(-(\s|$)|\[)/.test(first);
+  const { root, errors } = parseSyntax(isList ? `rows:\n${body.replaceAll(/^/gm, '  ')}` : body);
+  const [error] = errors;
+  if (error !== undefined) return err(error.message);
+  const map = root === null ? {} : toJson(toNodeData(root));
+  const rows = isJsonObject(map) ? ownValue(map, 'rows') : undefined;
+  return Array.isArray(rows) ? ok(rows) : err('It has no list of rows. Begin each row with a dash.');
+}
+
+function nameOf(row: Json): string | null {
+  if (!isJsonObject(row)) return null;
+  const named = ownValue(row, 'id') ?? ownValue(row, 'name');
+  const text = typeof named === 'string' || typeof named === 'number' ? toText(named).trim() : '';
+  return text === '' ? null : text.slice(0, 80);
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number += 1) if (!taken.has(`${name} (${number})`)) return `${name} (${number})`;
+}

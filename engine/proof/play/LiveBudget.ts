@@ -1,0 +1,54 @@
+import type { Call, ModelPrice, Outcome } from '../../run/index.ts';
+import { readAnswer } from '../../run/index.ts';
+
+/** What calls that are made for real may take in all; what is absent has no bound. */
+export interface LiveLimits {
+  readonly calls?: number;
+  readonly tokens?: number;
+  /** In the currency of the prices. */
+  readonly cost?: number;
+}
+
+/** A million tokens: what prices are for. */
+const PRICED_TOKENS = 1_000_000;
+
+/** Counts what calls that were made for real have taken, and refuses further ones once that is as much as they may. */
+export class LiveBudget {
+  readonly #limits: LiveLimits;
+  readonly #prices: readonly ModelPrice[];
+  #calls = 0;
+  #tokens = 0;
+  #cost = 0;
+
+  constructor(limits: LiveLimits, prices: readonly ModelPrice[]) {
+    this.#limits = limits;
+    this.#prices = prices;
+  }
+
+  /** Takes one call; or says why it must not be made: the end of a sentence. */
+  take(call: Call): string | null {
+    const { calls, tokens, cost } = this.#limits;
+    if (calls !== undefined && this.#calls >= calls) return `the budget of ${calls} calls is used up.`;
+    if (tokens !== undefined && this.#tokens >= tokens)
+      return `the budget of ${tokens} tokens is used up: ${this.#tokens} were.`;
+    if (cost !== undefined && this.#cost >= cost)
+      return `the budget of ${cost} is used up: ${Number(this.#cost.toPrecision(6))} was.`;
+    if (cost !== undefined && call.type === 'model.call' && this.#priceOf(call) === undefined)
+      return `no price is known of ${call.provider} ${call.model}, so that no budget of cost holds. Give one of tokens or of calls.`;
+    this.#calls += 1;
+    return null;
+  }
+
+  /** Counts what the answer of a call took. */
+  count(call: Call, outcome: Outcome): void {
+    if (call.type !== 'model.call' || !outcome.ok) return;
+    const { input_tokens, output_tokens } = readAnswer(outcome.value).usage;
+    const price = this.#priceOf(call);
+    this.#tokens += input_tokens + output_tokens;
+    if (price !== undefined) this.#cost += (input_tokens * price.input + output_tokens * price.output) / PRICED_TOKENS;
+  }
+
+  #priceOf({ provider, model }: { readonly provider: string; readonly model: string }): ModelPrice | undefined {
+    return this.#prices.find((price) => price.provider === provider && price.model === model);
+  }
+}
