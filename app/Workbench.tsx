@@ -41,6 +41,7 @@ const PANELS = {
 
 const PhoneBar = lazyPart(() => import('./shell/PhoneBar.tsx').then((module) => module.PhoneBar));
 const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) => module.RunDrawer));
+const CardAnswer = lazyPart(() => import('./runs/step/CardAnswer.tsx').then((module) => module.CardAnswer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */
@@ -187,7 +188,7 @@ function CanvasOrStart() {
   const reading = useIsReading();
   if (reading !== null) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
-  return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas />}</Pane>;
+  return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas answer={CardAnswer} />}</Pane>;
 }
 
 function Source() {

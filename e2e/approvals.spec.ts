@@ -154,3 +154,48 @@ test('a run is started beside one that waits; both are counted in the bar, and a
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await expect(count('1 waits')).toHaveCount(0);
 });
+
+test('a yes or no is answered on the card of its wait, which has the way to the whole form beside it', async ({
+  page,
+}) => {
+  await openApp(page);
+  await openFile(page, 'purchase-approval.yaml');
+  await startRun(page);
+  const waiting = card(page, 'approval');
+  await expect(waiting).toContainText(/\d+ d \d+ h left/);
+  await waiting.getByRole('button', { name: 'Decline Wait for approval' }).click();
+  await expectStatus(page, 'decline', 'Success');
+  await expectStatus(page, 'order', 'Skipped');
+  await expect(waiting.getByRole('button')).toHaveCount(0);
+
+  await showNewRun(page, () => startRun(page));
+  await waiting.getByRole('button', { name: 'Answer Wait for approval' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy Standing desk for 640 EUR?' });
+  await expect(dialog.getByLabel('Your name')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await waiting.getByRole('button', { name: 'Approve Wait for approval' }).click();
+  await expectStatus(page, 'order', 'Success');
+});
+
+test('an answer that ends nothing is said to, also where it was given on the card', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'only-yes.yaml',
+    `tasks:
+  - id: ask
+    type: wait
+    config:
+      signal: go
+      signal_schema: { type: boolean }
+      condition: "{{ signal.payload }}"
+      timeout: 1h
+      check_interval: 1h
+`,
+  );
+  await startRun(page);
+  await card(page, 'ask').getByRole('button', { name: 'Decline ask' }).click();
+  await expect(page.getByText(/^ask: It was sent, and the step waits on/)).toBeVisible();
+  await card(page, 'ask').getByRole('button', { name: 'Approve ask' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+});

@@ -198,3 +198,21 @@ test('a container is taken away around its tasks by its menu, and by the key', a
   await expect(box).toHaveCount(0);
   await undoToSource(page);
 });
+
+test('an empty container is clicked for the task that goes into it', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'empty.yaml', 'tasks:\n  - id: all\n    type: parallel\n');
+  await page.getByRole('button', { name: 'Add a task to all' }).click();
+  await page.getByRole('option', { name: /^Map/ }).click();
+  await expect(card(page, 'map')).toBeVisible();
+  expect(await downloadText(page)).toMatch(/type: parallel\n {4}tasks:\n {6}- id: map/);
+});
+
+test('why tasks cannot be grouped is said once', async ({ page }) => {
+  await openApp(page);
+  await card(page, 'route').click();
+  await page.keyboard.press('ControlOrMeta+G');
+  const list = page.getByRole('listbox', { name: 'Kinds of containers' });
+  await expect(list.getByText(/a container leads to one/)).toHaveCount(1);
+  await expect(list.getByText('Composite, parallel, collection')).toBeVisible();
+});

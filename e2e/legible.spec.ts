@@ -1,4 +1,4 @@
-import { card, expectStatus, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
+import { card, expectSaved, expectStatus, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, drawer } from './runs.ts';
 
@@ -147,4 +147,21 @@ test('in Split the flow runs down beside the text, without an inspector', async 
   await showSplit(page);
   await expect(inspector(page)).toHaveCount(0);
   await expect.poll(() => zoom(page)).toBeGreaterThanOrEqual(70);
+});
+
+test('turning the flow in Design leaves that of Split, also after a reload', async ({ page }) => {
+  await openApp(page);
+  const turn = (to: string) => page.getByRole('button', { name: `Turn the flow ${to}` });
+  await turn('downwards').click();
+  await expect(turn('to the right')).toBeVisible();
+  await showSplit(page);
+  await turn('to the right').click();
+  await expect(turn('downwards')).toBeVisible();
+  await page.getByRole('radio', { name: 'Design' }).click();
+  await expect(turn('to the right')).toBeVisible();
+  await expectSaved(page);
+  await page.reload();
+  await expect(turn('to the right')).toBeVisible();
+  await showSplit(page);
+  await expect(turn('downwards')).toBeVisible();
 });

@@ -1,12 +1,21 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlowProvider } from '@xyflow/react';
+import type { ComponentType } from 'react';
 import { CanvasFlow } from './CanvasFlow.tsx';
+import { type CardAnswerProps, CardAnswers } from './state/cardAnswer.ts';
+
+interface CanvasProps {
+  /** What a waiting card is answered with; given by the app, since features do not import each other. */
+  readonly answer: ComponentType<CardAnswerProps>;
+}
 
 /** The workflow as a graph that is drawn, edited and watched. Fills its pane. */
-export function Canvas() {
+export function Canvas({ answer }: CanvasProps) {
   return (
-    <ReactFlowProvider>
-      <CanvasFlow />
-    </ReactFlowProvider>
+    <CardAnswers value={answer}>
+      <ReactFlowProvider>
+        <CanvasFlow />
+      </ReactFlowProvider>
+    </CardAnswers>
   );
 }

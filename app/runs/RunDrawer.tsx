@@ -72,6 +72,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
                 ref={opener}
                 variant="ghost"
                 size="small"
+                className={styles.tool}
                 icon={<SearchIcon />}
                 aria-expanded={isSearching}
                 title={`Search in the run (${formatShortcut('Mod+F')})`}
@@ -141,6 +142,7 @@ function RepeatButton(): ReactNode {
     <Button
       variant="ghost"
       size="small"
+      className={styles.tool}
       icon={<RotateCwIcon />}
       title={hint ?? 'Run again with the input of this run'}
       disabled={hint !== undefined}

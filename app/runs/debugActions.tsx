@@ -64,6 +64,10 @@ function part(kind: RunAim['kind']) {
 /** The parts of a workflow take their values of the run on screen: those of a server are masked. */
 const canRunTask = (state: SessionState) => canRun(state) && hasTask(state) && hintOnServer(state) === undefined;
 
+/** Why a part cannot run now. */
+const hintOnPart = (state: SessionState): string | undefined =>
+  hasTask(state) ? hintOnServer(state) : 'Select one task first';
+
 const canBreak = (state: SessionState) => selectedPlace(state) !== null && !isServed(state);
 
 const isServed = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.server !== null;
@@ -77,7 +81,7 @@ export const debugActions = [
     icon: <FastForwardIcon />,
     keywords: ['task', 'selected', 'begin', 'reuse', 'part'],
     isEnabled: canRunTask,
-    disabledHint: hintOnServer,
+    disabledHint: hintOnPart,
     run: part('from'),
   },
   {
@@ -87,7 +91,7 @@ export const debugActions = [
     icon: <ChevronLastIcon />,
     keywords: ['task', 'selected', 'end', 'reuse', 'part'],
     isEnabled: canRunTask,
-    disabledHint: hintOnServer,
+    disabledHint: hintOnPart,
     run: part('until'),
   },
   {
@@ -97,7 +101,7 @@ export const debugActions = [
     icon: <PlayIcon />,
     keywords: ['selected', 'alone', 'test', 'single', 'input', 'part'],
     isEnabled: canRunTask,
-    disabledHint: hintOnServer,
+    disabledHint: hintOnPart,
     run: part('only'),
   },
   {

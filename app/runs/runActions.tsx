@@ -102,6 +102,7 @@ export const runActions = [
     icon: <RotateCwIcon />,
     keywords: ['repeat', 'rerun', 'same'],
     isEnabled: hasEnded,
+    disabledHint: 'No run has ended here',
     run: () => withModule(tools, ({ repeatRun }) => void repeatRun()),
   },
   {
@@ -237,6 +238,7 @@ export const runActions = [
     icon: <XIcon />,
     keywords: ['close', 'hide', 'take off the canvas'],
     isEnabled: ({ run: { shown: run } }) => run !== null,
+    disabledHint: 'No run is shown',
     run: () => {
       const isRunning = session.getState().run.shown?.view.status === 'running';
       closeRun();

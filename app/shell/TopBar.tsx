@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { menuEntryOf, useAction } from '../actions/index.ts';
 import { type SessionState, setMode, setPanel, useSession } from '../session/index.ts';
-import { EllipsisIcon, PauseIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
-import { Button, classes, IconButton, Menu, SegmentedControl } from '../ui/index.ts';
+import { PlayIcon, UploadIcon } from '../ui/icons.ts';
+import { Button, classes, IconButton, lazyPart, Menu, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
+import { isRunningHere } from './isRunningHere.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 import { SaveMark } from './SaveMark.tsx';
 import styles from './TopBar.module.css';
 
-const isRunningHere = ({ run: { shown: run }, document: { activePath } }: SessionState): boolean =>
-  run?.view.status === 'running' && run.path === activePath;
+const StopButtons = lazyPart(() => import('./StopButtons.tsx').then((module) => module.StopButtons));
+const MoreMenu = lazyPart(() => import('./BarMenus.tsx').then((module) => module.MoreMenu));
+const WaysToRun = lazyPart(() => import('./BarMenus.tsx').then((module) => module.WaysToRun));
 
 interface TopBarProps {
   readonly fileMenu: ReactNode;
@@ -33,6 +35,7 @@ const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
  */
 export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
   const mode = useSession((state) => state.view.mode);
+  const isRunning = useSession(isRunningHere);
   return (
     <header className={styles.bar}>
       <div className={styles.side}>
@@ -55,7 +58,7 @@ export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
         <span className={styles.narrow}>
           <MoreMenu />
         </span>
-        <StopButtons />
+        {isRunning && <StopButtons />}
         <PinnedButton />
         {backtest}
         <RunButton />
@@ -105,47 +108,6 @@ function ExportMenu() {
   );
 }
 
-/** On a narrow window: what the bar has no room for. */
-function MoreMenu() {
-  useSession((state) => state.document.history);
-  return (
-    <Menu
-      align="end"
-      trigger={<IconButton label="More" icon={<EllipsisIcon />} />}
-      entries={[
-        menuEntryOf('edit.undo'),
-        menuEntryOf('edit.redo'),
-        'separator',
-        menuEntryOf('view.design'),
-        menuEntryOf('view.code'),
-        menuEntryOf('view.inspector'),
-        menuEntryOf('view.drawer'),
-        'separator',
-        menuEntryOf('file.download'),
-        menuEntryOf('file.copy'),
-        menuEntryOf('file.bundle'),
-        menuEntryOf('help.palette'),
-      ]}
-    />
-  );
-}
-
-/** What holds and ends the run on screen while it is running, where it is one of this file. */
-function StopButtons() {
-  const isRunning = useSession(isRunningHere);
-  const isStopping = useSession((state) => state.run.shown?.isStopping ?? false);
-  const stop = useAction('run.stop');
-  if (!isRunning) return null;
-  return (
-    <>
-      <PauseButtons />
-      <Button variant="danger" icon={<SquareIcon />} isBusy={isStopping} onClick={stop.run}>
-        {isStopping ? 'Stopping' : 'Stop'}
-      </Button>
-    </>
-  );
-}
-
 /** How many tasks of the file answer with a pin in place of running; leads to the list of them. */
 function PinnedButton() {
   const count = useSession(({ run: { pins }, document: { activePath } }) =>
@@ -170,46 +132,22 @@ function RunButton() {
   const isStarting = useSession((state) => state.run.isStarting);
   const isBeside = useSession(isRunningHere);
   return (
-    <Button
-      variant={isBeside ? 'secondary' : 'primary'}
-      icon={<PlayIcon />}
-      shortcut={isBeside ? undefined : 'Mod+Enter'}
-      className={classes(styles.run, isBeside && styles.beside)}
-      disabled={!start.isEnabled}
-      isBusy={isStarting}
-      title={isBeside ? 'Start another one: this one goes on' : undefined}
-      onClick={start.run}
-    >
-      <span className={styles.runLabel}>Run</span>
-    </Button>
-  );
-}
-
-/** Pauses a run and resumes it, or steps it task by task. */
-function PauseButtons() {
-  const isPaused = useSession(({ run: { shown: run } }) => run !== null && run.view.paused !== null);
-  const pause = useAction('run.pause');
-  const step = useAction('run.step');
-  return (
-    <>
-      <IconButton
-        variant="outline"
-        label={isPaused ? 'Resume' : 'Pause'}
-        shortcut="F8"
-        icon={isPaused ? <PlayIcon /> : <PauseIcon />}
-        disabled={!pause.isEnabled}
-        isActive={isPaused ? true : undefined}
-        onClick={pause.run}
-      />
-      <IconButton
-        variant="outline"
-        label="Step"
-        className={isPaused ? undefined : styles.idleStep}
-        shortcut="F10"
-        icon={step.action.icon}
-        disabled={!step.isEnabled}
-        onClick={step.run}
-      />
-    </>
+    <span className={styles.start}>
+      <Button
+        variant={isBeside ? 'secondary' : 'primary'}
+        icon={<PlayIcon />}
+        shortcut={isBeside ? undefined : 'Mod+Enter'}
+        className={classes(styles.run, isBeside && styles.beside)}
+        disabled={!start.isEnabled}
+        isBusy={isStarting}
+        title={isBeside ? 'Start another one: this one goes on' : undefined}
+        onClick={start.run}
+      >
+        <span className={styles.runLabel}>Run</span>
+      </Button>
+      <span className={styles.ways}>
+        <WaysToRun variant={isBeside ? 'secondary' : 'primary'} />
+      </span>
+    </span>
   );
 }

@@ -21,9 +21,17 @@ export function focusPanel(): void {
   const until = performance.now() + PATIENCE;
   const look = (): void => {
     const pane = document.querySelector<HTMLElement>('[data-pane="panel"]');
-    if ((pane === null || !focusFirst(pane)) && performance.now() < until) requestAnimationFrame(look);
+    if ((pane === null || !focusPart(pane)) && performance.now() < until) requestAnimationFrame(look);
   };
   look();
+}
+
+/** A panel that has nothing to press takes the focus itself. */
+function focusPart(pane: HTMLElement): boolean {
+  if (focusFirst(pane)) return true;
+  const panel = pane.querySelector<HTMLElement>('section[tabindex="-1"]');
+  panel?.focus();
+  return panel !== null;
 }
 
 function enter(pane: HTMLElement): void {

@@ -42,6 +42,13 @@ test('a wait counts down', () => {
   expect(state).toMatchObject({ line: '4:32 left', elapsed: null });
 });
 
+test('what a person is asked leaves its line to the answer, and what is left stands beside what it uses', () => {
+  const awaits = { signal: 'approval', since: 1_000 };
+  const asked = { ...ACTIVATION, status: 'waiting', until: 275_500, awaits } as const;
+  expect(toCardState(asked, OPTIONS)).toMatchObject({ line: null, elapsed: '4:32 left', asked: 1 });
+  expect(toCardState(asked, { ...OPTIONS, isLive: false })).toMatchObject({ line: '4:32 left', asked: null });
+});
+
 test('a retry says which of how many, and when', () => {
   const state = toCardState({ ...ACTIVATION, status: 'retrying', retryCount: 1, until: 7_500 }, OPTIONS);
   expect(state.line).toBe('Retry 1 of 3 in 4 s');

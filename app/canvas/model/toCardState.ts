@@ -4,7 +4,7 @@ import type { Status } from '../../ui/index.ts';
 /** The run state of one card at one moment. */
 export interface CardState {
   readonly status: Status;
-  /** A short length of time: how long it took, or has taken. */
+  /** A short length of time: how long it took, or has taken; while a person is asked, what is left. */
   readonly elapsed: string | null;
   /** The line for progress, while there is any. */
   readonly line: string | null;
@@ -50,14 +50,23 @@ export function toCardState(activation: ActivationView | undefined, options: Car
   const isTicking = status === 'running' || status === 'waiting' || status === 'retrying';
   const end = endedAt ?? (isTicking ? options.now : startedAt);
   const elapsed = startedAt === null || end === null ? null : workedBetween(options.idle, startedAt, end);
+  const asked = options.isLive && activation.awaits !== undefined ? activation.activation : null;
+  const line = describeLine(activation, options);
   return {
     status,
-    elapsed: elapsed === null || status === 'waiting' ? null : formatElapsed(Math.max(0, elapsed)),
-    line: describeLine(activation, options),
+    elapsed:
+      status === 'waiting'
+        ? asked === null
+          ? null
+          : line
+        : elapsed === null
+          ? null
+          : formatElapsed(Math.max(0, elapsed)),
+    line: asked === null ? line : null,
     progress: readProgress(activation),
     isSimulated: simulated && activation.pinned === null && !activation.isEdited,
     repeats: describeRepeats(activation),
-    asked: options.isLive && activation.awaits !== undefined ? activation.activation : null,
+    asked,
     isTicking,
   };
 }

@@ -44,14 +44,27 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
       },
     };
   });
+  const possible = items.filter(({ isDisabled }) => !isDisabled);
   return (
     <CommandMenu
       label="Kinds of containers"
       placeholder={ids.length === 1 ? `Group ${ids[0] ?? ''} into…` : `Group ${ids.length} tasks into…`}
       groups={[
-        { heading: 'Group into', items: items.filter(({ isDisabled }) => !isDisabled) },
-        { heading: 'Not possible', items: items.filter(({ isDisabled }) => isDisabled) },
+        { heading: 'Group into', items: possible },
+        { heading: 'Not possible', items: joinReasons(items.filter(({ isDisabled }) => isDisabled)) },
       ]}
     />
   );
+}
+
+/** Items with one reason become one: it is said once. */
+function joinReasons<Item extends { readonly label: string; readonly hint: string }>(
+  items: readonly Item[],
+): readonly Item[] {
+  const byReason = new Map<string, Item>();
+  for (const item of items) {
+    const before = byReason.get(item.hint);
+    byReason.set(item.hint, before ? { ...before, label: `${before.label}, ${item.label.toLowerCase()}` } : item);
+  }
+  return [...byReason.values()];
 }

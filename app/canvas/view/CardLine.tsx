@@ -1,6 +1,6 @@
 import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
 import { paintOf, textOfTask } from '../../session/run/index.ts';
-import { classes, SimulatedMark, shortText } from '../../ui/index.ts';
+import { classes, shortText } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData } from '../model/toFlowNodes.ts';
 import { useCardResult } from '../state/useCardResult.ts';
@@ -26,7 +26,6 @@ export function CardLine({ data, state, isStale }: CardLineProps) {
           changed
         </span>
       )}
-      {state?.isSimulated && <SimulatedMark />}
       {state?.repeats && (
         <span className={styles.elapsed} role="img" aria-label="Made again" title={state.repeats}>
           ↻

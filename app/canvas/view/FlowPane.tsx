@@ -17,7 +17,6 @@ import { Detail } from '../state/detail.ts';
 import { useDrawnPart } from '../state/useDrawnPart.ts';
 import type { Viewport } from '../state/useViewport.ts';
 import { CanvasMinimap } from './CanvasMinimap.tsx';
-import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { EndMark } from './EndMark.tsx';
 import { Ground } from './Ground.tsx';
@@ -26,6 +25,7 @@ import { TaskCard } from './TaskCard.tsx';
 import { TaskFrame } from './TaskFrame.tsx';
 import { useFlow } from './useFlow.ts';
 
+const CanvasToolbar = lazyPart(() => import('./CanvasToolbar.tsx').then((module) => module.CanvasToolbar));
 const Backdrop = lazyPart(() => import('../large/index.ts').then((module) => module.Backdrop));
 const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
 const NoteCard = lazyPart(() => import('./NoteCard.tsx').then((module) => module.NoteCard));

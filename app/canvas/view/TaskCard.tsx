@@ -1,9 +1,9 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
-import { openDialog, selectActivation } from '../../session/index.ts';
-import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
+import { Badge, classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
+import { useCardAnswer } from '../state/cardAnswer.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
@@ -81,33 +81,29 @@ function Detail({ id, data, state, isStale }: DetailProps) {
       </div>
       {data.isTall && <Line data={data} state={state} />}
       <CornerMarks id={id} data={data} />
-      {data.title !== data.taskId && <span className={styles.id}>{data.taskId}</span>}
+      {state?.isSimulated && (
+        <span className={styles.simulated}>
+          <SimulatedMark />
+        </span>
+      )}
+      {data.title !== data.taskId && (
+        <span className={classes(styles.id, data.direction === 'down' && styles.down)}>{data.taskId}</span>
+      )}
     </>
   );
 }
 
-/** Opens the form of what a wait is answered with. */
-function AnswerButton({ activation, title }: { readonly activation: number; readonly title: string }) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={classes(styles.answer, 'nodrag')}
-      aria-label={`Answer ${title}`}
-      onClick={(event) => {
-        event.stopPropagation();
-        selectActivation(activation);
-        openDialog('answer');
-      }}
-    >
-      Answer…
-    </button>
-  );
-}
-
-/** The line below: the plan while nothing runs, then a count, a countdown or what went wrong. */
+/** The line below: the plan while nothing runs, then a count, a countdown or what went wrong; while a person is asked, the answer. */
 function Line({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
+  const Answer = useCardAnswer();
   const text = state?.line ?? data.plan;
+  if (Answer !== null && state?.asked != null) {
+    return (
+      <div className={classes(styles.line, 'nodrag')}>
+        <Answer activation={state.asked} title={data.title} />
+      </div>
+    );
+  }
   return (
     <div className={styles.line}>
       <span className={classes(styles.lineText, state?.line != null && styles.live)} title={text ?? undefined}>
@@ -118,7 +114,6 @@ function Line({ data, state }: { readonly data: TaskData; readonly state: CardSt
           <span className={styles.fill} style={{ scale: `${state.progress} 1` }} />
         </span>
       )}
-      {state?.asked != null && <AnswerButton activation={state.asked} title={data.title} />}
       {data.childCount > 0 && state?.progress == null && <Badge>{data.childCount}</Badge>}
     </div>
   );

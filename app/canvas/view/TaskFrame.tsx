@@ -1,9 +1,10 @@
-import type { NodeProps } from '@xyflow/react';
+import { type NodeProps, useReactFlow } from '@xyflow/react';
 import { memo } from 'react';
 import { classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
 import type { TaskFlowNode } from '../model/toFlowNodes.ts';
-import { useCanvasView } from '../state/canvasView.ts';
+import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
+import { useCanEdit } from '../state/useCanEdit.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
 import { CornerMarks } from './CornerMarks.tsx';
@@ -49,10 +50,32 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         {isDetailed && state?.isSimulated && <SimulatedMark />}
         {state && <StatusMark status={state.status} />}
       </header>
-      {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
+      {data.childCount === 0 && <EmptyPlace id={id} title={data.title} />}
       {isDetailed && <CornerMarks id={id} data={data} />}
       <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
       <Ports id={id} ports={data.ports} />
     </section>
   );
 });
+
+/** Where the first task of a container goes: dropped, or chosen from the list that it opens. Keys have A for it. */
+function EmptyPlace({ id, title }: { readonly id: string; readonly title: string }) {
+  const canEdit = useCanEdit();
+  const { screenToFlowPosition } = useReactFlow();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      disabled={!canEdit}
+      className={classes(styles.empty, 'nodrag')}
+      aria-label={`Add a task to ${title}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        const at = { x: event.clientX, y: event.clientY };
+        setCanvasView({ pick: { place: { kind: 'free', parent: id }, at, point: screenToFlowPosition(at) } });
+      }}
+    >
+      Drop a task here, or click to choose one
+    </button>
+  );
+}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ActivationView, OpenWait } from '#engine/run';
 import { selectActivation, useSession } from '../../session/index.ts';
-import { CheckIcon, HourglassIcon, XIcon } from '../../ui/icons.ts';
+import { HourglassIcon } from '../../ui/icons.ts';
 import { Button, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import type { RunSource } from '../parts/toRunSource.ts';
-import { type DeliverAnswer, useAnswerForm } from './useAnswerForm.ts';
+import { type DeliverAnswer, isQuick, useAnswerForm, whyUnanswered } from './useAnswerForm.ts';
 import { useOpenWait } from './useOpenWait.ts';
+import { YesOrNoButtons } from './YesOrNoButtons.tsx';
 
 /** Longest text of what is asked, in characters. */
 const LONGEST = 300;
@@ -54,24 +55,12 @@ interface QuickAnswerProps {
 /** Approve and Decline, where nothing else must be given. */
 function QuickAnswer({ wait, deliver }: QuickAnswerProps): ReactNode {
   const form = useAnswerForm(wait, deliver);
-  const needsMore = form.fields?.some((field) => field.isRequired && form.valueOf(field) === undefined) ?? true;
-  if (form.answer === null || needsMore) return null;
-  const problem = form.error ?? [...form.errors.values()][0];
+  if (!isQuick(form)) return null;
+  const problem = whyUnanswered(form);
   return (
     <>
-      {problem !== undefined && <span role="alert">{problem}</span>}
-      <Button
-        size="small"
-        variant="primary"
-        icon={<CheckIcon />}
-        isBusy={form.isSending}
-        onClick={() => form.send(true)}
-      >
-        Approve
-      </Button>
-      <Button size="small" icon={<XIcon />} disabled={form.isSending} onClick={() => form.send(false)}>
-        Decline
-      </Button>
+      {problem !== null && <span role="alert">{problem}</span>}
+      <YesOrNoButtons form={form} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import type { OpenWait } from '#engine/run';
-import { CheckIcon, XIcon } from '../../ui/icons.ts';
 import { Button, Field, TextArea } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import styles from './SignalForm.module.css';
-import { type AnswerForm, type DeliverAnswer, useAnswerForm } from './useAnswerForm.ts';
+import { type AnswerForm, type DeliverAnswer, UNMET, useAnswerForm } from './useAnswerForm.ts';
+import { YesOrNoButtons } from './YesOrNoButtons.tsx';
 
 /** What is asked for. */
 type Awaited = Pick<OpenWait, 'signal' | 'title' | 'description' | 'schema'>;
@@ -52,7 +52,7 @@ export function SignalForm({ wait, deliver, isTitled = false, place, onSent }: S
       )}
       {form.isUnmet && (
         <p className={styles.note} role="status">
-          It was sent, and the step waits on: its condition does not hold for what came. Change it and send it again.
+          {UNMET}
         </p>
       )}
       <div className={styles.buttons}>
@@ -61,20 +61,7 @@ export function SignalForm({ wait, deliver, isTitled = false, place, onSent }: S
             Send signal
           </Button>
         ) : (
-          <>
-            <Button
-              size="small"
-              variant="primary"
-              icon={<CheckIcon />}
-              isBusy={form.isSending}
-              onClick={() => send(true)}
-            >
-              Approve
-            </Button>
-            <Button size="small" icon={<XIcon />} disabled={form.isSending} onClick={() => send(false)}>
-              Decline
-            </Button>
-          </>
+          <YesOrNoButtons form={form} send={send} />
         )}
       </div>
     </form>

@@ -32,6 +32,20 @@ export interface AnswerForm {
 /** How long after a signal its step still waits, where that says that it does not end by it, in ms. */
 const SETTLED = 700;
 
+/** What is said where an answer was sent and ended nothing. */
+export const UNMET =
+  'It was sent, and the step waits on: its condition does not hold for what came. Change it and send it again.';
+
+/** Whether a yes or no is all that must be given: it needs two buttons and no field. */
+export function isQuick({ answer, fields, valueOf }: AnswerForm): boolean {
+  return answer !== null && !(fields ?? []).some((field) => field.isRequired && valueOf(field) === undefined);
+}
+
+/** Why what was sent ended nothing, in one line; null where nothing is known against it. */
+export function whyUnanswered({ error, errors, isUnmet }: AnswerForm): string | null {
+  return error ?? [...errors.values()][0] ?? (isUnmet ? UNMET : null);
+}
+
 /** Sends an answer to the run that waits for it; answers with why it is refused. */
 export type DeliverAnswer = (payload: Json) => Promise<RunError | undefined>;
 

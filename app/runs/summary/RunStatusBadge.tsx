@@ -68,7 +68,13 @@ export function RunStatusBadge(): ReactNode {
               : 'The file’s own provider mock answers for models; all else is real'
           }
         >
-          {simulate ? 'Simulated' : 'Simulated models'}
+          {simulate ? (
+            'Simulated'
+          ) : (
+            <>
+              Simulated<span className={styles.kind}> models</span>
+            </>
+          )}
         </Badge>
       )}
       {run.moment !== null && (

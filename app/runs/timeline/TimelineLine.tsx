@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { ChevronRightIcon } from '../../ui/icons.ts';
-import { formatLength, KindIcon, SimulatedMark } from '../../ui/index.ts';
+import { formatLength, KindIcon } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { RunHead } from './FamilyOutline.ts';
 import styles from './Timeline.module.css';
@@ -61,7 +61,6 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           {row.runCount > 0 && !row.isOpen && <span className={styles.note}>{formatRuns(row.runCount)}</span>}
           {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
-          {row.isSimulated && <SimulatedMark isDecorative />}
           {row.repeats !== null && (
             <span className={styles.note} title={row.repeats}>
               made again

@@ -9,7 +9,7 @@ import { areTools } from '../workspace/mcpTools.ts';
 export interface Settings {
   readonly tellsOfRuns: boolean;
   readonly theme: Theme;
-  readonly flow: 'right' | 'down' | null;
+  readonly flow: SessionState['view']['flow'];
   readonly mode: Mode;
   readonly panel: PanelName | null;
   readonly inspector: Readonly<Record<Mode, boolean>>;
@@ -99,7 +99,7 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
   if (typeof value !== 'object' || value === null) return {};
   const field = (key: keyof Settings): unknown => Reflect.get(value, key);
   const mode = oneOf(MODES, field('mode')) ?? state.view.mode;
-  const flow = oneOf(['right', 'down'] as const, field('flow')) ?? null;
+  const flow = readFlow(field('flow'));
   const activePath = field('activePath');
   return {
     view: {
@@ -131,6 +131,17 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
       ...readServers(field('servers'), field('runOn')),
     },
   };
+}
+
+/** What was kept as one word, before each mode had its own, was chosen in Design. */
+function readFlow(value: unknown): SessionState['view']['flow'] {
+  const byMode = isRecord(value) ? value : { design: value };
+  return Object.fromEntries(
+    MODES.flatMap((mode) => {
+      const direction = oneOf(['right', 'down'] as const, byMode[mode]);
+      return direction === undefined ? [] : [[mode, direction]];
+    }),
+  );
 }
 
 function readInspector(value: unknown, { view: { inspector } }: SessionState): SessionState['view']['inspector'] {

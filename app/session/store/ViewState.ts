@@ -53,8 +53,8 @@ export interface ViewState {
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;
-  /** Which way the user wants the graph to flow; null: right in Design, down in Split and on a narrow window. */
-  readonly flow: 'right' | 'down' | null;
+  /** Which way the user turned the graph, by mode; without it right in Design, down in Split and on a narrow window. */
+  readonly flow: Readonly<Partial<Record<Mode, 'right' | 'down'>>>;
   readonly direction: 'right' | 'down';
   readonly dialog: DialogName | null;
   /** True while there is a version of the app that is newer than this page, or that another tab has. */

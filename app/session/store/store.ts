@@ -22,7 +22,7 @@ export const INITIAL_STATE: SessionState = {
     tellsOfRuns: false,
     theme: 'system',
     isNarrow: false,
-    flow: null,
+    flow: {},
     direction: 'right',
     dialog: null,
     isReleaseOffered: false,

@@ -57,9 +57,10 @@ export function setTheme(theme: Theme): void {
   update({ view: { theme } });
 }
 
-/** Chooses which way the graph flows, whatever the mode; null goes back to following it. */
-export function setDirection(flow: 'right' | 'down' | null): void {
-  update({ view: { flow, direction: toDirection({ ...session.getState().view, flow }) } });
+/** Chooses which way the graph flows in the mode that is shown. */
+export function setDirection(direction: 'right' | 'down'): void {
+  const { flow, mode } = session.getState().view;
+  update({ view: { flow: { ...flow, [mode]: direction }, direction } });
 }
 
 /** Says whether the window is as narrow as a phone: the graph then flows down, unless the user chose otherwise. */
@@ -79,5 +80,5 @@ export function closeDialog(): void {
 
 /** Which way the graph flows. */
 export function toDirection({ flow, mode, isNarrow }: Pick<ViewState, 'flow' | 'mode' | 'isNarrow'>): 'right' | 'down' {
-  return flow ?? (mode === 'split' || isNarrow ? 'down' : 'right');
+  return flow[mode] ?? (mode === 'split' || isNarrow ? 'down' : 'right');
 }

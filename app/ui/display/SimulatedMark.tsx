@@ -2,10 +2,9 @@ import { SparklesIcon } from '../icons.ts';
 import styles from './SimulatedMark.module.css';
 
 /** The small mark of an answer that was made up. The run says it in words, once. */
-export function SimulatedMark({ isDecorative = false }: { readonly isDecorative?: boolean }) {
-  const naming = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'Simulated answer' };
+export function SimulatedMark() {
   return (
-    <span {...naming} className={styles.mark} title="Simulated: this answer was made up">
+    <span role="img" aria-label="Simulated answer" className={styles.mark} title="Simulated: this answer was made up">
       <SparklesIcon aria-hidden />
     </span>
   );

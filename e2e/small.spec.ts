@@ -1,0 +1,94 @@
+import { expectNoBarrier } from './access.ts';
+import { importText, openApp, openFile, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { bar, command, drawer, state, WAITS } from './runs.ts';
+
+/** A window 1440 wide at a zoom of 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+
+/** Whether one part is wholly inside of another. */
+async function expectInside(part: Locator, whole: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];
+      if (!inner || !outer) return 'not drawn';
+      const fits =
+        inner.x >= outer.x &&
+        inner.y >= outer.y &&
+        inner.x + inner.width <= outer.x + outer.width &&
+        inner.y + inner.height <= outer.y + outer.height;
+      return fits ? 'inside' : JSON.stringify({ inner, outer });
+    })
+    .toBe('inside');
+}
+
+/** Runs the first sample to its end. */
+async function runSample(page: Page): Promise<void> {
+  await openApp(page, '/');
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+}
+
+for (const size of [ZOOMED, { width: 1024, height: 768 }]) {
+  test(`what is said of a run keeps to its row at ${size.width}x${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await runSample(page);
+    const row = drawer(page).getByRole('tablist').locator('..');
+    await expectInside(state(page, /^Success in/), row);
+    await expectInside(
+      drawer(page)
+        .getByText(/^Simulated/)
+        .first(),
+      row,
+    );
+    await expectInside(drawer(page).getByRole('button', { name: 'Close the drawer' }), row);
+    await expectNoBarrier(page);
+  });
+}
+
+test('at a zoom of 200 % the toolbar gives way to the cards, and the drawer shows steps', async ({ page }) => {
+  await page.setViewportSize(ZOOMED);
+  await openApp(page, '/');
+  await expect(page.getByRole('toolbar', { name: 'Canvas' })).toBeVisible();
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Canvas' })).toBeHidden();
+  for (const step of ['Classify ticket', 'Route by topic', 'Gather context'])
+    await expectInside(
+      drawer(page).getByRole('button', { name: new RegExp(`^${step}, success`) }),
+      drawer(page).getByRole('tabpanel'),
+    );
+});
+
+test('a phone names the file while its run waits, and has Clear run in its menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openApp(page, '/');
+  await openFile(page, 'purchase-approval.yaml');
+  await startRun(page);
+  const stop = bar(page).getByRole('button', { name: 'Stop' });
+  await expect(stop).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: '1 waits for an answer' })).toBeVisible();
+  const file = await bar(page).getByRole('button', { name: 'purchase-approval.yaml' }).boundingBox();
+  expect(file?.width).toBeGreaterThan(100);
+  await stop.click();
+  await expect(stop).toHaveCount(0);
+  await bar(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Clear run' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+});
+
+test('other ways to run are beside Run, and say why one is not possible', async ({ page }) => {
+  await openApp(page, '/');
+  await importText(page, 'waits.yaml', WAITS);
+  await bar(page).getByRole('button', { name: 'More ways to start' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Run from here/ })).toContainText('Select one task first');
+  await expect(page.getByRole('menuitem', { name: /^Clear run/ })).toContainText('No run is shown');
+  await page.getByRole('menuitem', { name: /^Run…/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a panel with nothing to press takes the focus itself when it is opened by its name', async ({ page }) => {
+  await openApp(page, '/');
+  await command(page, 'Inbox');
+  await expect(page.getByRole('region', { name: 'Inbox' })).toBeFocused();
+});
