@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect } from 'react';
+import { type ComponentProps, type ComponentType, useLayoutEffect } from 'react';
 import { Canvas } from './canvas/index.ts';
 import { EmptyWorkspace } from './files/index.ts';
 import { Inspector } from './inspector/index.ts';
@@ -41,7 +41,7 @@ const PANELS = {
 
 const PhoneBar = lazyPart(() => import('./shell/PhoneBar.tsx').then((module) => module.PhoneBar));
 const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) => module.RunDrawer));
-const CardAnswer = lazyPart(() => import('./runs/step/CardAnswer.tsx').then((module) => module.CardAnswer));
+const CardAnswer = lazyPart(() => import('./runs/CardAnswer.tsx').then((module) => module.CardAnswer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */
@@ -178,6 +178,8 @@ function SidePanel({ name }: { readonly name: PanelName }) {
   return <Part />;
 }
 
+const answerOnCard: ComponentProps<typeof Canvas>['answer'] = (wait) => <CardAnswer {...wait} />;
+
 function CanvasOrStart() {
   const isBlank = useSession(
     (state) =>
@@ -188,7 +190,7 @@ function CanvasOrStart() {
   const reading = useIsReading();
   if (reading !== null) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
-  return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas answer={CardAnswer} />}</Pane>;
+  return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas answer={answerOnCard} />}</Pane>;
 }
 
 function Source() {

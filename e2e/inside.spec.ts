@@ -1,5 +1,15 @@
 import { expectNoBarrier } from './access.ts';
-import { expectSaved, expectStatus, importText, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
+import {
+  card,
+  expectSaved,
+  expectStatus,
+  importText,
+  openApp,
+  openFile,
+  runBadge,
+  showNewRun,
+  startRun,
+} from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { command, drawer } from './runs.ts';
 
@@ -136,4 +146,34 @@ test('a comparison of two runs goes into the runs inside of them, and back', asy
   await around.getByRole('button', { name: 'top.yaml · call' }).click();
   await expect(compared.getByRole('region', { name: 'Both sides of call' })).toBeVisible();
   await expect(around).toBeHidden();
+});
+
+test('a workflow is entered through the task that runs it, by its mark and by a key, and left by its path', async ({
+  page,
+}) => {
+  await openApp(page);
+  for (const [file, text] of [
+    ['deep.yaml', DEEP],
+    ['mid.yaml', calling('deep.yaml', 'down')],
+    ['top.yaml', calling('mid.yaml', 'call')],
+  ] as const)
+    await importText(page, file, text);
+  const path = page.getByRole('navigation', { name: 'Workflows around this one' });
+  await card(page, 'call').getByRole('button', { name: 'Open mid.yaml' }).click();
+  await expect(path.getByRole('listitem')).toHaveText(['top.yaml', 'mid.yaml']);
+  await card(page, 'down').click();
+  await page.keyboard.press('Shift+Enter');
+  await expect(path.getByRole('listitem')).toHaveText(['top.yaml', 'mid.yaml', 'deep.yaml']);
+  await expect(card(page, 'hold')).toBeVisible();
+  await expectNoBarrier(page);
+  await path.getByRole('button', { name: 'mid.yaml' }).click();
+  await expect(path.getByRole('listitem')).toHaveText(['top.yaml', 'mid.yaml']);
+  // Opened by itself, it has nothing around it.
+  await openFile(page, 'deep.yaml');
+  await expect(card(page, 'hold')).toBeVisible();
+  await expect(path).toHaveCount(0);
+  await openFile(page, 'top.yaml');
+  await card(page, 'after-call').click();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText('after-call names no workflow file that it runs.')).toBeVisible();
 });

@@ -1,4 +1,14 @@
-import { card, expectSaved, expectStatus, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
+import {
+  card,
+  expectSaved,
+  expectStatus,
+  importText,
+  openApp,
+  openFile,
+  runBadge,
+  showSplit,
+  startRun,
+} from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, drawer } from './runs.ts';
 

@@ -1,12 +1,11 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlowProvider } from '@xyflow/react';
-import type { ComponentType } from 'react';
 import { CanvasFlow } from './CanvasFlow.tsx';
-import { type CardAnswerProps, CardAnswers } from './state/cardAnswer.ts';
+import { type AnswerOnCard, CardAnswers } from './state/cardAnswer.ts';
 
 interface CanvasProps {
   /** What a waiting card is answered with; given by the app, since features do not import each other. */
-  readonly answer: ComponentType<CardAnswerProps>;
+  readonly answer: AnswerOnCard;
 }
 
 /** The workflow as a graph that is drawn, edited and watched. Fills its pane. */

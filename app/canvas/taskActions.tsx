@@ -44,6 +44,17 @@ export const selectionActions = [
     run: () => withCommands(({ renameSelected }) => renameSelected()),
   },
   {
+    id: 'task.enter',
+    label: 'Open the workflow of the selected task',
+    group: 'Canvas',
+    icon: <CornerDownRightIcon />,
+    shortcuts: ['Shift+Enter'],
+    scope: 'canvas',
+    keywords: ['sub-workflow', 'inside', 'into', 'file', 'go to'],
+    isEnabled: hasOne,
+    run: () => withCommands(({ enterSelected }) => enterSelected()),
+  },
+  {
     id: 'task.copy',
     label: 'Copy the selected tasks',
     group: 'Edit',

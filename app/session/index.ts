@@ -40,6 +40,7 @@ export {
   setNarrow,
   setPanel,
   setTheme,
+  setTrail,
   toggleInspector,
   togglePanel,
 } from './store/view.ts';

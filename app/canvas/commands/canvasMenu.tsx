@@ -1,12 +1,13 @@
-import type { Graph, GraphNode, Point } from '#engine';
+import { effectiveWorkflow, type Graph, type GraphNode, type Point } from '#engine';
 import { isFrame, NOTE_COLORS, type NoteColor } from '#engine/layout';
 import { TASK_TRAITS, TASK_TYPES } from '#engine/model';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
-import { select, session } from '../../session/index.ts';
+import { activeAnalysis, select, session } from '../../session/index.ts';
 import { type BreakpointPlace, breakpointAt } from '../../session/run/index.ts';
 import { FlagIcon, PencilIcon, PlayIcon, PlusIcon, ShrinkIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/index.ts';
 import { findFrameAt } from '../model/arrangeGraph.ts';
+import { describeTask } from '../model/describeTask.ts';
 import { frameOfNode } from '../model/frames/frameIds.ts';
 import { noteOfNode } from '../model/toFlowNodes.ts';
 import { currentArrangement } from '../state/arrangement.ts';
@@ -116,6 +117,13 @@ function framingEntry(isDisabled: boolean): MenuEntry {
   };
 }
 
+/** Into the workflow that the task runs. */
+function enterEntries({ task }: GraphNode): readonly MenuEntry[] {
+  const analysis = activeAnalysis('shown');
+  const opens = analysis && describeTask(effectiveWorkflow(analysis), task).opens;
+  return opens ? [menuEntryOf('task.enter', { label: `Open ${opens}` })] : [];
+}
+
 function taskEntries(node: GraphNode, { canEdit, place }: MenuOptions): readonly MenuEntry[] {
   const count = session.getState().document.selection.tasks.size;
   const isDisabled = !canEdit;
@@ -129,6 +137,7 @@ function taskEntries(node: GraphNode, { canEdit, place }: MenuOptions): readonly
             icon: <FlagIcon />,
             isDisabled: isDisabled || node.isStart || node.parent !== null,
           }),
+          ...enterEntries(node),
           actEntry('task.connect', isDisabled),
           actEntry('task.replace', isDisabled),
           {

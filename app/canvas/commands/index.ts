@@ -4,6 +4,7 @@ export { addDraft } from './addDraft.ts';
 export { canvasMenu } from './canvasMenu.tsx';
 export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
 export { copySelection, cutSelection, pasteYaml, removeSelection } from './editSelection.ts';
+export { enterFile, enterSelected } from './enterFile.ts';
 export { changeFrame, colorFrames } from './frames.ts';
 export { changeNote, colorNotes } from './notes.ts';
 export { passReference } from './passReference.ts';

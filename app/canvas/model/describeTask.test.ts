@@ -65,3 +65,13 @@ test('a name comes before the id, and a task without either says so', () => {
   const { workflow } = analyze('a.yaml', 'tasks: [{type: map}]');
   expect(workflow.tasks.map((task) => describeTask(workflow, task).title)).toEqual(['Task without id']);
 });
+
+test.each([
+  ['use: "core:workflow", with: {file: flows/refund.yaml}', 'flows/refund.yaml'],
+  ['use: "core:workflow", with: {file: ./refund.yaml}', 'refund.yaml'],
+  ['use: "core:workflow", with: {file: "{{ input.which }}.yaml"}', null],
+  ['use: "core:workflow", with: {file: refund.test.yaml}', null],
+  ['use: "tool:docs", with: {file: refund.yaml}', null],
+])('%s leads to %s', (fields, opens) => {
+  expect(describe(`type: basic, ${fields}`).opens).toBe(opens);
+});

@@ -1,4 +1,4 @@
-import { assertNever } from '#engine';
+import { assertNever, holdsWorkflow } from '#engine';
 import {
   childrenOf,
   configOf,
@@ -25,6 +25,8 @@ export interface TaskText {
   readonly usesWhole: string;
   /** The line for progress while nothing runs; null on cards without one. */
   readonly plan: string | null;
+  /** The file of the workspace that a built-in is to run, as written; null where there is none, or an expression says which. */
+  readonly opens: string | null;
 }
 
 /** Reads what the card of a task shows, in the words of the format. */
@@ -37,7 +39,14 @@ export function describeTask(workflow: Workflow, task: Task): TaskText {
     uses: use.kind === 'agent' ? describeAgent(use, whole) : whole,
     usesWhole: whole,
     plan: describePlan(task),
+    opens: use.kind === 'core' ? fileOf(task.with) : null,
   };
+}
+
+/** The workflow that a `with` names. */
+function fileOf(input: Data | null): string | null {
+  const file = isDataMap(input) ? input.get('file') : null;
+  return typeof file === 'string' && holdsWorkflow(file) && !file.includes('{{') ? file.replace(/^\.\//, '') : null;
 }
 
 function describeUse(task: Task, use: ResolvedUse): string | null {

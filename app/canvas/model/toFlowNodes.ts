@@ -27,6 +27,7 @@ export interface TaskData extends Record<string, unknown> {
   readonly uses: string;
   readonly usesWhole: string;
   readonly plan: string | null;
+  readonly opens: string | null;
   readonly isTall: boolean;
   readonly isStart: boolean;
   readonly isReachable: boolean;

@@ -1,17 +1,12 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the answer of a waiting card is drawn for. */
-export interface CardAnswerProps {
-  /** The activation that waits. */
-  readonly activation: number;
-  /** Name of its task. */
-  readonly title: string;
-}
+/** Draws what a person answers a waiting card with: `activation` is the one that waits, `title` the name of its task. */
+export type AnswerOnCard = (wait: { readonly activation: number; readonly title: string }) => ReactNode;
 
-/** What a person answers a waiting card with; null where nothing is answered. The app gives it: forms of signals are another feature's. */
-export const CardAnswers = createContext<ComponentType<CardAnswerProps> | null>(null);
+/** See {@link AnswerOnCard}; null where nothing is answered. The app gives it: forms of signals are another feature's. */
+export const CardAnswers = createContext<AnswerOnCard | null>(null);
 
-/** See {@link CardAnswers}. */
-export function useCardAnswer(): ComponentType<CardAnswerProps> | null {
+/** See {@link AnswerOnCard}. */
+export function useCardAnswer(): AnswerOnCard | null {
   return useContext(CardAnswers);
 }

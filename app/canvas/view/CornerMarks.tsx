@@ -1,4 +1,11 @@
-import { CircleAlertIcon, ExpandIcon, PowerOffIcon, ShrinkIcon, TriangleAlertIcon } from '../../ui/icons.ts';
+import {
+  CircleAlertIcon,
+  CornerDownRightIcon,
+  ExpandIcon,
+  PowerOffIcon,
+  ShrinkIcon,
+  TriangleAlertIcon,
+} from '../../ui/icons.ts';
 import { classes } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
@@ -39,9 +46,29 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
           {isCollapsed && childCount}
         </button>
       )}
+      {data.opens !== null && <EnterMark file={data.opens} />}
       <CoverageMark taskId={data.taskId} />
       {problems && <ProblemMark problems={problems} />}
     </span>
+  );
+}
+
+/** Opens the workflow that the task runs. */
+function EnterMark({ file }: { readonly file: string }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes(styles.mark, styles.button, styles.always, 'nodrag')}
+      aria-label={`Open ${file}`}
+      title={`Open ${file} (Shift+Enter)`}
+      onClick={(event) => {
+        event.stopPropagation();
+        withCommands(({ enterFile }) => enterFile(file));
+      }}
+    >
+      <CornerDownRightIcon aria-hidden />
+    </button>
   );
 }
 

@@ -31,6 +31,7 @@ const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => 
 const NoteCard = lazyPart(() => import('./NoteCard.tsx').then((module) => module.NoteCard));
 const FrameNode = lazyPart(() => import('./FrameNode.tsx').then((module) => module.FrameNode));
 const RunPill = lazyPart(() => import('./RunPill.tsx').then((module) => module.RunPill));
+const FilePath = lazyPart(() => import('./FilePath.tsx').then((module) => module.FilePath));
 const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
 
 const SNAP: [number, number] = [GRID, GRID];
@@ -79,6 +80,7 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const isDropping = useCanvasView((view) => view.drop !== null);
   const isPainted = useSession((state) => shownView(state) !== null && !state.view.drawer.isOpen);
+  const isInside = useSession(({ view: { trail }, document: { activePath } }) => trail?.path === activePath);
   const [hasMinimap, setHasMinimap] = useState(true);
   return (
     <Detail value={isDetailed}>
@@ -108,6 +110,11 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
           />
         </Panel>
         {isDropping && <DropPreview />}
+        {isInside && (
+          <Panel position="top-left">
+            <FilePath />
+          </Panel>
+        )}
         {!children && arrangement && (arrangement.isPlain || drawn?.isThinned === true) && (
           <Panel position="top-center">
             <LargeNotice arrangement={arrangement} isThinned={drawn?.isThinned === true} />

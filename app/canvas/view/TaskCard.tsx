@@ -95,13 +95,11 @@ function Detail({ id, data, state, isStale }: DetailProps) {
 
 /** The line below: the plan while nothing runs, then a count, a countdown or what went wrong; while a person is asked, the answer. */
 function Line({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
-  const Answer = useCardAnswer();
+  const answer = useCardAnswer();
   const text = state?.line ?? data.plan;
-  if (Answer !== null && state?.asked != null) {
+  if (answer !== null && state?.asked != null) {
     return (
-      <div className={classes(styles.line, 'nodrag')}>
-        <Answer activation={state.asked} title={data.title} />
-      </div>
+      <div className={classes(styles.line, 'nodrag')}>{answer({ activation: state.asked, title: data.title })}</div>
     );
   }
   return (

@@ -24,6 +24,7 @@ export const INITIAL_STATE: SessionState = {
     isNarrow: false,
     flow: {},
     direction: 'right',
+    trail: null,
     dialog: null,
     isReleaseOffered: false,
     announcement: '',
