@@ -75,7 +75,7 @@ function EmptyPlace({ id, title }: { readonly id: string; readonly title: string
         setCanvasView({ pick: { place: { kind: 'free', parent: id }, at, point: screenToFlowPosition(at) } });
       }}
     >
-      Drop a task here, or click to choose one
+      Drop a task here, or choose one
     </button>
   );
 }

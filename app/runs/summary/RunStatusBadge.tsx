@@ -71,9 +71,9 @@ export function RunStatusBadge(): ReactNode {
           {simulate ? (
             'Simulated'
           ) : (
-            <>
+            <span>
               Simulated<span className={styles.kind}> models</span>
-            </>
+            </span>
           )}
         </Badge>
       )}
