@@ -40,7 +40,7 @@ function describeSimulation({ own, added, outgoing }: Simulation, isOn: boolean)
   const facts: string[] = [];
   if (own.length > 0) facts.push(`Simulated by the file itself, with its provider mock: ${nameAll(own)}.`);
   if (added.length > 0) facts.push(`${isOn ? 'Simulated in this run' : 'What this adds'}: ${nameAll(added)}.`);
-  else facts.push('This adds nothing: no other model or tool here can be simulated.');
+  else facts.push(`This adds nothing: no ${own.length > 0 ? 'other ' : ''}model or tool here can be simulated.`);
   if (outgoing.length > 0) facts.push(`Calls out in any case: ${nameAll(outgoing)}.`);
   return facts;
 }
