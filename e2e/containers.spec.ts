@@ -202,7 +202,7 @@ test('a container is taken away around its tasks by its menu, and by the key', a
 test('an empty container is clicked for the task that goes into it', async ({ page }) => {
   await openApp(page);
   await importText(page, 'empty.yaml', 'tasks:\n  - id: all\n    type: parallel\n');
-  await page.getByRole('button', { name: 'Add a task to all' }).click();
+  await page.getByRole('button', { name: /choose one: all$/ }).click();
   await page.getByRole('option', { name: /^Map/ }).click();
   await expect(card(page, 'map')).toBeVisible();
   expect(await downloadText(page)).toMatch(/type: parallel\n {4}tasks:\n {6}- id: map/);

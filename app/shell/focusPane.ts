@@ -29,9 +29,13 @@ export function focusPanel(): void {
 /** A panel that has nothing to press takes the focus itself. */
 function focusPart(pane: HTMLElement): boolean {
   if (focusFirst(pane)) return true;
-  const panel = pane.querySelector<HTMLElement>('section[tabindex="-1"]');
-  panel?.focus();
-  return panel !== null;
+  const panel = pane.querySelector('section');
+  if (panel === null) return false;
+  // Only for as long as it has the focus: a click beside what is in it leaves the keys where they are.
+  panel.tabIndex = -1;
+  panel.addEventListener('blur', () => panel.removeAttribute('tabindex'), { once: true });
+  panel.focus();
+  return true;
 }
 
 function enter(pane: HTMLElement): void {

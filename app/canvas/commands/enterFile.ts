@@ -12,9 +12,11 @@ export function enterFile(file: string): void {
   if (!workspace.files.has(file))
     return notify({ kind: 'info', message: `There is no ${file} in this workspace yet.` });
   if (file === activePath) return notify({ kind: 'info', message: `${file} runs itself: it is open already.` });
-  const around = [...(trail?.path === activePath ? trail.around : []), activePath];
+  const around = [...(trail ?? []), activePath];
   openFile(file);
-  setTrail({ path: file, around });
+  // One that is around already is gone back to.
+  const depth = around.indexOf(file);
+  setTrail(depth === -1 ? around : depth === 0 ? null : around.slice(0, depth));
 }
 
 /** {@link enterFile} for the selected task; says why where it runs no file. */

@@ -52,16 +52,10 @@ export function toCardState(activation: ActivationView | undefined, options: Car
   const elapsed = startedAt === null || end === null ? null : workedBetween(options.idle, startedAt, end);
   const asked = options.isLive && activation.awaits !== undefined ? activation.activation : null;
   const line = describeLine(activation, options);
+  const left = asked === null ? null : line;
   return {
     status,
-    elapsed:
-      status === 'waiting'
-        ? asked === null
-          ? null
-          : line
-        : elapsed === null
-          ? null
-          : formatElapsed(Math.max(0, elapsed)),
+    elapsed: status === 'waiting' ? left : elapsed === null ? null : formatElapsed(Math.max(0, elapsed)),
     line: asked === null ? line : null,
     progress: readProgress(activation),
     isSimulated: simulated && activation.pinned === null && !activation.isEdited,

@@ -7,16 +7,15 @@ import styles from './FilePath.module.css';
 export function FilePath() {
   const path = useSession((state) => state.document.activePath);
   const trail = useSession((state) => state.view.trail);
-  if (trail === null || trail.path !== path) return null;
-  const { around } = trail;
+  if (trail === null) return null;
   const leaveTo = (file: string, depth: number) => {
     openFile(file);
-    setTrail(depth === 0 ? null : { path: file, around: around.slice(0, depth) });
+    setTrail(depth === 0 ? null : trail.slice(0, depth));
   };
   return (
     <nav className={styles.path} aria-label="Workflows around this one">
       <ol>
-        {around.map((file, depth) => (
+        {trail.map((file, depth) => (
           <li key={file}>
             <Button size="small" variant="ghost" title={`Back to ${file}`} onClick={() => leaveTo(file, depth)}>
               {file}

@@ -68,7 +68,7 @@ function EmptyPlace({ id, title }: { readonly id: string; readonly title: string
       tabIndex={-1}
       disabled={!canEdit}
       className={classes(styles.empty, 'nodrag')}
-      aria-label={`Add a task to ${title}`}
+      aria-label={`Drop a task here, or choose one: ${title}`}
       onClick={(event) => {
         event.stopPropagation();
         const at = { x: event.clientX, y: event.clientY };

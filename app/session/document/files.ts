@@ -10,7 +10,7 @@ export function openFile(path: string): void {
     document: { workspace, activePath },
   } = session.getState();
   if (path !== activePath && workspace.files.has(path))
-    update({ document: { activePath: path, selection: EMPTY_SELECTION } });
+    update({ document: { activePath: path, selection: EMPTY_SELECTION }, view: { trail: null } });
 }
 
 /** A free path: `name.yaml`, else `name-2.yaml`, `name-3.yaml`, … */

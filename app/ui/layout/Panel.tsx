@@ -15,8 +15,6 @@ export interface PanelProps {
 export function Panel({ title, actions, footer, className, children }: PanelProps) {
   return (
     <section
-      // Takes the focus where nothing in it does.
-      tabIndex={-1}
       className={classes(styles.panel, 'nokey', className)}
       aria-label={typeof title === 'string' ? title : undefined}
     >
