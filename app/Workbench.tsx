@@ -41,7 +41,7 @@ const PANELS = {
 
 const PhoneBar = lazyPart(() => import('./shell/PhoneBar.tsx').then((module) => module.PhoneBar));
 const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) => module.RunDrawer));
-const CardAnswer = lazyPart(() => import('./runs/CardAnswer.tsx').then((module) => module.CardAnswer));
+const CardAnswer = lazyPart(() => import('./runs/index.ts').then((module) => module.CardAnswer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */

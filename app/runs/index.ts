@@ -19,3 +19,4 @@
 
 export { RunsPanel } from './history/RunsPanel.tsx';
 export { RunDialog } from './RunDialog.tsx';
+export { CardAnswer } from './step/CardAnswer.tsx';

@@ -40,7 +40,6 @@ export {
   setNarrow,
   setPanel,
   setTheme,
-  setTrail,
   toggleInspector,
   togglePanel,
 } from './store/view.ts';

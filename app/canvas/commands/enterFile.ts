@@ -1,5 +1,5 @@
 import { effectiveWorkflow } from '#engine';
-import { activeAnalysis, notify, openFile, session, setTrail } from '../../session/index.ts';
+import { activeAnalysis, notify, openFile, session } from '../../session/index.ts';
 import { describeTask } from '../model/describeTask.ts';
 
 /** Opens the workflow that a task of the open file runs, with the way back above the canvas. */
@@ -12,11 +12,10 @@ export function enterFile(file: string): void {
   if (!workspace.files.has(file))
     return notify({ kind: 'info', message: `There is no ${file} in this workspace yet.` });
   if (file === activePath) return notify({ kind: 'info', message: `${file} runs itself: it is open already.` });
-  const around = [...(trail ?? []), activePath];
-  openFile(file);
+  const around = [...trail, activePath];
   // One that is around already is gone back to.
   const depth = around.indexOf(file);
-  setTrail(depth === -1 ? around : depth === 0 ? null : around.slice(0, depth));
+  openFile(file, depth === -1 ? around : around.slice(0, depth));
 }
 
 /** {@link enterFile} for the selected task; says why where it runs no file. */

@@ -1,4 +1,4 @@
-import { openFile, setTrail, useSession } from '../../session/index.ts';
+import { openFile, useSession } from '../../session/index.ts';
 import { ChevronRightIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './FilePath.module.css';
@@ -7,17 +7,17 @@ import styles from './FilePath.module.css';
 export function FilePath() {
   const path = useSession((state) => state.document.activePath);
   const trail = useSession((state) => state.view.trail);
-  if (trail === null) return null;
-  const leaveTo = (file: string, depth: number) => {
-    openFile(file);
-    setTrail(depth === 0 ? null : trail.slice(0, depth));
-  };
   return (
     <nav className={styles.path} aria-label="Workflows around this one">
       <ol>
         {trail.map((file, depth) => (
           <li key={file}>
-            <Button size="small" variant="ghost" title={`Back to ${file}`} onClick={() => leaveTo(file, depth)}>
+            <Button
+              size="small"
+              variant="ghost"
+              title={`Back to ${file}`}
+              onClick={() => openFile(file, trail.slice(0, depth))}
+            >
               {file}
             </Button>
             <ChevronRightIcon aria-hidden />

@@ -80,7 +80,7 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const isDropping = useCanvasView((view) => view.drop !== null);
   const isPainted = useSession((state) => shownView(state) !== null && !state.view.drawer.isOpen);
-  const isInside = useSession((state) => state.view.trail !== null);
+  const isInside = useSession((state) => state.view.trail.length > 0);
   const [hasMinimap, setHasMinimap] = useState(true);
   return (
     <Detail value={isDetailed}>

@@ -4,13 +4,13 @@ import { EMPTY_SELECTION, session, update } from '../store/store.ts';
 import { undoSilently, writeFiles } from './dispatch.ts';
 import type { TextSource } from './textSources.ts';
 
-/** Opens a file of the workspace in all panes. */
-export function openFile(path: string): void {
+/** Opens a file of the workspace in all panes. `trail` are the files that it was entered through, outermost first. */
+export function openFile(path: string, trail: readonly string[] = []): void {
   const {
     document: { workspace, activePath },
   } = session.getState();
   if (path !== activePath && workspace.files.has(path))
-    update({ document: { activePath: path, selection: EMPTY_SELECTION }, view: { trail: null } });
+    update({ document: { activePath: path, selection: EMPTY_SELECTION }, view: { trail } });
 }
 
 /** A free path: `name.yaml`, else `name-2.yaml`, `name-3.yaml`, … */

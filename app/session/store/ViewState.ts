@@ -56,8 +56,8 @@ export interface ViewState {
   /** Which way the user turned the graph, by mode; without it right in Design, down in Split and on a narrow window. */
   readonly flow: Readonly<Partial<Record<Mode, 'right' | 'down'>>>;
   readonly direction: 'right' | 'down';
-  /** The files that the open one was entered through, outermost first; null where it was opened by itself. */
-  readonly trail: readonly string[] | null;
+  /** The files that the open one was entered through, outermost first; none where it was opened by itself. */
+  readonly trail: readonly string[];
   readonly dialog: DialogName | null;
   /** True while there is a version of the app that is newer than this page, or that another tab has. */
   readonly isReleaseOffered: boolean;

@@ -24,7 +24,7 @@ export const INITIAL_STATE: SessionState = {
     isNarrow: false,
     flow: {},
     direction: 'right',
-    trail: null,
+    trail: [],
     dialog: null,
     isReleaseOffered: false,
     announcement: '',

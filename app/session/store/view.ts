@@ -63,11 +63,6 @@ export function setDirection(direction: 'right' | 'down'): void {
   update({ view: { flow: { ...flow, [mode]: direction }, direction } });
 }
 
-/** Keeps the way back out of a file that was entered through the task that runs it. */
-export function setTrail(trail: ViewState['trail']): void {
-  update({ view: { trail } });
-}
-
 /** Says whether the window is as narrow as a phone: the graph then flows down, unless the user chose otherwise. */
 export function setNarrow(isNarrow: boolean): void {
   update({ view: { isNarrow, direction: toDirection({ ...session.getState().view, isNarrow }) } });

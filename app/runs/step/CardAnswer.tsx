@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import type { OpenWait } from '#engine/run';
-import { notify, openDialog, selectActivation, useSession } from '../session/index.ts';
-import { viewOf } from '../session/run/index.ts';
-import { EllipsisIcon } from '../ui/icons.ts';
-import { Button, classes } from '../ui/index.ts';
+import { notify, openDialog, selectActivation, useSession } from '../../session/index.ts';
+import { viewOf } from '../../session/run/index.ts';
+import { EllipsisIcon } from '../../ui/icons.ts';
+import { Button, classes } from '../../ui/index.ts';
 import styles from './CardAnswer.module.css';
-import { type DeliverAnswer, isQuick, useAnswerForm, whyUnanswered } from './step/useAnswerForm.ts';
-import { useOpenWait } from './step/useOpenWait.ts';
-import { YesOrNoButtons } from './step/YesOrNoButtons.tsx';
+import { type DeliverAnswer, isQuick, useAnswerForm, whyUnanswered } from './useAnswerForm.ts';
+import { useOpenWait } from './useOpenWait.ts';
+import { YesOrNoButtons } from './YesOrNoButtons.tsx';
 
 interface CardAnswerProps {
   /** The activation that waits. */
