@@ -84,16 +84,6 @@ test('a line dropped on nothing asks for the task it shall lead to', async ({ pa
   await undoToSource(page);
 });
 
-test('an end of a line that is dropped on nothing asks where the line shall lead', async ({ page }) => {
-  await openSource(page);
-  const end = edge(page, 'From fetch, success, to store').locator('.react-flow__edgeupdater-target');
-  await dragTo(page, end, page.locator('.react-flow__pane'), { x: 1000, y: 620 });
-  await page.getByRole('group', { name: 'Or lead to' }).getByRole('option', { name: /third/ }).click();
-  await expect(edge(page, 'From fetch, success, to third')).toBeVisible();
-  await expect(edge(page, 'From fetch, success, to store')).toHaveCount(0);
-  await undoToSource(page);
-});
-
 test('a line is led to another task by its end', async ({ page }) => {
   await openSource(page);
   const line = edge(page, 'From fetch, success, to store');
