@@ -26,7 +26,7 @@ export {
   type Reach,
   type ShownAnalysis,
 } from './graph/index.ts';
-export { holdsWorkflow, isTestFile } from './model/index.ts';
+export { holdsWorkflow, isRowsFile, isTestFile } from './model/index.ts';
 export {
   findNode,
   findRange,

@@ -13,6 +13,7 @@ import {
 import { FlaskConicalIcon, PlayIcon, SquareIcon } from '../ui/icons.ts';
 import { Button, EmptyState, Panel } from '../ui/index.ts';
 import { CoveragePart } from './CoveragePart.tsx';
+import { DatasetPart } from './dataset/DatasetPart.tsx';
 import { TestFile } from './TestFile.tsx';
 import styles from './tests.module.css';
 
@@ -42,6 +43,10 @@ export function TestsPanel(): ReactNode {
       {paths.map((path) => {
         const file = tested.get(path);
         return file && <TestFile key={path} path={path} file={file} />;
+      })}
+      {paths.map((path) => {
+        const file = tested.get(path);
+        return file && <DatasetPart key={path} path={path} file={file} />;
       })}
       {coverageOf(tested.values()).map((coverage) => (
         <CoveragePart key={coverage.path} coverage={coverage} />

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkAnalysis } from '../check/index.ts';
 
-import { isTestFile, SERVE_CONFIG } from '../model/index.ts';
+import { isRowsFile, isTestFile, SERVE_CONFIG } from '../model/index.ts';
 import { checkServeConfig } from '../serveConfig/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
@@ -31,6 +31,7 @@ export async function runCheckCommand(
     const source = await readSource(io, name, within);
     // The errors of its workflow are told with that.
     if (source.ok && isTestFile(name)) files.push(await checkTestFile(io, reader, { path: name, within }));
+    else if (source.ok && isRowsFile(name)) files.push({ path: name, reports: [] });
     else if (source.ok) files.push(await checkSource(io, reader, source.value));
     else {
       isUnreadable = true;

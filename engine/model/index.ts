@@ -31,7 +31,7 @@ export {
   routeVia,
 } from './workflow/exit.ts';
 export { exitsOf } from './workflow/exitsOf.ts';
-export { holdsWorkflow, isServeConfig, isTestFile, SERVE_CONFIG } from './workflow/fileKinds.ts';
+export { holdsWorkflow, isRowsFile, isServeConfig, isTestFile, SERVE_CONFIG } from './workflow/fileKinds.ts';
 export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
 export { parseReference, toReference } from './workflow/parseReference.ts';

@@ -36,7 +36,7 @@ export {
 export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGrid.ts';
 export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
 export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
-export { type CellPlace, type DatasetPorts, runDataset } from './dataset/runDataset.ts';
+export { type CellPlace, type DatasetPorts, playGridCell, runDataset } from './dataset/runDataset.ts';
 export { type DrillCell, type Drilled, type DrillReport, drill, playCell } from './drill/drill.ts';
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';

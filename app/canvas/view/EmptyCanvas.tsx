@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { holdsWorkflow, isTestFile } from '#engine';
+import { holdsWorkflow, isRowsFile, isTestFile } from '#engine';
 import { actionOf, runAction } from '../../actions/index.ts';
 import { createFile, session, useSession } from '../../session/index.ts';
 import {
@@ -10,6 +10,7 @@ import {
   LayoutTemplateIcon,
   ServerIcon,
   SquareIcon,
+  TableIcon,
   WorkflowIcon,
 } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
@@ -25,6 +26,14 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
         icon={<FlaskConicalIcon className={styles.icon} aria-hidden />}
         title="Tests of a workflow"
         text="This file says what a run is given and what is expected of it, for the Tests panel and “signalbox test”. It has no tasks of its own."
+      />
+    );
+  if (path !== null && isRowsFile(path))
+    return (
+      <NothingToDraw
+        icon={<TableIcon className={styles.icon} aria-hidden />}
+        title="Rows of a dataset"
+        text="This file has rows that a test is played for: a test names it under each. It has no tasks of its own."
       />
     );
   if (path !== null && !holdsWorkflow(path))

@@ -2,6 +2,7 @@ import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunVie
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 import type { BacktestState, PlayedRun } from './BacktestState.ts';
+import type { PlayedGrid } from './PlayedGrid.ts';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
 import type { PaintedCoverage, TestedFile, TestProgress } from './TestedFile.ts';
 
@@ -150,6 +151,8 @@ export interface RunState {
   readonly lastInputs: ReadonlyMap<string, Json>;
   /** The tests of the workspace and what they came to, by the path of their file; as far as they were asked for. */
   readonly tested: ReadonlyMap<string, TestedFile>;
+  /** What datasets came to, by the place of each (`keyOf`). */
+  readonly grids: ReadonlyMap<string, PlayedGrid>;
   /** Null: none is painted. */
   readonly coverage: PaintedCoverage | null;
   /** Null while none is played. */

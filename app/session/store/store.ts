@@ -71,6 +71,7 @@ export const INITIAL_STATE: SessionState = {
     isStarting: false,
     lastInputs: new Map(),
     tested: new Map(),
+    grids: new Map(),
     coverage: null,
     testing: null,
   },

@@ -24,7 +24,7 @@ function fileOf(
     const [, name] = /- name: (\w+)/.exec(line) ?? [];
     return name === undefined ? [] : [{ name, at: { line: index + 1, column: 5 } }];
   });
-  return { text, files, results, found: { workflow: 'flow.yaml', tests, wrong: [], coverage: null } };
+  return { text, files, results, found: { workflow: 'flow.yaml', tests, wrong: [], datasets: [], coverage: null } };
 }
 
 /** All tests of a file as played on it as it is, the first of them failed. */

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import { holdsWorkflow, isServeConfig } from '../../model/index.ts';
+import { holdsWorkflow, isRowsFile, isServeConfig } from '../../model/index.ts';
 import { composeSteps, type Syntax } from '../../syntax/index.ts';
 import type { FileChange, Layout, Refusal, TextEdit, Transaction } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
@@ -19,14 +19,19 @@ export interface FileEdit {
 }
 
 const SERVER = 'This file says what a server does, and has no tasks. Edit it as text, or open a workflow.';
+const ROWS = 'This file holds rows of a dataset, and has no tasks. Edit it as text, or open a workflow.';
 const TESTS = 'This file holds tests of a workflow, and has no tasks. Edit it as text, or open the workflow.';
 
 /** Why no command applies while the text is broken; null when it is not. */
 export function findSyntaxRefusal(analysis: Analysis): ReturnType<typeof refuse> | null {
-  if (!holdsWorkflow(analysis.path))
-    return refuse('NO_WORKFLOW', analysis.path, isServeConfig(analysis.path) ? SERVER : TESTS);
+  if (!holdsWorkflow(analysis.path)) return refuse('NO_WORKFLOW', analysis.path, describeFile(analysis.path));
   if (!analysis.isBroken) return null;
   return refuse('SYNTAX_ERROR', analysis.path, 'The YAML of this file is broken. Fix the marked line first, or undo.');
+}
+
+function describeFile(path: string): string {
+  if (isRowsFile(path)) return ROWS;
+  return isServeConfig(path) ? SERVER : TESTS;
 }
 
 /** Runs steps over the analysed text and answers them as one transaction of that file; refused as a whole. */

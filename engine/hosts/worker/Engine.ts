@@ -266,6 +266,20 @@ export class Engine implements PortEngine {
     return playTests(request, this.#context.ports, deliver);
   }
 
+  async playDataset(
+    ...[request, before, deliver]: Parameters<EngineWorker['playDataset']>
+  ): ReturnType<EngineWorker['playDataset']> {
+    const { playDataset } = await import('./workspace/playDatasets.ts');
+    return playDataset(request, { ports: this.#context.ports, before }, deliver);
+  }
+
+  async playDatasetRun(
+    ...[request, place]: Parameters<EngineWorker['playDatasetRun']>
+  ): ReturnType<EngineWorker['playDatasetRun']> {
+    const { playDatasetRun } = await import('./workspace/playDatasets.ts');
+    return playDatasetRun(request, place, this.#context.ports);
+  }
+
   async playTestRun(
     ...[request, index]: Parameters<EngineWorker['playTestRun']>
   ): ReturnType<EngineWorker['playTestRun']> {

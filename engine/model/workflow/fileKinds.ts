@@ -11,7 +11,12 @@ export function isTestFile(path: string): boolean {
   return /\.test\.ya?ml$/i.test(path);
 }
 
-/** Whether a YAML file of a workspace is a workflow, by its path: neither what a server does nor tests of one. */
+/** Whether a file holds the rows of a dataset, by its name: `orders.cases.yaml`. */
+export function isRowsFile(path: string): boolean {
+  return /(^|[./])cases\.ya?ml$/i.test(path);
+}
+
+/** Whether a YAML file of a workspace is a workflow, by its path: neither what a server does, nor tests of one, nor their rows. */
 export function holdsWorkflow(path: string): boolean {
-  return !isServeConfig(path) && !isTestFile(path);
+  return !isServeConfig(path) && !isTestFile(path) && !isRowsFile(path);
 }

@@ -55,7 +55,7 @@ export interface CellPlace {
 }
 
 /** Plays one cell. Throws a `RangeError` where there is none. */
-async function playGridCell(
+export async function playGridCell(
   { dataset, findings, analysis: usual, cases, variants }: DatasetSubject,
   place: CellPlace,
   { answers, ...given }: DatasetPorts,

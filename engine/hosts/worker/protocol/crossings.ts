@@ -50,6 +50,10 @@ export function createCrossings(): Crossings {
     setWorkspace: { isSubscription: true, cross: (files, mcpServers) => [proxy(files), mcpServers] },
     followServed: { isSubscription: false, cross: (server, run, deliver) => [server, run, proxy(deliver)] },
     backtestRuns: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
+    playDataset: {
+      isSubscription: false,
+      cross: (request, before, deliver) => [request, before, proxy(deliver)],
+    },
     playTests: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     readText: { isSubscription: false, cross: (path, text, deliver) => [path, text, proxy(deliver)] },
   };

@@ -15,6 +15,7 @@ import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { BacktestedRun, BacktestOutcome, BacktestRequest } from './Backtests.ts';
+import type { DatasetCell, DatasetProgress, DatasetRequest, EarlierResult, PlayedDataset } from './Datasets.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { ForkRequest, InspectRequest, RunControl, RunSurroundings, StartedFork } from './RunControl.ts';
@@ -161,6 +162,17 @@ export interface LocalEngine {
   playTests(request: TestsRequest, deliver: (played: PlayedVerdict) => boolean | Promise<boolean>): Promise<FoundTests>;
   /** Plays the test at a place of a file and answers with its run; null where there is none, or it cannot be played. */
   playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
+  /**
+   * Plays a dataset of a test file with the answers that the file has, and compares it with another result. `deliver` is called with each
+   * cell, and says whether to go on.
+   */
+  playDataset(
+    request: DatasetRequest,
+    before: EarlierResult | null,
+    deliver: (progress: DatasetProgress) => boolean | Promise<boolean>,
+  ): Promise<PlayedDataset>;
+  /** Plays one cell of a dataset and answers with its run; null where there is none, or it cannot be played. */
+  playDatasetRun(request: DatasetRequest, place: DatasetCell): Promise<TestRun | null>;
   /**
    * Plays the newest runs of a file on another text, with what they were answered then; they reach nothing. `deliver` is called with
    * each as it comes, and says whether to go on. Runs that came from files are not among them.

@@ -1,6 +1,6 @@
 import { type Json, withPatterns } from '../../../base/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../../graph/index.ts';
-import { isServeConfig, isTestFile } from '../../../model/index.ts';
+import { isRowsFile, isServeConfig, isTestFile } from '../../../model/index.ts';
 import { prepareInput } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
@@ -29,6 +29,7 @@ export class TextReader {
     if (isServeConfig(path))
       return withPatterns(() => checkServeConfig(text, paths && ((name) => paths.includes(`${name}.yaml`))));
     if (isTestFile(path)) return withPatterns(() => checkTestFile({ path, text }, workspace.files));
+    if (isRowsFile(path)) return [];
     const last = this.#last?.path === path ? this.#last : undefined;
     const analysis = analyze(path, text, last, workspace.files);
     this.#last = analysis;

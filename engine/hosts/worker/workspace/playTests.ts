@@ -63,5 +63,6 @@ async function readTests({ path, text, files }: TestsRequest): Promise<{
     { path: workflow ?? '', diagnostics: errors },
   ].filter(({ diagnostics }) => diagnostics.length > 0);
   const tests = file.tests.map(({ name, path: at }) => ({ name, at: findings.placeOf(at) }));
-  return { found: { workflow, tests, wrong, coverage: null }, subjects };
+  const datasets = file.datasets.map(({ test: { name, path: at } }) => ({ name, at: findings.placeOf(at) }));
+  return { found: { workflow, tests, datasets, wrong, coverage: null }, subjects };
 }

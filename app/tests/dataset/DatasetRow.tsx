@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../../session/index.ts';
+import { type DatasetPlace, keyOf, playDataset, showPlace, stopDataset } from '../../session/tests/index.ts';
+import { PlayIcon, SquareIcon, TableIcon } from '../../ui/icons.ts';
+import { Badge, Button, classes, IconButton, lazyPart, StatusMark } from '../../ui/index.ts';
+import styles from '../tests.module.css';
+
+const GridDialog = lazyPart(() => import('./GridDialog.tsx').then((module) => module.GridDialog));
+
+interface DatasetRowProps {
+  readonly place: DatasetPlace;
+  readonly name: string;
+  readonly at: { readonly line: number; readonly column: number };
+  readonly canRun: boolean;
+}
+
+/** A dataset in the list of tests: how many of its cells passed, and the way to its grid. */
+export function DatasetRow({ place, name, at, canRun }: DatasetRowProps): ReactNode {
+  const known = useSession((state) => state.run.grids.get(keyOf(place)));
+  const files = useSession((state) => state.document.workspace.files);
+  const [isOpen, setIsOpen] = useState(false);
+  const result = known?.result ?? null;
+  const isOld = result !== null && known?.files !== files;
+  const failed = result?.grid.cells.filter(({ passed }) => !passed).length ?? 0;
+  const status = result === null ? 'pending' : failed > 0 ? 'error' : 'success';
+  const isPlaying = known !== undefined && known.progress !== null;
+  return (
+    <li className={classes(styles.test, isOld && styles.old)}>
+      <div className={styles.row}>
+        <StatusMark size="small" isDecorative status={status} />
+        <button type="button" className={styles.name} onClick={() => showPlace(place.path, at)}>
+          <strong>{name}</strong>
+          <span role="status">{describe()}</span>
+        </button>
+        {isOld && (
+          <Badge tone="warning" title="A text of the workspace has changed since">
+            Changed
+          </Badge>
+        )}
+        <IconButton
+          size="small"
+          label={isPlaying ? `Stop the dataset “${name}”` : `Run the dataset “${name}”`}
+          icon={isPlaying ? <SquareIcon /> : <PlayIcon />}
+          disabled={!canRun}
+          onClick={() => (isPlaying ? stopDataset(place) : void playDataset(place))}
+        />
+      </div>
+      {known !== undefined && known.wrong !== null && <p className={styles.wrong}>{known.wrong}</p>}
+      {result !== null && (
+        <div className={styles.details}>
+          <div className={styles.acts}>
+            <Button size="small" variant="ghost" icon={<TableIcon />} onClick={() => setIsOpen(true)}>
+              Open the grid
+            </Button>
+          </div>
+          {isOpen && known !== undefined && (
+            <GridDialog place={place} result={result} known={known} onClose={() => setIsOpen(false)} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+
+  function describe(): string {
+    if (known !== undefined && known.progress !== null)
+      return `${known.progress.done} of ${known.progress.total} cells`;
+    if (result === null) return 'Dataset, not run yet';
+    const { cases, variants, cells } = result.grid;
+    const size = `${cases.length} ${cases.length === 1 ? 'row' : 'rows'} × ${variants.length} ${variants.length === 1 ? 'variant' : 'variants'}`;
+    return failed === 0 ? `${size}, all passed` : `${size}, ${failed} of ${cells.length} failed`;
+  }
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { expectNoBarrier } from './access.ts';
+import { card, expectStatus, importText, openApp } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { command, drawer } from './runs.ts';
+
+const FLOW = `tasks:
+  - { id: sort, type: basic, use: core:http, with: { url: 'https://example.com/{{ workflow.input.text }}' }, on_success: { next: rate } }
+  - { id: rate, type: basic, with: { topic: '{{ tasks.sort.output.body }}', bonus: 1 } }
+outputs: { topic: '{{ tasks.rate.output.topic }}', bonus: '{{ tasks.rate.output.bonus }}' }
+`;
+
+const TESTS = `workflow: mails.yaml
+tests:
+  - name: mails
+    each: ./mails.cases.yaml
+    input: { text: '{{ row.text }}' }
+    answers: { sort: { output: { status: 200, body: '{{ row.answer }}' } } }
+    variants:
+      usual: {}
+      generous: { tasks/rate/with/bonus: 3 }
+    score:
+      right: '{{ output.topic == row.topic }}'
+      bonus: '{{ output.bonus }}'
+    expect: { output: { topic: "{{ value != 'wrong' }}" } }
+`;
+
+const ROWS = `rows:
+  - { id: money, text: I want my money, topic: refund, answer: refund }
+  - { id: parcel, text: Where is it?, topic: delivery, answer: refund }
+  - { id: hello, text: Hello, topic: other, answer: wrong }
+`;
+
+async function openDatasets(page: Page, tests = TESTS) {
+  await openApp(page);
+  await importText(page, 'mails.yaml', FLOW);
+  await importText(page, 'mails.cases.yaml', ROWS);
+  await importText(page, 'mails.test.yaml', tests);
+  await command(page, 'Tests');
+  const list = page.getByRole('list', { name: 'Datasets of mails.test.yaml' });
+  await expect(list.getByText('Dataset, not run yet')).toBeVisible();
+  return list;
+}
+
+test('a dataset is played, its grid is sorted and filtered, and a cell shows its run', async ({ page }) => {
+  const list = await openDatasets(page);
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByRole('status')).toHaveText('3 rows × 2 variants, 2 of 6 failed');
+  await expectNoBarrier(page);
+  await list.getByRole('button', { name: 'Open the grid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Grid of mails' });
+  const rows = dialog.getByRole('grid', { name: 'Rows of mails' });
+  await expect(rows.getByRole('row')).toHaveCount(4);
+  await expect(dialog.getByRole('row', { name: 'generous 2 of 3' })).toContainText('0.333');
+  await expectNoBarrier(page);
+
+  await rows.getByRole('button', { name: 'usual' }).click();
+  await expect(rows.getByRole('row').nth(1)).toContainText('hello');
+  await dialog.getByRole('radio', { name: 'Failed' }).click();
+  await expect(rows.getByRole('row')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: 'All' }).click();
+  await dialog.getByRole('searchbox', { name: 'Search rows' }).fill('parcel');
+  await expect(rows.getByRole('row')).toHaveCount(2);
+  await dialog.getByRole('searchbox', { name: 'Search rows' }).fill('');
+
+  // By keys alone: the first row, its second variant.
+  await rows.focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  const details = dialog.getByRole('region', { name: 'Row hello' });
+  await expect(details.getByRole('article', { name: 'generous' })).toContainText('topic');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expectStatus(page, 'rate', 'Success');
+  await expect(drawer(page).getByText('hello, generous')).toBeVisible();
+});
+
+test('two results are compared, the one before and one that was saved', async ({ page }) => {
+  const list = await openDatasets(page);
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByRole('status')).toHaveText('3 rows × 2 variants, 2 of 6 failed');
+  await importText(page, 'mails.test.yaml', TESTS.replace('bonus: 3', 'bonus: 5'));
+  await expect(list.getByText('Changed', { exact: true })).toBeVisible();
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await list.getByRole('button', { name: 'Open the grid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Grid of mails' });
+  await expect(dialog.getByText('Compared with the result before: 3 cells the same, 3 not.')).toBeVisible();
+  await expect(dialog.getByText('3 → 5').first()).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Changed' }).click();
+  await expect(dialog.getByText('better').first()).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('menuitem', { name: 'Result (JSON)' }).click();
+  const file = await (await saving).path();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Compare with a file…' }).click();
+  await (await choosing).setFiles({
+    name: 'mails.json',
+    mimeType: 'application/json',
+    buffer: readFileSync(file),
+  });
+  await expect(dialog.getByText('Compared with mails.json: 6 cells the same, 0 not.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('what keeps a dataset from being played is told at it', async ({ page }) => {
+  const list = await openDatasets(page, TESTS.replace('mails.cases.yaml', 'other.cases.yaml'));
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByText('There is no “./other.cases.yaml” in the workspace.')).toBeVisible();
+  await expect(card(page, 'sort')).toBeHidden();
+});
