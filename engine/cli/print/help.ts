@@ -60,6 +60,10 @@ and has no answer in the test, fails it with UNANSWERED.
   --min-coverage N
                 fail where the tests of a workflow come to less than N percent of these; or of each kind, such as
                 tasks=100,edges=100,outcomes=60,branches=80
+  --name TEXT   only tests with TEXT in their name, whatever its case
+  --shard I/N   only the I-th of N parts of the tests: for several machines of a CI
+  --seed N      play all of them with this seed, in place of their own
+  --watch       play all, then with each change of a file the tests that stand on it, until Ctrl+C
   --mutate      play the tests on each small change of their workflow (conditions flipped, routes swapped, handlers left
                 out, retries and joins changed), and list the changes that none of them notices, with why
   --min-score N

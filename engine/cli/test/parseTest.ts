@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { COVERED_KINDS, type CoveredKind, PLURALS } from '../../proof/index.ts';
+import { CHOICE_OPTIONS, parseChoice, type TestChoice } from './chooseTests.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
 
 /** `signalbox test`. */
@@ -15,6 +16,9 @@ export interface TestCommand {
   readonly coverage: CoverageOptions | null;
   /** Whether the workflows are changed, to see whether the tests notice; null: they are not. */
   readonly mutation: MutationOptions | null;
+  readonly choice: TestChoice;
+  /** Whether what a change of a file touches is played again, until the command is stopped. */
+  readonly isWatching: boolean;
   /** What answers `live` are asked with; null: nothing is asked for real. */
   readonly live: LiveOptions | null;
   readonly grids: GridOptions;
@@ -58,6 +62,8 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
       csv: { type: 'string' },
       jsonl: { type: 'string' },
       compare: { type: 'string' },
+      watch: { type: 'boolean' },
+      ...CHOICE_OPTIONS,
       ...LIVE_OPTIONS,
     },
   });
@@ -67,6 +73,11 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   const { csv = null, jsonl = null, compare = null } = values;
   if ([csv, jsonl, compare].includes(''))
     return err('--csv, --jsonl and --compare need the name of a file. Is a variable of your shell unset?');
+  const choice = parseChoice(values);
+  if (!choice.ok) return choice;
+  const other = values.watch === true ? ONCE.find((option) => values[option] !== undefined) : undefined;
+  if (other !== undefined)
+    return err(`--watch plays what a change touches, and --${other} is of all tests: use one of them.`);
   const live = parseLive(values);
   if (!live.ok) return live;
   if (file === '') return err('--coverage-file needs the name of a file. Is a variable of your shell unset?');
@@ -85,10 +96,27 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     coverage: isCovered ? { file: file ?? null, least } : null,
     mutation:
       values.mutate === true || score !== undefined ? { least: score === undefined ? null : Number(score) } : null,
+    choice: choice.value,
+    isWatching: values.watch === true,
     live: live.value,
     grids: { csv, jsonl, compare },
   });
 }
+
+/** What is told of all tests together. */
+const ONCE = [
+  'json',
+  'junit',
+  'coverage',
+  'coverage-file',
+  'min-coverage',
+  'mutate',
+  'min-score',
+  'live',
+  'csv',
+  'jsonl',
+  'compare',
+] as const;
 
 const PERCENT = /^(?:100|\d{1,2})$/;
 

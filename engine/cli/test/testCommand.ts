@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts';
-import { isTestFile } from '../../model/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
-import { type FileReport, reportToJson, toUnreadableReport } from '../print/reports.ts';
+import { reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
-import { type FoundFile, findSources } from '../readFiles.ts';
+import { ChosenTests } from './chooseTests.ts';
 import {
   type CoveredWorkflow,
   coverageToJson,
@@ -15,6 +14,7 @@ import {
   WorkflowCoverage,
   writeCoverage,
 } from './coverWorkflows.ts';
+import { findTests } from './findTests.ts';
 import { formatJunit } from './formatJunit.ts';
 import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
 import { isPassing, printGrids } from './grid/printGrids.ts';
@@ -26,12 +26,14 @@ import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
 import type { TestedFile } from './TestedFile.ts';
+import { watchTests } from './watchTests.ts';
 
 /**
  * `signalbox test`: plays the tests of files. Exit 0 where all passed, 1 where one failed, too little is covered, noticed or scored, 2 where a file cannot
  * be read or has errors, 4 where the results, or answers, cannot be written.
  */
 export async function runTestCommand(io: CommandIo, command: TestCommand): Promise<ExitCode> {
+  if (command.isWatching) return watchTests(io, command);
   const live = await LiveSession.open(io, command.live);
   if (!live.ok) {
     io.printError(`${live.error}\n`);
@@ -67,11 +69,13 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
     grids: [],
     wrong: [report],
   }));
+  const choice = new ChosenTests(command.choice);
   const coverage = new WorkflowCoverage();
   const mutation = new WorkflowMutation();
   if (!command.isJson) for (const file of tested) printTests(io, file);
   for (const found of files) {
-    const read = await readTests(io, reader, found);
+    const known = await readTests(io, reader, found);
+    const read = { ...known, ...choice.take(known) };
     const file = await playFile(io, read, { live, coverage, width: command.live?.width ?? 1 });
     if (io.signal.aborted) return stop(io, command);
     const havePassed = file.tests.every(({ passed }) => passed);
@@ -79,6 +83,10 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
     tested.push(file);
     if (!command.isJson) printTests(io, file);
     if (!command.isJson) printGrids(io, file);
+  }
+  if (choice.problem !== null && tested.every(({ wrong: found }) => found.length === 0)) {
+    io.printError(`${choice.problem}\n`);
+    return 2;
   }
   const covered = coverage.list();
   const mutated = command.mutation === null ? [] : await mutation.run(io, reader);
@@ -131,23 +139,6 @@ async function finish(io: CommandIo, command: TestCommand, { tested, covered, mu
 
 function hasPassed({ tests, grids }: TestedFile): boolean {
   return tests.every(({ passed }) => passed) && grids.every(isPassing);
-}
-
-async function findTests(
-  io: CommandIo,
-  names: readonly string[],
-): Promise<{ readonly files: readonly FoundFile[]; readonly wrong: readonly FileReport[] }> {
-  const { files, unreadable } = await findSources(io, names);
-  const wrong = unreadable.map(toUnreadableReport);
-  const tests = files.filter(({ path: name }) => isTestFile(name));
-  for (const { path: name, within } of files)
-    if (within === null && !isTestFile(name))
-      wrong.push(
-        toUnreadableReport({ path: name, message: 'This is no test file: its name does not end with .test.yaml.' }),
-      );
-  if (tests.length === 0 && wrong.length === 0)
-    wrong.push(toUnreadableReport({ path: names.join(' '), message: 'There is no test file here: NAME.test.yaml.' }));
-  return { files: tests, wrong };
 }
 
 function toJson(tested: readonly TestedFile[]): object {

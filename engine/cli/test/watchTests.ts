@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { runTest, type Verdict } from '../../proof/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { ImportReader } from '../given/ImportReader.ts';
+import { ChosenTests } from './chooseTests.ts';
+import { findTests } from './findTests.ts';
+import type { TestCommand } from './parseTest.ts';
+import { printTests } from './printTests.ts';
+import { readTests } from './readTests.ts';
+import { TestMemory } from './TestMemory.ts';
+
+/**
+ * `signalbox test --watch`: plays all tests, then with each change of a file those that stand on what was changed, until the command is
+ * stopped. Datasets are not played. Ends as the last round did.
+ */
+export async function watchTests(io: CommandIo, command: TestCommand): Promise<ExitCode> {
+  const memory = new TestMemory();
+  for (;;) {
+    const before = await memory.look(io, command.files);
+    const code = await playRound(io, command, memory);
+    if (io.signal.aborted) return code;
+    io.printError('Waiting for a change. Ctrl+C ends this.\n');
+    await memory.change(io, command.files, before);
+    if (io.signal.aborted) return code;
+    memory.next();
+  }
+}
+
+async function playRound(io: CommandIo, command: TestCommand, memory: TestMemory): Promise<ExitCode> {
+  const { files, wrong } = await findTests(io, command.files);
+  const reader = new ImportReader(io, command.files);
+  const choice = new ChosenTests(command.choice);
+  const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+  const sum = { played: 0, failed: 0, known: 0, knownFailed: 0, broken: wrong.length };
+  for (const report of wrong)
+    printTests(io, { path: report.path, workflow: null, tests: [], grids: [], wrong: [report] });
+  for (const found of files) {
+    const { subjects: all, datasets: _, ...read } = await readTests(io, reader, found);
+    const { subjects } = choice.take({ subjects: all, datasets: [] });
+    const tests: Verdict[] = [];
+    if (read.wrong.length > 0) sum.broken += 1;
+    if (read.workflow !== null) memory.watch([read.workflow]);
+    for (const subject of subjects) {
+      if (io.signal.aborted) return 1;
+      memory.watch(filesOf(found.path, subject));
+      const known = memory.recall(found.path, subject);
+      if (known !== undefined) {
+        sum.known += 1;
+        if (!known.passed) sum.knownFailed += 1;
+        continue;
+      }
+      const { verdict } = await runTest(subject, ports);
+      memory.keep(found.path, subject, verdict);
+      tests.push(verdict);
+    }
+    sum.played += tests.length;
+    sum.failed += tests.filter(({ passed }) => !passed).length;
+    printTests(io, { ...read, tests, grids: [] });
+  }
+  if (choice.problem !== null) io.printError(`${choice.problem}\n`);
+  io.printError(formatSum(sum));
+  if (sum.broken > 0) return 2;
+  return sum.failed + sum.knownFailed > 0 ? 1 : 0;
+}
+
+/** What a test stands on besides its own file. */
+function filesOf(file: string, { analysis, test }: Parameters<TestMemory['recall']>[1]): readonly string[] {
+  const imports = [...(analysis.imports?.texts.keys() ?? [])];
+  const cassette = test.cassette === null ? [] : [path.join(path.dirname(file), test.cassette.file)];
+  return [analysis.path, ...imports, ...cassette];
+}
+
+function formatSum(sum: Readonly<Record<'played' | 'failed' | 'known' | 'knownFailed' | 'broken', number>>): string {
+  const { played, failed, known, knownFailed, broken } = sum;
+  const rest = known === 0 ? '' : `; ${known} as before, ${knownFailed} of them failed`;
+  const unread = broken === 0 ? '' : `; ${broken} ${broken === 1 ? 'file' : 'files'} with errors`;
+  return `${played} ${played === 1 ? 'test' : 'tests'}, ${failed} failed${rest}${unread}\n`;
+}
