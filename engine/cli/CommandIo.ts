@@ -1,4 +1,4 @@
-import type { RunScript } from '../effects/index.ts';
+import type { Exchange, RunScript } from '../effects/index.ts';
 import type { Print } from './print/terminal.ts';
 
 /** The process a command runs in: a test brings its own. */
@@ -19,6 +19,8 @@ export interface ProcessIo {
   readonly askLine?: () => Promise<string | null>;
   /** Runs each script of `core:javascript` in a separate thread; absent: scripts cannot run. */
   readonly runScript?: RunScript;
+  /** What requests go by whose whole answer is read; absent: the platform's `fetch`. */
+  readonly exchange?: Exchange;
   /** The app in the browser; absent: it cannot be opened. */
   readonly app?: AppParts;
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createThreadRunScript, describeWriteProblem, serveScriptThread } from '../hosts/node/index.ts';
+import { createThreadRunScript, describeWriteProblem, exchangeByHttp, serveScriptThread } from '../hosts/node/index.ts';
 import { main } from './main.ts';
 import { openBrowser } from './openBrowser.ts';
 
@@ -29,6 +29,7 @@ async function begin(): Promise<void> {
     app: { folder: path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist'), openBrowser },
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     runScript: createThreadRunScript(new URL(import.meta.url)),
+    exchange: exchangeByHttp,
   });
 }
 

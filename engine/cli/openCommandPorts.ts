@@ -30,7 +30,11 @@ export function openCommandPorts(
       : path.relative(workspace.value, path.resolve(io.folder, run.file)).split(path.sep).join('/');
   return ok(
     openPorts(
-      { ...ports, ...(io.runScript === undefined ? {} : { runScript: io.runScript }) },
+      {
+        ...ports,
+        ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+        ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
+      },
       {
         ...run,
         file,

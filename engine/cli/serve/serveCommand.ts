@@ -90,6 +90,7 @@ function openLocal(
     mcpServers: command.mcpServers,
     env: io.env,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+    ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),

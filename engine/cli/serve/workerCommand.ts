@@ -22,7 +22,8 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const state = command.state === null ? path.join(folder, '.signalbox') : path.resolve(io.folder, command.state);
   const { host, port, identityKeys, mcpServers, admin, advertise } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
-  const ports = { workspace: folder, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script };
+  const exchange = io.exchange === undefined ? {} : { exchange: io.exchange };
+  const ports = { workspace: folder, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script, ...exchange };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
   let worker: OpenWorker | null = null;
   try {

@@ -37,6 +37,7 @@ export {
   outermostJournal,
   type StartedHead,
 } from './ChildJournals.ts';
+export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { openStateKeep } from './folderState.ts';
 export { likenHead } from './journal/explainDamage.ts';

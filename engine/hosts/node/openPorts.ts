@@ -1,5 +1,6 @@
 import {
   createPerformer,
+  type Exchange,
   type Exposure,
   fillMcpServers,
   type HostPorts,
@@ -14,7 +15,6 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { createAuthorizer, type NamedGrant } from './authorizer.ts';
 import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
-import { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
@@ -33,6 +33,8 @@ export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | '
   readonly grants: readonly NamedGrant[];
   /** The environment of the process: servers may name what no run is given. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What requests go by whose whole answer is read; absent: `fetch`. */
+  readonly exchange?: Exchange;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
 }
@@ -111,16 +113,16 @@ function openContext(
   ports: ProcessPorts,
   run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
 ): Omit<PerformerContext, 'resolveSecret'> {
-  const { runScript, memory, keyValues } = ports;
+  const { runScript, memory, keyValues, exchange } = ports;
   const { mcpServers, masked } = openServers(ports, run);
   return {
     baseUrl: '',
-    exchange: exchangeByHttp,
     mcpServers,
     masked,
     authorizeSecret: createAuthorizer(run.variables, ports.grants),
     exposure: run.exposure,
     ...(runScript === undefined ? {} : { runScript }),
+    ...(exchange === undefined ? {} : { exchange }),
     ...(memory === undefined ? {} : { memory }),
     ...(keyValues === undefined ? {} : { keyValues }),
   };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
+import type { createPerformer, Exchange, McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
   describeWriteProblem,
@@ -39,6 +39,8 @@ export interface LocalOptions {
   readonly mcpServers?: readonly McpServer[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly runScript?: RunScript;
+  /** What requests go by whose whole answer is read; absent: `fetch`. */
+  readonly exchange?: Exchange;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
   readonly repeat?: RepeatPolicy;
@@ -120,11 +122,13 @@ function toGiven({
   mcpServers = [],
   env = {},
   runScript,
+  exchange,
   createPerformer: create,
 }: LocalOptions): GivenToRuns {
   const keep = openStateKeep(state);
   const own = {
     ...(runScript === undefined ? {} : { runScript }),
+    ...(exchange === undefined ? {} : { exchange }),
     ...(create === undefined ? {} : { createPerformer: create }),
   };
   return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...own } };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../base/index.ts';
 import { BodyTooLarge, type EgressResponse, type ExchangeRequest, LARGEST_BODY } from '../../../effects/index.ts';
 import { type LoopbackServer, serveLoopback } from '../../../testing/serveLoopback.ts';
@@ -222,12 +222,6 @@ describe('for fetch are', () => {
     ['a host', { headers: new Headers({ host: 'other' }) }],
   ])('%s', async (_, given) => {
     expect(await exchangeByHttp(request('http://127.0.0.1:1024/', given))).toBeNull();
-  });
-
-  test('all of them, where another fetch is in its place', async () => {
-    vi.stubGlobal('fetch', () => undefined);
-    expect(await exchangeByHttp(request('http://127.0.0.1:1024/'))).toBeNull();
-    vi.unstubAllGlobals();
   });
 
   test('what is asked on a connection that was closed while it was unused', async () => {

@@ -32,13 +32,10 @@ const HAS_PROXY =
   process.env['NODE_USE_ENV_PROXY'] !== undefined ||
   [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((option) => option.includes('--use-env-proxy'));
 
-/** What replaces it later, to watch or to answer requests, is to have them. */
-const PLATFORM_FETCH = globalThis.fetch;
-
 /** Whether a request is one that leaves nothing to decide: all others are for `fetch`, which refuses some of them. */
 export function isOrdinary({ method, headers }: Pick<ExchangeRequest, 'method' | 'headers'>, url: URL): boolean {
   const { protocol, port, username, password } = url;
-  if (globalThis.fetch !== PLATFORM_FETCH || HAS_PROXY || !METHODS.has(method)) return false;
+  if (HAS_PROXY || !METHODS.has(method)) return false;
   if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') return false;
   if (port !== '' && (Number(port) < LOWEST || REFUSED.has(Number(port)))) return false;
   for (const name of headers.keys()) if (UNUSUAL.has(name)) return false;
