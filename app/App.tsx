@@ -6,7 +6,7 @@ import { Pane } from './Pane.tsx';
 import { onNotice, useSession } from './session/index.ts';
 import { type Persistence } from './session/storage/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
-import { CodeEditors, LiveRegion, lazyPart, type OpenCode, showToast, Toasts } from './ui/index.ts';
+import { CodeEditors, type CodeTools, LiveRegion, lazyModule, lazyPart, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
 const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));
@@ -18,8 +18,11 @@ const SecretQuestions = lazyPart(() =>
   import('./variables/SecretQuestions.tsx').then((module) => module.SecretQuestions),
 );
 
-const openCode: OpenCode = (container, code) =>
-  import('./source/createCodeEditor.ts').then(({ createCodeEditor }) => createCodeEditor(container, code));
+const CODE_TOOLS: CodeTools = {
+  open: (container, code) =>
+    import('./source/createCodeEditor.ts').then(({ createCodeEditor }) => createCodeEditor(container, code)),
+  reader: lazyModule(() => import('./source/readCode.ts').then((module) => module.CODE_READER)),
+};
 
 /** The whole window: bar, panes, and what floats above them. */
 export function App({ persistence }: { readonly persistence: Pick<Persistence, 'takeOver' | 'flush'> }) {
@@ -34,7 +37,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
     document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;
   }, [path]);
   return (
-    <CodeEditors value={openCode}>
+    <CodeEditors value={CODE_TOOLS}>
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} backtest={hasRuns && <BacktestChip />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ComponentType, useLayoutEffect } from 'react';
 import { Canvas } from './canvas/index.ts';
-import { EmptyWorkspace } from './files/index.ts';
 import { Inspector } from './inspector/index.ts';
 import { Pane } from './Pane.tsx';
 import {
@@ -22,6 +21,8 @@ import styles from './Workbench.module.css';
 
 /** Without its editor, which is the largest part by far and comes only when it is shown. */
 const SourcePane = lazyPart(() => import('./source/index.ts').then((module) => module.SourcePane));
+
+const EmptyWorkspace = lazyPart(() => import('./files/EmptyWorkspace.tsx').then((module) => module.EmptyWorkspace));
 
 const PANELS = {
   add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),

@@ -47,7 +47,7 @@ test('a waiting card opens the form of its signal; what does not fit is refused 
   await dialog.getByRole('switch', { name: 'Gift' }).click();
   await dialog.getByRole('button', { name: 'Add to Tags' }).click();
   await dialog.getByRole('textbox', { name: 'Tags 1' }).fill('x');
-  await dialog.getByLabel('Extra').fill('{"a": [1]}');
+  await dialog.getByRole('textbox', { name: 'Extra' }).fill('{"a": [1]}');
   await dialog.getByRole('button', { name: 'Send signal' }).click();
   await expect(dialog.getByLabel('Count (required)')).toHaveAccessibleDescription('Must be at least 1');
   await expect(dialog.getByLabel('Size (required)')).toHaveAccessibleDescription('A value is required');

@@ -197,3 +197,92 @@ test('code is written in an editor of its own, which keeps it on Escape, and say
   await run.getByRole('button', { name: 'Give one anyway' }).click();
   await expect(run.getByRole('textbox', { name: 'Input as JSON' })).toBeVisible();
 });
+
+test('YAML and code in forms are coloured, completed and checked as they are typed', async ({ page }) => {
+  await openApp(page);
+  const text = `schema: { input: { type: object, properties: { plan: { enum: [free, paid] } } } }
+tasks:
+  - id: call
+    type: basic
+    use: core:http
+    with: { url: /a, json: { a: [1, 2, "a text that is longer than the field is wide, and then some"] } }
+    on_success: { next: sum }
+  - id: sum
+    type: basic
+    use: core:javascript
+    with:
+      code: return 1;
+      input: { items: [1, 2] }
+`;
+  await importText(page, 'typed.yaml', text);
+  await card(page, 'call').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  // A long line is no wider than its field.
+  const json = inspector.getByRole('textbox', { name: 'json', exact: true });
+  await expect(json).toBeVisible();
+  expect(await json.evaluate((field) => field.getBoundingClientRect().right <= window.innerWidth - 8)).toBe(true);
+  await inspector.getByRole('tab', { name: 'YAML' }).click();
+  const yaml = inspector.getByRole('textbox', { name: 'The task as YAML' });
+  const colourOf = (word: string) =>
+    inspector
+      .locator('pre span', { hasText: new RegExp(`^${word}$`) })
+      .first()
+      .evaluate((part) => getComputedStyle(part).color);
+  await expect.poll(() => colourOf('type')).not.toBe(await colourOf('basic'));
+  await yaml.press('ControlOrMeta+End');
+  await yaml.press('Enter');
+  await yaml.pressSequentially('ret');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('option')).toHaveText([/^retry/]);
+  await expect(list).toBeInViewport({ ratio: 1 });
+  await yaml.press('Enter');
+  await expect(yaml).toHaveValue(/\nretry:\n {2}attempts: 3\n/);
+  // What was put in can be taken back as if it had been typed.
+  await yaml.press('ControlOrMeta+z');
+  await expect(yaml).toHaveValue(/\nret$/);
+  await expect(yaml).toHaveAttribute('aria-invalid', 'true');
+  await yaml.pressSequentially('ry: { attempts: 2, backoff: fixed, interval: 1s }');
+  await expect(yaml).not.toHaveAttribute('aria-invalid');
+  await yaml.press('Escape');
+  await expect.poll(() => downloadText(page)).toContain('retry: { attempts: 2, backoff: fixed, interval: 1s }');
+
+  // The larger field completes and checks as well.
+  await yaml.press('Alt+Enter');
+  const large = page.getByRole('dialog', { name: 'The task as YAML' });
+  await expect(large.locator('.native-edit-context')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('on_err');
+  await expect(large.locator('.suggest-widget.visible')).toContainText('on_error');
+  await expect(large.locator('.squiggly-error').first()).toBeVisible();
+  await large.getByRole('button', { name: 'Give up' }).click();
+
+  // JavaScript: what the task gives it, and what is never closed.
+  await card(page, 'sum').click();
+  await inspector.getByRole('tab', { name: 'Task', exact: true }).click();
+  const code = inspector.getByRole('textbox', { name: 'code', exact: true });
+  await code.fill('return input.it');
+  await code.press('ControlOrMeta+ ');
+  await list.getByRole('option', { name: /^items/ }).click();
+  await code.press('ControlOrMeta+End');
+  await code.pressSequentially('.map((x) => (x');
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await code.pressSequentially('));');
+  await expect(code).not.toHaveAttribute('aria-invalid');
+  await code.blur();
+  await expect.poll(() => downloadText(page)).toContain('return input.items.map((x) => (x));');
+
+  // JSON of a run's input: the names of its schema, and their choices.
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  const run = page.getByRole('dialog', { name: 'Run typed.yaml' });
+  await run.getByRole('button', { name: 'Edit as JSON' }).click();
+  const input = run.getByRole('textbox', { name: 'Input as JSON' });
+  await input.fill('{ ');
+  await input.pressSequentially('"pl');
+  await list.getByRole('option', { name: /^plan/ }).click();
+  await input.press('ControlOrMeta+ ');
+  await list.getByRole('option', { name: 'paid' }).click();
+  await expect(input).toHaveValue('{ "plan": "paid"');
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+});

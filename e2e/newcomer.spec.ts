@@ -195,7 +195,10 @@ test('an approval is built on the canvas alone, runs, is broken and repaired by 
   const built = await downloadText(page);
 
   await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('dialog').getByRole('textbox').first().fill('{"amount": 640}');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /as JSON/ })
+    .fill('{"amount": 640}');
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await drawer(page).getByRole('button', { name: 'Answer…' }).click();
   await drawer(page).getByRole('button', { name: 'Send signal' }).click();

@@ -133,6 +133,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'canvas-gestures-looks-down': { from: 'app/canvas/gestures/a.ts', to: 'app/canvas/view/b.ts' },
   'canvas-view-looks-down': { from: 'app/canvas/view/a.ts', to: 'app/canvas/compare/b.ts' },
   'canvas-compare-looks-down': { from: 'app/canvas/compare/a.ts', to: 'app/canvas/Canvas.tsx' },
+  'inspector-language-looks-down': { from: 'app/inspector/language/a.ts', to: 'app/inspector/parts/b.ts' },
   'inspector-parts-looks-down': { from: 'app/inspector/parts/a.ts', to: 'app/inspector/fields/b.ts' },
   'inspector-expression-looks-down': { from: 'app/inspector/expression/a.ts', to: 'app/inspector/fields/b.ts' },
   'inspector-schema-looks-down': { from: 'app/inspector/schema/a.ts', to: 'app/inspector/fields/b.ts' },

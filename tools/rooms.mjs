@@ -62,7 +62,7 @@ export const FEATURE_ROWS = {
     ['view'],
     ['compare'],
   ],
-  inspector: [['parts'], ['expression'], ['schema'], ['fields'], ['handlers'], ['forms']],
+  inspector: [['language'], ['parts'], ['expression'], ['schema'], ['fields'], ['handlers'], ['forms']],
   runs: [
     ['parts'],
     ['form'],

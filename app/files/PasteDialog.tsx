@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { findSourceProblem } from '#engine/edit';
 import { closeDialog, useSession } from '../session/index.ts';
-import { Button, Dialog, Field, TextArea } from '../ui/index.ts';
+import { Button, CodeField, type CodeProblem, Dialog, Field } from '../ui/index.ts';
 import { startPasted } from './fileActions.tsx';
 
 /** A workflow from pasted text, where the browser does not let the page read the clipboard itself. */
@@ -24,8 +25,10 @@ function PasteForm() {
       }}
     >
       <Field label="YAML or JSON">
-        <TextArea
-          isMono
+        <CodeField
+          name="The workflow"
+          language="yaml"
+          check={findMistake}
           autoFocus
           rows={12}
           value={text}
@@ -40,4 +43,9 @@ function PasteForm() {
       </p>
     </form>
   );
+}
+
+function findMistake(text: string): CodeProblem | null {
+  const problem = findSourceProblem(text);
+  return problem === null ? null : { message: problem.message, ...problem.range };
 }

@@ -11,8 +11,8 @@ import {
 } from '../session/run/index.ts';
 import { Button, Dialog, Field, NumberField, SegmentedControl } from '../ui/index.ts';
 import styles from './BreakpointDialog.module.css';
-import { completerFor } from './expression/completerFor.ts';
 import { ExpressionField } from './expression/ExpressionField.tsx';
+import { completerFor } from './language/completerFor.ts';
 
 /** Asks when the breakpoint on the selected task or connection pauses a run. */
 export function BreakpointDialog(): ReactNode {

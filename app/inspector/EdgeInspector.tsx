@@ -8,12 +8,12 @@ import { clearSelection, select, useIsReadOnly, useSession } from '../session/in
 import { breakpointAt, lastPassed } from '../session/run/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
-import { completerFor } from './expression/completerFor.ts';
 import { ExpressionField } from './expression/ExpressionField.tsx';
 import { DataRows } from './fields/DataRows.tsx';
 import styles from './forms/LastRunTab.module.css';
 import { HandlerRow, nameExit } from './handlers/HandlerRow.tsx';
 import { nameTarget } from './handlers/targets.ts';
+import { completerFor } from './language/completerFor.ts';
 import { describeValue } from './parts/describeValue.ts';
 import { commitField, edit } from './parts/edit.ts';
 import { Group } from './parts/Group.tsx';

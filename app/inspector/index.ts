@@ -1,8 +1,9 @@
 /**
  * The form of what is selected. Its rooms, from low to high:
  *
+ * - `language`: the language service, asked about one field or part of the document;
  * - `parts`: what all forms are made of: header, group, YAML, label, other keys, and how a form edits the document;
- * - `expression`: the field that completes and highlights expressions;
+ * - `expression`: the field for text with expressions;
  * - `schema`: a JSON Schema as a form, with its text beside it;
  * - `fields`: one setting each, by its kind or its schema;
  * - `handlers`: where a task leads: targets, routes, the tab of handlers;

@@ -1,6 +1,7 @@
 import 'monaco-editor/languages/definitions/javascript/register';
 import { onThemeChange } from '../platform/index.ts';
-import type { Code } from '../ui/index.ts';
+import type { Code, CodeProblem } from '../ui/index.ts';
+import { completeForm } from './formModels.ts';
 import { monaco } from './monaco.ts';
 import styles from './SourceEditor.module.css';
 import { OPTIONS, registerOnce } from './setUpMonaco.ts';
@@ -11,7 +12,8 @@ import { LANGUAGE } from './yamlLanguage.ts';
 const LANGUAGES = { yaml: LANGUAGE, json: LANGUAGE, javascript: 'javascript' } as const;
 
 /** Puts an editor of one text of a form into an element; the text is that of the form, and no file. Answers with what takes it away. */
-export function createCodeEditor(container: HTMLElement, { language, label, read, onText }: Code): () => void {
+export function createCodeEditor(container: HTMLElement, code: Code): () => void {
+  const { language, label, read, onText, complete, check } = code;
   registerOnce();
   applyEditorTheme();
   const element = document.createElement('div');
@@ -25,8 +27,21 @@ export function createCodeEditor(container: HTMLElement, { language, label, read
     insertSpaces: true,
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
-  const editor = monaco.editor.create(element, { ...OPTIONS, ariaLabel: label, quickSuggestions: false, model });
-  const typing = editor.onDidChangeModelContent(() => onText(model.getValue(monaco.editor.EndOfLinePreference.LF)));
+  const stopCompleting = complete === undefined ? undefined : completeForm(model, complete);
+  const editor = monaco.editor.create(element, {
+    ...OPTIONS,
+    ariaLabel: label,
+    // Where nothing is begun, Enter is a new line.
+    quickSuggestions: complete === undefined ? false : OPTIONS.quickSuggestions,
+    model,
+  });
+  const mark = (text: string): void => markMistake(model, check?.(text) ?? null);
+  mark(text);
+  const typing = editor.onDidChangeModelContent(() => {
+    const typed = model.getValue(monaco.editor.EndOfLinePreference.LF);
+    onText(typed);
+    mark(typed);
+  });
   const stopTheme = onThemeChange(applyEditorTheme);
   editor.setPosition(model.getPositionAt(caret));
   if (hasFocus) editor.focus();
@@ -34,8 +49,25 @@ export function createCodeEditor(container: HTMLElement, { language, label, read
   return () => {
     stopTheme();
     typing.dispose();
+    stopCompleting?.();
     editor.dispose();
     model.dispose();
     element.remove();
   };
+}
+
+function markMistake(model: monaco.editor.ITextModel, problem: CodeProblem | null): void {
+  const markers = [problem ?? []].flat().map(({ message, start, end }): monaco.editor.IMarkerData => {
+    const from = Math.max(0, Math.min(start, model.getValueLength() - 1));
+    const [first, last] = [model.getPositionAt(from), model.getPositionAt(Math.max(end, from + 1))];
+    return {
+      startLineNumber: first.lineNumber,
+      startColumn: first.column,
+      endLineNumber: last.lineNumber,
+      endColumn: last.column,
+      severity: monaco.MarkerSeverity.Error,
+      message,
+    };
+  });
+  monaco.editor.setModelMarkers(model, 'form', markers);
 }

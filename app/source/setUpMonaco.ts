@@ -1,3 +1,4 @@
+import { registerFormCompletion } from './formModels.ts';
 import { monaco } from './monaco.ts';
 import { registerFixes } from './problems.ts';
 import { registerProviders } from './providers.ts';
@@ -20,6 +21,8 @@ export const OPTIONS = {
   overviewRulerLanes: 0,
   hideCursorInOverviewRuler: true,
   renderLineHighlight: 'none',
+  // Braces have the colours of what they are of.
+  bracketPairColorization: { enabled: false },
   guides: { indentation: false },
   stickyScroll: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
@@ -41,6 +44,7 @@ export function registerOnce(): void {
   registerYaml();
   registerProviders();
   registerFixes();
+  registerFormCompletion();
   releaseKeys();
 }
 

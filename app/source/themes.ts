@@ -1,25 +1,10 @@
+import { TOKEN_COLOURS } from './colours/tokenColours.ts';
 import { tokenName } from './lookProviders.ts';
 import { monaco } from './monaco.ts';
 
 /** Which of the product's colours each kind of token has. */
 const TOKENS: readonly (readonly [token: string, variable: string])[] = [
-  ['', '--ink'],
-  ['key', '--tool'],
-  ['value', '--ink'],
-  ['string', '--success'],
-  ['number', '--ink'],
-  ['constant', '--wait'],
-  ['keyword', '--agent'],
-  ['regexp', '--success'],
-  ['comment', '--ink-3'],
-  ['delimiter', '--ink-2'],
-  ['anchor', '--container'],
-  ['brace', '--warning'],
-  ['expression.name', '--agent'],
-  ['expression.function', '--tool'],
-  ['expression.string', '--success'],
-  ['expression.number', '--wait'],
-  ['expression.operator', '--ink-2'],
+  ...Object.entries(TOKEN_COLOURS),
   [tokenName('root'), '--agent'],
   [tokenName('property'), '--agent'],
   [tokenName('function'), '--tool'],

@@ -1,5 +1,5 @@
+import { INITIAL_LINE_STATE, type LineState, tokenizeLine } from './colours/tokenizeLine.ts';
 import { monaco } from './monaco.ts';
-import { INITIAL_LINE_STATE, type LineState, tokenizeLine } from './tokenizeLine.ts';
 
 /** The language of the app's models; Monaco's own YAML is not loaded, since it knows no templates. */
 export const LANGUAGE = 'yaml';

@@ -27,8 +27,21 @@ export { shortText } from './base/shortText.ts';
 export { useDraft } from './base/useDraft.ts';
 export { useNow } from './base/useNow.ts';
 export { useWindow } from './base/useWindow.ts';
-export { type Code, CodeEditors, type OpenCode } from './code/CodeEditors.ts';
-export { CodeDialog, CodeField } from './code/CodeField.tsx';
+export {
+  type CheckCode,
+  type Code,
+  CodeEditors,
+  type CodeLanguage,
+  type CodeProblem,
+  type CodeReader,
+  type CodeTools,
+  type ColouredText,
+} from './code/CodeEditors.ts';
+export { CompletionList } from './code/CompletionList.tsx';
+export { closeBraces, type TypedText } from './code/closeBraces.ts';
+export type { Completer, FieldCompletion } from './code/completeField.ts';
+export { CodeField } from './code/lazyCode.ts';
+export { useCompletion } from './code/useCompletion.ts';
 export { Button } from './controls/Button.tsx';
 export { Combobox, type ComboboxOption } from './controls/Combobox.tsx';
 export { Field, useField } from './controls/Field.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { ExpandIcon } from '../../ui/icons.ts';
-import { CodeDialog, IconButton, lazyPart, useDraft } from '../../ui/index.ts';
+import { IconButton, lazyPart, useDraft } from '../../ui/index.ts';
 import styles from './ExpressionField.module.css';
 import { TemplateArea, type TemplateLook } from './TemplateArea.tsx';
 
@@ -70,8 +70,7 @@ export function ExpressionField({ value, onCommit, isMultiline, note, problem, .
           )
         }
       />
-      {isLarge && look.isVerbatim && <CodeDialog {...larger} language="javascript" />}
-      {isLarge && !look.isVerbatim && <LargeEditor {...look} {...larger} />}
+      {isLarge && <LargeEditor {...look} {...larger} />}
     </>
   );
 }

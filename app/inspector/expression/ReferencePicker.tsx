@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Path } from '#engine';
 import { LinkIcon } from '../../ui/icons.ts';
 import { Button, CommandMenu, Popover } from '../../ui/index.ts';
-import { loadLanguage } from './languageService.ts';
-import { readableAt } from './referencesFor.ts';
+import { loadLanguage } from '../language/languageService.ts';
+import { readableAt } from '../language/referencesFor.ts';
 
 export interface ReferencePickerProps {
   /** The field it is for. */

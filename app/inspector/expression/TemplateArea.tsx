@@ -1,23 +1,17 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Path } from '#engine';
-import { parseBareTemplate, parseTemplate, type Template } from '#engine/values';
+import { parseBareTemplate, parseTemplate } from '#engine/values';
 import { hasReferenceDrag, readReferenceDrag } from '../../session/workspace/index.ts';
-import { classes, useField } from '../../ui/index.ts';
-import { CompletionList } from './CompletionList.tsx';
-import { closeBraces } from './closeBraces.ts';
-import type { Completer } from './completeField.ts';
+import { type Completer, CompletionList, classes, closeBraces, useCompletion, useField } from '../../ui/index.ts';
+import { placedAt } from '../language/referencesFor.ts';
 import styles from './ExpressionField.module.css';
 import { highlightTemplate, type MarkedText } from './highlightTemplate.ts';
 import { insertReference } from './insertReference.ts';
-import { placedAt } from './referencesFor.ts';
-import { useCompletion } from './useCompletion.ts';
 
 /** What a text is, and how it is shown. */
 export interface TemplateLook {
   /** True for fields that take an expression without braces. */
   readonly isBare?: boolean | undefined;
-  /** True for text that is never a template, such as code. */
-  readonly isVerbatim?: boolean | undefined;
   /** Sentences rather than code: in the typeface of the interface. */
   readonly isProse?: boolean | undefined;
   /** The field of the document it is, for values that are dropped on it or chosen from a list. */
@@ -53,15 +47,11 @@ export interface TemplateAreaProps extends TemplateLook {
 
 /** Text that may hold `{{ expressions }}`, as it is typed: coloured, completed, mistakes marked where they are. */
 export function TemplateArea(props: TemplateAreaProps): ReactNode {
-  const { text, onText, isBare, isVerbatim, isProse, complete, disabled, placeholder, takesFocus, isLarge, startsAt } =
-    props;
+  const { text, onText, isBare, isProse, complete, disabled, placeholder, takesFocus, isLarge, startsAt } = props;
   const field = useField();
   const area = useRef<HTMLTextAreaElement>(null);
   const paint = useRef<HTMLPreElement>(null);
-  const template = useMemo(
-    () => (isVerbatim ? plainText : isBare ? parseBareTemplate : parseTemplate)(text),
-    [text, isBare, isVerbatim],
-  );
+  const template = useMemo(() => (isBare ? parseBareTemplate : parseTemplate)(text), [text, isBare]);
   const completion = useCompletion({ area, complete, onInsert: onText });
   const problem = template.errors[0]?.message ?? props.problem;
   const problemId = field === null ? undefined : `${field.id}-problem`;
@@ -116,20 +106,20 @@ export function TemplateArea(props: TemplateAreaProps): ReactNode {
           value={text}
           onChange={(event) => {
             const typed = { text: event.target.value, caret: event.target.selectionStart };
-            const isTemplate = !isBare && !isVerbatim && !isComposing(event.nativeEvent);
+            const isTemplate = !isBare && !isComposing(event.nativeEvent);
             const next = isTemplate ? closeBraces(text, typed) : typed;
             onText(next.text);
             if (next !== typed) completion.moveCaret(next.caret);
             completion.update(next.text, next.caret);
           }}
           onDragOver={(event) => {
-            if (disabled || isVerbatim || !hasReferenceDrag(event.dataTransfer)) return;
+            if (disabled || !hasReferenceDrag(event.dataTransfer)) return;
             event.preventDefault();
             event.dataTransfer.dropEffect = 'copy';
           }}
           onDrop={(event) => {
             const reference = readReferenceDrag(event.dataTransfer);
-            if (disabled || isVerbatim || reference === null) return;
+            if (disabled || reference === null) return;
             event.preventDefault();
             void insertAt(reference, caretAt(event, text.length));
           }}
@@ -155,11 +145,6 @@ export function TemplateArea(props: TemplateAreaProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** A text in which braces are only braces. */
-function plainText(source: string): Template {
-  return { ...parseTemplate(''), source };
 }
 
 /** The place in a text where something is dropped; its end where the browser does not say. */

@@ -1,4 +1,4 @@
-import type { TypedText } from './closeBraces.ts';
+import type { TypedText } from '../../ui/index.ts';
 
 /** Puts an expression into a text: as a template, and as it is inside of one or where no braces are written. */
 export function insertReference({ text, caret }: TypedText, reference: string, isBare: boolean): TypedText {

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { Path } from '#engine';
 import { type Data, isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
-import { Select, Switch } from '../../ui/index.ts';
-import { completerFor } from '../expression/completerFor.ts';
+import { CodeField, Select, Switch } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
+import { completerFor } from '../language/completerFor.ts';
+import { scriptCompleter } from '../language/scriptCompleter.ts';
 import { commitField } from '../parts/edit.ts';
 import { formatScalar, parseScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
@@ -37,6 +38,8 @@ export interface InputControlProps {
 export function InputControl(props: InputControlProps): ReactNode {
   const { path, field, mode, note, problem } = props;
   if (mode === 'yaml') return withNotes(<YamlPart path={path} label={field.name} />, note, problem);
+  if (field.kind === 'code' && typeof (props.value ?? '') === 'string')
+    return withNotes(<ScriptInput {...props} />, note, problem);
   const isText = field.kind === 'text' || field.kind === 'code' || field.kind === 'any';
   if (mode === 'expression' || isText) return <TextInput {...props} />;
   return withNotes(<FormInput {...props} />, note, problem);
@@ -58,21 +61,36 @@ function withNotes(control: ReactNode, note: string | undefined, problem: string
 /** Text, code, an expression, or a value whose type is not known. */
 function TextInput({ path, field, value, mode, note, problem, takesFocus, isReadOnly }: InputControlProps): ReactNode {
   const { kind, name } = field;
-  const isPlain = (kind === 'text' || kind === 'code') && typeof (value ?? '') === 'string';
+  const isPlain = kind === 'text' && typeof (value ?? '') === 'string';
   return (
     <ExpressionField
       aria-label={name}
       value={isPlain && typeof value === 'string' ? value : formatScalar(value)}
-      isMultiline={kind === 'code' || (typeof value === 'string' && value.includes('\n'))}
-      isVerbatim={kind === 'code'}
+      isMultiline={typeof value === 'string' && value.includes('\n')}
       placeholder={mode === 'expression' ? '{{ … }}' : placeholderOf(field)}
       disabled={isReadOnly}
       path={path}
-      complete={kind === 'code' ? undefined : completerFor(path)}
+      complete={completerFor(path)}
       note={note}
       problem={problem}
       takesFocus={takesFocus}
       onCommit={(text) => commitField(path, text === '' ? undefined : isPlain ? text : parseScalar(text))}
+    />
+  );
+}
+
+/** JavaScript, in which braces are only braces. */
+function ScriptInput({ path, field, value, isReadOnly }: InputControlProps): ReactNode {
+  return (
+    <CodeField
+      aria-label={field.name}
+      name={field.name}
+      language="javascript"
+      complete={scriptCompleter(path)}
+      rows={4}
+      disabled={isReadOnly}
+      value={typeof value === 'string' ? value : ''}
+      onCommit={(text) => commitField(path, text === '' ? undefined : text)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Path, ShownAnalysis } from '#engine';
 import { useNamedTools } from '../../session/workspace/index.ts';
-import { languageService, loadLanguage } from '../expression/languageService.ts';
+import { languageService, loadLanguage } from '../language/languageService.ts';
 
 /** A value that what runs there reads, as a form asks for it. */
 export type InputField = import('#engine/language').InputField;

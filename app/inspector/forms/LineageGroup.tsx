@@ -3,7 +3,7 @@ import type { Path, ShownAnalysis } from '#engine';
 import { describePath } from '#engine/model';
 import { port, select } from '../../session/index.ts';
 import { useRowLimit } from '../../ui/index.ts';
-import { languageService, loadLanguage } from '../expression/languageService.ts';
+import { languageService, loadLanguage } from '../language/languageService.ts';
 import { Group } from '../parts/Group.tsx';
 import styles from './LineageGroup.module.css';
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { findSourceProblem, readSource, setSource } from '#engine/edit';
-import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
-import { CodeField } from '../../ui/index.ts';
+import { useAnalysis, useDiagnostics, useIsReadOnly } from '../../session/index.ts';
+import { CodeField, type CodeProblem } from '../../ui/index.ts';
+import { partCompleter } from '../language/completePart.ts';
 import { edit } from './edit.ts';
+import { problemsIn } from './problemsIn.ts';
 import styles from './YamlPart.module.css';
 
 export interface YamlPartProps {
@@ -17,6 +19,7 @@ export interface YamlPartProps {
 /** One part of the document as YAML. Commits on blur and Mod+Enter; what cannot be read stays, marked, and is not written. */
 export function YamlPart({ path, label, placeholder, rows }: YamlPartProps): ReactNode {
   const analysis = useAnalysis('own');
+  const diagnostics = useDiagnostics();
   const isReadOnly = useIsReadOnly() !== null;
   const [rejected, setRejected] = useState<{ readonly text: string; readonly message: string } | null>(null);
   if (!analysis) return null;
@@ -30,13 +33,16 @@ export function YamlPart({ path, label, placeholder, rows }: YamlPartProps): Rea
   }
 
   const text = rejected?.text ?? written;
+  const problems = problemsIn(analysis.syntax, path, diagnostics);
   return (
     <div className={styles.part}>
       <CodeField
         aria-label={label}
         name={label}
         language="yaml"
-        check={(each) => findSourceProblem(each)?.message}
+        complete={partCompleter(path)}
+        check={findMistake}
+        problems={problems}
         isInvalid={rejected !== null}
         rows={rows ?? Math.min(18, Math.max(2, text.split('\n').length))}
         disabled={isReadOnly || analysis.isBroken}
@@ -54,4 +60,9 @@ export function YamlPart({ path, label, placeholder, rows }: YamlPartProps): Rea
       )}
     </div>
   );
+}
+
+function findMistake(text: string): CodeProblem | null {
+  const problem = findSourceProblem(text);
+  return problem === null ? null : { message: problem.message, ...problem.range };
 }

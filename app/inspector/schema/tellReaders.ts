@@ -1,6 +1,6 @@
 import type { Path } from '#engine';
 import { activeAnalysis, notify } from '../../session/index.ts';
-import { languageService, loadLanguage } from '../expression/languageService.ts';
+import { languageService, loadLanguage } from '../language/languageService.ts';
 
 /**
  * Says how many expressions read a property of the workflow's input by a name it has no longer: they stay as they are. For

@@ -1,7 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { isJsonObject, type Json } from '#engine/values';
 import { PlusIcon, Trash2Icon } from '../../ui/icons.ts';
-import { Button, Field, IconButton, NumberField, Select, Switch, TextArea, TextField } from '../../ui/index.ts';
+import {
+  Button,
+  CodeField,
+  Field,
+  IconButton,
+  NumberField,
+  Select,
+  Switch,
+  TextArea,
+  TextField,
+} from '../../ui/index.ts';
+import { findJsonMistake } from '../parts/parseJson.ts';
 import { pointerTo } from './pointers.ts';
 import styles from './SchemaField.module.css';
 import type { FieldErrors } from './toFieldErrors.ts';
@@ -175,7 +186,15 @@ function JsonField({ field, pointer, value, errors, onChange }: SchemaFieldProps
   };
   return (
     <Field label={labelOf(field)} hint={field.description} error={draftError ?? errors.get(pointer)}>
-      <TextArea value={text} onChange={change} rows={3} isMono data-draft={draftError === undefined ? undefined : ''} />
+      <CodeField
+        name={field.label}
+        language="json"
+        check={findJsonMistake}
+        value={text}
+        onChange={change}
+        rows={3}
+        data-draft={draftError === undefined ? undefined : ''}
+      />
     </Field>
   );
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { CodeField, Field } from '../../ui/index.ts';
-import { parseJson } from './parseJson.ts';
+import { findJsonMistake, parseJson } from './parseJson.ts';
 
 export interface JsonEditorProps {
   readonly label: ReactNode;
@@ -17,30 +17,20 @@ export interface JsonEditorProps {
 /** JSON as text: the error is shown below while typing; Mod+Enter sends the form around it. */
 export function JsonEditor({ label, value, rows = 6, hint, error, takesFocus, onChange }: JsonEditorProps): ReactNode {
   const parsed = parseJson(value);
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) area.current?.querySelector('textarea')?.focus();
-  }, [takesFocus]);
   return (
-    <div ref={area}>
-      <Field label={label} hint={hint} error={parsed.ok ? error : parsed.error}>
-        <CodeField
-          name={typeof label === 'string' ? label : 'JSON'}
-          language="json"
-          check={findMistake}
-          value={value}
-          onChange={onChange}
-          rows={rows}
-          onKeyDown={submitOnModEnter}
-        />
-      </Field>
-    </div>
+    <Field label={label} hint={hint} error={parsed.ok ? error : parsed.error}>
+      <CodeField
+        name={typeof label === 'string' ? label : 'JSON'}
+        language="json"
+        check={findJsonMistake}
+        value={value}
+        onChange={onChange}
+        rows={rows}
+        autoFocus={takesFocus}
+        onKeyDown={submitOnModEnter}
+      />
+    </Field>
   );
-}
-
-function findMistake(text: string): string | undefined {
-  const parsed = parseJson(text);
-  return parsed.ok ? undefined : parsed.error;
 }
 
 function submitOnModEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -2,10 +2,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { findTask, type Workflow } from '#engine/model';
 import { closeDialog, useSession } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
-import { Button, Dialog, Field, lazyPart, TextArea } from '../../ui/index.ts';
+import { Button, CodeField, Dialog, Field, lazyPart } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
+import { jsonCompleter } from '../form/jsonCompleter.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
+import { findJsonMistake } from '../parts/parseJson.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { ForecastPart } from './ForecastPart.tsx';
 import styles from './RunForm.module.css';
@@ -74,11 +76,13 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
             hint="It gets exactly this, in place of what its own with and the task before would give"
             error={form.taskError}
           >
-            <TextArea
+            <CodeField
+              name="Input of the task"
+              language="json"
+              check={findJsonMistake}
               value={form.taskText}
               onChange={form.setTaskText}
               rows={7}
-              isMono
               data-draft={form.taskError === undefined ? undefined : ''}
             />
           </Field>
@@ -125,7 +129,15 @@ function InputPart({ form }: { readonly form: InputForm }): ReactNode {
   if (form.isText || form.fields === null) {
     return (
       <Field label={form.taskText === null ? 'Input as JSON' : 'Input of the workflow, as JSON'}>
-        <TextArea value={form.text} onChange={form.setText} rows={10} isMono />
+        <CodeField
+          name="Input"
+          language="json"
+          check={findJsonMistake}
+          complete={form.fields === null ? undefined : jsonCompleter(form.fields)}
+          value={form.text}
+          onChange={form.setText}
+          rows={10}
+        />
       </Field>
     );
   }

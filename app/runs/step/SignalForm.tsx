@@ -1,10 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import type { OpenWait } from '#engine/run';
-import { Button, Field, TextArea } from '../../ui/index.ts';
+import { Button, CodeField, Field } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
+import { findJsonMistake } from '../parts/parseJson.ts';
 import styles from './SignalForm.module.css';
 import { type AnswerForm, type DeliverAnswer, UNMET, useAnswerForm } from './useAnswerForm.ts';
 import { YesOrNoButtons } from './YesOrNoButtons.tsx';
@@ -108,7 +109,15 @@ function AnyJson({ wait, form }: Pick<SignalFormProps, 'wait'> & { readonly form
       hint="What goes along with it, as JSON; may stay empty"
       error={form.error}
     >
-      <TextArea value={form.text} onChange={form.setText} rows={2} isMono placeholder="null" />
+      <CodeField
+        name="What goes along"
+        language="json"
+        check={findJsonMistake}
+        value={form.text}
+        onChange={form.setText}
+        rows={2}
+        placeholder="null"
+      />
     </Field>
   );
 }

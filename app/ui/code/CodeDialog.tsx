@@ -3,24 +3,35 @@ import { Button } from '../controls/Button.tsx';
 import { TextArea } from '../controls/TextArea.tsx';
 import { Dialog } from '../layout/Dialog.tsx';
 import styles from './CodeDialog.module.css';
-import { CodeEditors, type CodeLanguage } from './CodeEditors.ts';
+import { type CheckCode, type Code, CodeEditors, type CodeLanguage } from './CodeEditors.ts';
+import type { Completer } from './completeField.ts';
+import { useCodeReader } from './useCodeReader.ts';
 
 export interface CodeDialogProps {
   readonly title: string;
   readonly language: CodeLanguage;
   readonly text: string;
-  /** What is wrong with a text, in a sentence. */
-  readonly check?: ((text: string) => string | undefined) | undefined;
+  readonly check?: CheckCode | undefined;
+  readonly complete?: Completer | undefined;
   /** What was typed is taken: by its button, Mod+Enter, Escape, and a click beside it. */
   readonly onDone: (text: string) => void;
   readonly onGiveUp: () => void;
 }
 
 /** Code with room for it, in an editor that colours it; a plain field until that is loaded. Only *Give up* drops what was typed. */
-export function CodeDialog({ title, language, text, check, onDone, onGiveUp }: CodeDialogProps): ReactNode {
+export function CodeDialog({ title, language, text, complete, onDone, onGiveUp, ...rest }: CodeDialogProps): ReactNode {
   const [draft, setDraft] = useState(text);
-  const { frame, setFrame, plain, isLoaded } = useCodeEditor({ language, title, text: draft, onText: setDraft });
-  const problem = check?.(draft);
+  const reader = useCodeReader();
+  const check: CheckCode = (each) => (rest.check ?? reader?.findMistake)?.(each, language) ?? null;
+  const { frame, setFrame, plain, isLoaded } = useCodeEditor({
+    language,
+    label: title,
+    text: draft,
+    onText: setDraft,
+    check,
+    complete,
+  });
+  const problem = check(draft)?.message;
   const take = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
@@ -35,7 +46,7 @@ export function CodeDialog({ title, language, text, check, onDone, onGiveUp }: C
       description="Escape and Ctrl+Enter take what is written. Ctrl+M lets Tab leave the text."
       onClose={() => {
         // Escape closes what is open in the editor first.
-        if (frame?.querySelector('.find-widget.visible') == null) onDone(draft);
+        if (frame?.querySelector('.find-widget.visible, .suggest-widget.visible') == null) onDone(draft);
       }}
       footer={
         <>
@@ -59,31 +70,28 @@ export function CodeDialog({ title, language, text, check, onDone, onGiveUp }: C
   );
 }
 
-interface EditorProps {
-  readonly language: CodeLanguage;
-  readonly title: string;
+interface EditorProps extends Omit<Code, 'read'> {
   readonly text: string;
-  readonly onText: (text: string) => void;
 }
 
 /** The editor in `frame`; what was typed in `plain` before it came goes on in it. */
-function useCodeEditor({ language, title, text, onText }: EditorProps) {
-  const open = useContext(CodeEditors);
+function useCodeEditor({ text, ...code }: EditorProps) {
+  const open = useContext(CodeEditors)?.open;
   // A dialog is drawn a moment after its parts are made.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
-  const start = useRef(text);
+  const start = useRef({ ...code, text });
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
-    if (open === null || frame === null) return;
+    if (open === undefined || frame === null) return;
     let isGone = false;
     let close: (() => void) | undefined;
     const read = () => ({
-      text: plain.current?.value ?? start.current,
+      text: plain.current?.value ?? start.current.text,
       caret: plain.current?.selectionEnd ?? 0,
       hasFocus: document.activeElement === plain.current || document.activeElement === document.body,
     });
-    void open(frame, { language, label: title, read, onText }).then(
+    void open(frame, { ...start.current, read }).then(
       (end) => {
         if (isGone) return end();
         close = end;
@@ -96,6 +104,6 @@ function useCodeEditor({ language, title, text, onText }: EditorProps) {
       isGone = true;
       close?.();
     };
-  }, [open, frame, language, title, onText]);
+  }, [open, frame]);
   return { frame, setFrame, plain, isLoaded };
 }

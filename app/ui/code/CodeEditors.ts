@@ -1,7 +1,26 @@
 import { createContext } from 'react';
+import type { LazyModule } from '../lazyModule.ts';
+import type { Completer } from './completeField.ts';
 
 /** What is written; a template is a text with expressions in it, and is no code. */
 export type CodeLanguage = 'yaml' | 'json' | 'javascript';
+
+/** A stretch of code of one colour. */
+export interface ColouredText {
+  readonly text: string;
+  /** As CSS has it. */
+  readonly colour: string;
+}
+
+/** A mistake in a text, and where it is: offsets in UTF-16, the end past the last one. */
+export interface CodeProblem {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is wrong with a text as it is typed; null when nothing is. */
+export type CheckCode = (text: string) => CodeProblem | null;
 
 /** A text that an editor of code is opened on. */
 export interface Code {
@@ -12,10 +31,26 @@ export interface Code {
   readonly read: () => { readonly text: string; readonly caret: number; readonly hasFocus: boolean };
   /** Each change; lines end with `\n`. */
   readonly onText: (text: string) => void;
+  readonly complete?: Completer | undefined;
+  readonly check?: CheckCode | undefined;
 }
 
 /** Puts an editor of code into an element, once it is loaded. Answers with what takes it away; rejects where it cannot be loaded. */
 export type OpenCode = (container: HTMLElement, code: Code) => Promise<() => void>;
 
-/** What opens editors of code: the app gives it, since only one room knows an editor. Null: there is none. */
-export const CodeEditors = createContext<OpenCode | null>(null);
+/** What can be read off a text of code alone. */
+export interface CodeReader {
+  /** The text in stretches; joined they are it. */
+  readonly colour: (text: string, language: CodeLanguage) => readonly ColouredText[];
+  /** A mistake that the language itself forbids. */
+  readonly findMistake: (text: string, language: CodeLanguage) => CodeProblem | null;
+}
+
+/** What knows code: the app gives it, since the kit knows neither an editor nor a language. */
+export interface CodeTools {
+  readonly open: OpenCode;
+  readonly reader: LazyModule<CodeReader>;
+}
+
+/** What fields of code are coloured and opened by. Null: they are plain text. */
+export const CodeEditors = createContext<CodeTools | null>(null);

@@ -1,35 +1,69 @@
 import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import { lazyPart } from '../base/lazyPart.tsx';
+import { useDraft } from '../base/useDraft.ts';
 import { IconButton } from '../controls/IconButton.tsx';
-import { TextArea, type TextAreaProps } from '../controls/TextArea.tsx';
+import type { TextAreaProps } from '../controls/TextArea.tsx';
 import { ExpandIcon } from '../icons.ts';
+import { CodeArea } from './CodeArea.tsx';
 import type { CodeDialogProps } from './CodeDialog.tsx';
+import type { CodeProblem } from './CodeEditors.ts';
 import { CodeEditors } from './CodeEditors.ts';
 import styles from './CodeField.module.css';
 
 /** Code with room for it, loaded when it is first opened. */
-export const CodeDialog = lazyPart(() => import('./CodeDialog.tsx').then((module) => module.CodeDialog));
+const CodeDialog = lazyPart(() => import('./CodeDialog.tsx').then((module) => module.CodeDialog));
 
-interface CodeFieldProps extends TextAreaProps, Pick<CodeDialogProps, 'language' | 'check'> {
+export interface CodeFieldProps
+  extends Omit<TextAreaProps, 'ref' | 'isMono'>,
+    Pick<CodeDialogProps, 'language' | 'check' | 'complete'> {
   /** What is written, in the words of the larger field. */
   readonly name: string;
+  /** What is wrong with the text as it is written, besides what `check` finds. */
+  readonly problems?: readonly CodeProblem[] | undefined;
 }
 
-/** Several lines of code. Alt+Enter, or its button, opens a larger field, with colours. */
-export function CodeField({ name, language, check, ...area }: CodeFieldProps): ReactNode {
+/** Several lines of code, coloured, completed and checked as they are typed. Alt+Enter, or its button, opens a larger field. */
+export function CodeField({ name, value, onChange, onCommit, problems, ...area }: CodeFieldProps): ReactNode {
+  const { language, check, complete } = area;
   const hasEditor = useContext(CodeEditors) !== null;
   const [isLarge, setIsLarge] = useState(false);
+  const draft = useDraft(value, onCommit);
+  const isDraft = onChange === undefined;
+  const text = isDraft ? draft.text : value;
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (hasEditor && event.key === 'Enter' && event.altKey && !event.nativeEvent.isComposing) {
+    const isEnter = event.key === 'Enter';
+    if (hasEditor && isEnter && event.altKey) {
       event.preventDefault();
       // What was typed here is kept first.
       event.currentTarget.blur();
       setIsLarge(true);
-    } else area.onKeyDown?.(event);
+      return;
+    }
+    area.onKeyDown?.(event);
+    if (event.defaultPrevented || !isDraft) return;
+    if (isEnter && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      draft.commit();
+    }
+    // What was typed is never given up; a second Escape leaves.
+    if (event.key === 'Escape' && draft.text !== value) {
+      event.stopPropagation();
+      draft.commit();
+    }
   };
   return (
     <div className={styles.box}>
-      <TextArea isMono {...area} onKeyDown={handleKey} />
+      <CodeArea
+        {...area}
+        value={text}
+        problems={text === value ? problems : undefined}
+        onChange={onChange ?? draft.set}
+        onBlur={(event) => {
+          draft.commit();
+          area.onBlur?.(event);
+        }}
+        onKeyDown={handleKey}
+      />
       {hasEditor && !area.disabled && (
         <IconButton
           className={styles.expand}
@@ -45,10 +79,11 @@ export function CodeField({ name, language, check, ...area }: CodeFieldProps): R
           title={name}
           language={language}
           check={check}
-          text={area.value}
-          onDone={(text) => {
+          complete={complete}
+          text={value}
+          onDone={(next) => {
             setIsLarge(false);
-            if (text !== area.value) (area.onChange ?? area.onCommit)?.(text);
+            if (next !== value) (onChange ?? onCommit)?.(next);
           }}
           onGiveUp={() => setIsLarge(false)}
         />

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Completer, FieldCompletion } from './completeField.ts';
-import { loadLanguage } from './languageService.ts';
 
 /** More than anyone reads through. */
 const MOST = 50;
@@ -33,34 +32,40 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
   const id = useId();
   const [options, setOptions] = useState<readonly FieldCompletion[]>([]);
   const [active, setActive] = useState(0);
-  const caret = useRef<number | null>(null);
+  const selection = useRef<readonly [start: number, end: number] | null>(null);
 
   // Before the next key can arrive: the caret belongs behind what was put in.
   useLayoutEffect(() => {
-    if (caret.current === null) return;
-    area.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+    if (selection.current === null) return;
+    area.current?.setSelectionRange(...selection.current);
+    selection.current = null;
   });
 
   function update(text: string, caret: number) {
     const found = complete ? complete(text, caret) : [];
-    setOptions(found?.slice(0, MOST) ?? []);
+    if (found instanceof Promise) return void updateOnceLoaded(found);
+    setOptions(found.slice(0, MOST));
     setActive(0);
-    if (found === null) void updateOnceLoaded();
   }
 
   /** Asks again with the text of the field by then. */
-  async function updateOnceLoaded(): Promise<void> {
-    await loadLanguage();
+  async function updateOnceLoaded(found: Promise<unknown>): Promise<void> {
+    await found;
     const field = area.current;
     if (field && field === document.activeElement) update(field.value, field.selectionStart);
   }
 
-  function take({ insert, start, end }: FieldCompletion) {
+  function take({ insert, start, end, stop }: FieldCompletion) {
     const text = area.current?.value ?? '';
-    onInsert(text.slice(0, start) + insert + text.slice(end));
+    // As if the rest of it were typed, so that the browser can undo it.
+    const typed = text.slice(start, end);
+    const rest = insert.startsWith(typed) ? insert.slice(typed.length) : null;
+    area.current?.setSelectionRange(rest === null ? start : end, end);
+    if (!document.execCommand('insertText', false, rest ?? insert))
+      onInsert(text.slice(0, start) + insert + text.slice(end));
     setOptions([]);
-    caret.current = start + insert.length;
+    const behind = start + insert.length;
+    selection.current = stop === undefined ? [behind, behind] : [start + stop.start, start + stop.end];
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
@@ -86,7 +91,7 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
   }
 
   const moveCaret = (to: number) => {
-    caret.current = to;
+    selection.current = [to, to];
   };
   const close = () => setOptions([]);
   const isOpen = options.length > 0;

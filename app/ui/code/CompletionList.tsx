@@ -5,11 +5,13 @@ import type { CompletionState } from './useCompletion.ts';
 interface CompletionListProps {
   /** The field they are for. */
   readonly area: RefObject<HTMLElement | null>;
+  /** The line of a tall field that the caret is in; left out, the field itself. */
+  readonly findLine?: (() => Pick<DOMRect, 'left' | 'top' | 'bottom'> | null) | undefined;
   readonly completion: CompletionState;
 }
 
 /** The suggestions of a field, below it or where the window has more room, above. The field keeps the focus. */
-export function CompletionList({ area, completion }: CompletionListProps): ReactNode {
+export function CompletionList({ area, completion, findLine }: CompletionListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const { id, options, active, setActive, take } = completion;
@@ -21,7 +23,7 @@ export function CompletionList({ area, completion }: CompletionListProps): React
     if (field === null || shown === null) return;
     // Above everything else, so that no part of the form that scrolls cuts it off.
     if (!shown.matches(':popover-open')) shown.showPopover();
-    const place = () => placeBox(field, shown);
+    const place = () => placeBox(field, shown, findLine?.() ?? null);
     place();
     window.addEventListener('scroll', place, true);
     window.addEventListener('resize', place);
@@ -62,9 +64,10 @@ const GAP = 4;
 const EDGE = 8;
 const WIDTH = 280;
 
-function placeBox(field: HTMLElement, box: HTMLElement): void {
-  const at = field.getBoundingClientRect();
-  const width = Math.min(Math.max(at.width, WIDTH), window.innerWidth - 2 * EDGE);
+function placeBox(field: HTMLElement, box: HTMLElement, line: Pick<DOMRect, 'left' | 'top' | 'bottom'> | null): void {
+  const whole = field.getBoundingClientRect();
+  const at = line ?? whole;
+  const width = Math.min(Math.max(whole.width, WIDTH), window.innerWidth - 2 * EDGE);
   const below = window.innerHeight - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = below >= Math.min(box.scrollHeight, 240) || below >= above;

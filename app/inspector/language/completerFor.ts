@@ -1,9 +1,9 @@
 import { type Analysis, analyze, applyEdits, assertNever, findNode, type Path, type ScalarNode } from '#engine';
 import { setField } from '#engine/edit';
-import { activeAnalysis, session } from '../../session/index.ts';
-import { lastValuesOf } from '../../session/run/index.ts';
-import type { Completer, FieldCompletion } from './completeField.ts';
-import { languageService } from './languageService.ts';
+import { activeAnalysis } from '../../session/index.ts';
+import type { Completer, FieldCompletion } from '../../ui/index.ts';
+import { completionContext } from './completionContext.ts';
+import { languageService, loadLanguage } from './languageService.ts';
 
 /**
  * Completes the text of one field by asking the language service about the document as it would be
@@ -14,16 +14,10 @@ export function completerFor(path: Path, isBare = false): Completer {
     const open = text.lastIndexOf('{{', caret - 1);
     if (!isBare && (open < 0 || text.slice(open, caret).includes('}}'))) return [];
     const language = languageService();
-    if (language === null) return null;
-    const state = session.getState();
+    if (language === null) return loadLanguage().then(() => completerFor(path, isBare)(text, caret));
     const analysis = activeAnalysis('own');
-    const lastValues = lastValuesOf(state);
-    const context = {
-      variables: state.workspace.variables.map((variable) => variable.name),
-      files: state.document.workspace.files,
-      ...(lastValues ? { lastValues } : {}),
-    };
-    return analysis ? completeDraft(analysis, { path, text, caret, context }, language.completionsAt) : [];
+    const draft = { path, text, caret, context: completionContext() };
+    return analysis ? completeDraft(analysis, draft, language.completionsAt) : [];
   };
 }
 

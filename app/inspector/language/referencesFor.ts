@@ -1,18 +1,12 @@
 import type { Path } from '#engine';
-import { activeAnalysis, notify, session } from '../../session/index.ts';
-import { lastValuesOf } from '../../session/run/index.ts';
+import { activeAnalysis, notify } from '../../session/index.ts';
+import { completionContext } from './completionContext.ts';
 import { languageService, loadLanguage } from './languageService.ts';
 
 /** What the field at a path can read, by the document, the variables and the run on screen; none until the language service is there. */
 export function readableAt(path: Path): readonly import('#engine/language').Readable[] {
   const analysis = activeAnalysis('own');
-  const state = session.getState();
-  const lastValues = lastValuesOf(state);
-  const context = {
-    variables: state.workspace.variables.map((variable) => variable.name),
-    ...(lastValues ? { lastValues } : {}),
-  };
-  return analysis === null ? [] : (languageService()?.listReferences(analysis, path, context) ?? []);
+  return analysis === null ? [] : (languageService()?.listReferences(analysis, path, completionContext()) ?? []);
 }
 
 /** A value as it is read in the field at a path; null where it cannot be, which the user is told. */

@@ -1,0 +1,129 @@
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { classes } from '../base/classes.ts';
+import { useField } from '../controls/Field.tsx';
+import type { TextAreaProps } from '../controls/TextArea.tsx';
+import { breakLine } from './breakLine.ts';
+import styles from './CodeArea.module.css';
+import type { CheckCode, CodeLanguage, CodeProblem } from './CodeEditors.ts';
+import { CompletionList } from './CompletionList.tsx';
+import { closeBraces } from './closeBraces.ts';
+import type { Completer } from './completeField.ts';
+import { markProblems } from './markProblems.ts';
+import { useCodeReader } from './useCodeReader.ts';
+import { useCompletion } from './useCompletion.ts';
+
+export interface CodeAreaProps extends Omit<TextAreaProps, 'onCommit' | 'onChange' | 'isMono' | 'ref'> {
+  readonly language: CodeLanguage;
+  readonly onChange: (text: string) => void;
+  readonly complete?: Completer | undefined;
+  /** Finds a mistake while one types. */
+  readonly check?: CheckCode | undefined;
+  /** What else is wrong with the text. */
+  readonly problems?: readonly CodeProblem[] | undefined;
+}
+
+/** A text whose last word is begun. */
+const BEGUN = { yaml: /[\w$.]$|\{\{ ?$/, json: /[\w"]$/, javascript: /[\w$.]$/ };
+
+/** Code as it is typed: coloured once that is loaded, completed, with mistakes marked where they are. Tab leaves it. */
+export function CodeArea({
+  language,
+  complete,
+  check,
+  problems = [],
+  isInvalid,
+  className,
+  ...rest
+}: CodeAreaProps): ReactNode {
+  const { value, onChange, rows = 2 } = rest;
+  const field = useField();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const paint = useRef<HTMLPreElement>(null);
+  const reader = useCodeReader();
+  const completion = useCompletion({ area, complete, onInsert: onChange });
+  const mistake = (check ?? reader?.findMistake)?.(value, language) ?? null;
+  const marked = mistake === null ? problems : [mistake];
+  const stretches = markProblems(reader?.colour(value, language) ?? [{ text: value, colour: 'var(--ink)' }], marked);
+
+  function change({ target }: ChangeEvent<HTMLTextAreaElement>): void {
+    const typed = { text: target.value, caret: target.selectionStart };
+    const next = language === 'javascript' ? typed : closeBraces(value, typed);
+    onChange(next.text);
+    if (next !== typed) completion.moveCaret(next.caret);
+    // Where nothing is begun, suggestions come only when they are asked for: Enter is a new line there.
+    if (BEGUN[language].test(next.text.slice(0, next.caret))) completion.update(next.text, next.caret);
+    else completion.close();
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing || completion.handleKey(event)) return;
+    rest.onKeyDown?.(event);
+    if (event.defaultPrevented || event.key !== 'Enter' || event.altKey || event.metaKey || event.ctrlKey) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const { insert, caret } = breakLine(value, selectionStart);
+    event.preventDefault();
+    // As if it were typed, so that the browser can undo it.
+    if (!document.execCommand('insertText', false, insert))
+      onChange(value.slice(0, selectionStart) + insert + value.slice(selectionEnd));
+    completion.moveCaret(selectionStart + caret);
+    completion.close();
+  }
+
+  return (
+    <div className={classes(styles.box, (isInvalid || mistake !== null) && styles.invalid, className)}>
+      <pre ref={paint} className={styles.paint} style={{ minHeight: rows * 18 + 12 }} aria-hidden>
+        {stretches.map(({ text, colour: color, isWrong }, index) => (
+          <span key={index} className={isWrong ? styles.wrong : undefined} style={{ color }}>
+            {text}
+          </span>
+        ))}
+        {'\u200b'}
+      </pre>
+      <textarea
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        id={field?.id}
+        aria-describedby={field?.describedBy}
+        aria-autocomplete={complete ? 'list' : undefined}
+        aria-controls={completion.isOpen ? completion.id : undefined}
+        aria-activedescendant={completion.isOpen ? completion.activeId : undefined}
+        {...rest}
+        ref={area}
+        rows={1}
+        aria-invalid={isInvalid || mistake !== null || field?.isInvalid || undefined}
+        className={styles.input}
+        onChange={change}
+        onScroll={({ currentTarget: { scrollTop, scrollLeft } }) =>
+          paint.current?.scrollTo({ top: scrollTop, left: scrollLeft })
+        }
+        onBlur={(event) => {
+          completion.close();
+          rest.onBlur?.(event);
+        }}
+        onKeyDown={handleKey}
+      />
+      {completion.isOpen && (
+        <CompletionList area={area} completion={completion} findLine={() => lineAt(paint.current, area.current)} />
+      )}
+    </div>
+  );
+}
+
+/** Where the line of the caret is on screen: the text below the field breaks its lines as the field does. */
+function lineAt(paint: HTMLElement | null, area: HTMLTextAreaElement | null): DOMRect | null {
+  if (paint === null || area === null) return null;
+  let left = area.selectionStart;
+  for (const span of paint.childNodes) {
+    const text = span.firstChild ?? span;
+    const length = text.textContent?.length ?? 0;
+    if (left > length) {
+      left -= length;
+      continue;
+    }
+    const range = document.createRange();
+    range.setStart(text, left);
+    return range.getBoundingClientRect();
+  }
+  return null;
+}
