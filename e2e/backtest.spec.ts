@@ -33,7 +33,7 @@ async function runWith(page: Page, count: string): Promise<void> {
 }
 
 function chip(page: Page): Locator {
-  return bar(page).getByRole('button', { name: /^The last runs on the text as it is now/ });
+  return bar(page).getByRole('button', { name: /^What the edit changes/ });
 }
 
 /** Two runs are over, the last one of a large number; the text is beside the canvas. */

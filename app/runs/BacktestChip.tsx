@@ -22,7 +22,8 @@ export function BacktestChip(): ReactNode {
       className={classes(styles.chip, isOpen && styles.open)}
       data-tone={different === 0 ? undefined : 'differs'}
       icon={<GitCompareIcon aria-hidden />}
-      aria-label={`The last runs on the text as it is now: ${words || 'being played'}${isOpen ? ', more to come' : ''}`}
+      // Not called after what it plays: beside it is Run.
+      aria-label={`What the edit changes: ${words || 'being played'}${isOpen ? ', more to come' : ''}`}
       title={`The last ${backtest.runs.length} runs on the text as it is now: ${words || 'being played'}`}
       onClick={() => openDialog('backtest')}
     >
