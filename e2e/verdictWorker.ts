@@ -1,6 +1,6 @@
 /** Tests of workflows in a worker of the browser, played as the app plays them: bundled and started by sameVerdicts.spec.ts. */
 import type { TestsRequest } from '../engine/hosts/worker/protocol/Tests.ts';
-import { playTests } from '../engine/hosts/worker/workspace/playTests.ts';
+import { playTests } from '../engine/hosts/worker/proof/playTests.ts';
 
 /** A test file, with its workflow and what that imports by path. */
 export interface TestOrder {

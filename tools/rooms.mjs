@@ -111,5 +111,5 @@ export const WORKER_ROWS = [
   ['run'],
   ['children'],
   ['exported'],
-  ['history', 'servers'],
+  ['history', 'servers', 'proof'],
 ];

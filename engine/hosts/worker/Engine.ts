@@ -257,12 +257,12 @@ export class Engine implements PortEngine {
   }
 
   async saveTest(run: TestedRun): ReturnType<EngineWorker['saveTest']> {
-    const { saveRunAsTest } = await import('./workspace/saveRunAsTest.ts');
+    const { saveRunAsTest } = await import('./proof/saveRunAsTest.ts');
     return saveRunAsTest(run, this.#context.ports);
   }
 
   async playTests(...[request, deliver]: Parameters<EngineWorker['playTests']>): ReturnType<EngineWorker['playTests']> {
-    const { playTests } = await import('./workspace/playTests.ts');
+    const { playTests } = await import('./proof/playTests.ts');
     return playTests(request, this.#context.ports, deliver);
   }
 
@@ -283,7 +283,7 @@ export class Engine implements PortEngine {
   async playTestRun(
     ...[request, index]: Parameters<EngineWorker['playTestRun']>
   ): ReturnType<EngineWorker['playTestRun']> {
-    const { playTestRun } = await import('./workspace/playTests.ts');
+    const { playTestRun } = await import('./proof/playTests.ts');
     return playTestRun(request, index, this.#context.ports);
   }
 
