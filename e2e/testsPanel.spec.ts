@@ -161,3 +161,25 @@ test('an error in a file leads to its line, on a phone too', async ({ page }) =>
   await page.keyboard.type('X');
   await expect(page.locator('.view-line', { hasText: 'Xthrid' })).toBeVisible();
 });
+
+const DRAWN = `tasks:
+  - { id: draw, type: basic, with: { at: "{{ now() }}", id: "{{ uuid() }}" }, on_success: { next: ask } }
+  - { id: ask, type: basic, use: "core:kv", with: { op: set, key: n, value: 1 } }
+outputs: { drawn: "{{ tasks.draw.output }}", before: "{{ tasks.ask.output }}" }
+`;
+
+test('a run becomes a test with the recorded run beside it, which passes after a reload', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'drawn.yaml', DRAWN);
+  await expect(card(page, 'ask')).toBeVisible();
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await command(page, 'Save as test with the recorded run');
+  await expect(page.getByText(/^Saved as the test “[^”]+”\.$/)).toBeVisible();
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 passed');
+  await page.reload();
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 passed');
+});

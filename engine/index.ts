@@ -37,7 +37,7 @@ export {
   type TextPart,
   toNodeData,
 } from './syntax/index.ts';
-export { namedWorkflow, workflowOf } from './testFile/index.ts';
+export { namedCassettes, namedWorkflow, workflowOf } from './testFile/index.ts';
 export {
   applyEdits,
   applyTransaction,

@@ -172,7 +172,12 @@ function ExportMenu(): ReactNode {
     <Menu
       align="end"
       trigger={<IconButton label="Save the run as…" icon={<DownloadIcon />} />}
-      entries={[menuEntryOf('run.report'), menuEntryOf('run.export'), menuEntryOf('run.saveTest')]}
+      entries={[
+        menuEntryOf('run.report'),
+        menuEntryOf('run.export'),
+        menuEntryOf('run.saveTest'),
+        menuEntryOf('run.saveRecording'),
+      ]}
     />
   );
 }

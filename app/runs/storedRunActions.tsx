@@ -1,7 +1,7 @@
 import type { Action, Contribution } from '../actions/index.ts';
 import { openDialog, type SessionState, session, withModule } from '../session/index.ts';
 import { retryRunStorage } from '../session/run/index.ts';
-import { explainNoTest, openReport } from '../session/runSteps/index.ts';
+import { explainNoRecording, explainNoTest, openReport } from '../session/runSteps/index.ts';
 import { DownloadIcon, FileUpIcon, FlaskConicalIcon, GitForkIcon, HistoryIcon, RotateCwIcon } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
 import { hintOnServer } from './runActions.tsx';
@@ -79,6 +79,16 @@ export const storedRunActions = [
     keywords: ['fork', 'resume', 'edited', 'fix', 'migrate'],
     isEnabled: (state) => hasRun(state) && canContinue(state),
     run: () => withModule(tools, ({ continueShown }) => void continueShown()),
+  },
+  {
+    id: 'run.saveRecording',
+    label: 'Save as test with the recorded run',
+    group: 'Run',
+    icon: <FlaskConicalIcon />,
+    keywords: ['cassette', 'record', 'replay', 'expect', 'signalbox test'],
+    isEnabled: (state) => explainNoRecording(state) === undefined,
+    disabledHint: explainNoRecording,
+    run: () => withModule(tools, ({ saveRunAsTest }) => void saveRunAsTest('recording')),
   },
   {
     id: 'run.import',

@@ -36,6 +36,22 @@ test.each([
   expect(findingsIn(ORDERS, text)).toEqual(expected);
 });
 
+test('tasks that run beside each other start in any order, and those of ways that exclude each other do not', () => {
+  const flow = `tasks:
+  - { id: a, type: basic, on_success: { next: [b, c] }, on_error: { next: e } }
+  - { id: b, type: basic, on_success: { next: d } }
+  - { id: c, type: basic, on_success: { next: d } }
+  - { id: d, type: basic }
+  - { id: e, type: basic, on_complete: { next: f }, on_success: { next: g } }
+  - { id: f, type: basic }
+  - { id: g, type: basic }
+`;
+  const path = (names: string) => findingsIn(flow, `tests: [{ name: a, expect: { path: [${names}] } }]`);
+  for (const names of ['a, b, c, d', 'a, c, b, d', 'a, d, c', 'e, g, f']) expect(path(names), names).toEqual([]);
+  expect(path('b, e')).toEqual(['TEST_PATH e']);
+  expect(path('b, a')).toEqual(['TEST_PATH a']);
+});
+
 test('a signal is one that somebody waits for, with what fits its schema', () => {
   expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: go, payload: { ok: true } }] }]')).toEqual([]);
   expect(findingsIn(WAIT, 'tests: [{ name: a, signals: [{ name: stop }] }]')).toEqual(['TEST_SIGNAL name']);

@@ -6,7 +6,7 @@ import type { Path } from '../text/index.ts';
 import { answerForm } from './answerSchema.ts';
 import { checkDataset } from './checkDataset.ts';
 import type { Findings } from './Findings.ts';
-import { findFollowing } from './findFollowing.ts';
+import { canRunBeside, findFollowing } from './findFollowing.ts';
 import type { TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
 import { findLike, findNamed } from './taskNames.ts';
 
@@ -113,12 +113,17 @@ class TestCheck {
           [...path, index],
           `No run comes to “${name}”. Lead an edge to it, or leave it out.`,
         );
-      if (before !== null && !findFollowing(this.#analysis.graph, before.id).has(node.id)) {
+      if (before !== null && !this.#canStartAfter(before.id, node.id)) {
         const message = `“${name}” can never start after “${before.id}”: no way leads from there to it. Change the order, or the workflow.`;
         this.#findings.add('TEST_PATH', [...path, index], message);
       }
       before = node;
     }
+  }
+
+  #canStartAfter(before: string, id: string): boolean {
+    const { graph } = this.#analysis;
+    return findFollowing(graph, before).has(id) || canRunBeside(graph, before, id);
   }
 }
 

@@ -1,4 +1,5 @@
-import { edgesBySource, type Graph } from '../graph/index.ts';
+import { edgesBySource, type Graph, type GraphNode } from '../graph/index.ts';
+import { roleOf } from '../model/index.ts';
 
 /**
  * Ids of the tasks that can start after one has: along edges, from a container to what it holds, and from that to all else it
@@ -26,3 +27,36 @@ export function findFollowing(graph: Graph, id: string): ReadonlySet<string> {
   }
   return found;
 }
+
+/** A way out of a task: an edge; or into one that it holds, which has no `via`. */
+interface Way {
+  readonly via: string | null;
+  readonly target: string;
+}
+
+/** Whether a run can have two tasks beside each other, in any order: somewhere before them it takes two ways at once. */
+export function canRunBeside(graph: Graph, one: string, other: string): boolean {
+  const edges = edgesBySource(graph.edges);
+  const leadsTo =
+    (id: string): ((way: Way) => boolean) =>
+    ({ target }) =>
+      target === id || findFollowing(graph, target).has(id);
+  const waysOf = ({ id, children }: GraphNode): readonly Way[] => [
+    ...(edges.get(id) ?? []),
+    ...children.map((target) => ({ via: null, target })),
+  ];
+  return [...graph.nodes.values()].some((node) => {
+    const ways = waysOf(node);
+    if (ways.length < 2) return false;
+    const toOther = ways.filter(leadsTo(other));
+    return ways.filter(leadsTo(one)).some((a) => toOther.some((b) => a.target !== b.target && areBothTaken(a, b)));
+  });
+}
+
+/** One handler leads to all of its targets; success, failure and routes exclude each other, and nothing else does. */
+function areBothTaken({ via }: Way, other: Way): boolean {
+  if (via === other.via || via === null || other.via === null) return true;
+  return BESIDE.has(roleOf(via)) || BESIDE.has(roleOf(other.via));
+}
+
+const BESIDE: ReadonlySet<string> = new Set(['start', 'complete', 'hook']);

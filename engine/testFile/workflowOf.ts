@@ -1,5 +1,5 @@
 import { joinPath } from '../model/index.ts';
-import { findNode, type Syntax } from '../syntax/index.ts';
+import { countItems, findNode, type Syntax } from '../syntax/index.ts';
 
 /** The workflow beside a test file, where that does not name one: `orders.yaml`. */
 export function workflowBeside(path: string): string {
@@ -15,4 +15,22 @@ export function namedWorkflow(syntax: Syntax): string | null {
 /** The path in the workspace of the workflow that a test file is of; null where it leads out of the workspace. `named`: as the file names it. */
 export function workflowOf(path: string, named: string | null): string | null {
   return joinPath(path, named ?? workflowBeside(path));
+}
+
+/** The path in the workspace of a recorded run, as a test file names it; null where it leads out of the workspace. */
+export function cassettePath(path: string, named: string): string | null {
+  return joinPath(path, named);
+}
+
+/** The paths in the workspace of the recorded runs that a test file names, which may be half written. */
+export function namedCassettes(path: string, syntax: Syntax): ReadonlySet<string> {
+  const tests = findNode(syntax, ['tests']);
+  const count = tests?.kind === 'list' ? countItems(tests) : 0;
+  const found = new Set<string>();
+  for (let index = 0; index < count; index += 1) {
+    const node = findNode(syntax, ['tests', index, 'cassette']);
+    const named = node?.kind === 'scalar' && typeof node.value === 'string' ? cassettePath(path, node.value) : null;
+    if (named !== null) found.add(named);
+  }
+  return found;
 }

@@ -1,28 +1,50 @@
 import { relatedFiles } from '../document/analysis.ts';
 import { replaceFileText } from '../document/dispatch.ts';
-import { enginePort } from '../document/engine.ts';
+import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
 import { createFile, openFile } from '../document/files.ts';
+import { recordingPlace, writeRecording } from '../document/recordedRuns.ts';
+import { placeOf } from '../run/findRecord.ts';
 import { notify } from '../store/notices.ts';
-import type { SessionState } from '../store/State.ts';
+import { port } from '../store/ports.ts';
+import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
+import { explainNoRecording, explainNoTest } from './explainNoTest.ts';
 
-/** Why the run on screen cannot become a test; undefined where it can. */
-export function explainNoTest({ run: { shown: run } }: Pick<SessionState, 'run'>): string | undefined {
-  if (run === null) return 'No run is on screen.';
-  return run.view.status === 'running' ? 'The run has not ended yet.' : undefined;
-}
-
-/** Adds a test that plays the run on screen again to the test file beside its workflow, and opens that. */
-export async function saveRunAsTest(): Promise<void> {
+/**
+ * Adds a test that plays the run on screen again to the test file beside its workflow, and opens that. `by`: what the test has of the run: its
+ * answers, or the name of a file that the whole run is written to, in the open folder or else on this device.
+ */
+export async function saveRunAsTest(by: 'answers' | 'recording' = 'answers'): Promise<void> {
   const state = session.getState();
   const { shown: run } = state.run;
+  const explainNo = by === 'answers' ? explainNoTest : explainNoRecording;
+  if (run === null || explainNo(state) !== undefined) return;
+  try {
+    await save(run, by === 'answers' ? null : await recordedId(run));
+  } catch (error) {
+    notifyFailure('The run was not saved as a test.', error);
+  }
+}
+
+/** The id of a run in the history; one of a server is taken into it first. */
+async function recordedId({ runId }: ShownRun): Promise<string> {
+  const place = placeOf(runId);
+  if (place === null) return runId;
+  const imported = await reachOut({ type: 'person' }, (engine) => engine.importServed(place.server, place.runId));
+  return imported?.runId ?? runId;
+}
+
+async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
+  const state = session.getState();
   const engine = enginePort()?.engine;
-  if (run === null || engine === undefined || explainNoTest(state) !== undefined) return;
+  if (engine === undefined) return;
   const { path, source, events, view } = run;
   const file = path.replace(/(?:\.ya?ml)?$/, '.test.yaml');
   const text = state.document.workspace.files.get(file);
   const files = new Map([...relatedFiles(state, path), ...run.files]);
   const day = new Date(events.at(0)?.at ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+  const place = recordedAs === null ? null : recordingPlace(path, recordedAs);
+  const keepAs = port('folder') === undefined ? (place?.path ?? null) : null;
   const saved = await engine.saveTest({
     path,
     source,
@@ -30,18 +52,20 @@ export async function saveRunAsTest(): Promise<void> {
     events: events.slice(),
     name: `${view.status} on ${day}`,
     text: text ?? '',
+    ...(place === null || recordedAs === null ? {} : { recording: { runId: recordedAs, name: place.name, keepAs } }),
   });
   if (!saved.ok) {
     notify({ kind: 'warning', message: `${file} was not changed. ${saved.error.message}` });
     return;
   }
+  const { name, isSame, recording } = saved.value;
+  if (place !== null && recording !== null) await writeRecording(place.path, recording);
   const isWritten =
     text === undefined
       ? createFile(file, { text: saved.value.text, source: 'files.recorded' }) !== null
       : replaceFileText(file, saved.value.text, 'files.recorded');
   if (!isWritten) return;
   openFile(file);
-  const { name, isSame } = saved.value;
   const differs =
     'It does not end as the run did: a test has no variables of yours, and nothing that earlier runs kept. Add what it lacks.';
   notify({ kind: isSame ? 'info' : 'warning', message: `Saved as the test “${name}”.${isSame ? '' : ` ${differs}`}` });

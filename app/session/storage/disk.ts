@@ -5,6 +5,7 @@ import { writeFiles } from '../document/dispatch.ts';
 import { findBadName } from '../document/fileNames.ts';
 import { openFile } from '../document/files.ts';
 import { notify } from '../store/notices.ts';
+import { registerPort } from '../store/ports.ts';
 import type { Conflict, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { storageRuntime } from './runtime.ts';
@@ -70,7 +71,9 @@ export function layoutTextsOnDisk(): ReadonlyMap<string, string> {
 }
 
 function tie(folder: Folder | null, layoutsOnDisk: Map<string, Layout>): void {
-  Object.assign(storageRuntime, { folder, layoutsOnDisk, follow: null });
+  storageRuntime.leaveFolder?.();
+  const leaveFolder = folder === null ? null : registerPort('folder', folder);
+  Object.assign(storageRuntime, { folder, leaveFolder, layoutsOnDisk, follow: null });
 }
 
 /** What Save would write to the folder or remove there, in no order: changed, new, renamed and removed files. */

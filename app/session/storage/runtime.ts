@@ -5,6 +5,8 @@ import type { DiskFile, Folder, KeptFolder } from '../../platform/index.ts';
 interface StorageRuntime {
   /** The folder that is open. */
   folder: Folder | null;
+  /** Takes back what the open folder offers to others; null without one. */
+  leaveFolder: (() => void) | null;
   /** The arrangements that the folder holds, by the path of their workflow. */
   layoutsOnDisk: Map<string, Layout>;
   /** The folder of the last visit, while it is offered. */
@@ -19,6 +21,7 @@ interface StorageRuntime {
 
 export const storageRuntime: StorageRuntime = {
   folder: null,
+  leaveFolder: null,
   layoutsOnDisk: new Map(),
   keptFolder: null,
   isLooking: false,
@@ -30,6 +33,7 @@ export const storageRuntime: StorageRuntime = {
 export function resetStorageRuntime(): void {
   Object.assign(storageRuntime, {
     folder: null,
+    leaveFolder: null,
     layoutsOnDisk: new Map(),
     keptFolder: null,
     isLooking: false,

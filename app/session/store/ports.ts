@@ -43,6 +43,13 @@ interface StoragePort {
   flush(): Promise<boolean>;
 }
 
+/** What the open folder offers for files that are no documents. Methods reject with an `Error` for the user. */
+interface FolderPort {
+  /** Null when it is not there. */
+  readFile(path: string): Promise<string | null>;
+  writeFile(path: string, text: string): Promise<void>;
+}
+
 /** What a new version of the app offers. */
 interface ReleasePort {
   /** Reloads the page with it, once all is durable. */
@@ -54,6 +61,8 @@ interface Ports {
   readonly source: SourcePort;
   readonly inspector: InspectorPort;
   readonly storage: StoragePort;
+  /** Absent without an open folder. */
+  readonly folder: FolderPort;
   readonly find: PanelPort;
   readonly outline: PanelPort;
   /** The search in the run on screen, in the drawer. */

@@ -1,5 +1,5 @@
-import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import { testedFiles } from '../document/recordedRuns.ts';
 import { announce } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import type { TestResult } from '../store/TestedFile.ts';
@@ -76,7 +76,7 @@ async function readFile(path: string, only: readonly number[] = []): Promise<voi
   const text = state.document.workspace.files.get(path);
   const engine = enginePort()?.engine;
   if (text === undefined || engine === undefined) return;
-  const files = relatedFiles(state, path);
+  const files = await testedFiles(state, path);
   const known = state.run.tested.get(path);
   if (only.length === 0 && known !== undefined && known.text === text && isSame(known.files, files)) return;
   try {

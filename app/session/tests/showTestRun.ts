@@ -1,5 +1,5 @@
-import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import { testedFiles } from '../document/recordedRuns.ts';
 import { showMoment } from '../run/runMoment.ts';
 import { show } from '../run/runShown.ts';
 import { notify } from '../store/notices.ts';
@@ -13,7 +13,7 @@ export async function showTestRun(path: string, index: number, event: number | n
   const engine = enginePort()?.engine;
   if (text === undefined || engine === undefined) return;
   try {
-    const files = relatedFiles(state, path);
+    const files = await testedFiles(state, path);
     const run = await engine.playTestRun({ path, text, files, only: null }, index);
     if (run === null) {
       notify({ kind: 'warning', message: 'This test cannot be played as it is now. Run it to see why.' });

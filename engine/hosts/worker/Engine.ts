@@ -10,6 +10,7 @@ import type { Backtests } from './history/Backtests.ts';
 import { History } from './history/History.ts';
 import { roomForRuns } from './journal/roomForRuns.ts';
 import { prepareStart } from './prepareStart.ts';
+import type { Proof } from './proof/Proof.ts';
 import { EventBatcher } from './protocol/EventBatcher.ts';
 import { sendEvents } from './protocol/eventPort.ts';
 import type {
@@ -34,7 +35,6 @@ import type {
   Variable,
 } from './protocol/protocol.ts';
 import { RunChannel } from './protocol/RunChannel.ts';
-import type { TestedRun } from './protocol/TestedRun.ts';
 import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
 import { checkRecorded } from './run/checkRecorded.ts';
@@ -65,6 +65,8 @@ export class Engine implements PortEngine {
   #backtests: Promise<Backtests> | null = null;
   /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
+  /** Loaded with the first question about tests. */
+  #proof: Promise<Proof> | null = null;
 
   constructor(context: EngineContext) {
     const { clock, store, locks, channel, createPerformer, fetch, uniqueText } = context;
@@ -256,14 +258,12 @@ export class Engine implements PortEngine {
     return unwrap(await this.#history.inspect(request));
   }
 
-  async saveTest(run: TestedRun): ReturnType<EngineWorker['saveTest']> {
-    const { saveRunAsTest } = await import('./proof/saveRunAsTest.ts');
-    return saveRunAsTest(run, this.#context.ports);
+  async saveTest(...asked: Parameters<PortEngine['saveTest']>): ReturnType<PortEngine['saveTest']> {
+    return (await this.#openProof()).saveTest(...asked);
   }
 
-  async playTests(...[request, deliver]: Parameters<EngineWorker['playTests']>): ReturnType<EngineWorker['playTests']> {
-    const { playTests } = await import('./proof/playTests.ts');
-    return playTests(request, this.#context.ports, deliver);
+  async playTests(...asked: Parameters<PortEngine['playTests']>): ReturnType<PortEngine['playTests']> {
+    return (await this.#openProof()).playTests(...asked);
   }
 
   async playDataset(
@@ -280,11 +280,8 @@ export class Engine implements PortEngine {
     return playDatasetRun(request, place, this.#context.ports);
   }
 
-  async playTestRun(
-    ...[request, index]: Parameters<EngineWorker['playTestRun']>
-  ): ReturnType<EngineWorker['playTestRun']> {
-    const { playTestRun } = await import('./proof/playTests.ts');
-    return playTestRun(request, index, this.#context.ports);
+  async playTestRun(...asked: Parameters<PortEngine['playTestRun']>): ReturnType<PortEngine['playTestRun']> {
+    return (await this.#openProof()).playTestRun(...asked);
   }
 
   async backtestRuns(
@@ -352,6 +349,22 @@ export class Engine implements PortEngine {
 
   checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
     return this.#reader.checkInput(source, input);
+  }
+
+  #openProof(): Promise<Proof> {
+    const { ports, reader } = this.#context;
+    this.#proof ??= import('./proof/Proof.ts').then(
+      ({ Proof }) =>
+        new Proof({
+          ports,
+          reader,
+          files: () => this.#workspace.filesOf(undefined),
+          exportRun: (runId) => this.exportRun(runId),
+        }),
+    );
+    // After a failed load, the next question tries again.
+    this.#proof.catch(() => (this.#proof = null));
+    return this.#proof;
   }
 
   #isShown(runId: string, isInside: boolean): boolean {

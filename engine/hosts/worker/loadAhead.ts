@@ -28,8 +28,7 @@ async function load(): Promise<void> {
   await import('./history/Backtests.ts').catch(() => null);
   await import('./history/forkOnText.ts').catch(() => null);
   await import('./journal/askDatabase.ts').catch(() => null);
-  await import('./proof/saveRunAsTest.ts').catch(() => null);
-  await import('./proof/playTests.ts').catch(() => null);
+  await import('./proof/Proof.ts').catch(() => null);
   await import('../askMemory.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
   await import('./exported/exportedRun.ts').catch(() => null);

@@ -154,7 +154,9 @@ class CassettePlayer {
     const input = { ...renameInput(what, this.#renames), at: this.#now };
     if (!('activation' in input)) return input;
     const place = this.#cassette.outside.find((outside) => outside.order === order)?.place;
-    const activation = place === undefined ? undefined : this.#places.activationAt(place);
+    // Of a step that was not there either, only that it is not is told, in an event.
+    if (place === undefined) return this.#places.placeOfActivation(input.activation) === undefined ? input : null;
+    const activation = this.#places.activationAt(place);
     return activation === undefined ? null : { ...input, activation };
   }
 

@@ -1,10 +1,10 @@
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import type { Call, Outcome, RunEvent } from '../../run/index.ts';
+import type { Call, Outcome, RunEvent, RunPlan } from '../../run/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
 import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Places } from '../cassette/Places.ts';
-import { Renames } from '../cassette/Renames.ts';
+import { Renames, renameStart } from '../cassette/Renames.ts';
 
 /** A cassette, and the workflow that it was recorded with. */
 export interface GivenCassette {
@@ -18,6 +18,9 @@ export class RecordedCalls {
   readonly #renames: Renames;
   readonly #places: Places;
   readonly #deck: Deck;
+  readonly #start: Cassette['start'];
+  /** Keys of calls that the recorded run gave up. */
+  readonly #left = new Set<string>();
 
   /** @param analysis the workflow that is tested */
   constructor({ cassette, analysis: recorded }: GivenCassette, analysis: Analysis) {
@@ -26,11 +29,25 @@ export class RecordedCalls {
     this.#renames = renames;
     this.#places = new Places((id) => renames.before(id));
     this.#deck = new Deck(cassette, renames);
+    this.#start = renameStart(cassette.start, renames);
+  }
+
+  /** Which part of the workflow the run played, and with which results of others; where it stopped for a person is left out. */
+  get plan(): RunPlan | undefined {
+    const { plan } = this.#start;
+    if (plan === undefined) return undefined;
+    const { breakpoints: _, pauseOnError: __, isPaused: ___, pauseBefore: ____, pauseAfter: _____, ...played } = plan;
+    return played;
   }
 
   /** Notes what happened in the test: from it follow the places of calls. */
   take(events: readonly RunEvent[]): void {
     this.#places.take(events);
+  }
+
+  /** Whether a call has no answer because the recorded run gave it up: a time ran out, or it was cancelled. */
+  isLeft({ key }: Call): boolean {
+    return this.#left.has(key);
   }
 
   /** What a call was answered with, after how many ms; null where it was not made, or not answered. */
@@ -41,6 +58,7 @@ export class RecordedCalls {
     if (!('recorded' in found)) return null;
     for (const { input, after } of found.recorded.inputs)
       if (input.type === 'effect.completed') return { outcome: input.outcome, duration: after };
+    this.#left.add(call.key);
     return null;
   }
 }

@@ -58,6 +58,14 @@ export async function playTest(analysis: Analysis, test: TestCase, ports: TestPo
 
 type Sent = Omit<TestSignal, 'path'>;
 
+/** What a run is given: by the test, or by the recorded run that it names. */
+interface GivenRun extends Pick<TestCase, 'input' | 'seed' | 'env'> {
+  readonly runId: string;
+  readonly signals: readonly Sent[];
+  /** When it is cancelled, in ms after its start. */
+  readonly cancels: readonly number[];
+}
+
 class Player {
   readonly #analysis: Analysis;
   readonly #test: TestCase;
@@ -106,9 +114,20 @@ class Player {
     if (!prepared.ok) return { code: 'INPUT', message: `${prepared.error.message} Change input.`, task: null };
     for (const { name, payload, at } of given.signals)
       this.#agenda.add({ type: 'signal.received', at: this.#start + at, name, payload });
+    for (const at of given.cancels) this.#agenda.add({ type: 'run.cancelled', at: this.#start + at });
     const { runId, seed, env } = given;
-    const known = { runId, input: prepared.value, seed, env, simulate: false, engine: '', file: this.#analysis.path };
-    const started = this.#prices === undefined ? known : { ...known, prices: this.#prices };
+    const plan = this.#recorded?.plan;
+    const started = {
+      runId,
+      input: prepared.value,
+      seed,
+      env,
+      simulate: false,
+      engine: '',
+      file: this.#analysis.path,
+      ...(plan === undefined ? {} : { plan }),
+      ...(this.#prices === undefined ? {} : { prices: this.#prices }),
+    };
     let next: RunInput | null = { type: 'run.started', at: this.#start, ...started };
     while (next !== null) {
       this.#now = Math.max(this.#now, next.at);
@@ -128,9 +147,9 @@ class Player {
   }
 
   /** What the test says, and for what it does not, what the recorded run was given. */
-  #given(): Pick<TestCase, 'input' | 'seed' | 'env'> & { readonly runId: string; readonly signals: readonly Sent[] } {
+  #given(): GivenRun {
     const { seed, env, input, signals, cassette } = this.#test;
-    if (this.#recording === null || cassette === null) return { runId: 'test', seed, env, input, signals };
+    if (this.#recording === null || cassette === null) return { runId: 'test', seed, env, input, signals, cancels: [] };
     const { start, outside } = this.#recording;
     const { takes } = cassette;
     const sent = outside.flatMap(({ input: came, after }) =>
@@ -142,6 +161,7 @@ class Player {
       env: layOver(start.env, env),
       input: takes.input ? start.input : input,
       signals: takes.signals ? sent : signals,
+      cancels: outside.flatMap(({ input: came, after }) => (came.type === 'run.cancelled' ? [after] : [])),
     };
   }
 
@@ -164,6 +184,7 @@ class Player {
   async #call(call: Call): Promise<PlayStop | null> {
     const answered = await this.#calls.answer(call);
     if (answered === null) {
+      if (this.#recorded?.isLeft(call) === true) return null;
       const what =
         this.#recorded === null ? 'the test has no answer for it' : 'the recorded run did not make this call';
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;

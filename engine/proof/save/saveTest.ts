@@ -5,6 +5,7 @@ import { parseSyntax, setValue } from '../../syntax/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import { applyEdits, type Refusal } from '../../text/index.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
+import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { type RecordedRun, recordRun } from './recordRun.ts';
 
@@ -16,6 +17,8 @@ export interface RunToSave {
   readonly name: string;
   /** The test file as it is; empty for a new one. */
   readonly text: string;
+  /** The recorded run, to be named in place of answers, with its file as the test names it; absent: the test has answers. */
+  readonly cassette?: { readonly file: string; readonly given: GivenCassette };
 }
 
 /** A test file with a test that passes. */
@@ -36,16 +39,18 @@ export async function saveTest(run: RunToSave, ports: TestPorts = {}): Promise<R
   const tests = [...file.tests, ...file.datasets.map(({ test }) => test)];
   const name = freeName(run.name, new Set(tests.map((test) => test.name)));
   const draft = new Draft(analysis, { text, count: tests.length, ports });
+  const end = events.at(-1);
+  if (run.cassette !== undefined) {
+    const named = await draft.playNamed(name, run.cassette);
+    return named.ok ? draft.finish(named.value, end) : named;
+  }
   const recorded = recordRun(analysis, events);
   const needed = await draft.play(name, recorded, 'needed');
   if (!needed.ok) return needed;
-  const end = events.at(-1);
   const whole = endsAs(needed.value.played, end) ? needed : await draft.play(name, recorded, 'all');
   const isSame = whole.ok && endsAs(whole.value.played, end);
   // Where all answers do not help either, such as with an output that says how long something took, the short test is the better one.
-  const { test, played } = isSame ? whole.value : needed.value;
-  const written = draft.write({ ...test, expect: expectationsOf(played, analysis) });
-  return written.ok ? ok({ text: written.value, name, isSame }) : written;
+  return draft.finish(isSame ? whole.value : needed.value, end);
 }
 
 interface PlayedDraft {
@@ -75,21 +80,39 @@ class Draft {
     return edits.ok ? ok(applyEdits(this.#text, edits.value)) : edits;
   }
 
+  /** The file with the test, and with what it came to as its expectations. */
+  finish({ test, played }: PlayedDraft, end: RunEvent | undefined): Result<SavedTest, Refusal> {
+    const { name = null } = test;
+    const written = this.write({ ...test, expect: expectationsOf(played, this.#analysis) });
+    return written.ok ? ok({ text: written.value, name: String(name), isSame: endsAs(played, end) }) : written;
+  }
+
+  /** Plays the test that names the recorded run. */
+  playNamed(name: string, { file, given }: NonNullable<RunToSave['cassette']>): Promise<Result<PlayedDraft, Refusal>> {
+    return this.#playTest({ name, cassette: file }, { ...this.#ports, cassette: given });
+  }
+
   /** Plays the test with all answers that were recorded, or with one more of them until nothing is unanswered. */
   async play(name: string, recorded: RecordedRun, which: 'all' | 'needed'): Promise<Result<PlayedDraft, Refusal>> {
     const given = new Map(which === 'all' ? recorded.answers : []);
     for (;;) {
-      const test = toTest(name, recorded, given);
-      const written = this.write(test);
-      if (!written.ok) return written;
-      const read = readTestFile(written.value).file.tests.at(-1);
-      if (read === undefined) throw new RangeError('A test that was written cannot be read');
-      const played = await playTest(this.#analysis, read, this.#ports);
-      const task = played.stop?.code === 'UNANSWERED' ? played.stop.task : null;
+      const draft = await this.#playTest(toTest(name, recorded, given), this.#ports);
+      if (!draft.ok) return draft;
+      const { stop } = draft.value.played;
+      const task = stop?.code === 'UNANSWERED' ? stop.task : null;
       const answer = task === null ? undefined : recorded.answers.get(task);
-      if (task === null || answer === undefined || given.has(task)) return ok({ test, played });
+      if (task === null || answer === undefined || given.has(task)) return draft;
       given.set(task, answer);
     }
+  }
+
+  /** Plays a test as it reads once it is written: the defaults of the file are in it. */
+  async #playTest(test: JsonObject, ports: TestPorts): Promise<Result<PlayedDraft, Refusal>> {
+    const written = this.write(test);
+    if (!written.ok) return written;
+    const read = readTestFile(written.value).file.tests.at(-1);
+    if (read === undefined) throw new RangeError('A test that was written cannot be read');
+    return ok({ test, played: await playTest(this.#analysis, read, ports) });
   }
 }
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
+import { err } from '../../../base/index.ts';
+import { createRunReader } from '../exported/RunReader.ts';
+import { CassetteReader } from './CassetteReader.ts';
 import { playTestRun, playTests } from './playTests.ts';
+
+const HOST = {
+  ports: {},
+  cassettes: new CassetteReader(createRunReader({ now: () => 0, yieldToEventLoop: () => Promise.resolve() })),
+  readFile: async (path: string) => err(`There is no “${path}”.`),
+};
 
 const FLOW = 'tasks:\n  - { id: a, type: basic, on_success: { next: b } }\n  - { id: b, type: basic }\n';
 
@@ -17,7 +26,7 @@ const request = (text = TESTS, flow: string | null = FLOW) => ({
 
 async function play(wanted: Parameters<typeof playTests>[0], most = Infinity) {
   const played: [index: number, passed: boolean][] = [];
-  const found = await playTests(wanted, {}, ({ index, verdict }) => {
+  const found = await playTests(wanted, HOST, ({ index, verdict }) => {
     played.push([index, verdict.passed]);
     return played.length < most;
   });
@@ -46,7 +55,13 @@ test('some of them, or one that is stopped, say nothing of what all come to', as
 });
 
 test.each([
-  ['a recorded run', 'tests:\n  - { name: one, cassette: ./run.json }\n', FLOW, 'flow.test.yaml', 'TEST_CASSETTE'],
+  [
+    'a recorded run that is not there',
+    'tests:\n  - { name: one, cassette: ./run.json }\n',
+    FLOW,
+    'flow.test.yaml',
+    'TEST_CASSETTE',
+  ],
   ['a workflow that is not there', TESTS, null, 'flow.test.yaml', 'TEST_WORKFLOW'],
   ['a workflow that cannot run', TESTS, FLOW.replace('next: b', 'next: c'), 'flow.yaml', 'UNKNOWN_TARGET'],
 ])('%s keeps them from being played, and is told', async (_what, text, flow, path, code) => {
@@ -56,8 +71,8 @@ test.each([
 });
 
 test('the run of one test is played once more, up to its end', async () => {
-  const run = await playTestRun(request(), 1, {});
+  const run = await playTestRun(request(), 1, HOST);
   expect(run).toMatchObject({ path: 'flow.yaml', source: FLOW });
   expect(run?.events.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
-  expect(await playTestRun(request(), 2, {})).toBeNull();
+  expect(await playTestRun(request(), 2, HOST)).toBeNull();
 });

@@ -1,23 +1,31 @@
-import { loadPatterns } from '../../../base/index.ts';
-import type { HostPorts } from '../../../effects/index.ts';
+import { loadPatterns, type Result } from '../../../base/index.ts';
 import { analyze } from '../../../graph/index.ts';
 import { Coverage, findSubjects, runTest, type TestPorts, type TestSubject } from '../../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../../testFile/index.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from '../protocol/Tests.ts';
+import type { CassetteReader } from './CassetteReader.ts';
+
+/** What tests are played with. */
+export interface TestHost {
+  readonly ports: TestPorts;
+  readonly cassettes: CassetteReader;
+  /** A file of the workspace or of this device that the page did not send; the error is a sentence for the user. */
+  readonly readFile: (path: string) => Promise<Result<string, string>>;
+}
 
 /** Plays tests of a file one after the other, as `signalbox test` does: the same verdicts, byte for byte. */
 export async function playTests(
   request: TestsRequest,
-  ports: HostPorts,
+  host: TestHost,
   deliver: (played: PlayedVerdict) => boolean | Promise<boolean>,
 ): Promise<FoundTests> {
-  const { found, subjects } = await readTests(request);
+  const { found, subjects } = await readTests(request, host);
   const [first] = subjects;
   const coverage = first === undefined ? null : new Coverage(first.analysis);
   let played = 0;
   for (const [index, subject] of subjects.entries()) {
     if (request.only !== null && !request.only.includes(index)) continue;
-    const result = await runTest(subject, toTestPorts(ports));
+    const result = await runTest(subject, host.ports);
     coverage?.add(result.played);
     played += 1;
     if (!(await deliver({ index, verdict: result.verdict }))) break;
@@ -26,38 +34,40 @@ export async function playTests(
 }
 
 /** Plays one test and answers with its run; null where there is no such test, or its file has errors. */
-export async function playTestRun(request: TestsRequest, index: number, ports: HostPorts): Promise<TestRun | null> {
-  const { found, subjects } = await readTests(request);
+export async function playTestRun(request: TestsRequest, index: number, host: TestHost): Promise<TestRun | null> {
+  const { found, subjects } = await readTests(request, host);
   const subject = subjects[index];
   const source = found.workflow === null ? undefined : request.files.get(found.workflow);
   if (subject === undefined || found.workflow === null || source === undefined) return null;
-  const { played } = await runTest(subject, toTestPorts(ports));
+  const { played } = await runTest(subject, host.ports);
   return { path: found.workflow, source, events: played.events };
 }
 
-function toTestPorts({ runScript }: HostPorts): TestPorts {
-  return runScript === undefined ? {} : { runScript };
-}
-
-async function readTests({ path, text, files }: TestsRequest): Promise<{
-  readonly found: FoundTests;
-  readonly subjects: readonly TestSubject[];
-}> {
+/** The tests of a file, ready to be played; none where something is wrong in it, in its workflow, or in a recorded run. */
+export async function readTests(
+  { path, text, files }: Omit<TestsRequest, 'only'>,
+  { cassettes, readFile }: TestHost,
+): Promise<{ readonly found: FoundTests; readonly subjects: readonly TestSubject[] }> {
   await loadPatterns();
   const { file, findings } = readTestFile(text);
   const workflow = workflowOf(path, file.workflow);
   const source = workflow === null ? undefined : files.get(workflow);
-  for (const { cassette } of file.tests)
-    if (cassette !== null)
-      findings.add('TEST_CASSETTE', cassette.path, `Recorded runs are read by signalbox test alone: ${cassette.file}.`);
   if (source === undefined) {
     const at = file.workflow === null ? [] : ['workflow'];
     findings.add('TEST_WORKFLOW', at, `There is no “${workflow ?? file.workflow ?? ''}” in the workspace.`);
   }
+  const recorded = await cassettes.readAll(file, {
+    path,
+    findings,
+    readFile: async (name) => {
+      const sent = files.get(name);
+      return sent === undefined ? readFile(name) : { ok: true, value: sent };
+    },
+  });
   const { subjects, errors } =
     workflow === null || source === undefined
       ? { subjects: [], errors: [] }
-      : findSubjects({ file, findings }, analyze(workflow, source, undefined, files));
+      : findSubjects({ file, findings }, analyze(workflow, source, undefined, files), recorded);
   const wrong = [
     { path, diagnostics: findings.all },
     { path: workflow ?? '', diagnostics: errors },

@@ -1,17 +1,44 @@
-import { type Result, withPatterns } from '../../../base/index.ts';
-import type { HostPorts } from '../../../effects/index.ts';
+import { loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { analyze } from '../../../graph/index.ts';
-import { type SavedTest, saveTest } from '../../../proof/index.ts';
+import { type RunToSave, saveTest } from '../../../proof/index.ts';
 import type { Refusal } from '../../../text/index.ts';
-import type { TestedRun } from '../protocol/TestedRun.ts';
+import type { Recording, SavedRun, TestedRun } from '../protocol/TestedRun.ts';
+import type { ProofContext } from './Proof.ts';
+import type { TestHost } from './playTests.ts';
 
-/** Adds a test to a file that plays a run again: see `saveTest` in `proof`. */
+/** Adds a test to a file that plays a run again: see `saveTest` in `proof`. Rejects with a sentence where the run cannot be recorded. */
 export async function saveRunAsTest(
-  { path, source, files, events, name, text }: TestedRun,
-  { runScript }: HostPorts,
-): Promise<Result<SavedTest, Refusal>> {
-  const analysis = analyze(path, source, undefined, files);
-  // The patterns are there once something was matched.
-  await withPatterns(() => null);
-  return saveTest({ analysis, events, name, text }, runScript === undefined ? {} : { runScript });
+  { path, source, files, events, name, text, recording }: TestedRun,
+  host: TestHost,
+  context: Pick<ProofContext, 'exportRun' | 'files'>,
+): Promise<Result<SavedRun, Refusal>> {
+  await loadPatterns();
+  const recorded = recording === undefined ? null : await record(recording, host, context);
+  const run: RunToSave = {
+    analysis: analyze(path, source, undefined, files),
+    events,
+    name,
+    text,
+    ...(recorded === null ? {} : { cassette: recorded.cassette }),
+  };
+  const saved = await saveTest(run, host.ports);
+  if (!saved.ok) return saved;
+  if (recorded !== null && recording !== undefined && recording.keepAs !== null) {
+    const kept = await context.files()?.write(recording.keepAs, recorded.text);
+    if (kept?.ok !== true) throw new Error(`The recorded run could not be kept. ${kept?.error ?? ''}`.trim());
+  }
+  return ok({ ...saved.value, recording: recorded?.text ?? null });
+}
+
+async function record(
+  { runId, name }: Recording,
+  { cassettes }: TestHost,
+  { exportRun }: Pick<ProofContext, 'exportRun'>,
+): Promise<{ readonly text: string; readonly cassette: NonNullable<RunToSave['cassette']> }> {
+  const text = await exportRun(runId);
+  if (text === null)
+    throw new Error('This run is no longer stored, so it cannot be recorded. Save it as a test with answers.');
+  const given = await cassettes.read(text);
+  if (!given.ok) throw new Error(given.error);
+  return { text, cassette: { file: name, given: given.value } };
 }

@@ -6,7 +6,7 @@ import type { Diagnostic, Position } from '../../../text/index.ts';
 export interface TestsRequest {
   readonly path: string;
   readonly text: string;
-  /** Its workflow and what that imports, by path. */
+  /** Its workflow and what that imports, by path, and those of the recorded runs it names that are not kept by the worker. */
   readonly files: ReadonlyMap<string, string>;
   /** By their places in the file; null: all. */
   readonly only: readonly number[] | null;

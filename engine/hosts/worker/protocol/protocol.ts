@@ -8,7 +8,6 @@ import type {
   ShippedPrice,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
-import type { SavedTest } from '../../../proof/index.ts';
 import type { RunError, StepScope } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic, Refusal } from '../../../text/index.ts';
@@ -23,7 +22,7 @@ import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest }
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
 import type { StorageReport } from './StorageReport.ts';
-import type { TestedRun } from './TestedRun.ts';
+import type { SavedRun, TestedRun } from './TestedRun.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from './Tests.ts';
 
 export type {
@@ -153,8 +152,11 @@ export interface LocalEngine {
   findRun(runId: string): Promise<RunRecord | null>;
   /** What a step saw at an instant of a run, and what expressions give there; null where there is no such run, or it came from a file. */
   inspectRun(request: InspectRequest): Promise<StepScope | null>;
-  /** Adds a test to the text of a test file that plays a run again; it passes. Refused where that text cannot be changed. */
-  saveTest(run: TestedRun): Promise<Result<SavedTest, Refusal>>;
+  /**
+   * Adds a test to the text of a test file that plays a run again; it passes. Refused where that text cannot be changed; rejects with a
+   * message for the user where the run that it is to name cannot be read.
+   */
+  saveTest(run: TestedRun): Promise<Result<SavedRun, Refusal>>;
   /**
    * Plays tests of a file on a virtual clock; they reach nothing. `deliver` is called with each verdict as it comes, and says whether
    * to go on. Answers with the tests that there are.

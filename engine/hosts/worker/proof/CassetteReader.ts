@@ -1,0 +1,76 @@
+import { err, ok, type Result } from '../../../base/index.ts';
+import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
+import { type GivenCassette, recordCassette } from '../../../proof/index.ts';
+import { cassettePath, type Findings, type TestFile } from '../../../testFile/index.ts';
+import type { RunReader } from '../exported/RunReader.ts';
+
+/** Gives the text of a file of the workspace, or of one that is kept on this device; the error is a sentence for the user. */
+export type ReadFile = (path: string) => Promise<Result<string, string>>;
+
+/** How many recorded runs stay read: tests are read again whenever a text changes. */
+const KEPT = 8;
+
+/** Reads the recorded runs that tests name. */
+export class CassetteReader {
+  readonly #reader: RunReader;
+  /** By text, the one that was used last at the end. */
+  readonly #known = new Map<string, Result<GivenCassette, string>>();
+
+  constructor(reader: RunReader) {
+    this.#reader = reader;
+  }
+
+  /** The recorded runs of a test file, each read once, by the names that it has there; what cannot be read is a finding. */
+  async readAll(
+    { tests }: TestFile,
+    { path, readFile, findings }: { readonly path: string; readonly readFile: ReadFile; readonly findings: Findings },
+  ): Promise<ReadonlyMap<string, GivenCassette>> {
+    const cassettes = new Map<string, GivenCassette>();
+    const read = new Map<string, Result<GivenCassette, string>>();
+    for (const { cassette } of tests) {
+      if (cassette === null) continue;
+      const run = read.get(cassette.file) ?? (await this.#readNamed(path, cassette.file, readFile));
+      read.set(cassette.file, run);
+      if (run.ok) cassettes.set(cassette.file, run.value);
+      else
+        findings.add(
+          'TEST_CASSETTE',
+          cassette.path,
+          `The recorded run ${cassette.file} cannot be read. ${run.error} Name a run that the app has exported.`,
+        );
+    }
+    return cassettes;
+  }
+
+  /** A run as a cassette. Its text is checked, and replayed within limits in a thread of its own, before it is taken. */
+  async read(text: string): Promise<Result<GivenCassette, string>> {
+    const known = this.#known.get(text) ?? (await this.#record(text));
+    this.#known.delete(text);
+    this.#known.set(text, known);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= KEPT) break;
+      this.#known.delete(oldest);
+    }
+    return known;
+  }
+
+  async #readNamed(test: string, file: string, readFile: ReadFile): Promise<Result<GivenCassette, string>> {
+    const path = cassettePath(test, file);
+    if (path === null) return err('It is outside of the workspace.');
+    const text = await readFile(path);
+    return text.ok ? this.read(text.value) : text;
+  }
+
+  async #record(text: string): Promise<Result<GivenCassette, string>> {
+    const read = await this.#reader.read(text, 'cassette');
+    if (!read.ok) return read;
+    const { summary, details, inputs } = read.value;
+    const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
+    try {
+      return ok({ analysis, cassette: recordCassette(effectiveWorkflow(analysis), inputs).cassette });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return err(`It cannot be played: ${reason.replace(/\.$/, '')}.`);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { err } from '../../../base/index.ts';
+import type { HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
+import type { RunReader } from '../exported/RunReader.ts';
+import type { PortEngine } from '../protocol/protocol.ts';
+import { CassetteReader } from './CassetteReader.ts';
+import { playTestRun, playTests, type TestHost } from './playTests.ts';
+import { saveRunAsTest } from './saveRunAsTest.ts';
+
+/** What proofs need of the engine. */
+export interface ProofContext {
+  readonly ports: HostPorts;
+  readonly reader: RunReader;
+  /** The files of the workspace, with those that are kept on this device; null while the page has given none. */
+  readonly files: () => WorkspaceFiles | null;
+  readonly exportRun: (runId: string) => Promise<string | null>;
+}
+
+/** The tests of the workspace, as the engine answers for them; loaded with the first question. */
+export class Proof {
+  readonly #context: ProofContext;
+  readonly #host: TestHost;
+
+  constructor(context: ProofContext) {
+    const { ports, reader, files } = context;
+    this.#context = context;
+    this.#host = {
+      ports: ports.runScript === undefined ? {} : { runScript: ports.runScript },
+      cassettes: new CassetteReader(reader),
+      readFile: async (path) => (await files()?.read(path)) ?? err(`There is no “${path}” in the workspace.`),
+    };
+  }
+
+  saveTest(...[run]: Parameters<PortEngine['saveTest']>): ReturnType<PortEngine['saveTest']> {
+    return saveRunAsTest(run, this.#host, this.#context);
+  }
+
+  playTests(...[request, deliver]: Parameters<PortEngine['playTests']>): ReturnType<PortEngine['playTests']> {
+    return playTests(request, this.#host, deliver);
+  }
+
+  playTestRun(...[request, index]: Parameters<PortEngine['playTestRun']>): ReturnType<PortEngine['playTestRun']> {
+    return playTestRun(request, index, this.#host);
+  }
+}
