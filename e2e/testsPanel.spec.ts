@@ -183,3 +183,26 @@ test('a run becomes a test with the recorded run beside it, which passes after a
   await panel.getByRole('button', { name: 'Run all' }).click();
   await expect(panel.getByRole('status')).toHaveText('1 passed');
 });
+
+test('expectations are updated by keys: the difference first, then as one step to undo', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await importText(page, 'chain.test.yaml', TESTS);
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('2 failed, 1 passed');
+  const failed = panel.getByRole('listitem').filter({ hasText: 'counts to four' }).first();
+  await failed.getByRole('button', { name: 'Update expectations…' }).press('Enter');
+  const preview = panel.getByRole('group', { name: 'New expectations of “counts to four”' });
+  await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(
+    '−     expect: { output: { n: 4 } }\n+     expect: { output: { n: 3 } }',
+  );
+  await expectNoBarrier(page);
+  await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('1 failed, 2 passed');
+  await command(page, 'Undo');
+  await expect(panel.getByText('Changed', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Run 1 changed' }).click();
+  await expect(panel.getByRole('status')).toHaveText('2 failed, 1 passed');
+});

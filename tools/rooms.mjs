@@ -79,7 +79,7 @@ export const SUB_ROOM_ROWS = {
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
-  proof: [['cassette'], ['play'], ['judge', 'cover', 'save', 'backtest'], ['drill', 'mutate', 'dataset']],
+  proof: [['cassette'], ['play'], ['judge', 'cover', 'save', 'backtest'], ['drill', 'mutate', 'update', 'dataset']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };

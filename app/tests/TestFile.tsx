@@ -15,6 +15,7 @@ import { PlayIcon } from '../ui/icons.ts';
 import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
 import { FailureNote } from './FailureNote.tsx';
 import styles from './tests.module.css';
+import { UpdatePart } from './UpdatePart.tsx';
 
 interface TestFileProps {
   readonly path: string;
@@ -103,6 +104,7 @@ function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
             >
               Show its run
             </Button>
+            {canRun && <UpdatePart path={path} index={index} name={name} />}
           </div>
           {!isClosed && (
             <ul className={styles.failures} aria-label={`Why “${name}” failed`}>

@@ -10,6 +10,7 @@
  * - `backtest`: a recorded run on another text.
  * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests came to.
  * - `mutate`: small changes of a workflow, which its tests should notice.
+ * - `update`: what a failed test expects, as what it came to.
  * - `drill`: each fault of each task, one run for each, and what comes of it.
  * - `dataset`: a test for each row of a dataset, under variants of the workflow, scored; two results compared.
  */
@@ -49,3 +50,4 @@ export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';
 export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';
+export { type UpdatedTest, updateTest } from './update/updateTest.ts';

@@ -38,6 +38,8 @@ export const TEXT_SOURCES = {
   'source.paste': 'enlarging',
   'source.fix': 'own',
   'problems.fix': 'own',
+  /** Expectations of a test, as a person saw them before. */
+  'tests.update': 'own',
   /** Found and replaced by a user who saw each place. */
   'find.replace': 'own',
   pasteTasks: 'foreign',

@@ -9,3 +9,4 @@ export { playChanged, playTest, playTests, readTests, stopTests } from './playTe
 export { showDatasetRun } from './showDatasetRun.ts';
 export { showPlace } from './showPlace.ts';
 export { showTestRun } from './showTestRun.ts';
+export { previewUpdate, type TestUpdate, writeUpdate } from './updateTest.ts';

@@ -284,6 +284,10 @@ export class Engine implements PortEngine {
     return (await this.#openProof()).playTestRun(...asked);
   }
 
+  async updateTest(...asked: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
+    return (await this.#openProof()).updateTest(...asked);
+  }
+
   async backtestRuns(
     ...[request, deliver]: Parameters<EngineWorker['backtestRuns']>
   ): ReturnType<EngineWorker['backtestRuns']> {

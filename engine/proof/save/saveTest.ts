@@ -7,6 +7,7 @@ import { applyEdits, type Refusal } from '../../text/index.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
+import { startedTasks } from './pathOf.ts';
 import { type RecordedRun, recordRun } from './recordRun.ts';
 
 /** A run that becomes a test. */
@@ -126,12 +127,12 @@ function toTest(name: string, { input, signals }: RecordedRun, answers: Readonly
 }
 
 /** What came of it: how it ended, which tasks started, and its output. */
-function expectationsOf({ events, view }: PlayedTest, { graph }: Analysis): JsonObject {
-  const started = events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []));
-  const known = [...new Set(started)].filter((id) => graph.nodes.get(id)?.isReachable === true);
+function expectationsOf(played: PlayedTest, analysis: Analysis): JsonObject {
+  const { view } = played;
+  const started = startedTasks(played, analysis);
   return {
     ...(view.status === 'error' || view.status === 'cancelled' ? { status: view.status } : {}),
-    ...(known.length === 0 ? {} : { path: known }),
+    ...(started.length === 0 ? {} : { path: [...started] }),
     // A text that looks like an expression would be one.
     ...(view.output === null || JSON.stringify(view.output).includes('{{') ? {} : { output: view.output }),
   };

@@ -3,7 +3,7 @@ import type { HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
 import { CassetteReader } from './CassetteReader.ts';
-import { playTestRun, playTests, type TestHost } from './playTests.ts';
+import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
 import { saveRunAsTest } from './saveRunAsTest.ts';
 
 /** What proofs need of the engine. */
@@ -40,5 +40,9 @@ export class Proof {
 
   playTestRun(...[request, index]: Parameters<PortEngine['playTestRun']>): ReturnType<PortEngine['playTestRun']> {
     return playTestRun(request, index, this.#host);
+  }
+
+  updateTest(...[request, index]: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
+    return updateTestOf(request, index, this.#host);
   }
 }

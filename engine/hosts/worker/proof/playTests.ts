@@ -1,7 +1,16 @@
 import { loadPatterns, type Result } from '../../../base/index.ts';
 import { analyze } from '../../../graph/index.ts';
-import { Coverage, findSubjects, runTest, type TestPorts, type TestSubject } from '../../../proof/index.ts';
+import {
+  Coverage,
+  findSubjects,
+  runTest,
+  type TestPorts,
+  type TestSubject,
+  type UpdatedTest,
+  updateTest,
+} from '../../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../../testFile/index.ts';
+import type { Refusal } from '../../../text/index.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from '../protocol/Tests.ts';
 import type { CassetteReader } from './CassetteReader.ts';
 
@@ -41,6 +50,19 @@ export async function playTestRun(request: TestsRequest, index: number, host: Te
   if (subject === undefined || found.workflow === null || source === undefined) return null;
   const { played } = await runTest(subject, host.ports);
   return { path: found.workflow, source, events: played.events };
+}
+
+/** What a failed test becomes that expects what it came to; null where there is none, or it cannot be played. */
+export async function updateTestOf(
+  request: TestsRequest,
+  index: number,
+  host: TestHost,
+): Promise<Result<UpdatedTest, Refusal> | null> {
+  const { subjects } = await readTests(request, host);
+  const subject = subjects[index];
+  if (subject === undefined) return null;
+  const { played } = await runTest(subject, host.ports);
+  return updateTest({ analysis: subject.analysis, test: subject.test, played, text: request.text });
 }
 
 /** The tests of a file, ready to be played; none where something is wrong in it, in its workflow, or in a recorded run. */

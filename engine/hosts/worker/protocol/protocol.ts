@@ -8,6 +8,7 @@ import type {
   ShippedPrice,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
+import type { UpdatedTest } from '../../../proof/index.ts';
 import type { RunError, StepScope } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic, Refusal } from '../../../text/index.ts';
@@ -164,6 +165,8 @@ export interface LocalEngine {
   playTests(request: TestsRequest, deliver: (played: PlayedVerdict) => boolean | Promise<boolean>): Promise<FoundTests>;
   /** Plays the test at a place of a file and answers with its run; null where there is none, or it cannot be played. */
   playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
+  /** What a failed test becomes that expects what it came to; null where there is no such test, or it cannot be played. Nothing is written. */
+  updateTest(request: TestsRequest, index: number): Promise<Result<UpdatedTest, Refusal> | null>;
   /**
    * Plays a dataset of a test file with the answers that the file has, and compares it with another result. `deliver` is called with each
    * cell, and says whether to go on.

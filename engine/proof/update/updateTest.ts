@@ -1,0 +1,141 @@
+import { equalJson, isJsonObject, type Json, ok, ownValue, type Result, toData } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import { formatDuration } from '../../model/index.ts';
+import { parseSyntax, removeAt, setValue } from '../../syntax/index.ts';
+import { findNamed, type TaskExpectation, type TestCase } from '../../testFile/index.ts';
+import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
+import { explainUntrue, matchValue } from '../judge/matchValue.ts';
+import { rootsOf } from '../judge/rootsOf.ts';
+import type { PlayedTest } from '../play/playTest.ts';
+import { pathOf } from '../save/pathOf.ts';
+
+/** A test that failed, with what it came to. */
+export interface FailedTest {
+  readonly analysis: Analysis;
+  readonly test: TestCase;
+  readonly played: PlayedTest;
+  /** The text of its file. */
+  readonly text: string;
+}
+
+/** A test file whose test expects what it came to. */
+export interface UpdatedTest {
+  readonly text: string;
+  /** How many expectations are as they were, since what came cannot be written as one: those under `that`, and texts with `{{`. */
+  readonly left: number;
+}
+
+/**
+ * Changes the expectations of a test that were not met, and nothing else, to what came, by the smallest edits. A run that was stopped
+ * before its end tells nothing. Refused where the file cannot be changed.
+ */
+export function updateTest(failed: FailedTest): Result<UpdatedTest, Refusal> {
+  if (failed.played.stop !== null) return ok({ text: failed.text, left: 1 });
+  const update = new Update(failed);
+  update.collect();
+  return update.write();
+}
+
+/** One place of the expectations and what it becomes; undefined: it goes. */
+interface Change {
+  readonly path: Path;
+  readonly value: Json | undefined;
+}
+
+class Update {
+  readonly #failed: FailedTest;
+  readonly #changes: Change[] = [];
+  #left = 0;
+
+  constructor(failed: FailedTest) {
+    this.#failed = failed;
+  }
+
+  collect(): void {
+    const { analysis, test, played } = this.#failed;
+    const { expect } = test;
+    const { view, events } = played;
+    const end = events.at(-1)?.at ?? 0;
+    if (view.status !== expect.status) this.#set(['status'], view.status);
+    const path = pathOf(expect.path, played, analysis);
+    if (path !== null) this.#set(['path'], path.length === 0 ? undefined : [...path]);
+    this.#never();
+    for (const task of expect.tasks) this.#task(task, end);
+    if (expect.output !== undefined) this.#part(expect.output, view.output, { path: ['output'], end });
+    if (expect.equals !== undefined) this.#whole(expect.equals, view.output, ['equals']);
+    const duration = end - (events[0]?.at ?? 0);
+    if (expect.within !== null && duration > expect.within) this.#set(['within'], formatDuration(duration));
+    // Nobody knows which other expression is meant.
+    const roots = rootsOf(test, played, duration);
+    this.#left += expect.that.filter((source) => explainUntrue(source, roots, end) !== null).length;
+  }
+
+  /** Later places first: those before them stay where they are. */
+  write(): Result<UpdatedTest, Refusal> {
+    let { text } = this.#failed;
+    for (const { path, value } of this.#changes.toReversed()) {
+      const syntax = parseSyntax(text);
+      const at = [...this.#failed.test.path, 'expect', ...path];
+      const edits = value === undefined ? removeAt(syntax, at) : setValue(syntax, at, toData(value));
+      if (!edits.ok) return edits;
+      text = applyEdits(text, edits.value);
+    }
+    return ok({ text, left: this.#left });
+  }
+
+  #set(path: Path, value: Json | undefined): void {
+    // A text that looks like an expression would be one.
+    if (value !== undefined && JSON.stringify(value).includes('{{')) this.#left += 1;
+    else this.#changes.push({ path, value });
+  }
+
+  #never(): void {
+    const { analysis, test, played } = this.#failed;
+    const started = new Set(played.events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])));
+    const { never } = test.expect;
+    const isStarted = (name: string): boolean => started.has(findNamed(analysis.graph, name)?.id ?? name);
+    if (never.length > 0 && never.every(isStarted)) this.#set(['never'], undefined);
+    else for (const [index, name] of never.entries()) if (isStarted(name)) this.#set(['never', index], undefined);
+  }
+
+  #task({ task, attempts, with: input, output, path: at }: TaskExpectation, end: number): void {
+    const { analysis, played } = this.#failed;
+    const came = played.view.tasks.get(findNamed(analysis.graph, task)?.id ?? task);
+    const path: Path = ['tasks', at.at(-1) ?? task];
+    if (came === undefined || came.startedAt === null) {
+      this.#set(path, undefined);
+      return;
+    }
+    if (attempts !== null && came.attempts.length !== attempts) this.#set([...path, 'attempts'], came.attempts.length);
+    if (input !== undefined) this.#part(input, came.input, { path: [...path, 'with'], end });
+    if (output !== undefined) this.#part(output, came.output, { path: [...path, 'output'], end });
+  }
+
+  /** What is named of a value: keys that are not named are of no interest. */
+  #part(expected: Json, actual: Json | undefined, at: { readonly path: Path; readonly end: number }): void {
+    const { path, end } = at;
+    if (matchValue(expected, actual, end).length === 0) return;
+    const came = actual ?? null;
+    if (isJsonObject(expected) && isJsonObject(came)) {
+      for (const [key, part] of Object.entries(expected))
+        this.#part(part, ownValue(came, key), { path: [...path, key], end });
+    } else if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
+      for (const [index, part] of expected.entries())
+        this.#part(part as Json, actual[index] as Json, { path: [...path, index], end });
+    } else this.#set(path, actual);
+  }
+
+  #whole(expected: Json, actual: Json, path: Path): void {
+    if (equalJson(expected, actual)) return;
+    if (isJsonObject(expected) && isJsonObject(actual)) {
+      for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+        const [before, after] = [ownValue(expected, key), ownValue(actual, key)];
+        if (before === undefined || after === undefined) this.#set([...path, key], after);
+        else this.#whole(before, after, [...path, key]);
+      }
+    } else if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
+      for (const [index, part] of expected.entries())
+        this.#whole(part as Json, actual[index] as Json, [...path, index]);
+    } else this.#set(path, actual);
+  }
+}
