@@ -14,11 +14,12 @@ export interface TestOrder {
 
 addEventListener('message', (event: MessageEvent<readonly TestOrder[]>) => void playAll(event.data).then(postMessage));
 
+const readFile = async () => ({ ok: false, error: 'Nothing is kept.' }) as const;
+
 /** The verdicts of each file, as JSON. */
 async function playAll(orders: readonly TestOrder[]): Promise<readonly string[]> {
   const texts: string[] = [];
   const cassettes = new CassetteReader(createRunReader(createSystemClock()));
-  const readFile = async () => ({ ok: false, error: 'Nothing is kept.' }) as const;
   for (const { path, text, files } of orders) {
     const verdicts: unknown[] = [];
     const request: TestsRequest = { path, text, files: new Map(files), only: null };

@@ -11,9 +11,9 @@ export async function testedFiles(state: SessionState, path: string): Promise<Re
   const related = relatedFiles(state, path);
   const folder = port('folder');
   const syntax = isTestFile(path) ? analysisOf(state, path, 'own')?.syntax : undefined;
-  const named = folder === undefined || syntax === undefined ? [] : [...namedCassettes(path, syntax)];
-  if (named.length === 0) return related;
-  const read = await Promise.all(named.map((name) => folder?.readFile(name).catch(() => null)));
+  if (folder === undefined || syntax === undefined) return related;
+  const named = [...namedCassettes(path, syntax)];
+  const read = await Promise.all(named.map((name) => folder.readFile(name).catch(() => null)));
   const found = named.flatMap((name, index): readonly [string, string][] => {
     const text = read[index] ?? null;
     return text === null ? [] : [[name, text]];

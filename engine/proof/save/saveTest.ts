@@ -55,6 +55,7 @@ export async function saveTest(run: RunToSave, ports: TestPorts = {}): Promise<R
 }
 
 interface PlayedDraft {
+  readonly name: string;
   readonly test: JsonObject;
   readonly played: PlayedTest;
 }
@@ -82,22 +83,21 @@ class Draft {
   }
 
   /** The file with the test, and with what it came to as its expectations. */
-  finish({ test, played }: PlayedDraft, end: RunEvent | undefined): Result<SavedTest, Refusal> {
-    const { name = null } = test;
+  finish({ name, test, played }: PlayedDraft, end: RunEvent | undefined): Result<SavedTest, Refusal> {
     const written = this.write({ ...test, expect: expectationsOf(played, this.#analysis) });
-    return written.ok ? ok({ text: written.value, name: String(name), isSame: endsAs(played, end) }) : written;
+    return written.ok ? ok({ text: written.value, name, isSame: endsAs(played, end) }) : written;
   }
 
   /** Plays the test that names the recorded run. */
   playNamed(name: string, { file, given }: NonNullable<RunToSave['cassette']>): Promise<Result<PlayedDraft, Refusal>> {
-    return this.#playTest({ name, cassette: file }, { ...this.#ports, cassette: given });
+    return this.#playTest(name, { name, cassette: file }, { ...this.#ports, cassette: given });
   }
 
   /** Plays the test with all answers that were recorded, or with one more of them until nothing is unanswered. */
   async play(name: string, recorded: RecordedRun, which: 'all' | 'needed'): Promise<Result<PlayedDraft, Refusal>> {
     const given = new Map(which === 'all' ? recorded.answers : []);
     for (;;) {
-      const draft = await this.#playTest(toTest(name, recorded, given), this.#ports);
+      const draft = await this.#playTest(name, toTest(name, recorded, given), this.#ports);
       if (!draft.ok) return draft;
       const { stop } = draft.value.played;
       const task = stop?.code === 'UNANSWERED' ? stop.task : null;
@@ -108,12 +108,12 @@ class Draft {
   }
 
   /** Plays a test as it reads once it is written: the defaults of the file are in it. */
-  async #playTest(test: JsonObject, ports: TestPorts): Promise<Result<PlayedDraft, Refusal>> {
+  async #playTest(name: string, test: JsonObject, ports: TestPorts): Promise<Result<PlayedDraft, Refusal>> {
     const written = this.write(test);
     if (!written.ok) return written;
     const read = readTestFile(written.value).file.tests.at(-1);
     if (read === undefined) throw new RangeError('A test that was written cannot be read');
-    return ok({ test, played: await playTest(this.#analysis, read, ports) });
+    return ok({ name, test, played: await playTest(this.#analysis, read, ports) });
   }
 }
 

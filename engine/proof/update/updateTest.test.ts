@@ -17,17 +17,19 @@ const FLOW = `tasks:
 outputs: { n: '{{ tasks.many.output.n ?? 0 }}', said: '{{ tasks.many.output.said ?? null }}' }
 `;
 
+/** Plays the only test of a file. */
+async function play(source: string) {
+  const { file, findings } = readTestFile(source);
+  const analysis = analyze('flow.yaml', FLOW);
+  checkTests(file, analysis, findings);
+  const [subject] = file.tests;
+  if (subject === undefined || findings.all.length > 0)
+    throw new Error(findings.all.map(({ message }) => message).join());
+  return { analysis, subject, ...(await runTest({ analysis, test: subject, findings })) };
+}
+
 /** The text of a file whose only test was updated, and whether it then passes. */
 async function update(text: string) {
-  const play = async (source: string) => {
-    const { file, findings } = readTestFile(source);
-    const analysis = analyze('flow.yaml', FLOW);
-    checkTests(file, analysis, findings);
-    const [subject] = file.tests;
-    if (subject === undefined || findings.all.length > 0)
-      throw new Error(findings.all.map(({ message }) => message).join());
-    return { analysis, subject, ...(await runTest({ analysis, test: subject, findings })) };
-  };
   const { analysis, subject, played } = await play(text);
   const updated = updateTest({ analysis, test: subject, played, text });
   if (!updated.ok) throw new Error(updated.error.message);

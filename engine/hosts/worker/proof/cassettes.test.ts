@@ -66,6 +66,8 @@ const INNER = yaml`
 
 type Page = ReturnType<typeof openEngine>;
 
+const isOfFamily = (use: string): boolean => use === 'core:workflow' || use.startsWith('mcp:');
+
 /** Answers of a server; the agent and the stored values are real. */
 function openPage(): Page {
   let count = 0;
@@ -79,7 +81,6 @@ function openPage(): Page {
         isOver: () => false,
         note: () => undefined,
       });
-      const isOfFamily = (use: string) => use === 'core:workflow' || use.startsWith('mcp:');
       return {
         ...real,
         perform: (call, signal) =>
