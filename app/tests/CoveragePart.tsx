@@ -6,7 +6,7 @@ import styles from './tests.module.css';
 
 /** What the tests of a workflow come to: in percent, as a list of what they do not, and on the canvas. */
 export function CoveragePart({ coverage: { path, parts } }: { readonly coverage: WorkflowCoverage }): ReactNode {
-  const isPainted = useSession((state) => state.run.coverage?.path === path);
+  const isPainted = useSession(({ run: { painted } }) => painted?.kind === 'coverage' && painted.path === path);
   const covered = parts.filter(({ count }) => count > 0).length;
   const percent = parts.length === 0 ? 100 : Math.floor((100 * covered) / parts.length);
   const missed = joinOutcomes(parts.filter(({ count }) => count === 0));

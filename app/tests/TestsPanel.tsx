@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/index.ts';
 import {
   coverageOf,
@@ -11,9 +11,10 @@ import {
   testFiles,
 } from '../session/tests/index.ts';
 import { FlaskConicalIcon, PlayIcon, SquareIcon } from '../ui/icons.ts';
-import { Button, EmptyState, Panel } from '../ui/index.ts';
+import { Button, EmptyState, Panel, SegmentedControl } from '../ui/index.ts';
 import { CoveragePart } from './CoveragePart.tsx';
 import { DatasetPart } from './dataset/DatasetPart.tsx';
+import { DrillPart } from './drill/DrillPart.tsx';
 import { TestFile } from './TestFile.tsx';
 import styles from './tests.module.css';
 
@@ -26,9 +27,33 @@ export function TestsPanel(): ReactNode {
     // Tests are those of the texts as they are: read again whenever one changes.
     if (files.size > 0) void readTests();
   }, [files]);
+  const [shown, setShown] = useState<'tests' | 'drill'>('tests');
+  const choice = (
+    <div className={styles.choice}>
+      <SegmentedControl
+        size="small"
+        label="What is proved"
+        value={shown}
+        options={[
+          { value: 'tests', label: 'Tests' },
+          { value: 'drill', label: 'Drill' },
+        ]}
+        onChange={setShown}
+      />
+    </div>
+  );
+  if (shown === 'drill') {
+    return (
+      <Panel title="Tests">
+        {choice}
+        <DrillPart />
+      </Panel>
+    );
+  }
   if (paths.length === 0) {
     return (
       <Panel title="Tests">
+        {choice}
         <EmptyState icon={<FlaskConicalIcon />} title="No tests yet">
           A test plays a workflow without reaching anything, and says whether it did what is expected. Open a run and
           choose <em>Save as test</em>, or add a file whose name ends with <code>.test.yaml</code>.
@@ -39,6 +64,7 @@ export function TestsPanel(): ReactNode {
   const summary = summarize(tested.values());
   return (
     <Panel title="Tests">
+      {choice}
       <Head summary={summary} />
       {paths.map((path) => {
         const file = tested.get(path);

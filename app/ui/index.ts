@@ -50,7 +50,7 @@ export { NumberField } from './controls/NumberField.tsx';
 export { RowLimit } from './controls/RowLimit.tsx';
 export { SecretField } from './controls/SecretField.tsx';
 export { SegmentedControl } from './controls/SegmentedControl.tsx';
-export { Select } from './controls/Select.tsx';
+export { Select, type SelectOption } from './controls/Select.tsx';
 export { Switch } from './controls/Switch.tsx';
 export { TextArea } from './controls/TextArea.tsx';
 export { TextField } from './controls/TextField.tsx';

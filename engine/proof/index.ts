@@ -38,7 +38,15 @@ export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGr
 export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
 export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
 export { type CellPlace, type DatasetPorts, playGridCell, runDataset } from './dataset/runDataset.ts';
-export { type DrillCell, type Drilled, type DrillReport, drill, playCell } from './drill/drill.ts';
+export type { DrillRun } from './drill/DrillRun.ts';
+export {
+  type DrillCell,
+  type Drilled,
+  type DrillProgress,
+  type DrillReport,
+  drill,
+  playCell,
+} from './drill/drill.ts';
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
@@ -49,5 +57,6 @@ export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';
+export { answeredTest } from './save/answeredTest.ts';
 export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';
 export { type UpdatedTest, updateTest } from './update/updateTest.ts';

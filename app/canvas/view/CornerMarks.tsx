@@ -9,7 +9,7 @@ import {
 import { classes } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
-import { useCoverage } from '../state/useCoverage.ts';
+import { usePainted } from '../state/usePainted.ts';
 import styles from './CornerMarks.module.css';
 
 export interface CornerMarksProps {
@@ -47,7 +47,7 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
         </button>
       )}
       {data.opens !== null && <EnterMark file={data.opens} />}
-      <CoverageMark taskId={data.taskId} />
+      <ProofMark taskId={data.taskId} />
       {problems && <ProblemMark problems={problems} />}
     </span>
   );
@@ -72,19 +72,19 @@ function EnterMark({ file }: { readonly file: string }) {
   );
 }
 
-/** How often tests come to the task, while that is painted. */
-function CoverageMark({ taskId }: { readonly taskId: string }) {
-  const count = useCoverage('tasks', taskId);
-  if (count === undefined) return null;
-  const words = count === 0 ? 'No test comes here' : `Tests come here ${count} ${count === 1 ? 'time' : 'times'}`;
+/** What a proof says of the task, while that is painted. */
+function ProofMark({ taskId }: { readonly taskId: string }) {
+  const mark = usePainted('tasks', taskId);
+  if (mark === undefined) return null;
+  const { text, words, isBad } = mark;
   return (
     <span
-      className={classes(styles.mark, count === 0 ? styles.missed : styles.covered)}
+      className={classes(styles.mark, isBad ? styles.missed : styles.covered)}
       role="img"
       aria-label={words}
       title={words}
     >
-      {`${count}×`}
+      {text}
     </span>
   );
 }

@@ -8,8 +8,8 @@ import { tipPath, wayPath } from '../route/edgePath.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
-import { useCoverage } from '../state/useCoverage.ts';
 import { useEdgeState } from '../state/useEdgeState.ts';
+import { usePainted } from '../state/usePainted.ts';
 import styles from './HandlerEdge.module.css';
 
 /** A line from a handler, route or list order to the task it leads to: distinguished by colour, shape and label. */
@@ -21,7 +21,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   // Hundreds are in view: what is pressed is made for the one that a pointer is on.
   const [isPointedAt, setIsPointedAt] = useState(false);
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
-  const count = useCoverage('edges', data?.runId ?? id);
+  const count = usePainted('edges', data?.runId ?? id);
   const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },

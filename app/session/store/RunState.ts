@@ -2,9 +2,10 @@ import type { Breakpoint, ErrorPause, ParentRun, Pin, RunError, RunEvent, RunVie
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 import type { BacktestState, PlayedRun } from './BacktestState.ts';
+import type { DrillState } from './DrillState.ts';
 import type { PlayedGrid } from './PlayedGrid.ts';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
-import type { PaintedCoverage, TestedFile, TestProgress } from './TestedFile.ts';
+import type { PaintedProof, TestedFile, TestProgress } from './TestedFile.ts';
 
 /** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
 export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
@@ -154,7 +155,9 @@ export interface RunState {
   /** What datasets came to, by the place of each (`keyOf`). */
   readonly grids: ReadonlyMap<string, PlayedGrid>;
   /** Null: none is painted. */
-  readonly coverage: PaintedCoverage | null;
+  readonly painted: PaintedProof | null;
+  /** What is drilled, or was last; null: nothing yet. */
+  readonly drill: DrillState | null;
   /** Null while none is played. */
   readonly testing: TestProgress | null;
 }

@@ -25,13 +25,21 @@ export interface TestResult {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What the tests of a workflow came to, as it is painted on the canvas: how often, by task and by edge. */
-export interface PaintedCoverage {
+/** What is painted of a proof on the cards of a workflow, and how often tests come to its lines. */
+export interface PaintedProof {
+  readonly kind: 'coverage' | 'drill';
   /** The workflow, and its text: of another one nothing is painted. */
   readonly path: string;
   readonly source: string;
-  readonly tasks: ReadonlyMap<string, number>;
+  readonly tasks: ReadonlyMap<string, PaintedMark>;
   readonly edges: ReadonlyMap<string, number>;
+}
+
+/** The mark of a card: few characters, and the sentence that they stand for. */
+export interface PaintedMark {
+  readonly text: string;
+  readonly words: string;
+  readonly isBad: boolean;
 }
 
 /** How far the tests have come that are played now. */

@@ -72,7 +72,8 @@ export const INITIAL_STATE: SessionState = {
     lastInputs: new Map(),
     tested: new Map(),
     grids: new Map(),
-    coverage: null,
+    painted: null,
+    drill: null,
     testing: null,
   },
   storage: {

@@ -1,6 +1,6 @@
 import { analysisOf } from '../document/analysis.ts';
 import { session, update } from '../store/store.ts';
-import type { FoundTests, PaintedCoverage, TestedFile } from '../store/TestedFile.ts';
+import type { FoundTests, PaintedMark, TestedFile } from '../store/TestedFile.ts';
 
 /** A part of a workflow, with how often its tests came to it. */
 export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
@@ -37,23 +37,27 @@ export function paintCoverage(path: string | null): void {
   const source = path === null ? undefined : state.document.workspace.files.get(path);
   const graph = analysisOf(state, path, 'resolved')?.graph;
   if (path === null || found === undefined || source === undefined || graph === undefined) {
-    update({ run: { coverage: null } });
+    update({ run: { painted: null } });
     return;
   }
   const ids = new Map(graph.edges.map(({ id, source: from, via, target }) => [`${from} ${via} → ${target}`, id]));
-  const tasks = new Map<string, number>();
+  const tasks = new Map<string, PaintedMark>();
   const edges = new Map<string, number>();
   for (const { kind, task, name, count } of found.parts) {
-    if (kind === 'task') tasks.set(task, count);
+    if (kind === 'task') tasks.set(task, markOf(count));
     const edge = kind === 'edge' ? ids.get(`${task} ${name}`) : undefined;
     if (edge !== undefined) edges.set(edge, count);
   }
-  const coverage: PaintedCoverage = { path, source, tasks, edges };
-  update({ run: { coverage } });
+  update({ run: { painted: { kind: 'coverage', path, source, tasks, edges } } });
 }
 
 /** Paints anew what is painted, after tests were played. */
 export function repaintCoverage(): void {
-  const { coverage } = session.getState().run;
-  if (coverage !== null) paintCoverage(coverage.path);
+  const { painted } = session.getState().run;
+  if (painted?.kind === 'coverage') paintCoverage(painted.path);
+}
+
+function markOf(count: number): PaintedMark {
+  const words = count === 0 ? 'No test comes here' : `Tests come here ${count} ${count === 1 ? 'time' : 'times'}`;
+  return { text: `${count}×`, words, isBad: count === 0 };
 }

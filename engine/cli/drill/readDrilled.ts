@@ -2,7 +2,7 @@ import path from 'node:path';
 import { err, type Json, ok, type Result } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import { type Drilled, saveTest, simulatedTest, type TestPorts } from '../../proof/index.ts';
+import { answeredTest, type Drilled, saveTest, simulatedTest, type TestPorts } from '../../proof/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { readEarlier } from '../given/earlierRun.ts';
@@ -42,7 +42,7 @@ export async function readDrilled(
     }
     default: {
       const { name } = command.source;
-      const tests = await readOwnTests(io, reader, found);
+      const tests = await readOwnTests(io, reader, { found, ports });
       if (!tests.ok) return tests;
       if (tests.value === null && name === null)
         return ok({ ...drilled, tests: [simulatedTest(analysis, {})], isSimulated: true });
@@ -82,7 +82,7 @@ async function readInput(io: CommandIo, written: string): Promise<Result<Json, s
 async function readOwnTests(
   io: CommandIo,
   reader: ImportReader,
-  { path: name, within }: FoundFile,
+  { found: { path: name, within }, ports }: { readonly found: FoundFile; readonly ports: TestPorts },
 ): Promise<Result<Drilled['tests'] | null, readonly FileReport[]>> {
   const beside = name.replace(/(\.ya?ml)$/i, '.test$1');
   const source = name === '-' || beside === name ? null : await readSource(io, beside, within);
@@ -90,7 +90,8 @@ async function readOwnTests(
   const { workflow, subjects, wrong } = await readTests(io, reader, { path: beside, within });
   // A file of this name may be of another workflow.
   if (workflow !== null && path.resolve(io.folder, workflow) !== path.resolve(io.folder, name)) return ok(null);
-  return wrong.length > 0 ? err(wrong) : ok(subjects.map(({ test }) => test));
+  if (wrong.length > 0) return err(wrong);
+  return ok(await Promise.all(subjects.map((subject) => answeredTest(subject, ports))));
 }
 
 /** What a recorded run was given and answered, as a test. */

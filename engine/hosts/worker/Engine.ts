@@ -284,6 +284,14 @@ export class Engine implements PortEngine {
     return (await this.#openProof()).playTestRun(...asked);
   }
 
+  async drill(...asked: Parameters<PortEngine['drill']>): ReturnType<PortEngine['drill']> {
+    return (await this.#openProof()).drill(...asked);
+  }
+
+  async playDrillCell(...asked: Parameters<PortEngine['playDrillCell']>): ReturnType<PortEngine['playDrillCell']> {
+    return (await this.#openProof()).playDrillCell(...asked);
+  }
+
   async updateTest(...asked: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
     return (await this.#openProof()).updateTest(...asked);
   }

@@ -27,6 +27,14 @@ export interface Drilled {
   /** What becomes of a call that was cut off, where its tool does not say it; `ask` where absent. */
   readonly repeat?: RepeatPolicy;
   readonly ports?: TestPorts;
+  /** Called with each cell as it comes, and with how far that is; false leaves out what is left. */
+  readonly onCell?: (cell: DrillCell, progress: DrillProgress) => boolean | Promise<boolean>;
+}
+
+/** How many of the faults were tried. */
+export interface DrillProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** What became of one fault of one task. Plain data, the same for the same texts. */
@@ -68,25 +76,27 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
     return lines.positionAt(findRange(analysis.syntax, path, 'value').start);
   };
   const { played, unplayed } = await playUsual(drilled);
+  const chosen = chooseRuns(analysis, played);
+  const faults = [...chosen].flatMap(([task, run]) => run.faults.map((fault) => ({ task, run, fault })));
   const cells: DrillCell[] = [];
+  let done = 0;
+  const add = async (cell: DrillCell): Promise<boolean> => {
+    cells.push(cell);
+    return (await drilled.onCell?.(cell, { done, total: faults.length })) !== false;
+  };
   for (const run of played)
     for (const leak of usualLeaks(run, secrets, placeOf))
-      if (!cells.some(({ why }) => why === leak.why)) cells.push(leak);
-  const chosen = chooseRuns(analysis, played);
-  for (const [task, { usual, subject, faults }] of chosen)
-    for (const fault of faults) {
-      const run = await playDrill(subject, { fault, usual });
-      const judged = judgeRun({ analysis, tests: drilled.tests, fault, usual, run, secrets });
-      cells.push({
-        task,
-        fault: fault.name,
-        kind: fault.kind,
-        ...judged,
-        allowed: reasonFor(allowancesOf(task), judged.verdict),
-        test: subject.test.name,
-        at: placeOf(task),
-      });
-    }
+      if (!cells.some(({ why }) => why === leak.why)) await add(leak);
+  for (const { task, run: usualRun, fault } of faults) {
+    const { subject, usual } = usualRun;
+    const run = await playDrill(subject, { fault, usual });
+    const judged = judgeRun({ analysis, tests: drilled.tests, fault, usual, run, secrets });
+    const allowed = reasonFor(allowancesOf(task), judged.verdict);
+    done += 1;
+    const { name, kind } = fault;
+    const cell = { task, fault: name, kind, ...judged, allowed, test: subject.test.name, at: placeOf(task) };
+    if (!(await add(cell))) break;
+  }
   const workflow = effectiveWorkflow(analysis);
   const unreached = [...analysis.graph.nodes.values()]
     .filter(
@@ -138,12 +148,13 @@ function isCalm({ events }: DrillRun, id: string): boolean {
   );
 }
 
-/** Plays the run of one cell again, for whoever wants to see it; undefined where there is no such cell. */
+/** Plays the run of one cell again, for whoever wants to see it; undefined where there is no such cell. `test`: of what is so without a fault. */
 export async function playCell(
   drilled: Drilled,
-  { task, fault }: Pick<DrillCell, 'task' | 'fault'>,
+  { task, fault, test }: Pick<DrillCell, 'task' | 'fault'> & Partial<Pick<DrillCell, 'test'>>,
 ): Promise<DrillRun | undefined> {
   const { played } = await playUsual(drilled);
+  if (fault === 'none') return played.find(({ subject }) => subject.test.name === test)?.usual;
   const run = chooseRuns(drilled.analysis, played).get(task);
   const found = run?.faults.find(({ name }) => name === fault);
   return run === undefined || found === undefined

@@ -3,6 +3,7 @@ import type { HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
 import { CassetteReader } from './CassetteReader.ts';
+import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
 import { saveRunAsTest } from './saveRunAsTest.ts';
 
@@ -44,5 +45,13 @@ export class Proof {
 
   updateTest(...[request, index]: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
     return updateTestOf(request, index, this.#host);
+  }
+
+  drill(...[request, deliver]: Parameters<PortEngine['drill']>): ReturnType<PortEngine['drill']> {
+    return drillWorkflow(request, this.#host, deliver);
+  }
+
+  playDrillCell(...[request, cell]: Parameters<PortEngine['playDrillCell']>): ReturnType<PortEngine['playDrillCell']> {
+    return playDrillCell(request, cell, this.#host);
   }
 }

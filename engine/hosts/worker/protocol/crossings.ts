@@ -55,6 +55,7 @@ export function createCrossings(): Crossings {
       cross: (request, before, deliver) => [request, before, proxy(deliver)],
     },
     playTests: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
+    drill: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     readText: { isSubscription: false, cross: (path, text, deliver) => [path, text, proxy(deliver)] },
   };
   const find = (name: keyof EngineWorker) => (isCallbackMethod(name) ? table[name] : undefined);

@@ -16,6 +16,7 @@ import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { BacktestedRun, BacktestOutcome, BacktestRequest } from './Backtests.ts';
 import type { DatasetCell, DatasetProgress, DatasetRequest, EarlierResult, PlayedDataset } from './Datasets.ts';
+import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { ForkRequest, InspectRequest, RunControl, RunSurroundings, StartedFork } from './RunControl.ts';
@@ -167,6 +168,13 @@ export interface LocalEngine {
   playTestRun(request: TestsRequest, index: number): Promise<TestRun | null>;
   /** What a failed test becomes that expects what it came to; null where there is no such test, or it cannot be played. Nothing is written. */
   updateTest(request: TestsRequest, index: number): Promise<Result<UpdatedTest, Refusal> | null>;
+  /** Lets each task of a workflow have each of its faults. `deliver` is called with each cell as it comes, and says whether to go on. Nothing is reached. */
+  drill(request: DrillRequest, deliver: (news: DrillNews) => boolean | Promise<boolean>): Promise<DrillOutcome>;
+  /** Plays the run of one cell of a drill; null where there is none. */
+  playDrillCell(
+    request: DrillRequest,
+    cell: Pick<DrillNews['cell'], 'task' | 'fault' | 'test'>,
+  ): Promise<DrilledRun | null>;
   /**
    * Plays a dataset of a test file with the answers that the file has, and compares it with another result. `deliver` is called with each
    * cell, and says whether to go on.

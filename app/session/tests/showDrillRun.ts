@@ -1,0 +1,79 @@
+import { replaceFileText } from '../document/dispatch.ts';
+import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import { createFile, openFile } from '../document/files.ts';
+import { showMoment } from '../run/runMoment.ts';
+import { show } from '../run/runShown.ts';
+import type { DrillCell } from '../store/DrillState.ts';
+import { notify } from '../store/notices.ts';
+import { session, update } from '../store/store.ts';
+import { openDrawer, setPanel } from '../store/view.ts';
+
+/** Plays the run of a cell once more and puts it on screen, at the instant at which the fault struck. It is not kept in the history. */
+export async function showDrillRun(cell: DrillCell): Promise<void> {
+  const found = await playCell(cell);
+  if (found === null) return;
+  const { run, files } = found;
+  show({
+    ...run,
+    runId: `drill ${cell.task}: ${cell.fault} of ${run.path}`,
+    isImported: true,
+    isOfTest: true,
+    importedFrom: run.path,
+    files,
+  });
+  update({ document: { activePath: run.path } });
+  if (session.getState().view.isNarrow) setPanel(null);
+  openDrawer('timeline');
+  const instant = (run.struckAt ?? cell.step) + 1;
+  if (instant < run.events.length) showMoment(instant);
+}
+
+/** Adds the run of a cell to the test file beside its workflow, as a test that passes. */
+export async function saveDrillRun(cell: DrillCell): Promise<void> {
+  const found = await playCell(cell);
+  const engine = enginePort()?.engine;
+  if (found === null || engine === undefined) return;
+  const { run, files } = found;
+  if (run.events.at(-1)?.type !== 'run.finished') {
+    notify({ kind: 'warning', message: 'This run does not end, so no test can expect its end.' });
+    return;
+  }
+  const { path, source, events } = run;
+  const file = path.replace(/(?:\.ya?ml)?$/, '.test.yaml');
+  const text = session.getState().document.workspace.files.get(file);
+  try {
+    const name = `${cell.task}: ${cell.fault}`;
+    const saved = await engine.saveTest({ path, source, files, events, name, text: text ?? '' });
+    if (!saved.ok) {
+      notify({ kind: 'warning', message: `${file} was not changed. ${saved.error.message}` });
+      return;
+    }
+    const isWritten =
+      text === undefined
+        ? createFile(file, { text: saved.value.text, source: 'files.recorded' }) !== null
+        : replaceFileText(file, saved.value.text, 'files.recorded');
+    if (!isWritten) return;
+    openFile(file);
+    const differs =
+      ' It does not end as the run of the drill did: a test has no host that ends, and no signal that comes twice.';
+    const { name: given, isSame } = saved.value;
+    notify({ kind: isSame ? 'info' : 'warning', message: `Saved as the test “${given}”.${isSame ? '' : differs}` });
+  } catch (error) {
+    ignoreWorkerExit(error);
+  }
+}
+
+async function playCell(cell: DrillCell) {
+  const { drill } = session.getState().run;
+  const engine = enginePort()?.engine;
+  if (drill === null || engine === undefined) return null;
+  const { path, files, source } = drill;
+  try {
+    const run = await engine.playDrillCell({ path, files, source }, cell);
+    if (run !== null) return { run, files };
+    notify({ kind: 'warning', message: 'This run cannot be played any more. Drill the workflow again.' });
+  } catch (error) {
+    ignoreWorkerExit(error);
+  }
+  return null;
+}
