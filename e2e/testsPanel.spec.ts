@@ -206,3 +206,20 @@ test('expectations are updated by keys: the difference first, then as one step t
   await panel.getByRole('button', { name: 'Run 1 changed' }).click();
   await expect(panel.getByRole('status')).toHaveText('2 failed, 1 passed');
 });
+
+test('changes of a workflow that no test notices are listed with why, and lead to their line', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'ways.yaml', WAYS);
+  await importText(page, 'ways.test.yaml', 'tests:\n  - { name: many, input: { n: 2 } }\n');
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Change and test' }).press('Enter');
+  await expect(panel.getByText(/^0 % 0 of 2 changes found$/)).toBeVisible();
+  const survivors = panel.getByRole('list', { name: 'Changes of ways.yaml that no test notices' });
+  await expect(survivors.getByRole('listitem').first()).toContainText(
+    'the condition of “ask” is flippedLine 5. Runs of the tests differ with it',
+  );
+  await expectNoBarrier(page);
+  const editor = await showSplit(page);
+  await survivors.getByRole('button').first().press('Enter');
+  await expect(editor).toBeFocused();
+});

@@ -15,6 +15,7 @@ import { Button, EmptyState, Panel, SegmentedControl } from '../ui/index.ts';
 import { CoveragePart } from './CoveragePart.tsx';
 import { DatasetPart } from './dataset/DatasetPart.tsx';
 import { DrillPart } from './drill/DrillPart.tsx';
+import { MutationPart } from './MutationPart.tsx';
 import { TestFile } from './TestFile.tsx';
 import styles from './tests.module.css';
 
@@ -76,6 +77,11 @@ export function TestsPanel(): ReactNode {
       })}
       {coverageOf(tested.values()).map((coverage) => (
         <CoveragePart key={coverage.path} coverage={coverage} />
+      ))}
+      {[
+        ...new Set([...tested.values()].flatMap(({ found }) => (found.tests.length > 0 ? (found.workflow ?? []) : []))),
+      ].map((path) => (
+        <MutationPart key={path} path={path} />
       ))}
     </Panel>
   );

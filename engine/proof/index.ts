@@ -51,7 +51,7 @@ export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
-export { type MutationReport, runMutants, scoreOf } from './mutate/runMutants.ts';
+export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';

@@ -3,6 +3,7 @@ import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 import type { BacktestState, PlayedRun } from './BacktestState.ts';
 import type { DrillState } from './DrillState.ts';
+import type { MutationState } from './MutationState.ts';
 import type { PlayedGrid } from './PlayedGrid.ts';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
 import type { PaintedProof, TestedFile, TestProgress } from './TestedFile.ts';
@@ -158,6 +159,8 @@ export interface RunState {
   readonly painted: PaintedProof | null;
   /** What is drilled, or was last; null: nothing yet. */
   readonly drill: DrillState | null;
+  /** What tests of a workflow notice, as it was tried last; null: nothing yet. */
+  readonly mutation: MutationState | null;
   /** Null while none is played. */
   readonly testing: TestProgress | null;
 }

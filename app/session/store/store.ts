@@ -74,6 +74,7 @@ export const INITIAL_STATE: SessionState = {
     grids: new Map(),
     painted: null,
     drill: null,
+    mutation: null,
     testing: null,
   },
   storage: {

@@ -292,6 +292,10 @@ export class Engine implements PortEngine {
     return (await this.#openProof()).playDrillCell(...asked);
   }
 
+  async mutate(...asked: Parameters<PortEngine['mutate']>): ReturnType<PortEngine['mutate']> {
+    return (await this.#openProof()).mutate(...asked);
+  }
+
   async updateTest(...asked: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
     return (await this.#openProof()).updateTest(...asked);
   }

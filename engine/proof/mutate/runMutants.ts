@@ -23,8 +23,8 @@ export interface Mutated {
   /** Reads a changed text of the workflow as the first one was read, with its imports. */
   readonly analyze: (text: string) => Analysis | Promise<Analysis>;
   readonly ports?: TestPorts;
-  /** Whether to go on: false leaves out what is left. */
-  readonly goesOn?: () => boolean;
+  /** Called before each change with how many were looked at, and of how many; false leaves out what is left. */
+  readonly goesOn?: (done: number, total: number) => boolean | Promise<boolean>;
 }
 
 /** A change that no test noticed, and why. */
@@ -47,8 +47,9 @@ export async function runMutants(mutated: Mutated): Promise<MutationReport> {
   for (const each of tests) usual.push(await playTest(analysis, each.test, portsOf(mutated, each)));
   const survivors: Survivor[] = [];
   let mutants = 0;
-  for (const { text, ...mutant } of listMutants(analysis)) {
-    if (mutated.goesOn?.() === false) break;
+  const listed = listMutants(analysis);
+  for (const [index, { text, ...mutant }] of listed.entries()) {
+    if ((await mutated.goesOn?.(index, listed.length)) === false) break;
     const changed = await mutated.analyze(text);
     // What cannot run would be found before any test.
     if (blocksRun(checkAnalysis(changed)) || !canDiffer(analysis, changed, mutant)) continue;

@@ -4,6 +4,7 @@ import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
+import { mutateWorkflow } from './mutateWorkflow.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
 import { saveRunAsTest } from './saveRunAsTest.ts';
 
@@ -53,5 +54,9 @@ export class Proof {
 
   playDrillCell(...[request, cell]: Parameters<PortEngine['playDrillCell']>): ReturnType<PortEngine['playDrillCell']> {
     return playDrillCell(request, cell, this.#host);
+  }
+
+  mutate(...[request, goesOn]: Parameters<PortEngine['mutate']>): ReturnType<PortEngine['mutate']> {
+    return mutateWorkflow(request, this.#host, goesOn);
   }
 }

@@ -55,6 +55,7 @@ export function createCrossings(): Crossings {
       cross: (request, before, deliver) => [request, before, proxy(deliver)],
     },
     playTests: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
+    mutate: { isSubscription: false, cross: (request, goesOn) => [request, proxy(goesOn)] },
     drill: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     readText: { isSubscription: false, cross: (path, text, deliver) => [path, text, proxy(deliver)] },
   };

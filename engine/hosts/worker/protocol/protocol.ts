@@ -19,6 +19,7 @@ import type { DatasetCell, DatasetProgress, DatasetRequest, EarlierResult, Playe
 import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
+import type { MutationOutcome, MutationProgress, MutationRequest } from './Mutation.ts';
 import type { ForkRequest, InspectRequest, RunControl, RunSurroundings, StartedFork } from './RunControl.ts';
 import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
@@ -175,6 +176,11 @@ export interface LocalEngine {
     request: DrillRequest,
     cell: Pick<DrillNews['cell'], 'task' | 'fault' | 'test'>,
   ): Promise<DrilledRun | null>;
+  /** Plays the tests of a workflow on each of its changes. `goesOn` is called with how far that is, and says whether to go on. */
+  mutate(
+    request: MutationRequest,
+    goesOn: (progress: MutationProgress) => boolean | Promise<boolean>,
+  ): Promise<MutationOutcome>;
   /**
    * Plays a dataset of a test file with the answers that the file has, and compares it with another result. `deliver` is called with each
    * cell, and says whether to go on.
