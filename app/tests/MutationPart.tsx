@@ -33,9 +33,7 @@ export function MutationPart({ path }: { readonly path: string }): ReactNode {
             Change and test
           </Button>
         )}
-        <p className={styles.words} role="status" aria-label="Changes tried">
-          {own?.isOn === true && `${own.done} of ${own.total || '…'}`}
-        </p>
+        <p className={styles.words}>{own?.isOn === true && `${own.done} of ${own.total || '…'}`}</p>
       </div>
       {own === null || own.outcome === null ? (
         <p className={styles.legend}>

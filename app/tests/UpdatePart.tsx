@@ -81,7 +81,10 @@ function Difference({ before, after }: { readonly before: string; readonly after
     <pre className={styles.lines} role="group" aria-label="Difference" tabIndex={0}>
       {diffLines(before, after, 1).map((line, index) =>
         line.kind === 'skipped' ? (
-          <span key={index} className={styles.skipped}>{`… ${line.count} lines\n`}</span>
+          <span
+            key={index}
+            className={styles.skipped}
+          >{`… ${line.count} ${line.count === 1 ? 'line' : 'lines'}\n`}</span>
         ) : (
           <span
             key={index}
