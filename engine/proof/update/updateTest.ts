@@ -4,7 +4,7 @@ import { formatDuration } from '../../model/index.ts';
 import { parseSyntax, removeAt, setValue } from '../../syntax/index.ts';
 import { findNamed, type TaskExpectation, type TestCase } from '../../testFile/index.ts';
 import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
-import { explainUntrue, matchValue } from '../judge/matchValue.ts';
+import { explainUntrue, type MatchScope, matchValue } from '../judge/matchValue.ts';
 import { rootsOf } from '../judge/rootsOf.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { pathOf } from '../save/pathOf.ts';
@@ -56,18 +56,18 @@ class Update {
     const { expect } = test;
     const { view, events } = played;
     const end = events.at(-1)?.at ?? 0;
+    const scope = { root: rootsOf(test, played), now: end };
     if (view.status !== expect.status) this.#set(['status'], view.status);
     const path = pathOf(expect.path, played, analysis);
     if (path !== null) this.#set(['path'], path.length === 0 ? undefined : [...path]);
     this.#never();
-    for (const task of expect.tasks) this.#task(task, end);
-    if (expect.output !== undefined) this.#part(expect.output, view.output, { path: ['output'], end });
+    for (const task of expect.tasks) this.#task(task, scope);
+    if (expect.output !== undefined) this.#part(expect.output, view.output, { path: ['output'], scope });
     if (expect.equals !== undefined) this.#whole(expect.equals, view.output, ['equals']);
     const duration = end - (events[0]?.at ?? 0);
     if (expect.within !== null && duration > expect.within) this.#set(['within'], formatDuration(duration));
     // Nobody knows which other expression is meant.
-    const roots = rootsOf(test, played, duration);
-    this.#left += expect.that.filter((source) => explainUntrue(source, roots, end) !== null).length;
+    this.#left += expect.that.filter((source) => explainUntrue(source, scope) !== null).length;
   }
 
   /** Later places first: those before them stay where they are. */
@@ -98,7 +98,7 @@ class Update {
     else for (const [index, name] of never.entries()) if (isStarted(name)) this.#set(['never', index], undefined);
   }
 
-  #task({ task, attempts, with: input, output, path: at }: TaskExpectation, end: number): void {
+  #task({ task, attempts, with: input, output, path: at }: TaskExpectation, scope: MatchScope): void {
     const { analysis, played } = this.#failed;
     const came = played.view.tasks.get(findNamed(analysis.graph, task)?.id ?? task);
     const path: Path = ['tasks', at.at(-1) ?? task];
@@ -107,21 +107,21 @@ class Update {
       return;
     }
     if (attempts !== null && came.attempts.length !== attempts) this.#set([...path, 'attempts'], came.attempts.length);
-    if (input !== undefined) this.#part(input, came.input, { path: [...path, 'with'], end });
-    if (output !== undefined) this.#part(output, came.output, { path: [...path, 'output'], end });
+    if (input !== undefined) this.#part(input, came.input, { path: [...path, 'with'], scope });
+    if (output !== undefined) this.#part(output, came.output, { path: [...path, 'output'], scope });
   }
 
   /** What is named of a value: keys that are not named are of no interest. */
-  #part(expected: Json, actual: Json | undefined, at: { readonly path: Path; readonly end: number }): void {
-    const { path, end } = at;
-    if (matchValue(expected, actual, end).length === 0) return;
+  #part(expected: Json, actual: Json | undefined, at: { readonly path: Path; readonly scope: MatchScope }): void {
+    const { path, scope } = at;
+    if (matchValue(expected, actual, scope).length === 0) return;
     const came = actual ?? null;
     if (isJsonObject(expected) && isJsonObject(came)) {
       for (const [key, part] of Object.entries(expected))
-        this.#part(part, ownValue(came, key), { path: [...path, key], end });
+        this.#part(part, ownValue(came, key), { path: [...path, key], scope });
     } else if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
       for (const [index, part] of expected.entries())
-        this.#part(part as Json, actual[index] as Json, { path: [...path, index], end });
+        this.#part(part as Json, actual[index] as Json, { path: [...path, index], scope });
     } else this.#set(path, actual);
   }
 
