@@ -10,7 +10,7 @@ import {
   showDatasetRun,
 } from '../../session/tests/index.ts';
 import { DownloadIcon, PlayIcon, XIcon } from '../../ui/icons.ts';
-import { Button, IconButton, Menu, Screen } from '../../ui/index.ts';
+import { Button, IconButton, Screen } from '../../ui/index.ts';
 import { GridView } from './GridView.tsx';
 import type { GridCell } from './gridRows.ts';
 
@@ -42,21 +42,22 @@ export function GridDialog({ place, result, known, onClose }: GridDialogProps): 
       <Button size="small" disabled={isPlaying} onClick={() => void chooseResult(place)}>
         Compare with a file…
       </Button>
-      <Menu
-        trigger={
-          <Button size="small" icon={<DownloadIcon />}>
-            Save
-          </Button>
-        }
-        entries={[
-          { label: 'Table (CSV)', onSelect: () => downloadText(nameOf(grid.name, '.csv'), `${result.table}\n`) },
-          {
-            label: 'Chat evaluations (JSON Lines)',
-            onSelect: () => downloadText(nameOf(grid.name, '.jsonl'), result.lines),
-          },
-          { label: 'Result (JSON)', onSelect: () => downloadText(nameOf(grid.name, '.json'), toResult(place, result)) },
-        ]}
-      />
+      {[
+        { label: 'CSV', ending: '.csv', text: () => `${result.table}\n` },
+        { label: 'JSON Lines', ending: '.jsonl', text: () => result.lines },
+        { label: 'JSON', ending: '.json', text: () => toResult(place, result) },
+      ].map(({ label, ending, text }) => (
+        <Button
+          key={label}
+          size="small"
+          variant="ghost"
+          icon={<DownloadIcon />}
+          aria-label={`Save as ${label}`}
+          onClick={() => downloadText(nameOf(grid.name, ending), text())}
+        >
+          {label}
+        </Button>
+      ))}
     </>
   );
   return (
