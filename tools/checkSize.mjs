@@ -61,7 +61,8 @@ export const BUDGETS = [
   // 0.2 kB make due what a step waits for by the clock.
   // 0.6 kB tell which way expressions go, for coverage, and are the way to backtests and to forks with another text.
   // 0.2 kB are the ways to drills, to mutations and to expectations that are updated: all of that is loaded with the first question.
-  { name: 'the engine in its worker', limit: 166_400, roots: findWorker },
+  // 0.3 kB ask a model anew with a message that a person changed.
+  { name: 'the engine in its worker', limit: 166_800, roots: findWorker },
 ];
 
 /**

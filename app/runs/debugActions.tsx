@@ -110,7 +110,7 @@ export const debugActions = [
     group: 'Run',
     icon: <FastForwardIcon />,
     keywords: ['delay', 'retry now', 'timeout', 'hurry', 'sleep', 'backoff'],
-    isEnabled: ({ run: { shown } }) => shown?.view.status === 'running' && shown.server === null,
+    isEnabled: ({ run: { shown } }) => shown?.view.status === 'running',
     run: () => withTools((tools) => void tools.skipAnyWait()),
   },
   {

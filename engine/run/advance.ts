@@ -19,6 +19,7 @@ import type { Job } from './state/Job.ts';
 import type { Run } from './state/Run.ts';
 import { startBatch, startItem } from './tasks/batches.ts';
 import type { RunEvent } from './trace/RunEvent.ts';
+import { editMessage } from './uses/editMessage.ts';
 
 /** Steps taken for one input, so that the host can handle Stop also in an endless loop. */
 const MOST_STEPS = 256;
@@ -116,6 +117,9 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'wait.skipped':
       skipWait(run, input);
+      return;
+    case 'message.edited':
+      editMessage(run, input);
       return;
     case 'run.cancelled':
       if (run.top !== null) cancelScope(run, run.top);

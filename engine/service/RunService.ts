@@ -90,6 +90,8 @@ export interface EventPage {
 export type RunControl =
   | { readonly type: 'signal'; readonly name: string; readonly payload: Json }
   | { readonly type: 'pause' }
+  /** What a step waits for by the clock is due now; a warning among the events where it waits for no time, or the run is paused. */
+  | { readonly type: 'skip'; readonly activation: number }
   /** `repeat`: whether calls that may have arrived before the run was cut off are made again; without it, a run that asks stays paused (`undecided`). */
   | { readonly type: 'resume'; readonly repeat?: 'yes' | 'no' }
   | { readonly type: 'cancel' };

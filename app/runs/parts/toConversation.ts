@@ -9,35 +9,73 @@ export interface TalkMessage {
   readonly calls: readonly { readonly name: string; readonly input: Json }[];
   /** The turn that brought it, for a model's own words: its usage and whether it was made up. */
   readonly turn: EffectView | null;
+  /** For what a tool has answered: its name, as the model asked for it. */
+  readonly tool?: string;
+  /** The first request that it was sent with, and its index there; null for the system prompt. Absent where it was never sent. */
+  readonly sent?: { readonly key: string; readonly index: number | null };
 }
 
+type Turn = EffectView & { readonly kind: 'model' };
+
 /**
- * The conversation of a step with its model: each message once, in order, though each turn is sent all before it. Where a
- * later attempt began anew, its messages follow those of the one before. Empty for a step that called no model.
+ * The conversations of a step with its models, one after the other (for each attempt, and for each item that it asks a model about): each
+ * message once, in order, though each turn is sent all before it. Empty for a step that called no model.
  */
 export function toConversation({ effects }: Pick<ActivationView, 'effects'>): readonly TalkMessage[] {
+  const talks = new Map<string, Turn[]>();
+  for (const effect of effects) {
+    if (!isTurn(effect)) continue;
+    // Keys of one conversation differ by the number of the call.
+    const place = effect.key.replace(/\d+$/, '');
+    const turns = talks.get(place);
+    if (turns === undefined) talks.set(place, [effect]);
+    else turns.push(effect);
+  }
+  return [...talks.values()].flatMap(toTalk);
+}
+
+function isTurn(effect: EffectView): effect is Turn {
+  return effect.kind === 'model';
+}
+
+function toTalk(turns: readonly Turn[]): readonly TalkMessage[] {
   const talk: TalkMessage[] = [];
   let sent = 0;
-  for (const turn of effects) {
-    if (turn.kind !== 'model') continue;
+  let unanswered: string[] = [];
+  for (const turn of turns) {
+    const { key } = turn;
     const request = isJsonObject(turn.request) ? turn.request : {};
     const messages = Array.isArray(request['messages']) ? (request['messages'] as readonly Json[]) : [];
-    const isNew = messages.length <= sent;
-    if (isNew || sent === 0) {
-      sent = 0;
+    if (messages.length <= sent) sent = 0;
+    if (sent === 0) {
       const { instructions } = request;
       if (typeof instructions === 'string' && instructions !== '')
-        talk.push({ role: 'system', text: instructions, calls: [], turn: null });
+        talk.push({ role: 'system', text: instructions, calls: [], turn: null, sent: { key, index: null } });
     }
-    for (const message of messages.slice(sent)) {
+    for (const [offset, message] of messages.slice(sent).entries()) {
       const read = readMessage(message);
+      const place = isChangeable(message) ? { sent: { key, index: sent + offset } } : {};
       // The model's own words came as its answer.
-      if (read !== null && !(sent > 0 && read.role === 'assistant')) talk.push(read);
+      if (read?.role === 'assistant' && sent > 0) talk.push(...talk.splice(-1).map((own) => ({ ...own, ...place })));
+      else if (read !== null) talk.push({ ...read, ...place, ...nameTool(read.role, unanswered) });
     }
     sent = messages.length;
-    if (turn.endedAt !== null && turn.error === null) talk.push(readTurn(turn));
+    if (turn.endedAt === null || turn.error !== null) continue;
+    const answer = readTurn(turn);
+    unanswered = answer.calls.map(({ name }) => name);
+    talk.push(answer);
   }
   return talk;
+}
+
+/** Results come in the order in which tools were asked for. */
+function nameTool(role: TalkMessage['role'], unanswered: string[]): Pick<TalkMessage, 'tool'> {
+  const tool = role === 'tool' ? unanswered.shift() : undefined;
+  return tool === undefined ? {} : { tool };
+}
+
+function isChangeable(message: Json): boolean {
+  return isJsonObject(message) && typeof message['content'] === 'string';
 }
 
 function readMessage(message: Json): TalkMessage | null {

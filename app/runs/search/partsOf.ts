@@ -51,6 +51,8 @@ export function partsOf(event: RunEvent): readonly EventPart[] {
       return [...partsOfError(event.error), { part: 'response', value: event.response }];
     case 'value.edited':
       return [{ part: event.target, value: event.value }];
+    case 'message.edited':
+      return [{ part: 'request', value: event.content }];
     case 'signal.refused':
       return [{ part: 'event', value: event.name }, ...partsOfError(event.error)];
     case 'breakpoint.logged':

@@ -27,10 +27,11 @@ import { StepPlace } from './StepPlace.tsx';
 import { StepWait } from './StepWait.tsx';
 import { ValueForm } from './ValueForm.tsx';
 
+const ConversationPart = lazyPart(() => import('./ConversationPart.tsx').then((module) => module.ConversationPart));
 const ScopePart = lazyPart(() => import('./ScopePart.tsx').then((module) => module.ScopePart));
 
 /** The parts of a step that have a tab. */
-export type StepTab = 'input' | 'output' | 'calls' | 'scope';
+export type StepTab = 'input' | 'output' | 'talk' | 'calls' | 'scope';
 
 interface StepPanelProps {
   readonly step: ActivationView;
@@ -87,6 +88,15 @@ export function StepPanel({ step, name, inside, opens = 'output' }: StepPanelPro
         tabs={[
           { value: 'input', label: 'Input', content: <StepInput step={step} isFixed={inside !== undefined} /> },
           { value: 'output', label: 'Output', content: <StepOutput step={step} isFixed={inside !== undefined} /> },
+          ...(step.effects.some(({ kind }) => kind === 'model')
+            ? [
+                {
+                  value: 'talk' as const,
+                  label: 'Conversation',
+                  content: <ConversationPart step={step} isFixed={inside !== undefined} />,
+                },
+              ]
+            : []),
           { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
           ...(inside === undefined
             ? [{ value: 'scope' as const, label: 'Scope', content: <ScopePart activation={step.activation} /> }]

@@ -94,6 +94,10 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
       return event.message;
     case 'wait.skipped':
       return SKIPPED[event.what];
+    case 'message.edited':
+      return event.index === null
+        ? 'Its system prompt was changed by hand'
+        : `Message ${event.index + 1} was changed by hand`;
     case 'value.edited':
       return `Its ${event.target} was changed by hand`;
     case 'warning':

@@ -45,7 +45,10 @@ export async function continueOnText(run: ContinuedRun, seq: number = Number.MAX
     return;
   }
   const files = importedFiles(state, path);
-  const started = await fork({ runId, path, source, files: new Map(), importedFrom: null }, seq, { source, files });
+  const started = await fork(
+    { runId, path, source, files: new Map(), importedFrom: null },
+    { seq, text: { source, files } },
+  );
   if (started === null) return;
   const { before } = started;
   notify({

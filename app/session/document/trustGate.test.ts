@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineWorker, RunRecord } from '#engine/worker';
 import { connectRuns, openRunForm, startRun } from '../run/run.ts';
 import { takeOverRun } from '../run/runControls.ts';
-import { forkRun } from '../run/runMoment.ts';
 import { runPart } from '../run/runPart.ts';
 import { show } from '../run/runShown.ts';
+import { forkHere } from '../servedRuns/forkHere.ts';
 import { importFiles } from '../storage/imports.ts';
 import { session, update } from '../store/store.ts';
 import { closeDialog } from '../store/view.ts';
@@ -199,7 +199,7 @@ describe('a run from a file', () => {
   });
 
   it('is not forked before a yes to what its own text reaches, whatever path it names', async () => {
-    const forked = forkRun(1);
+    const forked = forkHere(1);
     await settled();
     expect(question()).toMatchObject({
       files: [],
@@ -213,14 +213,14 @@ describe('a run from a file', () => {
     expect(out.forkRun).toHaveBeenCalledOnce();
     // What is known of the fork: where it comes from. That was said yes to.
     expect(session.getState().run.shown).toMatchObject({ runId: 'r2', importedFrom: 'gift.json' });
-    await forkRun(1);
+    await forkHere(1);
     expect(question()).toBeNull();
     expect([...session.getState().document.untrusted]).toEqual(['in.yaml']);
   });
 
   it('is not forked after a no, and never gone on with', async () => {
     show({ ...record, runId: 'other' });
-    const forked = forkRun(1);
+    const forked = forkHere(1);
     await settled();
     answerTrust(false);
     await forked;

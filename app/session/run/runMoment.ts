@@ -1,5 +1,6 @@
 import type { EngineWorker, ForkRequest, StartFailure } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, notifyFailure, reachOut } from '../document/engine.ts';
+import { selectActivation } from '../document/selection.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
@@ -35,33 +36,25 @@ export function moveMoment(by: number): void {
   if (run !== null) showMoment((run.moment?.count ?? run.events.length) + by);
 }
 
-/**
- * Starts another run as a copy of the one on screen up to the instant that is looked at, and pauses it there, so that
- * values can be changed before it resumes. `count` names another instant. Of a run that came from a file nothing has run
- * here: the user is asked first.
- */
-export async function forkRun(count?: number): Promise<void> {
-  const {
-    run: { shown: run },
-  } = session.getState();
-  const event = run?.events.at((count ?? run.moment?.count ?? run.events.length) - 1);
-  if (run !== null && event !== undefined) await fork(run, event.seq);
-}
-
 /** A fork that was started. */
 type StartedFork = Extract<Awaited<ReturnType<EngineWorker['forkRun']>>, { readonly ok: true }>;
 
 /** A run of the history, as far as a fork of it needs to know. */
 type ForkedRun = Pick<ShownRun, 'runId' | 'path' | 'source' | 'files' | 'importedFrom'>;
 
-/** Starts another run as a copy of one up to the event `seq`, as {@link forkRun}; with another text of its file where one is given. Null where none was started. */
-export async function fork(
-  run: ForkedRun,
-  seq: number,
-  text?: NonNullable<ForkRequest['text']>,
-): Promise<StartedFork | null> {
+/** Where a fork begins: after an event; and what is otherwise in it. */
+export interface ForkPoint extends Pick<ForkRequest, 'seq' | 'text' | 'message'> {
+  /** The step that is looked at in the fork. */
+  readonly activation?: number;
+}
+
+/**
+ * Starts another run as a copy of one. Paused, so that values can be changed before it resumes; with a message changed, it goes on with
+ * that. Of a run that came from a file nothing has run here: the user is asked first. Null where none was started.
+ */
+export async function fork(run: ForkedRun, { activation, ...point }: ForkPoint): Promise<StartedFork | null> {
   const engine = enginePort();
-  const asker = text === undefined ? askerOf(run) : ({ type: 'file', path: run.path } as const);
+  const asker = point.text === undefined ? askerOf(run) : ({ type: 'file', path: run.path } as const);
   if (engine === null || !(await mayReachOut(asker))) return null;
   const {
     workspace: { variables },
@@ -69,7 +62,7 @@ export async function fork(
   } = session.getState();
   collectEarly();
   try {
-    const request = { runId: run.runId, seq, isPaused: true, variables, ...(text === undefined ? {} : { text }) };
+    const request = { runId: run.runId, isPaused: point.message === undefined, variables, ...point };
     const started = await reachOut(asker, (outer) => outer.forkRun(request), 'quietly');
     if (started === null) return null;
     if (!started.ok) {
@@ -87,6 +80,7 @@ export async function fork(
     const origin = importedFrom === null ? {} : { importedFrom, files };
     show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...origin });
     receive({ runId, events: earlyEvents(runId) });
+    if (activation !== undefined) selectActivation(activation);
     openDrawer('timeline');
     return started;
   } catch (error) {

@@ -4,9 +4,9 @@ import { notify } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';
 
-/** Whether a step waits for a time, in a run of this browser that is on screen as it is now. */
+/** Whether a step waits for a time, in a run that is on screen as it is now. */
 export function canSkipWait({ run: { shown } }: SessionState, { status }: Pick<ActivationView, 'status'>): boolean {
-  if (shown === null || shown.moment !== null || shown.isImported || shown.server !== null) return false;
+  if (shown === null || shown.moment !== null || shown.isImported) return false;
   return shown.view.status === 'running' && (status === 'waiting' || status === 'retrying');
 }
 

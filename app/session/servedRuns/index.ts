@@ -1,7 +1,7 @@
 /** Runs of servers: started there, listed, answered, and forked into this browser: the door of this slice of the session. */
 export { compareText, type ServedFile } from './compareText.ts';
 export { countOwnWaits, countServedWaits } from './countWaits.ts';
-export { forkHere } from './forkHere.ts';
+export { continueWithMessage, forkHere, type SentMessage } from './forkHere.ts';
 export { answerWait, type Inbox, type InboxWait, readInbox } from './inbox.ts';
 export { refreshAllServed } from './refreshServed.ts';
 export { rerun } from './rerun.ts';

@@ -96,6 +96,8 @@ function toRequest(control: RunControl): Pick<ServerRequest, 'path' | 'body'> | 
   switch (control.type) {
     case 'signal.received':
       return { path: `signals/${encodeURIComponent(control.name)}`, body: control.payload };
+    case 'wait.skipped':
+      return { path: 'skip', body: { activation: control.activation } };
     case 'run.paused':
       return { path: 'pause' };
     case 'run.resumed':

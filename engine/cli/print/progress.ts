@@ -83,6 +83,7 @@ export class Progress {
       case 'edge.taken':
       case 'child.reported':
       case 'value.edited':
+      case 'message.edited':
       case 'wait.skipped':
       case 'breakpoint.logged':
         return [];

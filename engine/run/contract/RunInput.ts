@@ -66,6 +66,17 @@ export type RunInput =
     }
   /** What a step waits for by the clock is due now, since a person does not want to wait for it. */
   | { readonly type: 'wait.skipped'; readonly at: number; readonly activation: number }
+  /**
+   * While the call `key` asks a model: what message `index` of its request says from now on, or its system prompt (null). The
+   * model is asked anew, with that.
+   */
+  | {
+      readonly type: 'message.edited';
+      readonly at: number;
+      readonly key: string;
+      readonly index: number | null;
+      readonly content: string;
+    }
   | { readonly type: 'run.cancelled'; readonly at: number };
 
 /**

@@ -53,8 +53,10 @@ export interface Recalled {
 
 /** The turns of one agent call, until one asks for no tool and fits the schema. */
 export interface Conversation {
-  readonly call: AgentCall;
+  call: AgentCall;
   readonly recalled: Recalled;
+  /** The system prompt that a person wrote instead of that of the setup. */
+  instructions?: string;
   readonly messages: ModelMessage[];
   usage: Usage;
   /** Turns with tool calls so far. */

@@ -51,6 +51,13 @@ export type RunEventBody =
   | { readonly type: 'signal.refused'; readonly name: string; readonly taskId: string | null; readonly error: RunError }
   /** A person did not want to wait: what comes next came at once. */
   | (ActivationRef & { readonly type: 'wait.skipped'; readonly what: SkippedWait })
+  /** A person changed what message `index` of a request to a model says, or its system prompt (null): the call is replaced by the next one. */
+  | (ActivationRef & {
+      readonly type: 'message.edited';
+      readonly key: string;
+      readonly index: number | null;
+      readonly content: string;
+    })
   /** The user changed a value of a paused run. */
   | (ActivationRef & { readonly type: 'value.edited'; readonly target: 'input' | 'output'; readonly value: Json })
   /** Queued behind another activation or a concurrency limit, or held by a join. */

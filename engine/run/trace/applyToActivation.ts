@@ -30,6 +30,7 @@ export type ActivationEvent = EventOf<
   | 'effect.repeated'
   | 'child.reported'
   | 'value.edited'
+  | 'message.edited'
   | 'wait.skipped'
 >;
 
@@ -78,6 +79,10 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
       else activation.input = event.value;
       activation.isEdited = true;
       return;
+    case 'message.edited':
+      withdraw(activation, event);
+      activation.isEdited = true;
+      return;
     case 'wait.skipped':
       activation.isHurried = true;
       return;
@@ -96,6 +101,12 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
     default:
       assertNever(event);
   }
+}
+
+/** The request that was withdrawn is not one that the step made. */
+function withdraw({ effects }: OpenActivation, { key }: EventOf<'message.edited'>): void {
+  const index = effects.findLastIndex((effect) => effect.key === key);
+  if (index !== -1) effects.splice(index, 1);
 }
 
 const SIGNAL = 'signal ';

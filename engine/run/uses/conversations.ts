@@ -39,7 +39,8 @@ export function askModel(run: Run, conversation: Conversation): void {
       provider,
       model,
       config,
-      instructions: [instructions, recalled.instructions].filter((text) => text !== '').join('\n\n'),
+      instructions:
+        conversation.instructions ?? [instructions, recalled.instructions].filter((text) => text !== '').join('\n\n'),
       messages: [...conversation.messages],
       tools: [...recalled.tools, ...toModelTools(agentToolsOf(run, call.activation))],
       outputSchema,

@@ -67,6 +67,16 @@ export const START_BODY: JsonObject = {
   additionalProperties: false,
 };
 
+/** Which step is not to wait any longer. */
+export const SKIP_BODY: JsonObject = {
+  type: 'object',
+  required: ['activation'],
+  properties: {
+    activation: { type: 'integer', minimum: 1, description: 'The number of the step, as its events have it' },
+  },
+  additionalProperties: false,
+};
+
 export const RESUME_BODY: JsonObject = {
   type: 'object',
   properties: {
@@ -203,6 +213,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [START, 'StartedRun'],
   [START_BODY, 'Start'],
   [RESUME_BODY, 'Resume'],
+  [SKIP_BODY, 'Skip'],
   [RUN_PAGE, 'RunPage'],
   [WORKFLOWS, 'Workflows'],
   [PLACED_EVENT, 'PlacedEvent'],

@@ -53,6 +53,11 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
       const { name, payload } = control;
       return (live ?? dispatcher.takeUp(row.id)).send({ type: 'signal.received', name, payload });
     }
+    case 'skip': {
+      if (row.isUndecided) return refuseUndecided(row);
+      const { activation } = control;
+      return (live ?? dispatcher.takeUp(row.id)).send({ type: 'wait.skipped', activation });
+    }
     case 'pause':
       if (row.status === 'paused') return true;
       if (isQueued) dispatcher.hold(row);

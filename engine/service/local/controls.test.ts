@@ -56,6 +56,19 @@ test('a time takes it up, in this process and in the next one', async () => {
   expect(await ended(await workspace.open(), third.id)).toMatchObject({ status: 'success' });
 });
 
+test('a wait is skipped in a run that was put down, and its events say so', async () => {
+  workspace.write('later.yaml', 'tasks: [{ id: sleep, type: wait, config: { timeout: 1h, check_interval: 1h } }]');
+  const service = await workspace.open({ restAfter: 1 });
+  const { id } = await start(service, 'later');
+  await until(service, id, ({ status }) => status === 'waiting');
+  expect(await service.control(id, { type: 'skip', activation: 1 })).toMatchObject({ ok: true });
+  expect(await ended(service, id)).toMatchObject({ status: 'success' });
+  const page = await service.events(id, { after: 0, limit: 100 });
+  expect(page?.events.map(({ event }) => event)).toContainEqual(
+    expect.objectContaining({ type: 'wait.skipped', taskId: 'sleep', what: 'delay' }),
+  );
+});
+
 test('a run is paused, resumed and cancelled, at work and put down', async () => {
   workspace.write('approval.yaml', APPROVAL);
   workspace.write(

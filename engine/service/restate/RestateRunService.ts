@@ -219,6 +219,8 @@ export class RestateRunService implements RunService {
         const payload = (await this.#vaultOf(runId))?.conceal(control.payload) ?? control.payload;
         return { type: 'input', at, input: { type: 'signal.received', name: control.name, payload } };
       }
+      case 'skip':
+        return { type: 'input', at, input: { type: 'wait.skipped', activation: control.activation } };
       case 'pause':
         return { type: 'input', at, input: { type: 'run.paused', reason: 'asked' } };
       case 'resume':

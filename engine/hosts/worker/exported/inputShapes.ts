@@ -139,6 +139,7 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'errorPause.set': { pauses: ERROR_PAUSE },
   'failure.answered': { activation: COUNT, answer: ANSWER },
   'wait.skipped': { activation: COUNT },
+  'message.edited': { key: text(), index: orNull(COUNT), content: text() },
   'run.cancelled': {},
 };
 

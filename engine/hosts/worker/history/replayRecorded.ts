@@ -7,7 +7,7 @@ import type { RunReader } from '../exported/RunReader.ts';
 import type { ReplayedExport } from '../exported/replayExport.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
+import type { ChangedMessage, ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
 import type { NewRecord } from '../run/openExecution.ts';
 import { workflowOf } from '../run/workflowOf.ts';
 import { replay } from './replay.ts';
@@ -51,7 +51,7 @@ export interface ForkContext extends ReplayContext {
 /** A new run with the inputs of a recorded run up to an event. */
 export async function forkRecorded(
   recorded: JournaledRun,
-  { seq, isPaused, variables }: Pick<ForkRequest, 'seq' | 'isPaused' | 'variables'>,
+  { seq, isPaused, variables, message }: Omit<ForkRequest, 'runId'>,
   { runId, uniqueText, ...context }: ForkContext,
 ): Promise<Result<NewRecord, RunError>> {
   const replayed = await replayRecorded(recorded, context);
@@ -60,6 +60,8 @@ export async function forkRecorded(
   const inputs = forkJournal(recorded.inputs, { runId, seq, inputs: count, isPaused }).map((input) =>
     withoutParent(recorded.summary.isImported === true ? renameInput(input, rootOf(recorded.summary)) : input),
   );
+  if (message !== undefined)
+    inputs.push(toEdit(message, { runId, at: context.clock.now(), after: inputs.at(-1)?.at ?? 0 }));
   const { summary, details } = recorded;
   // A fork of a run that another one has started stands alone.
   const { isKept: _, isImported, problem: __, parent: ___, usage: _usage, failure: _failure, ...row } = summary;
@@ -75,6 +77,14 @@ export async function forkRecorded(
   };
   const run: NewRecord = { summary: forked, details: { ...details, runId }, inputs };
   return ok(withSeal(isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
+}
+
+function toEdit(
+  { place, index, content }: ChangedMessage,
+  fork: { readonly runId: string; readonly at: number; readonly after: number },
+): RunInput {
+  const at = Math.max(fork.at, fork.after);
+  return { type: 'message.edited', at, key: `${fork.runId}/${place}`, index, content };
 }
 
 function rootOf({ runId, parent }: RunSummary): string {

@@ -46,6 +46,8 @@ export interface ForkRequest extends RunSurroundings {
   readonly isPaused: boolean;
   /** Another text of its file, with what that may import: the fork runs it, and begins no later than its past is the same with both. */
   readonly text?: { readonly source: string; readonly files: ReadonlyMap<string, string> };
+  /** A message to change first, of the request to a model with which `seq` tells. */
+  readonly message?: ChangedMessage;
 }
 
 /** A fork that was started. */
@@ -54,6 +56,15 @@ export interface StartedFork {
   readonly runId: string;
   /** With another text: the first step of the past that is otherwise, before which it is paused; absent: all of it is the same. */
   readonly before?: PastDifference;
+}
+
+/** What a message of a request to a model is to say. */
+export interface ChangedMessage {
+  /** The key of the request, without the id of its run. */
+  readonly place: string;
+  /** Which of its messages, from 0; null: its system prompt. */
+  readonly index: number | null;
+  readonly content: string;
 }
 
 /** What is asked of a recorded run, and when: after the event `seq`. */

@@ -52,7 +52,13 @@ export type { FileStatistics } from '../facts/RunFacts.ts';
 export type { BacktestedRun } from './Backtests.ts';
 export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 export type { HistoryAnswers, HistoryQuestion, RunTags } from './HistoryQuestion.ts';
-export type { ForkRequest, InspectRequest, RunControl, RunSurroundings } from './RunControl.ts';
+export type {
+  ChangedMessage,
+  ForkRequest,
+  InspectRequest,
+  RunControl,
+  RunSurroundings,
+} from './RunControl.ts';
 export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
 export type { SecretAnswer, SecretChange, SecretQuestion, SecretState } from './SecretState.ts';

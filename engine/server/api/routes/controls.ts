@@ -4,7 +4,7 @@ import { ApiProblem } from '../ApiProblem.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
-import { ANY, RESUME_BODY, RUN } from '../schemas.ts';
+import { ANY, RESUME_BODY, RUN, SKIP_BODY } from '../schemas.ts';
 import { runToJson } from '../wire.ts';
 
 const LONGEST_NAME = 200;
@@ -36,6 +36,12 @@ export const controlRoutes: readonly Route[] = [
     path: '/api/runs/{id}/resume',
     body: { schema: RESUME_BODY, description: 'What is decided about calls that were cut off; nothing when absent' },
     problems: [...REFUSALS, 'UNDECIDED_CALLS'],
+  },
+  {
+    ...controlled('skipWait', 'Ends at once what a step waits for by the clock', skipOf),
+    path: '/api/runs/{id}/skip',
+    body: { schema: SKIP_BODY, description: 'The step' },
+    problems: [...REFUSALS, 'UNDECIDED_CALLS', 'BAD_REQUEST'],
   },
   { ...controlled('cancelRun', 'Cancels a run', () => ({ type: 'cancel' })), path: '/api/runs/{id}/cancel' },
   {
@@ -76,6 +82,13 @@ function controlled(id: string, summary: string, toControl: (request: ApiRequest
 function resumeOf({ body }: ApiRequest): RunControl {
   const repeat = isJsonObject(body) ? body['repeat'] : undefined;
   return repeat === 'yes' || repeat === 'no' ? { type: 'resume', repeat } : { type: 'resume' };
+}
+
+function skipOf({ body }: ApiRequest): RunControl {
+  const activation = isJsonObject(body) ? body['activation'] : undefined;
+  if (typeof activation !== 'number' || !Number.isSafeInteger(activation) || activation < 1)
+    throw new ApiProblem('BAD_REQUEST', 'The body has no `activation`: the number of the step, as its events have it.');
+  return { type: 'skip', activation };
 }
 
 function signalOf({ params: { signal = '' } }: ApiRequest): string {
