@@ -9,6 +9,7 @@ import {
   type SessionState,
   setNarrow,
   setPanel,
+  useAnalysis,
   useIsReading,
   useSession,
 } from './session/index.ts';
@@ -189,7 +190,8 @@ function CanvasOrStart() {
   );
   const isLoading = useSession((state) => state.storage.save.state === 'loading');
   const reading = useIsReading();
-  if (reading !== null) return <Spinner label={reading} />;
+  const hasBeginning = useAnalysis('beginning') !== null;
+  if (reading !== null && !hasBeginning) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
   return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas answer={answerOnCard} />}</Pane>;
 }

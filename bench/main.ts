@@ -13,6 +13,7 @@ import { measureJournal } from './rows/journal.ts';
 import { measureLayout } from './rows/layout.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureNodeMemory, measureWorkerMemory } from './rows/memory.ts';
+import { measureOpening } from './rows/opening.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureProof } from './rows/proof.ts';
 import { measureItems, measureSearching, measureValues } from './rows/reading.ts';
@@ -53,6 +54,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   'canvas.1000': (site) => measureCanvas(site, 1_000),
   'canvas.10000': (site) => measureCanvas(site, 10_000),
   'canvas.layout': measureLayout,
+  opening: measureOpening,
   loading: measureLoading,
   stopping: measureStopping,
   journal: measureJournal,

@@ -11,6 +11,7 @@ export {
 export {
   type Analysis,
   analyze,
+  analyzeBeginning,
   analyzeEdited,
   analyzeParts,
   drawnGraph,
@@ -32,6 +33,7 @@ export {
   findRange,
   parseSyntax,
   pathAt,
+  readBeginning,
   type ScalarNode,
   type Syntax,
   type TextPart,

@@ -43,6 +43,7 @@ const IN_BROWSER = [
   'recall',
   'canvas.1000',
   'canvas.10000',
+  'opening',
 ];
 const needsSite = IN_BROWSER.some(isWanted);
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {

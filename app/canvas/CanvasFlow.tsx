@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useAnalysis, useIsStale, useSession } from '../session/index.ts';
+import { useAnalysis, useIsReading, useIsStale, useSession } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { commands } from './commands/lazyCommands.ts';
@@ -42,13 +42,16 @@ export function CanvasFlow() {
   const clipboard = useClipboard(canEdit);
   const drop = useTaskDrop(canEdit);
   const focus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
-  const isEmpty = arrangement === null ? analysis === null : arrangement.graph.nodes.size === 0;
+  const isBeginning = useAnalysis('beginning') !== null;
+  const reading = useIsReading();
+  const isNothing = analysis === null && !isBeginning;
+  const isEmpty = arrangement === null ? isNothing : arrangement.graph.nodes.size === 0;
   const isBroken = analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
   useGivenSizes();
   useCanvasPort(viewport, focusSelected);
   useCommandsAhead();
-  useFit(viewport, direction, arrangement !== null && !isEmpty);
+  useFit(viewport, direction, arrangement !== null && !isEmpty, isBeginning);
   useKeepView(viewport);
 
   const entries = () => {
@@ -73,7 +76,9 @@ export function CanvasFlow() {
         {...clipboard}
         {...drop}
       >
-        <FlowPane {...pane}>{isBroken && <StaleNotice isStale={isStale} />}</FlowPane>
+        <FlowPane {...pane}>
+          {isBroken ? <StaleNotice isStale={isStale} /> : reading && <Reading label={reading} />}
+        </FlowPane>
         {arrangement === null && !isEmpty && (
           <div className={styles.arranging}>
             <Spinner label="Arranging the tasks" />
@@ -85,5 +90,14 @@ export function CanvasFlow() {
         {isAsking && <AskPicker />}
       </div>
     </ContextMenu>
+  );
+}
+
+/** Says that these are the first tasks of a file, and that it can be edited in a moment. */
+function Reading({ label }: { readonly label: string }) {
+  return (
+    <div className={styles.reading}>
+      <Spinner label={label} />
+    </div>
   );
 }

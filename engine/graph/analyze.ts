@@ -1,7 +1,7 @@
 import { hasImports, readWorkflow, resolveImports } from '../model/index.ts';
-import { joinParts, parseSyntax, type Syntax, type TextPart } from '../syntax/index.ts';
+import { type Beginning, joinParts, parseSyntax, type Syntax, type TextPart } from '../syntax/index.ts';
 import { minimalEdits, type TextEdit } from '../text/index.ts';
-import type { Analysis } from './Analysis.ts';
+import type { Analysis, ShownAnalysis } from './Analysis.ts';
 import { buildGraph } from './buildGraph.ts';
 
 /**
@@ -54,6 +54,11 @@ function analyzeText(path: string, text: string, previous: Analysis | undefined)
 /** The same of a text that was read elsewhere, part by part (`readParts`). */
 export function analyzeParts(path: string, text: string, parts: readonly TextPart[]): Analysis {
   return derive(path, joinParts(text, parts), undefined);
+}
+
+/** A look at a text of which only the beginning was read (`readBeginning`): what leads to later tasks dangles. */
+export function analyzeBeginning(path: string, { syntax }: Beginning): ShownAnalysis {
+  return derive(path, syntax, undefined);
 }
 
 function derive(path: string, syntax: Syntax, previous: Analysis | undefined): Analysis {

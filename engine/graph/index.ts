@@ -1,6 +1,6 @@
 /** The workflow as nodes and edges, and everything that is derived from one text. */
 export type { Analysis, ShownAnalysis } from './Analysis.ts';
-export { analyze, analyzeEdited, analyzeParts, type EditedAnalysis } from './analyze.ts';
+export { analyze, analyzeBeginning, analyzeEdited, analyzeParts, type EditedAnalysis } from './analyze.ts';
 export { alwaysJumps } from './buildEdges.ts';
 export { buildGraph, edgesBySource } from './buildGraph.ts';
 export { describeTaskIds, nameTask } from './describeTaskIds.ts';

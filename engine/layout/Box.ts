@@ -74,6 +74,8 @@ export interface Scope {
   readonly rowWidth: number | null;
   /** True where care would take too long: everything is arranged in linear time. */
   readonly isPlain: boolean;
+  /** The part of its boxes that is known so far: what is as wide as a screen is made so for all of them. Without it, all are. */
+  readonly share?: number;
 }
 
 /** The grid every new place lies on, px. */

@@ -21,6 +21,8 @@ export interface LayoutOptions {
    * can be. Without it lines are never broken.
    */
   readonly rowWidth?: number;
+  /** The part of the cards that is known so far, from 0 to 1: a plain arrangement is made as wide as for all of them. */
+  readonly share?: number;
   /** `missing` keeps every position given and places the rest near its neighbours; `all` places everything anew. */
   readonly mode: 'missing' | 'all';
 }

@@ -20,7 +20,9 @@ interface Column {
  * columns in the order given, and the columns in rows, as words on a page. Corners lie on the grid; the whole begins at the
  * origin. No two boxes overlap. Equal input gives equal output.
  */
-export function arrangePlainly(scope: Pick<Scope, 'boxes' | 'links' | 'gap' | 'stacksAlong'>): Map<string, Rect> {
+export function arrangePlainly(
+  scope: Pick<Scope, 'boxes' | 'links' | 'gap' | 'stacksAlong' | 'share'>,
+): Map<string, Rect> {
   const placed = new Map<string, Rect>();
   const page = measurePage(scope);
   let [x, y, rowHeight] = [0, 0, 0];
@@ -41,12 +43,13 @@ export function arrangePlainly(scope: Pick<Scope, 'boxes' | 'links' | 'gap' | 's
 }
 
 /** The length of rows and the height of columns that make the whole about as wide as a screen. */
-function measurePage({ boxes, gap, stacksAlong }: Pick<Scope, 'boxes' | 'gap' | 'stacksAlong'>) {
+function measurePage({ boxes, gap, stacksAlong, share = 1 }: Pick<Scope, 'boxes' | 'gap' | 'stacksAlong' | 'share'>) {
   let area = 0;
   for (const box of boxes) {
     const room = roomFor(box);
     area += (room.width + RANK_GAP) * (room.height + gap);
   }
+  area /= share;
   const width = Math.sqrt(area * (stacksAlong ? 1 / ASPECT : ASPECT));
   return { width: width * SLACK, height: width === 0 ? 0 : area / width };
 }

@@ -31,8 +31,8 @@ export function arrangeScope(scope: Scope): Block {
 }
 
 /** Lays boxes that nothing joins in lines of at most {@link ROW_LIMIT}, or as many as make the whole about square. */
-function stackSingles(boxes: readonly Box[], { gap, stacksAlong }: Scope): Map<string, Rect> {
-  const perLine = boxes.length <= ROW_LIMIT ? ROW_LIMIT : Math.ceil(Math.sqrt(boxes.length * 2));
+function stackSingles(boxes: readonly Box[], { gap, stacksAlong, share = 1 }: Scope): Map<string, Rect> {
+  const perLine = boxes.length <= ROW_LIMIT ? ROW_LIMIT : Math.ceil(Math.sqrt((boxes.length * 2) / share));
   const placed = new Map<string, Rect>();
   let line = 0;
   for (let start = 0; start < boxes.length; start += perLine) {

@@ -70,7 +70,8 @@ export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>)
     const boxes = nodes.map((node) => ({ id: node.id, ...(sizes.get(node.id) ?? sizeOfLeaf(node, input)) }));
     const rowWidth = parent === null && input.direction === 'right' ? (input.rowWidth ?? null) : null;
     const stacksAlong = input.direction === 'down';
-    const scope = { boxes, links, gap, stacksAlong, rowWidth, isPlain: plain.has(parent) };
+    const share = parent === null ? (input.share ?? 1) : 1;
+    const scope = { boxes, links, gap, stacksAlong, rowWidth, share, isPlain: plain.has(parent) };
     const placed = placeScope(scope, nodes, input);
     for (const [id, rect] of placed.rects) placements.set(id, rect);
     for (const lane of placed.lanes) {

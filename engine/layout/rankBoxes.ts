@@ -10,9 +10,11 @@ import { roomFor } from './roomFor.ts';
  */
 export function rankBoxes(
   boxes: readonly Box[],
-  { links, gap, stacksAlong }: Pick<Scope, 'links' | 'gap' | 'stacksAlong'>,
+  { links, gap, stacksAlong, share = 1 }: Pick<Scope, 'links' | 'gap' | 'stacksAlong' | 'share'>,
 ): Block {
-  if (boxes.length > CAREFUL_LIMIT) return { rects: arrangePlainly({ boxes, links, gap, stacksAlong }), lanes: [] };
+  if (boxes.length > CAREFUL_LIMIT) {
+    return { rects: arrangePlainly({ boxes, links, gap, stacksAlong, share }), lanes: [] };
+  }
   const sized = boxes.map((box) => ({ id: box.id, height: roomFor(box).height }));
   const layers = keepWrittenOrder(arrangeLayers(sized, links, gap), links);
   const ranks = measureRanks(boxes, links, layers);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze, EMPTY_LAYOUT } from '#engine';
-import { arrangeGraph, isArranged, planArrangement, QUICK_EFFORT } from './arrangeGraph.ts';
+import { arrangeBeginning, arrangeGraph, isArranged, planArrangement, QUICK_EFFORT } from './arrangeGraph.ts';
 
 function chain(count: number, name = 'x') {
   const tasks = Array.from(
@@ -29,6 +29,15 @@ test('in a large graph only what is new is placed', () => {
   });
   expect(moved).toEqual([]);
   expect(after.placements.has('t200')).toBe(true);
+});
+
+test('the first tasks of a file that is still read lie where they do among all of them', () => {
+  const [all, first] = [chain(4_000), chain(800)];
+  const whole = arrangeGraph(all, EMPTY_LAYOUT, 'right');
+  const beginning = arrangeBeginning({ graph: first, share: 800 / 4_000 }, EMPTY_LAYOUT, 'right');
+  expect(beginning.placements.size).toBe(800);
+  for (const [id, { x, y }] of beginning.placements)
+    expect([id, whole.placements.get(id)]).toMatchObject([id, { x, y }]);
 });
 
 test('places the user chose win, and set the direction of the flow', () => {

@@ -69,6 +69,21 @@ export function arrangeGraph(
   return isArranged(planned) ? planned : finishArrangement(planned, runLayout(planned.input, planned.plan.plain));
 }
 
+/** What is known of a graph of which more is still read. */
+export interface KnownPart {
+  readonly graph: Graph;
+  /** The part of its tasks, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Places the first tasks of a graph in little time, about where they are once all of it is known. */
+export function arrangeBeginning({ graph, share }: KnownPart, layout: Layout, wanted: Direction): Arrangement {
+  const planned = planFresh(graph, layout, measureGraph(graph, layout, wanted));
+  const { input, plan } = planned;
+  const plain = plan.effort > QUICK_EFFORT ? new Set([null, ...input.nodes.keys()]) : plan.plain;
+  return finishArrangement(planned, runLayout({ ...input, share }, plain));
+}
+
 /** What {@link arrangeGraph} would do, without doing it; the arrangement itself where nothing has to be placed again. */
 export function planArrangement(
   graph: Graph,
@@ -76,11 +91,32 @@ export function planArrangement(
   wanted: Direction,
   before?: Arrangement | null,
 ): Arrangement | ArrangementPlan {
+  const measured = measureGraph(graph, layout, wanted);
+  if (before?.shape === measured.shape) return { ...before, graph, layout };
+  const fresh = planFresh(graph, layout, measured);
+  const { isPlain } = fresh;
+  const isCostly = isPlain || fresh.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
+  if (!before || before.direction !== fresh.direction || !isCostly || isReset(before.layout, layout)) return fresh;
+  const input = { ...fresh.input, positions: new Map([...before.placements, ...layout.positions]) };
+  return { ...fresh, input, plan: planLayout(input), lanes: before.lanes, isPlain: isPlain && before.isPlain };
+}
+
+/** What the places of a graph rest on. */
+interface Measured {
+  readonly direction: Direction;
+  readonly sizes: ReadonlyMap<string, Size>;
+  readonly shape: string;
+}
+
+function measureGraph(graph: Graph, layout: Layout, wanted: Direction): Measured {
   const direction = inferDirection(graph, layout.positions) ?? wanted;
   const sizes = measureNodes(graph, direction);
-  const shape = describeShape(graph, sizes, { layout, direction });
-  if (before?.shape === shape) return { ...before, graph, layout };
-  const base = toLayoutInput(graph, {
+  return { direction, sizes, shape: describeShape(graph, sizes, { layout, direction }) };
+}
+
+/** The arrangement of a graph of which nothing was placed before. */
+function planFresh(graph: Graph, layout: Layout, { direction, sizes, shape }: Measured): ArrangementPlan {
+  const input = toLayoutInput(graph, {
     direction,
     sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task, direction),
     roomOf: (edge) => roomForWords(edge, direction),
@@ -89,13 +125,8 @@ export function planArrangement(
     rowWidth: ROW_WIDTH,
     mode: 'missing',
   });
-  const fresh = { graph, direction, layout, shape, lanes: [], input: base, plan: planLayout(base) };
-  const isPlain = fresh.plan.plain.size > 0;
-  const isCostly = isPlain || fresh.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
-  if (!before || before.direction !== direction || !isCostly || isReset(before.layout, layout))
-    return { ...fresh, isPlain };
-  const input = { ...base, positions: new Map([...before.placements, ...layout.positions]) };
-  return { ...fresh, input, plan: planLayout(input), lanes: before.lanes, isPlain: isPlain && before.isPlain };
+  const plan = planLayout(input);
+  return { graph, direction, layout, shape, lanes: [], input, plan, isPlain: plan.plain.size > 0 };
 }
 
 /** Whether all cards were given back to the automatic layout. */

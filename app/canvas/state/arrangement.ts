@@ -1,10 +1,15 @@
 import { drawnGraph, EMPTY_LAYOUT, type Layout, type ShownAnalysis } from '#engine';
 import { PlacingMissing } from '#engine/layout';
 import { activeAnalysis, type SessionState, session, useAnalysis, useSession } from '../../session/index.ts';
-import { type Arrangement, isArranged, planArrangement } from '../model/arrangeGraph.ts';
+import { type Arrangement, arrangeBeginning, isArranged, planArrangement } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
 import { makeArrangement, useLongLayouts } from './longLayouts.ts';
 import { usePlacing } from './usePlacing.ts';
+
+/** Those of a file that is still read, and the part of all that they are. */
+interface FirstTasks extends ShownAnalysis {
+  readonly share: number;
+}
 
 interface Kept {
   readonly path: string;
@@ -12,8 +17,8 @@ interface Kept {
   readonly shown: Arrangement;
 }
 
-/** The last arrangement, cached: the same input gets the same object, a changed one is arranged from it. */
-const cache: { last: Kept | null } = { last: null };
+/** The last arrangement, cached: the same input gets the same object, a changed one is arranged from it. `first` is of a beginning. */
+const cache: { last: Kept | null; first: Kept | null } = { last: null, first: null };
 
 /**
  * What the canvas shows, with everything in its place; null without a file, and while what places its cards is loaded or
@@ -21,19 +26,26 @@ const cache: { last: Kept | null } = { last: null };
  */
 export function useArrangement(): Arrangement | null {
   const analysis = useAnalysis('drawn');
+  const beginning = useAnalysis('beginning');
   const layout = useSession(selectLayout);
   const wanted = useSession((state) => state.view.direction);
   useLongLayouts();
-  const shown = analysis && arrange(analysis, layout, wanted);
-  usePlacing(analysis !== null && shown === null);
+  const shown = arrange(analysis ?? beginning, layout, wanted);
+  usePlacing((analysis ?? beginning) !== null && shown === null);
   return shown;
+}
+
+/** What the canvas draws: the open file or, while it is read, its first tasks; null where there is nothing yet. */
+export function useDrawnAnalysis(): ShownAnalysis | null {
+  const analysis = useAnalysis('drawn');
+  const beginning = useAnalysis('beginning');
+  return analysis ?? beginning;
 }
 
 /** The same for code outside of components. */
 export function currentArrangement(): Arrangement | null {
-  const analysis = activeAnalysis('drawn');
   const state = session.getState();
-  return analysis && arrange(analysis, selectLayout(state), state.view.direction);
+  return arrange(activeAnalysis('drawn') ?? activeAnalysis('beginning'), selectLayout(state), state.view.direction);
 }
 
 /** Layout of the file that is open. */
@@ -50,19 +62,33 @@ export function currentLayout(): Layout {
   return selectLayout(session.getState());
 }
 
-function arrange(analysis: ShownAnalysis, layout: Layout, wanted: Direction): Arrangement | null {
+function arrange(shown: ShownAnalysis | FirstTasks | null, layout: Layout, wanted: Direction): Arrangement | null {
+  try {
+    if (shown === null) return null;
+    return 'share' in shown ? arrangeFirst(shown, layout, wanted) : arrangeAll(shown, layout, wanted);
+  } catch (error) {
+    if (error instanceof PlacingMissing) return null;
+    throw error;
+  }
+}
+
+function arrangeAll(analysis: ShownAnalysis, layout: Layout, wanted: Direction): Arrangement | null {
   const { path } = analysis;
   const graph = drawnGraph(analysis);
   const { last } = cache;
   const before = last?.path === path ? last.shown : null;
   if (before && last?.wanted === wanted && before.graph === graph && before.layout === layout) return before;
-  try {
-    const planned = planArrangement(graph, layout, wanted, before);
-    const shown = isArranged(planned) ? planned : makeArrangement(planned);
-    if (shown !== null) cache.last = { path, wanted, shown };
-    return shown;
-  } catch (error) {
-    if (error instanceof PlacingMissing) return null;
-    throw error;
-  }
+  const planned = planArrangement(graph, layout, wanted, before);
+  const shown = isArranged(planned) ? planned : makeArrangement(planned);
+  if (shown !== null) cache.last = { path, wanted, shown };
+  return shown;
+}
+
+/** Of a file that is still read: what is placed later owes nothing to it. */
+function arrangeFirst({ path, graph, share }: FirstTasks, layout: Layout, wanted: Direction): Arrangement {
+  const { first } = cache;
+  if (first?.wanted === wanted && first.shown.graph === graph && first.shown.layout === layout) return first.shown;
+  const shown = arrangeBeginning({ graph, share }, layout, wanted);
+  cache.first = { path, wanted, shown };
+  return shown;
 }

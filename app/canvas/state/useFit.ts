@@ -4,16 +4,20 @@ import { useSession } from '../../session/index.ts';
 import type { Direction } from '../model/direction.ts';
 import type { Viewport } from './useViewport.ts';
 
-/** Chooses the view when a file is opened and when the flow turns; otherwise it stays where it is. */
-export function useFit(viewport: Viewport, direction: Direction, hasTasks: boolean): void {
+/**
+ * Chooses the view when a file is opened and when the flow turns; otherwise it stays where it is.
+ * @param isBeginning whether more of the file is still read: with all of it the view is chosen anew, unless it was moved
+ */
+export function useFit(viewport: Viewport, direction: Direction, hasTasks: boolean, isBeginning: boolean): void {
   const path = useSession((state) => state.document.activePath);
   const hasRoom = useStore(({ width, height }) => width > 0 && height > 0);
   const isReady = useNodesInitialized() && hasRoom;
-  const fitted = useRef('');
+  const fitted = useRef({ wanted: '', isBeginning });
   useEffect(() => {
     const wanted = `${direction} ${path ?? ''}`;
-    if (!hasTasks || !isReady || fitted.current === wanted) return;
-    fitted.current = wanted;
-    viewport.open();
-  }, [path, direction, hasTasks, isReady, viewport]);
+    const before = fitted.current;
+    if (!hasTasks || !isReady || (before.wanted === wanted && before.isBeginning === isBeginning)) return;
+    fitted.current = { wanted, isBeginning };
+    if (before.wanted !== wanted || viewport.isAsOpened()) viewport.open();
+  }, [path, direction, hasTasks, isReady, isBeginning, viewport]);
 }

@@ -1,7 +1,7 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import { effectiveWorkflow } from '#engine';
-import { clearSelection, select, session, useAnalysis, useDiagnostics, useSession } from '../../session/index.ts';
+import { clearSelection, select, session, useDiagnostics, useSession } from '../../session/index.ts';
 import { useCardDrag } from '../gestures/useCardDrag.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { frameNodeId, frameOfNode } from '../model/frames/frameIds.ts';
@@ -17,6 +17,7 @@ import {
   toFlowNodes,
   toFlowNotes,
 } from '../model/toFlowNodes.ts';
+import { useDrawnAnalysis } from '../state/arrangement.ts';
 import { useFraming } from '../state/framing.ts';
 
 const NO_NODES: readonly DrawnNode[] = [];
@@ -58,7 +59,7 @@ function useDerived(
   arrangement: Arrangement | null,
   drawn: DrawnPart | null,
 ): { nodes: readonly DrawnNode[]; edges: readonly FlowEdge[] } {
-  const analysis = useAnalysis('drawn');
+  const analysis = useDrawnAnalysis();
   const diagnostics = useDiagnostics();
   const problems = useMemo(() => groupProblems(diagnostics), [diagnostics]);
   const framing = useFraming(arrangement?.layout.frames !== undefined);

@@ -15,6 +15,7 @@ import {
 } from '#engine';
 import type { SessionState } from '../store/State.ts';
 import { session, useSession } from '../store/store.ts';
+import { type Beginning, beginningOf } from './beginning.ts';
 import { hasReader, isMuchToRead } from './reading.ts';
 import { documentRuntime, type KnownDocument } from './runtime.ts';
 
@@ -34,6 +35,8 @@ export interface DocumentAnalyses {
   readonly shown: ShownAnalysis;
   /** The same with its imports resolved where its text is the present one: what the canvas draws. */
   readonly drawn: ShownAnalysis;
+  /** Of the first tasks of a large file, while the worker reads the rest and none of the others is there; null else. */
+  readonly beginning: Beginning | null;
 }
 
 type ViewName = keyof DocumentAnalyses;
@@ -46,7 +49,15 @@ const VIEWS: { readonly [View in ViewName]: (document: KnownDocument, texts: Tex
   resolved: resolve,
   shown,
   drawn: (document, texts) => (shown(document) === document.latest ? resolve(document, texts) : shown(document)),
+  beginning: () => null,
 };
+
+const nothing = () => null;
+
+/** What there is of a file that is not read yet. */
+const UNREAD: {
+  readonly [View in ViewName]: (state: SessionState, path: string | null) => DocumentAnalyses[View] | null;
+} = { own: nothing, resolved: nothing, shown: nothing, drawn: nothing, beginning: beginningOf };
 
 /** One analysis of a file; the same object while no text changes. Null without such a file, and while the worker reads it. */
 export function analysisOf<View extends ViewName>(
@@ -55,7 +66,7 @@ export function analysisOf<View extends ViewName>(
   view: View,
 ): DocumentAnalyses[View] | null {
   const document = readDocument(state, path);
-  return document === null ? null : VIEWS[view](document, state.document.workspace.files);
+  return document === null ? UNREAD[view](state, path) : VIEWS[view](document, state.document.workspace.files);
 }
 
 /** One analysis of the active file. */

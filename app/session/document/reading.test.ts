@@ -12,6 +12,8 @@ import { startReading } from './startReading.ts';
 
 const LARGE = `tasks:\n${Array.from({ length: 400 }, (_, i) => `  - id: t${i}\n    type: basic\n    description: ${'long '.repeat(200)}\n`).join('')}`;
 
+const taskText = (at: number): string => `  - id: t${at}\n    type: basic\n    description: ${'long '.repeat(20)}\n`;
+
 type Deliver = (parts: readonly TextPart[]) => void;
 
 /** A worker that answers when the test says so. */
@@ -59,6 +61,37 @@ describe('a large file', () => {
     const analysis = activeAnalysis('own');
     expect(analysis?.isBroken).toBe(false);
     expect(analysis && findTask(analysis.workflow, 't399')?.type).toBe('basic');
+  });
+
+  it('of many tasks shows the first of them until all are read', async () => {
+    const count = 3_000;
+    resetSession({ 'many.yaml': `tasks:\n${Array.from({ length: count }, (_, at) => taskText(at)).join('')}` });
+    stop = startReading(worker);
+    const beginning = activeAnalysis('beginning');
+    const nodes = beginning?.graph.nodes;
+    expect(nodes?.has('t0')).toBe(true);
+    expect(nodes?.size).toBeLessThan(count);
+    expect(beginning?.share).toBeCloseTo((nodes?.size ?? 0) / count);
+    expect(activeAnalysis('beginning')).toBe(beginning);
+    expect(activeAnalysis('drawn')).toBeNull();
+    expect(readOnlyReason()).toContain('still being read');
+    await worker.asked[0]?.answer();
+    await settled();
+    expect(activeAnalysis('beginning')).toBeNull();
+    expect(activeAnalysis('drawn')?.graph.nodes.size).toBe(count);
+  });
+
+  it('of few tasks, or whose worker died, shows no beginning', async () => {
+    resetSession({ 'few.yaml': LARGE });
+    stop = startReading(worker);
+    expect(activeAnalysis('beginning')).toBeNull();
+    stop();
+    resetSession({ 'dead.yaml': LARGE.replace('tasks:', `tasks:\n${'  - {id: x, type: basic}\n'.repeat(2_000)}`) });
+    stop = startReading(worker);
+    expect(activeAnalysis('beginning')).not.toBeNull();
+    worker.asked.at(-1)?.die();
+    await settled();
+    expect(activeAnalysis('beginning')).toBeNull();
   });
 
   it('is edited here once it was read', async () => {

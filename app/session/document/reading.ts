@@ -90,7 +90,7 @@ async function read(path: string, text: string): Promise<void> {
     reader?.keep(analysis);
     if (parts.some(({ length }) => length > LONGEST_EDITED)) oversized.set(path, text);
     else oversized.delete(path);
-    documentRuntime.reading = null;
+    [documentRuntime.reading, documentRuntime.beginning] = [null, null];
   } catch {
     // The worker died over it: no second try, which would end the same. The file can still be looked at and taken along.
     if (!isOver()) documentRuntime.reading = { ...mine, state: 'failed' };

@@ -1,6 +1,7 @@
 import type { Analysis, Diagnostic } from '#engine';
 import type { EngineConnection, EngineWorker } from '#engine/worker';
 import type { CheckedText } from '../store/State.ts';
+import type { Beginning } from './beginning.ts';
 
 /** What is known of a file whose text was read. */
 export interface KnownDocument {
@@ -26,6 +27,8 @@ interface DocumentRuntime {
   reader: { readonly port: Pick<EngineWorker, 'readText'>; readonly keep: (analysis: Analysis) => void } | null;
   /** The active file while it is read there. */
   reading: Reading | null;
+  /** What was read of its first tasks meanwhile; null where it has none to show. */
+  beginning: { readonly path: string; readonly text: string; readonly found: Beginning | null } | null;
   /** Texts with a part too long to be edited here, by path. */
   readonly oversized: Map<string, string>;
   /** What was derived from texts, by path; the one used last is the last. */
@@ -55,6 +58,7 @@ export const documentRuntime: DocumentRuntime = {
   engine: null,
   reader: null,
   reading: null,
+  beginning: null,
   oversized: new Map(),
   documents: new Map(),
   diagnostics: null,
@@ -70,5 +74,5 @@ export const documentRuntime: DocumentRuntime = {
 export function resetDocumentRuntime(): void {
   const { oversized, documents, onceUntrusted, trustedRuns } = documentRuntime;
   for (const kept of [oversized, documents, onceUntrusted, trustedRuns]) kept.clear();
-  Object.assign(documentRuntime, { diagnostics: null, former: null, ownCopies: [] });
+  Object.assign(documentRuntime, { beginning: null, diagnostics: null, former: null, ownCopies: [] });
 }

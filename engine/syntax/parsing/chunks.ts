@@ -73,8 +73,11 @@ export function finishReading<T>(reading: Reading<T>, read: (request: ReadReques
 }
 
 /** Cuts a text and asks for its parts; null when the text has to be read as a whole. */
-export function* readChunks(text: string, findKept: FindKept = nothingKept): Reading<Chunks | null> {
-  const stretches = splitText(text);
+export function* readChunks(
+  text: string,
+  findKept: FindKept = nothingKept,
+  stretches = splitText(text),
+): Reading<Chunks | null> {
   if (stretches === null) return null;
   let cost = 0;
   const entries: EntryChunk[] = [];

@@ -10,7 +10,7 @@ const BATCH_NODES = 1_000;
 
 /**
  * Parses a text part by part and delivers the parts in order, a few at a time, each delivery after the last one was
- * handled. Yields between slices of time, so that other messages are handled meanwhile. Answers with all parts.
+ * handled; the next is parsed meanwhile. Yields between slices of time, so that other messages are handled meanwhile. Answers with all parts.
  */
 export async function readText(
   text: string,
@@ -20,6 +20,7 @@ export async function readText(
   const parts: TextPart[] = [];
   let batch: TextPart[] = [];
   let [length, nodes] = [0, 0];
+  let handled = Promise.resolve<unknown>(undefined);
   let since = clock.now();
   for (const part of readParts(text)) {
     parts.push(part);
@@ -27,7 +28,10 @@ export async function readText(
     length += part.length;
     nodes += part.fragment.nodeCount;
     if (length >= BATCH_LENGTH || nodes >= BATCH_NODES) {
-      await deliver(batch);
+      await handled;
+      handled = Promise.resolve(deliver(batch));
+      // Where it fails, that is said when the next one is due.
+      handled.catch(() => undefined);
       batch = [];
       [length, nodes] = [0, 0];
     }
@@ -36,6 +40,7 @@ export async function readText(
       since = clock.now();
     }
   }
+  await handled;
   if (batch.length > 0) await deliver(batch);
   return parts;
 }
