@@ -48,7 +48,8 @@ export const BUDGETS = [
   // 0.1 kB are the action that skips what a run waits for by the clock.
   // 0.3 kB are the way to the panel of tests, and the run of a test on screen.
   // 0.6 kB are the way to what the last runs do on an edited text, and the action that continues a run on it.
-  { name: 'the page before Monaco', limit: 303_900, roots: readPage },
+  // 0.8 kB read and draw the first tasks of a large file while the worker reads the rest.
+  { name: 'the page before Monaco', limit: 304_700, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
@@ -62,6 +63,7 @@ export const BUDGETS = [
   // 0.6 kB tell which way expressions go, for coverage, and are the way to backtests and to forks with another text.
   // 0.2 kB are the ways to drills, to mutations and to expectations that are updated: all of that is loaded with the first question.
   // 0.3 kB ask a model anew with a message that a person changed.
+  // 0.1 kB parse the next parts of a large text while the page handles the last ones.
   { name: 'the engine in its worker', limit: 166_800, roots: findWorker },
 ];
 
