@@ -33,7 +33,6 @@ export {
   findRange,
   parseSyntax,
   pathAt,
-  readBeginning,
   type ScalarNode,
   type Syntax,
   type TextPart,

@@ -1,5 +1,12 @@
 import { hasImports, readWorkflow, resolveImports } from '../model/index.ts';
-import { type Beginning, joinParts, parseSyntax, type Syntax, type TextPart } from '../syntax/index.ts';
+import {
+  type BeginningSize,
+  joinParts,
+  parseSyntax,
+  readBeginning,
+  type Syntax,
+  type TextPart,
+} from '../syntax/index.ts';
 import { minimalEdits, type TextEdit } from '../text/index.ts';
 import type { Analysis, ShownAnalysis } from './Analysis.ts';
 import { buildGraph } from './buildGraph.ts';
@@ -56,9 +63,19 @@ export function analyzeParts(path: string, text: string, parts: readonly TextPar
   return derive(path, joinParts(text, parts), undefined);
 }
 
-/** A look at a text of which only the beginning was read (`readBeginning`): what leads to later tasks dangles. */
-export function analyzeBeginning(path: string, { syntax }: Beginning): ShownAnalysis {
-  return derive(path, syntax, undefined);
+/** The first tasks of a text, to be looked at: what leads to later ones dangles. */
+interface FirstTasks extends ShownAnalysis {
+  /** Items of lists at the top that were read, and all there are. */
+  readonly read: number;
+  readonly total: number;
+}
+
+/** Reads and derives the beginning of a text, as far as `most` allows (`readBeginning`); null where it has none. */
+export function analyzeBeginning(path: string, text: string, most: BeginningSize): FirstTasks | null {
+  const beginning = readBeginning(text, most);
+  if (beginning === null) return null;
+  const { syntax, read, total } = beginning;
+  return { ...derive(path, syntax, undefined), read, total };
 }
 
 function derive(path: string, syntax: Syntax, previous: Analysis | undefined): Analysis {

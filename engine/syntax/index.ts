@@ -21,7 +21,7 @@ export { type SetOptions, setValue } from './changes/setValue.ts';
 export { quoteText } from './lines/quoteText.ts';
 export { attachedStart, columnOf, commentStart, isFirstOnLine, partEnd } from './lines/textLines.ts';
 export { type PreviousSyntax, parseSyntax } from './parsing/parseSyntax.ts';
-export { type Beginning, type BeginningSize, readBeginning } from './parsing/readBeginning.ts';
+export { type BeginningSize, readBeginning } from './parsing/readBeginning.ts';
 export { joinParts, readParts, type TextPart } from './parsing/readParts.ts';
 export { entryOf, followAlias } from './tree/entryOf.ts';
 export { findNode, findRange } from './tree/findNode.ts';

@@ -1,4 +1,4 @@
-import { analyzeBeginning, readBeginning, type ShownAnalysis } from '#engine';
+import { analyzeBeginning, type ShownAnalysis } from '#engine';
 import type { SessionState } from '../store/State.ts';
 import { readingState } from './reading.ts';
 import { documentRuntime } from './runtime.ts';
@@ -26,7 +26,7 @@ export function beginningOf(state: SessionState, path: string | null): Beginning
 }
 
 function read(path: string, text: string): Beginning | null {
-  const beginning = readBeginning(text, SIZE);
+  const beginning = analyzeBeginning(path, text, SIZE);
   if (beginning === null || beginning.read === 0 || beginning.total < FEWEST) return null;
-  return { ...analyzeBeginning(path, beginning), share: beginning.read / beginning.total };
+  return { ...beginning, share: beginning.read / beginning.total };
 }

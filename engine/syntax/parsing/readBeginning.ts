@@ -5,7 +5,7 @@ import { parseFragment } from './parseFragment.ts';
 import { buildSyntax } from './parseSyntax.ts';
 
 /** The first parts of a text. */
-export interface Beginning {
+interface Beginning {
   /** The tree of what was read, to be looked at: an edit of it would lose the rest. */
   readonly syntax: Syntax;
   /** Items of lists at the top that were read, and all there are. */
