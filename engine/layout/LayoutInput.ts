@@ -1,7 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '../graph/index.ts';
 import { type EdgeVia, roleOf } from '../model/index.ts';
 import type { Point } from '../text/index.ts';
-import type { Size } from './Box.ts';
+import type { Rect, Size } from './Box.ts';
 import { isFrame } from './isFrame.ts';
 
 /** How to lay out, and what has a place already. */
@@ -49,6 +49,11 @@ export interface LayoutEdge {
 
 /** Everything a layout depends on, as plain data that can be sent to another thread. */
 export interface LayoutInput extends Omit<LayoutOptions, 'sizeOf' | 'roomOf'> {
+  /**
+   * Where the layout had cards a moment ago, by node id: they stay there, except where what is new or larger needs room.
+   * Those of a container of which most are new are arranged anew.
+   */
+  readonly kept?: ReadonlyMap<string, Rect>;
   /** By node id, in document order, containers before their children. */
   readonly nodes: ReadonlyMap<string, LayoutNode>;
   /** Only lines between two nodes. */

@@ -6,6 +6,12 @@ const ROW_GAP = 80;
 /** More boxes are left on one line: a row more would move too much of what is known. */
 const MOST_BOXES = 150;
 
+/** So many more are a line that nobody finds their way along: they are broken into rows that make the whole as wide as a screen. */
+const FEWEST_OF_PAGE = 600;
+
+/** How many times as long as high such a page is. */
+const ASPECT = 2;
+
 /** So many lines at most lead over a break; where there are more, reading on would be harder than scrolling. */
 const MOST_CROSSING = 2;
 
@@ -20,9 +26,11 @@ const CROSSING_COST = 0.5;
  */
 export function breakRows(placed: Block, links: readonly Link[], rowWidth: number): Block {
   const { rects, lanes } = placed;
-  if (rects.size > MOST_BOXES || boundsOf(rects.values()).width <= rowWidth) return placed;
+  const { width, height } = boundsOf(rects.values());
+  if ((rects.size > MOST_BOXES && rects.size <= FEWEST_OF_PAGE) || width <= rowWidth) return placed;
   const columns = listColumns(rects);
-  const breaks = chooseBreaks(columns, countCrossing(columns, links), rowWidth);
+  const page = rects.size > MOST_BOXES ? Math.sqrt(width * (height + ROW_GAP) * ASPECT) : 0;
+  const breaks = chooseBreaks(columns, countCrossing(columns, links), Math.max(rowWidth, page));
   if (breaks === null) return placed;
   const rows: Block[] = [];
   let top = 0;

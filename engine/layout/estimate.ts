@@ -9,7 +9,7 @@ import { CAREFUL_LIMIT } from './limits.ts';
  */
 export function estimateBlock(boxes: readonly Box[], links: readonly Link[]): number {
   if (boxes.length > CAREFUL_LIMIT) return boxes.length * 0.01;
-  const ranks = findRanks(boxes, links);
+  const ranks = pullUp(findRanks(boxes, links), links);
   const pairs = new Set<string>();
   const change: number[] = [];
   let crossed = 0;
@@ -29,6 +29,31 @@ export function estimateBlock(boxes: readonly Box[], links: readonly Link[]): nu
     compared += open * open;
   }
   return boxes.length * 0.2 + crossed * 0.1 + compared * 0.0005;
+}
+
+/**
+ * Ranks as the careful layout has them: what leads to more than leads to it is moved up to right before that. A box that
+ * nothing leads to would else be at the beginning, with a line through the whole graph.
+ */
+function pullUp(found: ReadonlyMap<string, number>, links: readonly Link[]): ReadonlyMap<string, number> {
+  const ranks = new Map(found);
+  const targets = new Map<string, string[]>();
+  const pull = new Map<string, number>();
+  for (const { source, target } of links) {
+    if ((found.get(source) ?? 0) >= (found.get(target) ?? 0)) continue;
+    const known = targets.get(source);
+    if (known) known.push(target);
+    else targets.set(source, [target]);
+    pull.set(source, (pull.get(source) ?? 0) + 1);
+    pull.set(target, (pull.get(target) ?? 0) - 1);
+  }
+  for (const [id] of [...found].sort(([, a], [, b]) => b - a)) {
+    if ((pull.get(id) ?? 0) <= 0) continue;
+    let least = Infinity;
+    for (const target of targets.get(id) ?? []) least = Math.min(least, ranks.get(target) ?? 0);
+    if (least < Infinity) ranks.set(id, least - 1);
+  }
+  return ranks;
 }
 
 /** What finding so many free spots takes, in ms of a slow machine: each look is at all boxes and lines. */

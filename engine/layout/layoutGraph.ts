@@ -106,14 +106,30 @@ function placeScope(scope: Scope, nodes: readonly LayoutNode[], input: LayoutInp
   };
   const kept = input.mode === 'all' ? new Map<string, Point>() : readPositions(nodes, input.positions);
   const corners = new Map([...kept].map(([id, { x, y }]) => [id, turn({ x, y, width: 0, height: 0 })]));
-  const { rects, lanes } = placeTurned(turned, corners);
+  const places = keptRects(nodes, input);
+  const before = new Map([...places].map(([id, rect]) => [id, turn(rect)]));
+  const { rects, lanes } = placeTurned(turned, corners, before);
   return {
     rects: new Map([...rects].map(([id, rect]) => [id, turn(rect)])),
     lanes: lanes.map((lane) => ({ ...lane, spots: lane.spots.map(turn) })),
   };
 }
 
-function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>): Block {
+const ORIGIN: Point = { x: 0, y: 0 };
+
+function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>, kept: ReadonlyMap<string, Rect>): Block {
+  if (kept.size > 0) {
+    const isSame = scope.boxes.every(({ id, width, height }) => {
+      const before = kept.get(id);
+      return before !== undefined && width <= before.width && height <= before.height;
+    });
+    if (!isSame) return loadedPlacing().keepPlaced(scope, { fixed: corners, kept });
+    const rects = scope.boxes.map((box): [string, Rect] => {
+      const { x, y } = corners.get(box.id) ?? kept.get(box.id) ?? ORIGIN;
+      return [box.id, { x, y, width: box.width, height: box.height }];
+    });
+    return { rects: new Map(rects), lanes: [] };
+  }
   const placed = new Map<string, Rect>();
   for (const box of scope.boxes) {
     const corner = corners.get(box.id);
@@ -135,6 +151,18 @@ function readPositions(nodes: readonly LayoutNode[], positions: ReadonlyMap<stri
     found.set(node.id, node.parent === null ? at : { x: Math.max(0, at.x), y: Math.max(0, at.y) });
   }
   return found;
+}
+
+/** Those of a scope that stay where the layout had them; none where most of it is new. */
+function keptRects(nodes: readonly LayoutNode[], { kept, positions }: LayoutInput): ReadonlyMap<string, Rect> {
+  const found = new Map<string, Rect>();
+  let missing = 0;
+  for (const { id } of nodes) {
+    const rect = kept?.get(id);
+    if (rect !== undefined) found.set(id, rect);
+    else if (!positions.has(id)) missing += 1;
+  }
+  return missing > nodes.length / 2 ? new Map() : found;
 }
 
 function keepRect(rect: Rect): Rect {

@@ -1,2 +1,2 @@
-/** Above this many boxes a careful layout takes more than is waited for gladly: a tenth of a second, at each edit. */
-export const CAREFUL_LIMIT = 600;
+/** Above this many boxes a careful layout takes more than is waited for gladly: some tenths of a second. */
+export const CAREFUL_LIMIT = 1_500;

@@ -54,7 +54,7 @@ interface PlacedScope {
 }
 
 /** After what leads to the block, else before what it leads to, else below everything. */
-function findSpotBeside(bounds: Rect, block: ReadonlyMap<string, Rect>, { scope, placed }: PlacedScope): Rect {
+export function findSpotBeside(bounds: Rect, block: ReadonlyMap<string, Rect>, { scope, placed }: PlacedScope): Rect {
   for (const { source, target, isAside } of scope.links) {
     const [before, entry] = [placed.get(source), block.get(target)];
     if (!before || !entry) continue;

@@ -28,8 +28,8 @@ export function planLayout(input: LayoutInput): LayoutPlan {
 }
 
 /** Adds up what the parts of a scope without places take; stops once that is more than `most`. */
-function estimateScope({ nodes, links }: ScopeNodes, { mode, positions }: LayoutInput, most: number): number {
-  const missing = mode === 'all' ? nodes : nodes.filter(({ id }) => !positions.has(id));
+function estimateScope({ nodes, links }: ScopeNodes, { mode, positions, kept }: LayoutInput, most: number): number {
+  const missing = mode === 'all' ? nodes : nodes.filter(({ id }) => !positions.has(id) && kept?.has(id) !== true);
   if (missing.length === 0) return 0;
   const boxes = missing.map(({ id, size }) => ({ id, ...size }));
   const blocks = splitComponents(boxes, links).filter((block) => block.length > 1);

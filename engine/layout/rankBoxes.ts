@@ -12,7 +12,7 @@ export function rankBoxes(
   boxes: readonly Box[],
   { links, gap, stacksAlong, share = 1 }: Pick<Scope, 'links' | 'gap' | 'stacksAlong' | 'share'>,
 ): Block {
-  if (boxes.length > CAREFUL_LIMIT) {
+  if (boxes.length / share > CAREFUL_LIMIT) {
     return { rects: arrangePlainly({ boxes, links, gap, stacksAlong, share }), lanes: [] };
   }
   const sized = boxes.map((box) => ({ id: box.id, height: roomFor(box).height }));

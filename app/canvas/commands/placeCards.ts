@@ -5,7 +5,7 @@ import { activeAnalysis, dispatch, session, setDirection } from '../../session/i
 import { keepPlaces } from '../model/places.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { GRID, toPlace } from '../model/toPosition.ts';
-import { currentArrangement, currentLayout } from '../state/arrangement.ts';
+import { arrangeAnew, currentArrangement, currentLayout } from '../state/arrangement.ts';
 import { framedTasks } from './frames.ts';
 import { keepNotes, moveNotes, selectedNotes, withNotes } from './notes.ts';
 import { readSelected } from './readSelected.ts';
@@ -64,11 +64,13 @@ export function keepMoved(moved: ReadonlyMap<string, Point>): void {
   else keepNotes(`note.move:${[...moved.keys()].join()}`, notes);
 }
 
-/** Gives all cards back to the automatic layout, as one step. */
+/** Gives all cards back to the automatic layout, as one step, and has it place them all anew. */
 export function layoutAll(): void {
   const analysis = activeAnalysis('resolved');
   const layout = currentLayout();
-  if (!analysis || layout.positions.size === 0) return;
+  if (!analysis) return;
+  arrangeAnew();
+  if (layout.positions.size === 0) return;
   dispatch(moveTasks(analysis, { positions: new Map(), layout: { ...layout, positions: new Map() } }));
 }
 

@@ -13,16 +13,16 @@ function chain(count: number, name = 'x') {
 
 test('an edit that leaves the shape of the graph alone places nothing again', () => {
   const before = arrangeGraph(chain(3), EMPTY_LAYOUT, 'right');
-  const after = arrangeGraph(chain(3, 'renamed'), EMPTY_LAYOUT, 'right', before);
+  const after = arrangeGraph(chain(3, 'renamed'), EMPTY_LAYOUT, 'right', [before]);
   expect(after.placements).toBe(before.placements);
   expect(after.graph).not.toBe(before.graph);
-  expect(arrangeGraph(chain(4), EMPTY_LAYOUT, 'right', before).placements).not.toBe(before.placements);
-  expect(arrangeGraph(chain(3), EMPTY_LAYOUT, 'down', before).placements).not.toBe(before.placements);
+  expect(arrangeGraph(chain(4), EMPTY_LAYOUT, 'right', [before]).placements).not.toBe(before.placements);
+  expect(arrangeGraph(chain(3), EMPTY_LAYOUT, 'down', [before]).placements).not.toBe(before.placements);
 });
 
 test('in a large graph only what is new is placed', () => {
   const before = arrangeGraph(chain(200), EMPTY_LAYOUT, 'right');
-  const after = arrangeGraph(chain(201), EMPTY_LAYOUT, 'right', before);
+  const after = arrangeGraph(chain(201), EMPTY_LAYOUT, 'right', [before]);
   const moved = [...before.placements].filter(([id, { x, y }]) => {
     const now = after.placements.get(id);
     return now?.x !== x || now.y !== y;
@@ -54,7 +54,7 @@ test('giving all cards back to the automatic layout recomputes a large graph', (
   const positions = new Map([['t5', { x: 40, y: 4_000 }]]);
   const moved = arrangeGraph(chain(200), { ...EMPTY_LAYOUT, positions }, 'right');
   expect(moved.boxes.get('t5')).toMatchObject({ x: 40, y: 4_000 });
-  const reset = arrangeGraph(chain(200), EMPTY_LAYOUT, 'right', moved);
+  const reset = arrangeGraph(chain(200), EMPTY_LAYOUT, 'right', [moved]);
   expect(reset.placements).toEqual(arrangeGraph(chain(200), EMPTY_LAYOUT, 'right').placements);
 });
 
@@ -71,7 +71,7 @@ function complete(count: number, extra = '') {
 test('what is too dense is arranged plainly, and an edit leaves the cards where they are', () => {
   const before = arrangeGraph(complete(80), EMPTY_LAYOUT, 'right');
   expect(before.isPlain).toBe(true);
-  const after = arrangeGraph(complete(80, 'added'), EMPTY_LAYOUT, 'right', before);
+  const after = arrangeGraph(complete(80, 'added'), EMPTY_LAYOUT, 'right', [before]);
   expect(after.isPlain).toBe(true);
   expect([...before.boxes].filter(([id, box]) => after.boxes.get(id)?.x !== box.x)).toEqual([]);
   expect(after.boxes.has('added')).toBe(true);

@@ -10,6 +10,7 @@ import {
   runLayout,
   toLayoutInput,
 } from '#engine/layout';
+import { runsInOrder } from '#engine/model';
 import type { Box } from '../route/Line.ts';
 import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
@@ -45,9 +46,6 @@ export interface ArrangementPlan
   readonly plan: LayoutPlan;
 }
 
-/** Above this many nodes an automatic layout is kept and added to, where a small one is recomputed. */
-const LARGE = 150;
-
 /** A row of cards in a flow to the right, px: in a window 1440 wide it is read at 87 % and more. */
 const ROW_WIDTH = 1500;
 
@@ -55,15 +53,15 @@ const ROW_WIDTH = 1500;
 export const QUICK_EFFORT = 400;
 
 /**
- * Places a graph by what the user arranged, and the rest automatically, in the direction wanted for it. `before` is
- * the arrangement of the same file a moment ago: nothing is placed again while the shape of the graph is the same, and
- * in a large or dense one only what is new.
+ * Places a graph by what the user arranged, and the rest automatically, in the direction wanted for it. `before` are the
+ * arrangements of the same file a moment ago, the newest first: nothing is placed again where the graph has a shape that it had,
+ * and else only what is new, or in the way of that.
  */
 export function arrangeGraph(
   graph: Graph,
   layout: Layout,
   wanted: Direction,
-  before?: Arrangement | null,
+  before: readonly Arrangement[] = [],
 ): Arrangement {
   const planned = planArrangement(graph, layout, wanted, before);
   return isArranged(planned) ? planned : finishArrangement(planned, runLayout(planned.input, planned.plan.plain));
@@ -89,16 +87,58 @@ export function planArrangement(
   graph: Graph,
   layout: Layout,
   wanted: Direction,
-  before?: Arrangement | null,
+  before: readonly Arrangement[] = [],
 ): Arrangement | ArrangementPlan {
   const measured = measureGraph(graph, layout, wanted);
-  if (before?.shape === measured.shape) return { ...before, graph, layout };
+  const same = before.find(({ shape }) => shape === measured.shape);
+  if (same !== undefined) return { ...same, graph, layout };
   const fresh = planFresh(graph, layout, measured);
-  const { isPlain } = fresh;
-  const isCostly = isPlain || fresh.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
-  if (!before || before.direction !== fresh.direction || !isCostly || isReset(before.layout, layout)) return fresh;
-  const input = { ...fresh.input, positions: new Map([...before.placements, ...layout.positions]) };
-  return { ...fresh, input, plan: planLayout(input), lanes: before.lanes, isPlain: isPlain && before.isPlain };
+  const [last] = before;
+  if (last === undefined || last.direction !== fresh.direction || isReset(last.layout, layout)) return fresh;
+  const input = { ...fresh.input, kept: keptPlaces(last, fresh) };
+  return { ...fresh, input, plan: planLayout(input), lanes: last.lanes, isPlain: fresh.isPlain && last.isPlain };
+}
+
+/**
+ * The places of cards that stay: those in the container where they were, unless they are given back to the automatic layout. In
+ * a list whose order changed none does, so that it is read in its order.
+ */
+function keptPlaces(
+  last: Arrangement,
+  { graph, layout }: Pick<Arrangement, 'graph' | 'layout'>,
+): ReadonlyMap<string, Placement> {
+  const kept = new Map<string, Placement>();
+  const isReordered = new Set<string>();
+  for (const node of graph.nodes.values())
+    if (runsInOrder(node.task.type) && !isSorted(node, last.graph.nodes.get(node.id))) isReordered.add(node.id);
+  const former = formerIds(graph, last.graph);
+  for (const { id, parent } of graph.nodes.values()) {
+    const was = former.get(id) ?? id;
+    const place = last.placements.get(was);
+    if (place === undefined || last.graph.nodes.get(was)?.parent !== (former.get(parent ?? '') ?? parent)) continue;
+    if (last.layout.positions.has(was) && !layout.positions.has(id)) continue;
+    if (parent === null || !isReordered.has(parent)) kept.set(id, place);
+  }
+  return kept;
+}
+
+/** The ids that tasks had before they got others, by their present ids: those that are where another one was in the text. */
+function formerIds(graph: Graph, before: Graph): ReadonlyMap<string, string> {
+  const gone = new Map<string, string>();
+  for (const { id, task } of before.nodes.values()) if (!graph.nodes.has(id)) gone.set(task.path.join('/'), id);
+  const former = new Map<string, string>();
+  if (gone.size === 0) return former;
+  for (const { id, task } of graph.nodes.values()) {
+    const was = before.nodes.has(id) ? undefined : gone.get(task.path.join('/'));
+    if (was !== undefined) former.set(id, was);
+  }
+  return former;
+}
+
+/** Whether the children that a container had before are in the same order. */
+function isSorted({ children }: GraphNode, before: GraphNode | undefined): boolean {
+  const indices = children.map((id) => before?.children.indexOf(id) ?? -1).filter((index) => index >= 0);
+  return indices.every((index, at) => at === 0 || index > (indices[at - 1] ?? 0));
 }
 
 /** What the places of a graph rest on. */

@@ -3,7 +3,7 @@ import { PlacingMissing } from '#engine/layout';
 import { activeAnalysis, type SessionState, session, useAnalysis, useSession } from '../../session/index.ts';
 import { type Arrangement, arrangeBeginning, isArranged, planArrangement } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
-import { makeArrangement, useLongLayouts } from './longLayouts.ts';
+import { makeArrangement, redrawLayouts, useLongLayouts } from './longLayouts.ts';
 import { usePlacing } from './usePlacing.ts';
 
 /** Those of a file that is still read, and the part of all that they are. */
@@ -18,7 +18,12 @@ interface Kept {
 }
 
 /** The last arrangement, cached: the same input gets the same object, a changed one is arranged from it. `first` is of a beginning. */
-const cache: { last: Kept | null; first: Kept | null } = { last: null, first: null };
+const cache: { recent: readonly Kept[]; first: Kept | null } = { recent: [], first: null };
+
+/** So many arrangements of a file are kept: what is undone finds its cards where they were. */
+const MOST_RECENT = 12;
+/** Of larger graphs only the last one is. */
+const MOST_KEPT_OF = 2_000;
 
 /**
  * What the canvas shows, with everything in its place; null without a file, and while what places its cards is loaded or
@@ -62,6 +67,12 @@ export function currentLayout(): Layout {
   return selectLayout(session.getState());
 }
 
+/** Forgets where the automatic layout had the cards of the open file: they are arranged anew. */
+export function arrangeAnew(): void {
+  cache.recent = [];
+  redrawLayouts();
+}
+
 function arrange(shown: ShownAnalysis | FirstTasks | null, layout: Layout, wanted: Direction): Arrangement | null {
   try {
     if (shown === null) return null;
@@ -75,12 +86,15 @@ function arrange(shown: ShownAnalysis | FirstTasks | null, layout: Layout, wante
 function arrangeAll(analysis: ShownAnalysis, layout: Layout, wanted: Direction): Arrangement | null {
   const { path } = analysis;
   const graph = drawnGraph(analysis);
-  const { last } = cache;
-  const before = last?.path === path ? last.shown : null;
-  if (before && last?.wanted === wanted && before.graph === graph && before.layout === layout) return before;
+  const recent = cache.recent.filter((kept) => kept.path === path);
+  const [last] = recent;
+  if (last?.wanted === wanted && last.shown.graph === graph && last.shown.layout === layout) return last.shown;
+  const before = recent.map((kept) => kept.shown);
   const planned = planArrangement(graph, layout, wanted, before);
   const shown = isArranged(planned) ? planned : makeArrangement(planned);
-  if (shown !== null) cache.last = { path, wanted, shown };
+  if (shown === null) return null;
+  const others = graph.nodes.size > MOST_KEPT_OF ? [] : recent.filter((kept) => kept.shown.shape !== shown.shape);
+  cache.recent = [{ path, wanted, shown }, ...others].slice(0, MOST_RECENT);
   return shown;
 }
 

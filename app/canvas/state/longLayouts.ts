@@ -35,6 +35,11 @@ export function useLongLayouts(): void {
   useSyncExternalStore(version.subscribe, version.get);
 }
 
+/** Has the canvas ask for its arrangement again. */
+export function redrawLayouts(): void {
+  version.set(version.get() + 1);
+}
+
 function start({ shape, input, plan }: ArrangementPlan): void {
   const layout = layoutInWorker({ input, plain: plan.plain });
   pending.set(shape, layout);
@@ -51,6 +56,6 @@ function start({ shape, input, plan }: ArrangementPlan): void {
       if (answers.size <= MOST) break;
       answers.delete(oldest);
     }
-    version.set(version.get() + 1);
+    redrawLayouts();
   });
 }
