@@ -8,6 +8,7 @@ import { measureChecking, measureLargeFiles } from './rows/checking.ts';
 import { measureEditing } from './rows/editing.ts';
 import { measureEvents } from './rows/events.ts';
 import { measureExpressions } from './rows/expressions.ts';
+import { measureFinding } from './rows/finding.ts';
 import { measureHistory } from './rows/history.ts';
 import { measureJournal } from './rows/journal.ts';
 import { measureLayout } from './rows/layout.ts';
@@ -55,6 +56,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   'canvas.10000': (site) => measureCanvas(site, 10_000),
   'canvas.layout': measureLayout,
   opening: measureOpening,
+  finding: measureFinding,
   loading: measureLoading,
   stopping: measureStopping,
   journal: measureJournal,

@@ -44,6 +44,7 @@ const IN_BROWSER = [
   'canvas.1000',
   'canvas.10000',
   'opening',
+  'finding',
 ];
 const needsSite = IN_BROWSER.some(isWanted);
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {

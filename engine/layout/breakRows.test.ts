@@ -83,3 +83,14 @@ test('a card wider than a row, and more cards than rows are for, are left alone'
   const { placed, links } = chain(151);
   expect(breakRows(placed, links, 1_500)).toBe(placed);
 });
+
+test('a line of very many cards becomes a page about as wide as a screen; one of some hundreds is left as it is', () => {
+  const long = chain(1_000);
+  const { rects } = breakRows(long.placed, long.links, 1_500);
+  const right = Math.max(...[...rects.values()].map(({ x, width }) => x + width));
+  const bottom = Math.max(...[...rects.values()].map(({ y, height }) => y + height));
+  expect(right / bottom).toBeGreaterThan(1);
+  expect(right / bottom).toBeLessThan(4);
+  const middle = chain(400);
+  expect(breakRows(middle.placed, middle.links, 1_500)).toBe(middle.placed);
+});

@@ -36,6 +36,10 @@ describe('what people draw is arranged with care', () => {
     ['65 tasks with branches', textOf(range(65, (at) => [at + 1, at + 3].filter((to) => to < 65)))],
     ['300 tasks with three lines each', textOf(range(300, (at) => [at + 1, at + 4, at + 9].filter((to) => to < 300)))],
     ['600 tasks in a chain', chain(600)],
+    [
+      '1,000 tasks of which some are led to by none',
+      textOf(range(1_000, (at) => [at + 1 + (at % 3), at + 4].filter((to) => to < 1_000 && to % 5 !== 0))),
+    ],
     ['every task inside a container', `tasks:\n  - id: box\n    type: composite\n    tasks: [{id: a}, {id: b}]\n`],
   ])('%s', (_, text) => {
     expect(planLayout(inputOf(text)).plain).toEqual(new Set());
