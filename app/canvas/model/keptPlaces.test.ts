@@ -26,16 +26,17 @@ function arrange(tasks: Tasks, before: readonly Arrangement[] = []): Arrangement
 const chain = (...ids: readonly string[]): Tasks =>
   new Map(ids.map((id, at) => [id, at + 1 < ids.length ? [ids[at + 1] ?? ''] : []]));
 
+const targetOf = (count: number, at: number): string => `t${Math.min(count - 1, Math.max(0, at))}`;
+
 /** Workflows of up to 30 tasks that lead anywhere, on the whole forwards. */
 const anyTasks: fc.Arbitrary<Tasks> = fc.integer({ min: 2, max: 30 }).chain((count) =>
   fc
     .array(fc.array(fc.integer({ min: -2, max: 6 }), { maxLength: 3 }), { minLength: count, maxLength: count })
     .map((steps) => {
-      const target = (at: number, step: number): string => `t${Math.min(count - 1, Math.max(0, at + step))}`;
       return new Map(
         steps.map((own, at) => [
           `t${at}`,
-          [...new Set(own.map((step) => target(at, step)))].filter((to) => to !== `t${at}`),
+          [...new Set(own.map((step) => targetOf(count, at + step)))].filter((to) => to !== `t${at}`),
         ]),
       );
     }),
@@ -167,14 +168,15 @@ test('a task that gets another id stays where it was', () => {
   expect(after.placements.get('c')).toEqual(before.placements.get('c'));
 });
 
+const boxOf = (...ids: readonly string[]) =>
+  analyze(
+    'a.yaml',
+    `tasks:\n  - id: box\n    type: composite\n    tasks: [${ids.map((id) => `{id: ${id}}`).join(', ')}]\n`,
+  ).graph;
+
 test('a list that is put in another order is read in it', () => {
-  const box = (...ids: readonly string[]) =>
-    analyze(
-      'a.yaml',
-      `tasks:\n  - id: box\n    type: composite\n    tasks: [${ids.map((id) => `{id: ${id}}`).join(', ')}]\n`,
-    ).graph;
-  const before = arrangeGraph(box('a', 'b', 'c'), EMPTY_LAYOUT, 'right');
-  const after = arrangeGraph(box('c', 'a', 'b'), EMPTY_LAYOUT, 'right', [before]);
+  const before = arrangeGraph(boxOf('a', 'b', 'c'), EMPTY_LAYOUT, 'right');
+  const after = arrangeGraph(boxOf('c', 'a', 'b'), EMPTY_LAYOUT, 'right', [before]);
   const xs = ['c', 'a', 'b'].map((id) => after.boxes.get(id)?.x ?? 0);
   expect(xs).toEqual(xs.toSorted((one, other) => one - other));
 });
