@@ -38,7 +38,6 @@ export {
   type TextPart,
   toNodeData,
 } from './syntax/index.ts';
-export { namedCassettes, namedWorkflow, workflowOf } from './testFile/index.ts';
 export {
   applyEdits,
   applyTransaction,

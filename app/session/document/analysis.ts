@@ -4,15 +4,14 @@ import {
   analyzeEdited,
   isTestFile,
   minimalEdits,
-  namedWorkflow,
   parseSyntax,
   type ShownAnalysis,
   type Syntax,
   type TextEdit,
   type Transaction,
   type Workspace,
-  workflowOf,
 } from '#engine';
+import { namedWorkflow, workflowOf } from '#engine/model';
 import type { SessionState } from '../store/State.ts';
 import { session, useSession } from '../store/store.ts';
 import { type Beginning, beginningOf } from './beginning.ts';

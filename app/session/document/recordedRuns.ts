@@ -1,4 +1,5 @@
-import { isTestFile, namedCassettes } from '#engine';
+import { isTestFile } from '#engine';
+import { namedCassettes } from '#engine/model';
 import { port } from '../store/ports.ts';
 import type { SessionState } from '../store/State.ts';
 import { analysisOf, relatedFiles } from './analysis.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { isTestFile, workflowOf } from '#engine';
+import { isTestFile } from '#engine';
+import { workflowOf } from '#engine/model';
 import { useSession } from '../../session/index.ts';
 import {
   type DrillSource,
