@@ -50,7 +50,8 @@ export const BUDGETS = [
   // 0.6 kB are the way to what the last runs do on an edited text, and the action that continues a run on it.
   // 0.8 kB read and draw the first tasks of a large file while the worker reads the rest.
   // 0.6 kB leave cards where they are while a workflow is edited.
-  { name: 'the page before Monaco', limit: 305_300, roots: readPage },
+  // 0.5 kB hold the view where a person moved it while it follows a run, and the way to what follows, and to requests that are sent again.
+  { name: 'the page before Monaco', limit: 305_800, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
@@ -65,7 +66,8 @@ export const BUDGETS = [
   // 0.2 kB are the ways to drills, to mutations and to expectations that are updated: all of that is loaded with the first question.
   // 0.3 kB ask a model anew with a message that a person changed.
   // 0.1 kB parse the next parts of a large text while the page handles the last ones.
-  { name: 'the engine in its worker', limit: 166_800, roots: findWorker },
+  // 0.3 kB are the way to what sends a request again.
+  { name: 'the engine in its worker', limit: 167_100, roots: findWorker },
 ];
 
 /**

@@ -20,6 +20,7 @@ import credit from './view/credit.module.css';
 import { FlowPane } from './view/FlowPane.tsx';
 
 const AskPicker = lazyPart(() => import('./questions/AskPicker.tsx').then((module) => module.AskPicker));
+const FollowRun = lazyPart(() => import('./gestures/FollowRun.tsx').then((module) => module.FollowRun));
 const LineageMarks = lazyPart(() => import('./view/LineageMarks.tsx').then((module) => module.LineageMarks));
 const EmptyCanvas = lazyPart(() => import('./view/EmptyCanvas.tsx').then((module) => module.EmptyCanvas));
 const StaleNotice = lazyPart(() => import('./view/StaleNotice.tsx').then((module) => module.StaleNotice));
@@ -36,6 +37,10 @@ export function CanvasFlow() {
   const menu = useMenuPlace();
   const isPicking = useCanvasView((view) => view.pick !== null);
   const hasLineage = useSession((state) => state.view.isLineageShown);
+  const isFollowed = useSession((state) => {
+    const { shown } = state.run;
+    return state.view.following !== 'off' && (shown?.moment != null || shown?.view.status === 'running');
+  });
   const isAsking = useCanvasView((view) => view.ask !== null);
   const { focusSelected, handlers } = useCanvasFocus(root, viewport.centerOn);
   const onKeyDown = useCanvasKeys({ canEdit, focusSelected });
@@ -86,6 +91,7 @@ export function CanvasFlow() {
         )}
         {isEmpty && !isBroken && <EmptyCanvas canEdit={canEdit} />}
         {hasLineage && <LineageMarks />}
+        {isFollowed && <FollowRun />}
         {isPicking && <TaskPicker />}
         {isAsking && <AskPicker />}
       </div>

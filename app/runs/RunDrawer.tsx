@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useE
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
 import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
-import { explainNoRepeat, repeatRun } from '../session/runSteps/index.ts';
-import { DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
+import { explainNoRepeat, repeatRun, toggleFollowing } from '../session/runSteps/index.ts';
+import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
 import {
   Button,
   EmptyState,
@@ -82,6 +82,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
               </Button>
             )}
             <ContinueButton />
+            <FollowButton />
             {isOver && <RepeatButton />}
             {isOver && (
               <Button
@@ -161,6 +162,21 @@ function ContinueButton(): ReactNode {
     <Button variant="ghost" size="small" icon={action.icon} title={action.label} onClick={run}>
       <span className={styles.word}>Continue on the new text</span>
     </Button>
+  );
+}
+
+/** Whether the canvas keeps in view what a run is at, while it goes on or an instant of it is looked at. */
+function FollowButton(): ReactNode {
+  const following = useSession((state) => state.view.following);
+  const isShown = useSession(({ run: { shown } }) => shown?.moment != null || shown?.view.status === 'running');
+  if (!isShown) return null;
+  return (
+    <IconButton
+      label={following === 'on' ? 'Stop following the run' : 'Follow the run'}
+      icon={<CrosshairIcon />}
+      isActive={following === 'on'}
+      onClick={toggleFollowing}
+    />
   );
 }
 

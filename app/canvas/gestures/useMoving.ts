@@ -1,5 +1,6 @@
-import { useStoreApi } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useStoreApi, type Viewport } from '@xyflow/react';
+import { useMemo, useRef } from 'react';
+import { holdFollowing } from '../../session/runSteps/index.ts';
 
 /** How the view is moved: by a dragging pointer, by the wheel, or nearer and farther by the wheel. */
 type Motion = 'drag' | 'scroll' | 'zoom';
@@ -10,6 +11,7 @@ type Motion = 'drag' | 'scroll' | 'zoom';
  */
 export function useMoving(onStart: (event: MouseEvent | TouchEvent | null) => void) {
   const store = useStoreApi();
+  const before = useRef<Viewport | null>(null);
   return useMemo(() => {
     const mark = (motion: Motion | null): void => {
       const { domNode } = store.getState();
@@ -17,11 +19,18 @@ export function useMoving(onStart: (event: MouseEvent | TouchEvent | null) => vo
       else domNode?.setAttribute('data-moving', motion);
     };
     return {
-      onMoveStart: (event: MouseEvent | TouchEvent | null) => {
+      onMoveStart: (event: MouseEvent | TouchEvent | null, view: Viewport) => {
         mark(motionOf(event));
+        before.current = view;
+        // By the wheel it has moved already.
+        if (event?.type === 'wheel') holdFollowing();
         onStart(event);
       },
-      onMoveEnd: () => mark(null),
+      onMoveEnd: (event: MouseEvent | TouchEvent | null, view: Viewport) => {
+        mark(null);
+        // A press without a move is none.
+        if (event !== null && (before.current?.x !== view.x || before.current.y !== view.y)) holdFollowing();
+      },
     };
   }, [store, onStart]);
 }

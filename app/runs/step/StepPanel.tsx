@@ -16,9 +16,10 @@ import {
   Tabs,
 } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
+import { Calls, OpenInside } from '../parts/Calls.tsx';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import { describeRepeats } from '../parts/repeats.ts';
-import { Attempts, Calls, ErrorNote, OpenInside, StepValue } from '../parts/StepParts.tsx';
+import { Attempts, ErrorNote, StepValue } from '../parts/StepParts.tsx';
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
 import { LastRuns } from './LastRuns.tsx';

@@ -1,34 +1,38 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { moveMoment, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { formatLength } from '../../ui/index.ts';
 import { countAt } from './countAt.ts';
+import { placeOf } from './placeOf.ts';
 import styles from './Timeline.module.css';
+import type { TimeAxis } from './useTimeAxis.ts';
 
 /** How many events PageUp and PageDown go. */
 const FAR = 20;
 
 interface PlayheadProps {
   readonly run: ShownRun;
-  /** Length of the time axis in ms. */
-  readonly span: number;
+  readonly axis: TimeAxis;
+  /** The element of the axis. */
+  readonly track: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
 }
 
 /**
  * The time axis as a slider: pressed or dragged it shows the run as it was then; arrow keys go event by event, Home and
- * End to the ends, Escape back to now.
+ * End to the ends, Escape back to now. Plus, minus and 0 zoom, Alt with arrows moves along the axis.
  */
-export function Playhead({ run, span, children }: PlayheadProps): ReactNode {
-  const track = useRef<HTMLDivElement>(null);
+export function Playhead({ run, axis, track, children }: PlayheadProps): ReactNode {
   const { moment, events, view } = run;
   const origin = view.startedAt ?? 0;
-  const at = moment === null ? null : Math.min(Math.max(moment.at - origin, 0), span);
+  const { scale, window, end } = axis;
+  const at = moment === null ? null : Math.max(moment.at - origin, 0);
+  const place = at === null ? end : scale.at(at);
 
   function seek(event: PointerEvent<HTMLElement>): void {
     const box = track.current?.getBoundingClientRect();
     if (!box || box.width === 0) return;
     const share = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
-    showMoment(countAt(events, origin + share * span));
+    showMoment(countAt(events, origin + scale.back(window.from + share * (window.to - window.from))));
   }
 
   return (
@@ -42,7 +46,7 @@ export function Playhead({ run, span, children }: PlayheadProps): ReactNode {
       aria-valuemax={Math.max(1, events.length)}
       aria-valuenow={moment?.count ?? Math.max(1, events.length)}
       aria-valuetext={at === null ? 'Now' : `${formatLength(at)}, event ${moment?.count} of ${events.length}`}
-      onKeyDown={handleKey}
+      onKeyDown={(event) => handleKey(event, axis, place)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -56,7 +60,8 @@ export function Playhead({ run, span, children }: PlayheadProps): ReactNode {
       <span
         className={styles.playhead}
         data-now={at === null || undefined}
-        style={{ left: `${((at ?? span) / span) * 100}%` }}
+        style={{ left: placeOf(place) }}
+        hidden={place < window.from || place > window.to}
       />
     </div>
   );
@@ -71,9 +76,15 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: FAR,
 };
 
-function handleKey(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent, { zoom, show, window, end }: TimeAxis, place: number): void {
+  const size = window.to - window.from;
+  const way = event.key === 'ArrowLeft' ? -0.25 : event.key === 'ArrowRight' ? 0.25 : 0;
   const step = STEPS[event.key];
-  if (step !== undefined) moveMoment(step);
+  if (event.altKey && way !== 0) show({ from: window.from + way * size, to: window.to + way * size });
+  else if (event.key === '+' || event.key === '=') zoom(2, place);
+  else if (event.key === '-') zoom(0.5, place);
+  else if (event.key === '0') show({ from: 0, to: end });
+  else if (step !== undefined) moveMoment(step);
   else if (event.key === 'Home') showMoment(1);
   else if (event.key === 'End' || event.key === 'Escape') showMoment(null);
   else return;

@@ -6,14 +6,19 @@ import { type ShownRun } from '../../session/run/index.ts';
 import { formatLength, revealRow, useNow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { FamilyRow } from './FamilyOutline.ts';
+import { listTicks } from './listTicks.ts';
 import { moveFocus } from './moveFocus.ts';
+import { Overview } from './Overview.tsx';
 import { Playhead } from './Playhead.tsx';
+import { placeOf, windowStyle } from './placeOf.ts';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { NoteLine, ROW_HEIGHT, RunLine, TimelineLine } from './TimelineLine.tsx';
-import { toTicks } from './toTicks.ts';
+import type { TimeScale } from './TimeScale.ts';
+import { Folds, TimeTools } from './TimeTools.tsx';
 import { type TimeSpan, toTimeSpan } from './toTimelineRow.ts';
 import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
+import { type TimeAxis, useTimeAxis, useWheel } from './useTimeAxis.ts';
 
 const TICKS = 6;
 
@@ -29,7 +34,12 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   const { outline, inside, toggle, unfold } = useFamily(run, selected);
   const sources = useInsideSources();
   const frame = toTimeSpan(view, now);
-  const span = Math.max(frame.end - frame.origin, 1);
+  const axis = useTimeAxis(run, frame.end - frame.origin);
+  const { scale } = axis;
+  const chart = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  useWheel(chart, track, axis);
+  useMomentInView(run, axis);
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, outline.length, ROW_HEIGHT);
   const selectedIndex = selected === null ? -1 : outline.indexOf(selected);
@@ -48,6 +58,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         row={row}
         source={own == null ? source : sources.of(own)}
         isSelected={selected?.runId === runId && selected.activation === row.activation}
+        scale={scale}
         onToggle={toggle}
         onSelect={selectStep}
       />
@@ -55,10 +66,12 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   };
   return (
     <div className={styles.timeline}>
-      <div className={styles.chart}>
-        <Playhead run={run} span={span}>
-          {toTicks(span, TICKS).map(({ at, label }) => (
-            <span key={at} className={styles.tick} style={{ left: `${(at / span) * 100}%` }} aria-hidden>
+      <div ref={chart} className={styles.chart} style={windowStyle(axis.window)}>
+        <TimeTools run={run} axis={axis} />
+        <Overview run={run} axis={axis} />
+        <Playhead run={run} axis={axis} track={track}>
+          {listTicks(axis, TICKS).map(({ place, label }) => (
+            <span key={place} className={styles.tick} style={{ left: placeOf(place) }} aria-hidden>
               {label}
             </span>
           ))}
@@ -66,12 +79,16 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         <div ref={scroller} className={styles.rows}>
           {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
-          <ol style={listStyle(outline.length, first, span)} aria-label="Steps of the run" onKeyDown={moveFocus}>
+          <ol style={listStyle(outline.length, first)} aria-label="Steps of the run" onKeyDown={moveFocus}>
             {outline.rows(first, last, frame).map(draw)}
           </ol>
         </div>
-        <Interruptions idle={view.idle} frame={frame} span={span} />
-        {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
+        <Folds axis={axis} />
+        <Interruptions idle={view.idle} frame={frame} scale={scale} />
+        <Head
+          at={scale.at(run.moment === null ? frame.end - frame.origin : run.moment.at - frame.origin)}
+          isNow={run.moment === null}
+        />
       </div>
       <ScrubBar {...toInstant(run)} />
     </div>
@@ -84,22 +101,37 @@ function selectStep(runId: string, activation: number): void {
   else selectInside(runId, activation);
 }
 
-function listStyle(rows: number, first: number, span: number): CSSProperties {
-  const style = { height: rows * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT, '--span': span };
-  return style;
+function listStyle(rows: number, first: number): CSSProperties {
+  return { height: rows * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT };
+}
+
+/** Keeps the instant that is looked at in the part of the axis that is shown. */
+function useMomentInView({ moment, view }: ShownRun, axis: TimeAxis): void {
+  const at = moment === null ? null : moment.at - (view.startedAt ?? 0);
+  const current = useRef(axis);
+  useEffect(() => {
+    current.current = axis;
+  });
+  useEffect(() => {
+    const { scale, window, show } = current.current;
+    if (at === null) return;
+    const place = scale.at(at);
+    const half = (window.to - window.from) / 2;
+    if (place < window.from || place > window.to) show({ from: place - half, to: place + half });
+  }, [at]);
 }
 
 /** How many interruptions are drawn: the latest ones. */
 const MOST_INTERRUPTIONS = 20;
 
 /** A line where the run was interrupted, with how long. */
-function Interruptions({ idle, frame, span }: InterruptionsProps): ReactNode {
+function Interruptions({ idle, frame, scale }: InterruptionsProps): ReactNode {
   const shown = idle.filter(({ reason }) => reason === 'interrupted').slice(-MOST_INTERRUPTIONS);
   if (shown.length === 0) return null;
   return (
     <ul className={styles.breaks} aria-label="Interruptions of the run">
       {shown.map(({ from, to }) => (
-        <li key={from} style={{ left: `${Math.min(1, Math.max(0, from - frame.origin) / span) * 100}%` }}>
+        <li key={from} style={{ left: placeOf(scale.at(Math.max(0, from - frame.origin))) }}>
           <span>Interrupted for {formatLength((to ?? frame.end) - from)}</span>
         </li>
       ))}
@@ -110,16 +142,14 @@ function Interruptions({ idle, frame, span }: InterruptionsProps): ReactNode {
 interface InterruptionsProps {
   readonly idle: RunView['idle'];
   readonly frame: TimeSpan;
-  /** The length of the time axis, in ms. */
-  readonly span: number;
+  readonly scale: TimeScale;
 }
 
-/** What had not yet happened at the instant that is looked at. */
-function Shade({ at, span }: { readonly at: number; readonly span: number }): ReactNode {
-  const share = Math.min(Math.max(at / span, 0), 1);
+/** A line through all rows at the instant that is shown; what had not yet happened then is shaded. */
+function Head({ at, isNow }: { readonly at: number; readonly isNow: boolean }): ReactNode {
   return (
-    <span className={styles.shade} aria-hidden>
-      <span style={{ left: `${share * 100}%` }} />
+    <span className={styles.shade} data-now={isNow || undefined} aria-hidden>
+      <span style={{ left: placeOf(at) }} />
     </span>
   );
 }

@@ -3,7 +3,9 @@ import { ChevronRightIcon } from '../../ui/icons.ts';
 import { formatLength, KindIcon } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { RunHead } from './FamilyOutline.ts';
+import { placeOf } from './placeOf.ts';
 import styles from './Timeline.module.css';
+import type { TimeScale } from './TimeScale.ts';
 import type { TimelineRow } from './toTimelineRow.ts';
 
 /** Indent of each level, px. */
@@ -21,17 +23,18 @@ export interface TimelineLineProps {
   readonly row: TimelineRow;
   readonly source: RunSource;
   readonly isSelected: boolean;
+  readonly scale: TimeScale;
   /** Shows or hides what ran inside. */
   readonly onToggle: (runId: string, activation: number) => void;
   readonly onSelect: (runId: string, activation: number) => void;
 }
 
 /**
- * One activation: its name, its bars and how long it took. It is inside an element whose `--span` is the length of
- * the time axis in ms: while that grows, no line is drawn again for it.
+ * One activation: its name, its bars and how long it took. It is inside an element with `windowStyle`: while a run grows, no
+ * line is drawn again for that.
  */
 export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps): ReactNode {
-  const { runId, row, source, isSelected, onToggle, onSelect } = props;
+  const { runId, row, source, isSelected, scale, onToggle, onSelect } = props;
   const hasInside = row.childCount > 0 || row.runCount > 0;
   const name = source.nameOf(row.taskId);
   const kind = source.kindOf(row.taskId);
@@ -77,7 +80,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
               data-unreal={bar.isUnreal || undefined}
               data-simulated={(row.isSimulated && !bar.isUnreal) || undefined}
               data-kind={kind === 'agent' ? 'model' : undefined}
-              style={barStyle(bar.start, bar.end)}
+              style={barStyle(scale.at(bar.start), scale.at(bar.end))}
             />
           ))}
         </span>
@@ -161,7 +164,7 @@ function describeRow(row: TimelineRow, name: string): string {
 
 function barStyle(start: number, end: number): CSSProperties {
   return {
-    left: `calc(${start} / var(--span) * 100%)`,
+    left: placeOf(start),
     width: `max(3px, calc(${end - start} / var(--span) * 100%))`,
   };
 }

@@ -5,6 +5,7 @@ export type { FollowedRun } from '../store/followRun.ts';
 export { muteBreakpoints, removeBreakpoints, unpinTasks } from './debugLists.ts';
 export { explainNoRetry } from './explainNoRetry.ts';
 export { explainNoRecording, explainNoTest } from './explainNoTest.ts';
+export { holdFollowing, resumeFollowing, toggleFollowing } from './followRuns.ts';
 export { explainNoScope, inspectRun, type ShownScope } from './inspectRun.ts';
 export { nextFailed } from './nextFailed.ts';
 export { openSearch } from './openSearch.ts';

@@ -8,6 +8,7 @@ import { areTools } from '../workspace/mcpTools.ts';
 /** What is remembered of how the user works, on this device. */
 export interface Settings {
   readonly tellsOfRuns: boolean;
+  readonly followsRuns: boolean;
   readonly theme: Theme;
   readonly flow: SessionState['view']['flow'];
   readonly mode: Mode;
@@ -48,7 +49,7 @@ const PANELS: readonly PanelName[] = [
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 const KEPT = {
-  view: ['tellsOfRuns', 'theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
+  view: ['tellsOfRuns', 'following', 'theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
   document: ['activePath', 'untrusted'],
   run: ['lastInputs', 'breakpoints', 'areMuted', 'errorPause', 'pins'],
   workspace: ['prices', 'budget', 'mcpServers', 'mcpTools', 'servers', 'runOn'],
@@ -58,6 +59,7 @@ const KEPT = {
 export function toSettings({ view, document, run, workspace }: SessionState): Settings {
   return {
     tellsOfRuns: view.tellsOfRuns,
+    followsRuns: view.following !== 'off',
     theme: view.theme,
     flow: view.flow,
     mode: view.mode,
@@ -107,6 +109,7 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
       flow,
       direction: toDirection({ mode, flow, isNarrow: state.view.isNarrow }),
       tellsOfRuns: field('tellsOfRuns') === true,
+      following: field('followsRuns') === false ? 'off' : 'on',
       theme: oneOf(THEMES, field('theme')) ?? state.view.theme,
       panel: oneOf(PANELS, field('panel')) ?? null,
       inspector: readInspector(field('inspector'), state),

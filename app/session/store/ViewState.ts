@@ -50,6 +50,8 @@ export interface ViewState {
   readonly isLineageShown: boolean;
   /** Whether notifications tell of runs that end or wait while the page is not in view: a person asked for it. */
   readonly tellsOfRuns: boolean;
+  /** Whether the canvas keeps in view what a run is at; `held`: not for the run on screen, since a person moved the view. */
+  readonly following: 'on' | 'held' | 'off';
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;

@@ -20,6 +20,7 @@ export const INITIAL_STATE: SessionState = {
     isWorkflowShown: false,
     isLineageShown: false,
     tellsOfRuns: false,
+    following: 'on',
     theme: 'system',
     isNarrow: false,
     flow: {},

@@ -1,5 +1,5 @@
 import { type Json, loadPatterns } from '../../base/index.ts';
-import type { MemoryQuestion, ShippedPrice } from '../../effects/index.ts';
+import type { HostPorts, MemoryQuestion, ShippedPrice } from '../../effects/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
@@ -31,6 +31,7 @@ import type {
   SecretAnswer,
   SecretChange,
   SecretState,
+  SendRequest,
   StorageReport,
   Variable,
 } from './protocol/protocol.ts';
@@ -42,8 +43,9 @@ import type { NewRecord } from './run/openExecution.ts';
 import { RunExecutors } from './run/RunExecutors.ts';
 import { withExposure } from './run/toSummary.ts';
 import { Servers } from './Servers.ts';
+import type { AskingRun } from './workspace/SecretBroker.ts';
 import { TextReader } from './workspace/TextReader.ts';
-import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
+import { type PortsOptions, WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 /** How long after a failed read of the history it is read again for unfinished runs, in ms. */
 const RECOVER_AGAIN = 5_000;
@@ -192,6 +194,19 @@ export class Engine implements PortEngine {
   /** The variables of a fork; of one with another text, with those that the workflows below it are given. */
   async #takeBelow({ workflow }: NewRecord, variables: readonly Variable[]): Promise<readonly Variable[]> {
     return workflow === undefined ? variables : this.#workspace.takeBelow(workflow, variables);
+  }
+
+  async sendAgain({ runId, key, variables }: SendRequest): ReturnType<EngineWorker['sendAgain']> {
+    const { memory, secrets } = this.#context;
+    const [{ sendAgain }, recorded] = await Promise.all([
+      import('./history/sendAgain.ts'),
+      this.#history.read(runId),
+      secrets.ready(),
+    ]);
+    if (!recorded.ok) return recorded;
+    const portsOf = (run: PortsOptions & AskingRun): HostPorts =>
+      this.#workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) });
+    return sendAgain(recorded.value, key, { ...this.#context, variables: secrets.fill(variables), portsOf });
   }
 
   async subscribe(port: EventPort): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Json } from '../../../base/index.ts';
 import type { PastDifference } from '../../../proof/index.ts';
+import type { RunError } from '../../../run/index.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Variable } from '../../RunRequest.ts';
 
@@ -65,6 +67,22 @@ export interface ChangedMessage {
   /** Which of its messages, from 0; null: its system prompt. */
   readonly index: number | null;
   readonly content: string;
+}
+
+/** A request of a recorded run that is made once more. */
+export interface SendRequest extends RunSurroundings {
+  readonly runId: string;
+  /** Key of the call. */
+  readonly key: string;
+}
+
+/** What came of it. */
+export interface SentAgain {
+  /** When it was made, in ms since the epoch. */
+  readonly at: number;
+  readonly duration: number;
+  readonly response: Json;
+  readonly error: RunError | null;
 }
 
 /** What is asked of a recorded run, and when: after the event `seq`. */

@@ -20,7 +20,15 @@ import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
 import type { MutationOutcome, MutationProgress, MutationRequest } from './Mutation.ts';
-import type { ForkRequest, InspectRequest, RunControl, RunSurroundings, StartedFork } from './RunControl.ts';
+import type {
+  ForkRequest,
+  InspectRequest,
+  RunControl,
+  RunSurroundings,
+  SendRequest,
+  SentAgain,
+  StartedFork,
+} from './RunControl.ts';
 import type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
 import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
@@ -58,6 +66,8 @@ export type {
   InspectRequest,
   RunControl,
   RunSurroundings,
+  SendRequest,
+  SentAgain,
 } from './RunControl.ts';
 export type { RunServer, ServedNews, ServedSource, ServerAnswer, ServerRequest } from './RunServer.ts';
 export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
@@ -98,6 +108,8 @@ export interface OutboundEngine {
   takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
   /** Starts a fork of a recorded run. */
   forkRun(request: ForkRequest): Promise<StartedFork | { readonly ok: false; readonly failure: StartFailure }>;
+  /** Makes a request of a recorded run once more; nothing of the run changes. The error says why it was not made. */
+  sendAgain(request: SendRequest): Promise<Result<SentAgain, RunError>>;
   /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Sends one request to a server of runs. Its token goes to its origin alone. */

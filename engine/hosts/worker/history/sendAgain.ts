@@ -1,0 +1,87 @@
+import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { createPerformer, type HostPorts } from '../../../effects/index.ts';
+import { advance, createRun, type RunError, readStart, type ToolCall } from '../../../run/index.ts';
+import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import { type Clock, createDelay } from '../platform/clock.ts';
+import type { SentAgain, Variable } from '../protocol/protocol.ts';
+import { createSlices } from '../run/createSlices.ts';
+import { workflowOf } from '../run/workflowOf.ts';
+import type { AskingRun } from '../workspace/SecretBroker.ts';
+import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
+
+/** What a request needs of the engine. */
+export interface SendContext {
+  readonly clock: Clock;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly createPerformer?: typeof createPerformer;
+  readonly uniqueText: () => string;
+  readonly variables: readonly Variable[];
+  /** The ports of the run that the request was made in: it is asked about secrets as that run was. */
+  readonly portsOf: (run: PortsOptions & AskingRun) => HostPorts;
+}
+
+/**
+ * Makes a call of `core:http` of a recorded run once more, as the machine asked for it then, and answers with what came. Nothing of the
+ * run changes, and nothing is recorded. Its idempotency key is a new one: it is another request. The error says why it was not made.
+ */
+export async function sendAgain(
+  recorded: JournaledRun | null,
+  key: string,
+  context: SendContext,
+): Promise<Result<SentAgain, RunError>> {
+  // What a run says that came from a file is not made.
+  if (recorded === null || recorded.summary.isImported === true) return err(missing());
+  await loadPatterns();
+  const { clock, fetch, uniqueText, variables, portsOf, createPerformer: create = createPerformer } = context;
+  const workflow = workflowOf(recorded);
+  const found = await findCall(recorded, key, clock);
+  if (found === null || found.call.use !== 'core:http') return err(missing());
+  const { runId, path, parent, importedFrom } = recorded.summary;
+  const { salt = '', baseUrl = '' } = recorded.details;
+  const { vault } = prepareEnv(workflow, takeRecorded(variables, found.env, salt), salt);
+  const ports = portsOf({
+    runId: parent?.root ?? runId,
+    path: parent?.files[0] ?? path,
+    salt,
+    vault,
+    variables,
+    exposure: new Set(),
+    runWorkflow: () => Promise.reject(new Error('A request starts no workflow.')),
+    ...(importedFrom === undefined ? {} : { importedFrom }),
+  });
+  const performer = create({
+    ...ports,
+    baseUrl,
+    resolveSecret: vault.resolveSecret,
+    delay: createDelay(clock),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+  const at = clock.now();
+  const call: ToolCall = { ...found.call, key: `${runId}/again-${uniqueText()}`, simulate: false };
+  const outcome = await performer.perform(call, new AbortController().signal);
+  performer.close();
+  const duration = clock.now() - at;
+  return ok(
+    outcome.ok
+      ? { at, duration, response: outcome.value, error: null }
+      : { at, duration, response: null, error: outcome.error },
+  );
+}
+
+/** A call as the machine asked for it, and the variables that the run was started with. Nothing is performed. */
+async function findCall(recorded: JournaledRun, key: string, clock: Clock) {
+  const run = createRun(workflowOf(recorded));
+  const yieldToEventLoop = createSlices(clock);
+  for (const input of recorded.inputs) {
+    for (const effect of advance(run, input).effects)
+      if (effect.type === 'tool.call' && effect.key === key) return { call: effect, env: readStart(run)?.env ?? {} };
+    await yieldToEventLoop();
+  }
+  return null;
+}
+
+function missing(): RunError {
+  const message = 'This request is no longer stored, or the run did not make it.';
+  return { code: 'REFERENCE_ERROR', message, details: { type: 'call.missing', reason: message } };
+}
