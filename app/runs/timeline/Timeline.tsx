@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { RunView } from '#engine/run';
-import { selectActivation, session } from '../../session/index.ts';
+import { selectActivation, session, useSession } from '../../session/index.ts';
 import { selectInside } from '../../session/relatedRuns/index.ts';
 import { type ShownRun } from '../../session/run/index.ts';
 import { formatLength, revealRow, useNow, useWindow } from '../../ui/index.ts';
@@ -20,7 +20,8 @@ import { type TimeSpan, toTimeSpan } from './toTimelineRow.ts';
 import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
 import { type TimeAxis, useTimeAxis, useWheel } from './useTimeAxis.ts';
 
-const TICKS = 6;
+/** About how many marks the axis has: on a window as narrow as a phone, and on others. */
+const TICKS = { narrow: 3, wide: 6 };
 
 /**
  * A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step and
@@ -70,11 +71,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         <TimeTools run={run} axis={axis} />
         <Overview run={run} axis={axis} />
         <Playhead run={run} axis={axis} track={track}>
-          {listTicks(axis, TICKS).map(({ place, label }) => (
-            <span key={place} className={styles.tick} style={{ left: placeOf(place) }} aria-hidden>
-              {label}
-            </span>
-          ))}
+          <Ticks axis={axis} />
         </Playhead>
         <div ref={scroller} className={styles.rows}>
           {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
@@ -93,6 +90,16 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
       <ScrubBar {...toInstant(run)} />
     </div>
   );
+}
+
+/** Marks of the axis with their times. */
+function Ticks({ axis }: { readonly axis: TimeAxis }): ReactNode {
+  const most = useSession(({ view }) => (view.isNarrow ? TICKS.narrow : TICKS.wide));
+  return listTicks(axis, most).map(({ place, label }) => (
+    <span key={place} className={styles.tick} style={{ left: placeOf(place) }} aria-hidden>
+      {label}
+    </span>
+  ));
 }
 
 /** Shows a step, of the run on screen or of one inside it. */
