@@ -65,6 +65,7 @@ test('menus, forms, the editor alone and what is asked in dialogs are open to al
 });
 
 test('the form of a run, a finished run and its steps are open to all', async ({ page }) => {
+  test.slow();
   await openApp(page);
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await expectNoBarrier(page);

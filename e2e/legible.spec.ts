@@ -1,16 +1,7 @@
-import {
-  card,
-  expectSaved,
-  expectStatus,
-  importText,
-  openApp,
-  openFile,
-  runBadge,
-  showSplit,
-  startRun,
-} from './app.ts';
+import { card, expectStatus, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, drawer } from './runs.ts';
+import { expectSettings } from './storage.ts';
 
 const LONG = `tasks:
 ${Array.from({ length: 9 }, (_, index) => `  - { id: t${index}, name: Step number ${index} of the chain, type: basic, on_success: { next: ${index < 8 ? `t${index + 1}` : 'end'} } }`).join('\n')}
@@ -169,7 +160,7 @@ test('turning the flow in Design leaves that of Split, also after a reload', asy
   await expect(turn('downwards')).toBeVisible();
   await page.getByRole('radio', { name: 'Design' }).click();
   await expect(turn('to the right')).toBeVisible();
-  await expectSaved(page);
+  await expectSettings(page, '"flow":{"design":"down","split":"right"},"mode":"design"');
   await page.reload();
   await expect(turn('to the right')).toBeVisible();
   await showSplit(page);

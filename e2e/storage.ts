@@ -60,21 +60,27 @@ export async function deleteDatabase(page: Page, name: string): Promise<void> {
 }
 
 /** The stored text of a file, read by the test. */
-export function readStored(page: Page, path: string): Promise<string | null> {
+export async function readStored(page: Page, path: string): Promise<string | null> {
+  const row = (await readRow(page, 'files', path)) as { readonly text: string } | null;
+  return row?.text ?? null;
+}
+
+/** What a store of the workspace has under a key; null where it has nothing. */
+function readRow(page: Page, store: string, key: string): Promise<unknown> {
   return page.evaluate(
-    (file) =>
-      new Promise<string | null>((resolve, reject) => {
+    ([name, wanted]) =>
+      new Promise<unknown>((resolve, reject) => {
         const opening = indexedDB.open('signalbox-workspace');
         opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
         opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('files').objectStore('files').get(file);
+          const reading = opening.result.transaction(name).objectStore(name).get(wanted);
           reading.addEventListener('success', () => {
             opening.result.close();
-            resolve((reading.result as { text: string } | undefined)?.text ?? null);
+            resolve(reading.result ?? null);
           });
         });
       }),
-    path,
+    [store, key] as const,
   );
 }
 
@@ -105,4 +111,9 @@ export async function breakStorage(
       sessionStorage.setItem('repaired', 'yes');
       Object.assign(globalThis, { isBroken: value });
     }, isBroken);
+}
+
+/** Waits until the settings that the device keeps have these words, as JSON: they are written a moment after a change. */
+export async function expectSettings(page: Page, words: string): Promise<void> {
+  await expect.poll(async () => JSON.stringify(await readRow(page, 'values', 'settings'))).toContain(words);
 }

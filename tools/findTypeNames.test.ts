@@ -27,6 +27,7 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   'engine/check/rules/values/checkScopes.ts': [['parallel'], 'how children run'],
   'engine/check/rules/format/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
   'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
+  'engine/proof/dataset/changeWorkflow.ts': [['basic'], 'the type of the task in which an agent scores a run'],
   'app/session/workspace/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
   'app/canvas/model/describeResult.ts': [['decision'], 'the part of an output that its card shows'],
   'app/canvas/view/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],

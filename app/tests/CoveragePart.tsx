@@ -4,6 +4,8 @@ import { type CoveredPart, paintCoverage, showPlace, type WorkflowCoverage } fro
 import { GivenName, KeyValueRow, PanelSection, Switch } from '../ui/index.ts';
 import styles from './tests.module.css';
 
+const KINDS = ['task', 'edge', 'outcome', 'branch'] as const satisfies readonly CoveredPart['kind'][];
+
 /** What the tests of a workflow come to: in percent, as a list of what they do not, and on the canvas. */
 export function CoveragePart({ coverage: { path, parts } }: { readonly coverage: WorkflowCoverage }): ReactNode {
   const isPainted = useSession(({ run: { painted } }) => painted?.kind === 'coverage' && painted.path === path);
@@ -20,7 +22,7 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
     >
       <p className={styles.share}>
         <strong>{`${percent} %`}</strong>
-        {` ${(['task', 'edge', 'outcome', 'branch'] as const).map((kind) => shareOf(parts, kind)).join(', ')}`}
+        {` ${KINDS.flatMap((kind) => shareOf(parts, kind)).join(', ')}`}
       </p>
       <KeyValueRow label="On the canvas">
         <Switch
@@ -53,9 +55,12 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
   );
 }
 
-function shareOf(parts: readonly CoveredPart[], kind: CoveredPart['kind']): string {
+/** How many of a kind are covered, in words; empty where the workflow has none of it. */
+function shareOf(parts: readonly CoveredPart[], kind: CoveredPart['kind']): readonly string[] {
   const own = parts.filter((part) => part.kind === kind);
-  return `${own.filter(({ count }) => count > 0).length} of ${own.length} ${kind === 'branch' ? 'branches' : `${kind}s`}`;
+  if (own.length === 0) return [];
+  const covered = own.filter(({ count }) => count > 0).length;
+  return [`${covered} of ${own.length} ${kind === 'branch' ? 'branches' : `${kind}s`}`];
 }
 
 function wordsFor({ kind, task, name }: CoveredPart): string {

@@ -22,9 +22,10 @@ export async function readTests(): Promise<void> {
   for (const path of paths) await readFile(path);
 }
 
-/** Plays one test. */
-export function playTest(path: string, index: number): Promise<void> {
-  return play([{ path, only: [index] }]);
+/** Plays one test, as its file is now. */
+export async function playTest(path: string, index: number): Promise<void> {
+  await readFile(path);
+  await play([{ path, only: [index] }]);
 }
 
 /** Plays all tests. */
