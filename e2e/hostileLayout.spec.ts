@@ -81,6 +81,8 @@ for (const [name, text, first] of [
     const longest = await watchTasks(page);
     await importText(page, 'hostile.yaml', text);
     await expect(card(page, first)).toBeVisible({ timeout: OPEN });
+    // The first tasks are drawn while the rest is read: a selection is of a file that was read.
+    await expect(page.getByText('Reading hostile.yaml')).toHaveCount(0, { timeout: OPEN });
     // The header of the outermost container is far from its middle, where the view opens.
     if (first === 'c0') await page.getByRole('button', { name: 'Fit everything' }).click();
     await card(page, first).getByText(first, { exact: true }).first().click();
