@@ -176,7 +176,8 @@ test('values that fit no switch are shown as they are written', async ({ page })
   await openApp(page);
   const text = 'tasks:\n  - id: both\n    type: parallel\n    join: any\n    config:\n      fail_fast: soon\n';
   await importText(page, 'odd.yaml', text);
-  await card(page, 'both').click();
+  // Its middle is where its first task is chosen.
+  await card(page, 'both').getByText('both', { exact: true }).first().click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('textbox', { name: 'join' })).toHaveValue(/any/);
   await expect(inspector.getByRole('textbox', { name: 'Fail fast' })).toHaveText('soon');
