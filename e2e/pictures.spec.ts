@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { downloadText, dropFile, importText, openApp } from './app.ts';
+import { downloadText, importText, openApp } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Downloads something by an entry of the menu. */
@@ -31,16 +31,6 @@ test('a workflow leaves as SVG that shows it and opens again, byte for byte', as
   await expect(banner.getByRole('button', { name: file })).toBeHidden();
   await importText(page, 'picture.svg', content);
   await expect(banner.getByRole('button', { name: file })).toBeVisible();
-  expect(await downloadText(page)).toBe(text);
-});
-
-test('an SVG that is dropped on the window opens the workflow in it', async ({ page }) => {
-  await openApp(page);
-  const text = await downloadText(page);
-  const { content } = await exportAs(page, /^Download as SVG/);
-  await dropFile(page, 'picture.svg', content.toString('utf8'));
-  // The name is taken by the file that it was drawn from.
-  await expect(page.getByRole('banner').getByRole('button', { name: 'support-triage-2.yaml' })).toBeVisible();
   expect(await downloadText(page)).toBe(text);
 });
 
