@@ -82,7 +82,7 @@ test('the canvas follows a run until the view is moved by hand, and that is reme
 
   // Another run is followed again, unless it is turned off.
   await startRun(page);
-  const stop = drawer(page).getByRole('button', { name: 'Stop following the run' });
+  const stop = drawer(page).getByRole('button', { name: 'Let the view rest' });
   await stop.click();
   await expect(state(page, /^Success in/)).toBeVisible();
   await page.reload();

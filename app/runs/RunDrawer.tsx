@@ -172,7 +172,7 @@ function FollowButton(): ReactNode {
   if (!isShown) return null;
   return (
     <IconButton
-      label={following === 'on' ? 'Stop following the run' : 'Follow the run'}
+      label={following === 'on' ? 'Let the view rest' : 'Follow the run'}
       icon={<CrosshairIcon />}
       isActive={following === 'on'}
       onClick={toggleFollowing}
