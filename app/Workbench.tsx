@@ -16,7 +16,19 @@ import {
 import { loadMemoryTrust } from './session/workspace/index.ts';
 import { Rail } from './shell/index.ts';
 import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
-import { Button, IconButton, lazyPart, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
+import {
+  Button,
+  IconButton,
+  lazyPart,
+  Movable,
+  type MovableFrame,
+  MovablePlace,
+  Spinner,
+  SplitGroup,
+  SplitHandle,
+  SplitPane,
+  useMovableFrame,
+} from './ui/index.ts';
 import { usePhone } from './usePhone.ts';
 import styles from './Workbench.module.css';
 
@@ -46,28 +58,69 @@ const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) =>
 const CardAnswer = lazyPart(() => import('./runs/index.ts').then((module) => module.CardAnswer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
+/** Parts in which something may be typed or open: a layout says where each is drawn, and none of them is made anew for another. */
+interface Frames {
+  readonly panel: MovableFrame;
+  readonly inspector: MovableFrame;
+  readonly drawer: MovableFrame;
+}
+
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */
 export function Workbench() {
   const isPhone = usePhone();
   useLayoutEffect(() => setNarrow(isPhone), [isPhone]);
-  return <main className={styles.main}>{isPhone ? <PhoneWorkbench /> : <DeskWorkbench />}</main>;
+  const panel = useSession((state) => state.view.panel);
+  const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
+  // On a phone it is there behind a panel, too, with what was typed in it.
+  const hasInspector = useSession((state) => inspected(state) !== null || (isPhone && selectsSomething(state)));
+  const frames: Frames = { panel: useMovableFrame(), inspector: useMovableFrame(), drawer: useMovableFrame() };
+  return (
+    <main className={styles.main}>
+      {isPhone ? <PhoneWorkbench frames={frames} /> : <DeskWorkbench frames={frames} />}
+      {panel && (
+        <Movable frame={frames.panel}>
+          <Pane key={panel} name="The panel">
+            <SidePanel name={panel} />
+          </Pane>
+        </Movable>
+      )}
+      {hasInspector && (
+        <Movable frame={frames.inspector}>
+          <Pane name="The inspector">
+            <Inspector />
+          </Pane>
+        </Movable>
+      )}
+      {isDrawerOpen && (
+        <Movable frame={frames.drawer}>
+          <Pane name="The drawer">
+            <RunDrawer problems={<ProblemsList />} />
+          </Pane>
+        </Movable>
+      )}
+    </main>
+  );
 }
 
-function DeskWorkbench() {
+interface LayoutProps {
+  readonly frames: Frames;
+}
+
+function DeskWorkbench({ frames }: LayoutProps) {
   const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
   return (
     <SplitGroup id="window" direction="vertical">
       <SplitPane id="panes" minSize={160}>
         <div className={styles.row}>
           <Rail />
-          <Columns />
+          <Columns frames={frames} />
         </div>
       </SplitPane>
       {isDrawerOpen && (
         <>
           <SplitHandle label="Height of the drawer" />
           <SplitPane id="drawer" defaultSize={290} minSize={120} isFixed>
-            <Drawer />
+            <MovablePlace frame={frames.drawer} />
           </SplitPane>
         </>
       )}
@@ -75,7 +128,7 @@ function DeskWorkbench() {
   );
 }
 
-function Columns() {
+function Columns({ frames }: LayoutProps) {
   const panel = useSession((state) => state.view.panel);
   const hasInspector = useSession((state) => inspected(state) !== null);
   return (
@@ -83,9 +136,7 @@ function Columns() {
       {panel && (
         <>
           <SplitPane id="panel" defaultSize={232} minSize={200} maxSize={460} isFixed>
-            <Pane key={panel} name="The panel">
-              <SidePanel name={panel} />
-            </Pane>
+            <MovablePlace frame={frames.panel} />
           </SplitPane>
           <SplitHandle label="Width of the side panel" />
         </>
@@ -97,9 +148,7 @@ function Columns() {
         <>
           <SplitHandle label="Width of the inspector" />
           <SplitPane id="inspector" defaultSize={326} minSize={264} maxSize={620} isFixed>
-            <Pane name="The inspector">
-              <Inspector />
-            </Pane>
+            <MovablePlace frame={frames.inspector} />
           </SplitPane>
         </>
       )}
@@ -127,7 +176,7 @@ function Stage() {
 }
 
 /** On a phone: read, run and watch. One thing fills the window, the rest comes from the foot. */
-function PhoneWorkbench() {
+function PhoneWorkbench({ frames }: LayoutProps) {
   const panel = useSession((state) => state.view.panel);
   const mode = useSession((state) => state.view.mode);
   const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
@@ -143,9 +192,7 @@ function PhoneWorkbench() {
                 Back to the workflow
               </Button>
             </div>
-            <Pane key={panel} name="The panel">
-              <SidePanel name={panel} />
-            </Pane>
+            <MovablePlace frame={frames.panel} />
           </>
         ) : mode === 'code' ? (
           <Source />
@@ -158,14 +205,12 @@ function PhoneWorkbench() {
           <div className={styles.grip}>
             <IconButton size="small" label="Close the inspector" icon={<XIcon />} onClick={() => clearSelection()} />
           </div>
-          <Pane name="The inspector">
-            <Inspector />
-          </Pane>
+          <MovablePlace frame={frames.inspector} />
         </div>
       )}
       {sheet === 'drawer' && (
         <div className={styles.sheet}>
-          <Drawer />
+          <MovablePlace frame={frames.drawer} />
         </div>
       )}
       <div className={styles.foot}>
@@ -200,14 +245,6 @@ function Source() {
   return (
     <Pane name="The text pane">
       <SourcePane />
-    </Pane>
-  );
-}
-
-function Drawer() {
-  return (
-    <Pane name="The drawer">
-      <RunDrawer problems={<ProblemsList />} />
     </Pane>
   );
 }

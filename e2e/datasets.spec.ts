@@ -61,6 +61,18 @@ test('a dataset is played, its grid is sorted and filtered, and a cell shows its
   await dialog.getByRole('radio', { name: 'All' }).click();
   await dialog.getByRole('searchbox', { name: 'Search rows' }).fill('parcel');
   await expect(rows.getByRole('row')).toHaveCount(2);
+  // Another layout leaves it open, as it is.
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('navigation', { name: 'Panels', includeHidden: true })).toHaveCount(
+      width > 760 ? 1 : 0,
+    );
+    await expect(rows.getByRole('row')).toHaveCount(2);
+  }
   await dialog.getByRole('searchbox', { name: 'Search rows' }).fill('');
 
   // By keys alone: the first row, its second variant.

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp, trustFile } from './app.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, type Locator, test } from './fixtures.ts';
 
 const SOURCE = `schema:
   input:
@@ -285,4 +285,78 @@ tasks:
   await list.getByRole('option', { name: 'paid' }).click();
   await expect(input).toHaveValue('{ "plan": "paid"');
   await expect(input).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what is typed in a larger field, and the field itself, outlive a change of layout', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'forms.yaml', SOURCE);
+  await card(page, 'fetch').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const url = inspector.getByRole('textbox', { name: 'url', exact: true });
+  // A field that is not left yet.
+  await url.fill('/typed');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
+  await expect(url).toHaveValue('/typed');
+  await expect(url).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: 'Close the inspector' })).toHaveCount(0);
+  await url.press('Alt+Enter');
+  const large = page.getByRole('dialog', { name: 'url' });
+  await large.getByRole('textbox', { name: 'url' }).fill('/in the larger field');
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(large.getByRole('textbox', { name: 'url' })).toHaveValue('/in the larger field');
+  }
+  await large.getByRole('button', { name: 'Take' }).click();
+  await expect(url).toHaveValue('/in the larger field');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // The editor of code as well.
+  await inspector.getByRole('tab', { name: 'YAML' }).click();
+  await inspector.getByRole('button', { name: /^Write .* in a larger field/ }).click();
+  const yaml = page.getByRole('dialog', { name: 'The task as YAML' });
+  await expect(yaml.locator('.native-edit-context')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('name: Kept');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Close the inspector', includeHidden: true })).toBeAttached();
+  await expect(yaml.locator('.view-lines')).toContainText('Kept');
+  await yaml.getByRole('button', { name: 'Take' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => downloadText(page)).toContain('name: Kept');
+  expect(await downloadText(page)).toContain('/in the larger field');
+});
+
+test('JavaScript has the same colours in its larger field', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'code.yaml',
+    `tasks:\n  - { id: sum, type: basic, use: core:javascript, with: { code: "return { a: [sum(1)] };" } }\n`,
+  );
+  await card(page, 'sum').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const field = inspector.locator('pre', { hasText: 'sum(1)' });
+  await expect(field).toBeVisible();
+  const lines = page.getByRole('dialog', { name: 'code' }).locator('.view-lines');
+  const paint = (text: Locator) =>
+    text.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const signs: string[] = [];
+      while (walker.nextNode()) {
+        const { parentElement, textContent } = walker.currentNode;
+        const colour = parentElement === null ? '' : getComputedStyle(parentElement).color;
+        for (const sign of textContent ?? '') if (/[^\s\u200B]/.test(sign)) signs.push(`${sign} ${colour}`);
+      }
+      return signs;
+    });
+  const small = await paint(field);
+  expect(new Set(small).size).toBeGreaterThan(4);
+  await inspector.getByRole('button', { name: 'Write code in a larger field' }).click();
+  await expect.poll(() => paint(lines)).toEqual(small);
 });

@@ -1,15 +1,15 @@
-import 'monaco-editor/languages/definitions/javascript/register';
 import { onThemeChange } from '../platform/index.ts';
 import type { Code, CodeProblem } from '../ui/index.ts';
 import { completeForm } from './formModels.ts';
 import { monaco } from './monaco.ts';
 import styles from './SourceEditor.module.css';
+import { SCRIPT } from './scriptLanguage.ts';
 import { OPTIONS, registerOnce } from './setUpMonaco.ts';
 import { applyEditorTheme } from './themes.ts';
 import { LANGUAGE } from './yamlLanguage.ts';
 
 /** JSON is YAML, whose colours know it. */
-const LANGUAGES = { yaml: LANGUAGE, json: LANGUAGE, javascript: 'javascript' } as const;
+const LANGUAGES = { yaml: LANGUAGE, json: LANGUAGE, javascript: SCRIPT } as const;
 
 /** Puts an editor of one text of a form into an element; the text is that of the form, and no file. Answers with what takes it away. */
 export function createCodeEditor(container: HTMLElement, code: Code): () => void {

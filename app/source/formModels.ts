@@ -1,5 +1,6 @@
 import type { Completer, FieldCompletion } from '../ui/index.ts';
 import { monaco } from './monaco.ts';
+import { SCRIPT } from './scriptLanguage.ts';
 import { LANGUAGE } from './yamlLanguage.ts';
 
 /** What completes the texts of forms that are open in an editor; Monaco asks with a model alone. */
@@ -13,7 +14,7 @@ export function completeForm(model: monaco.editor.ITextModel, complete: Complete
 
 /** Asks what completes the texts of forms. Call once. */
 export function registerFormCompletion(): void {
-  monaco.languages.registerCompletionItemProvider([LANGUAGE, 'javascript'], {
+  monaco.languages.registerCompletionItemProvider([LANGUAGE, SCRIPT], {
     triggerCharacters: [' ', '.', '[', '"', "'", '|', '-', '/'],
     async provideCompletionItems(model, position) {
       const complete = completers.get(model);

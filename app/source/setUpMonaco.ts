@@ -2,6 +2,7 @@ import { registerFormCompletion } from './formModels.ts';
 import { monaco } from './monaco.ts';
 import { registerFixes } from './problems.ts';
 import { registerProviders } from './providers.ts';
+import { registerScript } from './scriptLanguage.ts';
 import { isYamlRegistered, registerYaml } from './yamlLanguage.ts';
 
 /** What all editors have in common. */
@@ -42,6 +43,7 @@ export const OPTIONS = {
 export function registerOnce(): void {
   if (isYamlRegistered()) return;
   registerYaml();
+  registerScript();
   registerProviders();
   registerFixes();
   registerFormCompletion();

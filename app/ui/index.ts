@@ -72,6 +72,7 @@ export { showToast, Toasts } from './feedback/Toasts.tsx';
 export { Tooltip } from './feedback/Tooltip.tsx';
 export { CommandDialog } from './layout/CommandDialog.tsx';
 export { Dialog } from './layout/Dialog.tsx';
+export { Movable, type MovableFrame, MovablePlace, useMovableFrame } from './layout/Movable.tsx';
 export { Panel, PanelSection } from './layout/Panel.tsx';
 export { Screen } from './layout/Screen.tsx';
 export { SplitHandle } from './layout/SplitHandle.tsx';

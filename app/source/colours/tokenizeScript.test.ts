@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenizeScript } from './tokenizeScript.ts';
+import { tokenizeScript, tokenizeScriptLine } from './tokenizeScript.ts';
 
 /** The tokens that are no spaces, as `kind:text`. */
 function tokens(text: string): string {
@@ -38,4 +38,27 @@ test('whatever is typed, the tokens joined are the text', () => {
       .map((token) => token.text)
       .join(''),
   ).toBe(text);
+});
+
+test('line by line the kinds are those of the whole text', () => {
+  const text = [
+    '/* two',
+    'lines */ const a = `open ${b}',
+    "it's still a text` / 2",
+    '/ 3; // a text that ends',
+    '',
+    'return',
+    '/[a/]+/.test("x\\',
+    'y")',
+  ].join('\n');
+  const whole: string[] = [];
+  for (const { text: part, kind } of tokenizeScript(text))
+    for (const sign of part) whole.push(sign === '\n' ? '\n' : kind);
+  let before = '';
+  const lines = text.split('\n').map((line) => {
+    const { tokens: found, after } = tokenizeScriptLine(line, before);
+    before = after;
+    return [...line].map((_, at) => found.findLast(({ start }) => start <= at)?.kind ?? 'none');
+  });
+  expect(lines.flatMap((kinds, index) => (index === 0 ? kinds : ['\n', ...kinds]))).toEqual(whole);
 });

@@ -38,6 +38,33 @@ export function tokenizeScript(text: string): readonly ScriptToken[] {
   return tokens;
 }
 
+/** The tokens of one line of JavaScript by where each starts, and what the next line goes on from. */
+export interface ScriptLine {
+  readonly tokens: readonly { readonly start: number; readonly kind: TokenKind }[];
+  readonly after: string;
+}
+
+/**
+ * Cuts one line as it is after those above it. @param before `after` of the line above, empty for the first one: what a text or a
+ * comment that is still open began with, else the last token, which tells how to read a slash.
+ */
+export function tokenizeScriptLine(line: string, before: string): ScriptLine {
+  const cut = tokenizeScript(`${before}${line}\n`);
+  const tokens: { start: number; kind: TokenKind }[] = [];
+  let end = -before.length;
+  for (const { text, kind } of cut) {
+    const start = Math.max(0, end);
+    end += text.length;
+    if (end > 0 && start < line.length) tokens.push({ start, kind });
+  }
+  const last = cut.at(-1);
+  if (last?.text.endsWith('\n') && (last.kind === 'comment' || last.kind === 'string'))
+    return { tokens, after: last.kind === 'comment' ? '/*' : last.text.slice(0, 1) };
+  const told = cut.findLast(({ text, kind }) => kind !== 'comment' && text.trim() !== '');
+  if (told === undefined) return { tokens, after: '' };
+  return { tokens, after: told.kind === 'keyword' || told.kind === 'delimiter' ? `${told.text}\n` : 'a\n' };
+}
+
 function readToken(text: string, at: number, before: string): readonly [TokenKind, string] {
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
