@@ -344,19 +344,22 @@ test('JavaScript has the same colours in its larger field', async ({ page }) => 
   const field = inspector.locator('pre', { hasText: 'sum(1)' });
   await expect(field).toBeVisible();
   const lines = page.getByRole('dialog', { name: 'code' }).locator('.view-lines');
-  const paint = (text: Locator) =>
-    text.evaluate((element) => {
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const signs: string[] = [];
-      while (walker.nextNode()) {
-        const { parentElement, textContent } = walker.currentNode;
-        const colour = parentElement === null ? '' : getComputedStyle(parentElement).color;
-        for (const sign of textContent ?? '') if (/[^\s\u200B]/.test(sign)) signs.push(`${sign} ${colour}`);
-      }
-      return signs;
-    });
   const small = await paint(field);
   expect(new Set(small).size).toBeGreaterThan(4);
   await inspector.getByRole('button', { name: 'Write code in a larger field' }).click();
   await expect.poll(() => paint(lines)).toEqual(small);
 });
+
+/** Each sign of a text with its colour. */
+function paint(text: Locator): Promise<string[]> {
+  return text.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const signs: string[] = [];
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      const colour = parentElement === null ? '' : getComputedStyle(parentElement).color;
+      for (const sign of textContent ?? '') if (/[^\s\u200B]/.test(sign)) signs.push(`${sign} ${colour}`);
+    }
+    return signs;
+  });
+}

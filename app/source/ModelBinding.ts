@@ -1,12 +1,12 @@
 import { replaceText } from '#engine/edit';
 import { activeAnalysis, dispatch, session } from '../session/index.ts';
 import { followClipboard, type Pasted } from './followClipboard.ts';
+import { LANGUAGE } from './languages.ts';
 import { lineEdits } from './lineEdits.ts';
 import { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
 import { releaseOther, uriOf } from './otherModels.ts';
 import { createTextMap, type TextMap, toModelText } from './textMap.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 /** Keeps one editor on the active file: what is typed goes into the session, what changes there comes into the editor. */
 export class ModelBinding {

@@ -1,12 +1,11 @@
 import { onThemeChange } from '../platform/index.ts';
 import type { Code, CodeProblem } from '../ui/index.ts';
 import { completeForm } from './formModels.ts';
+import { LANGUAGE, SCRIPT } from './languages.ts';
 import { monaco } from './monaco.ts';
 import styles from './SourceEditor.module.css';
-import { SCRIPT } from './scriptLanguage.ts';
 import { OPTIONS, registerOnce } from './setUpMonaco.ts';
 import { applyEditorTheme } from './themes.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 /** JSON is YAML, whose colours know it. */
 const LANGUAGES = { yaml: LANGUAGE, json: LANGUAGE, javascript: SCRIPT } as const;

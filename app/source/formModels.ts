@@ -1,7 +1,6 @@
 import type { Completer, FieldCompletion } from '../ui/index.ts';
+import { LANGUAGE, SCRIPT } from './languages.ts';
 import { monaco } from './monaco.ts';
-import { SCRIPT } from './scriptLanguage.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 /** What completes the texts of forms that are open in an editor; Monaco asks with a model alone. */
 const completers = new WeakMap<monaco.editor.ITextModel, Completer>();

@@ -3,7 +3,7 @@
  *
  * `createSourceEditor.ts` puts an editor together from: `ModelBinding.ts`, which keeps its text that of the session;
  * `providers.ts`, `navigation.ts` and `renameBox.ts`, which ask the language service; `problems.ts`, which marks what the
- * checks found; `followSelection.ts`; `yamlLanguage.ts` and `themes.ts`, which colour it. `createCodeEditor.ts` puts one together
+ * checks found; `followSelection.ts`; `languages.ts` and `themes.ts`, which colour it. `createCodeEditor.ts` puts one together
  * for a text of a form; both take from `setUpMonaco.ts` what editors have in common.
  */
 export { SourcePane } from './SourcePane.tsx';

@@ -1,7 +1,7 @@
 import { foldingRanges, semanticTokens, signatureAt, TOKEN_KINDS, type TokenKind } from '#engine/language';
+import { LANGUAGE } from './languages.ts';
 import { placeOf } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 /** The name under which the theme knows a part of an expression. */
 export function tokenName(kind: TokenKind): string {

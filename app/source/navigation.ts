@@ -1,10 +1,10 @@
 import { definitionAt, referencesAt } from '#engine/language';
 import { openFile, session } from '../session/index.ts';
+import { LANGUAGE } from './languages.ts';
 import { type ModelPlace, placeOf } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
 import { pathOf, showOther, uriOf } from './otherModels.ts';
 import type { TextMap } from './textMap.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 /** Go to definition and find references, also in other files, which open in the session. Call once. */
 export function registerNavigation(): void {

@@ -1,6 +1,6 @@
+import { LANGUAGE } from './languages.ts';
 import { monaco } from './monaco.ts';
 import { createTextMap, type TextMap } from './textMap.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 const SCHEME = 'signalbox';
 

@@ -1,11 +1,11 @@
 import type { Diagnostic, Fix, Severity } from '#engine';
 import { activeDiagnostics, readOnlyReason, writeFiles } from '../session/index.ts';
 import { findCurrent } from './bindings.ts';
+import { LANGUAGE } from './languages.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
 import { toVisibleRange } from './providers.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 const OWNER = 'signalbox';
 const APPLY_FIX = 'signalbox.applyFix';

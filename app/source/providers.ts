@@ -7,12 +7,12 @@ import {
   documentSymbols,
   hoverAt,
 } from '#engine/language';
+import { LANGUAGE } from './languages.ts';
 import { registerLookProviders } from './lookProviders.ts';
 import { contextOf, placeOf } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
 import { registerNavigation } from './navigation.ts';
 import type { TextMap } from './textMap.ts';
-import { LANGUAGE } from './yamlLanguage.ts';
 
 const { CompletionItemKind, CompletionItemInsertTextRule, SymbolKind } = monaco.languages;
 

@@ -1,9 +1,8 @@
 import { registerFormCompletion } from './formModels.ts';
+import { isYamlRegistered, registerScript, registerYaml } from './languages.ts';
 import { monaco } from './monaco.ts';
 import { registerFixes } from './problems.ts';
 import { registerProviders } from './providers.ts';
-import { registerScript } from './scriptLanguage.ts';
-import { isYamlRegistered, registerYaml } from './yamlLanguage.ts';
 
 /** What all editors have in common. */
 export const OPTIONS = {

@@ -58,7 +58,7 @@ test('line by line the kinds are those of the whole text', () => {
   const lines = text.split('\n').map((line) => {
     const { tokens: found, after } = tokenizeScriptLine(line, before);
     before = after;
-    return [...line].map((_, at) => found.findLast(({ start }) => start <= at)?.kind ?? 'none');
+    return Array.from(line, (_, at) => found.findLast(({ start }) => start <= at)?.kind ?? 'none');
   });
   expect(lines.flatMap((kinds, index) => (index === 0 ? kinds : ['\n', ...kinds]))).toEqual(whole);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Movable.module.css';
 
@@ -29,8 +29,10 @@ export function Movable({ frame, children }: MovableProps): ReactNode {
 }
 
 /** Where a frame is drawn. At most one of a frame at a time; without one it keeps its state and is not shown. */
-export function MovablePlace({ frame }: Pick<MovableProps, 'frame'>): ReactNode {
-  return <div ref={frame.enter} className={styles.place} />;
+export function MovablePlace({ frame: { enter } }: Pick<MovableProps, 'frame'>): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => enter(place.current), [enter]);
+  return <div ref={place} className={styles.place} />;
 }
 
 function createFrame(): MovableFrame {
