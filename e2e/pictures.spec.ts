@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { downloadText, importText, openApp } from './app.ts';
+import { downloadText, dropFile, importText, openApp, openFile } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Downloads something by an entry of the menu. */
@@ -32,6 +32,27 @@ test('a workflow leaves as SVG that shows it and opens again, byte for byte', as
   await importText(page, 'picture.svg', content);
   await expect(banner.getByRole('button', { name: file })).toBeVisible();
   expect(await downloadText(page)).toBe(text);
+});
+
+test('an SVG that is dropped on the window opens the workflow in it, once', async ({ page }) => {
+  await openApp(page);
+  const text = await downloadText(page);
+  const { name, content } = await exportAs(page, /^Download as SVG/);
+  const opened = page.getByRole('banner').getByRole('button', { name: name.replace(/svg$/, 'yaml') });
+  await importText(page, 'other.yaml', 'tasks: []\n');
+  await dropFile(page, 'picture.svg', content.toString('utf8'));
+  // It is here already with that text: there is no copy of it.
+  await expect(opened).toBeVisible();
+  await opened.click();
+  await page.getByRole('menuitem', { name: 'Delete the file' }).click();
+  await expect(opened).toBeHidden();
+  await dropFile(page, 'picture.svg', content.toString('utf8'));
+  await expect(opened).toBeVisible();
+  expect(await downloadText(page)).toBe(text);
+  // Another text of that name comes in beside it.
+  await importText(page, name.replace(/svg$/, 'yaml'), 'tasks: []\n');
+  await openFile(page, name.replace('.svg', '-2.yaml'));
+  expect(await downloadText(page)).toBe('tasks: []\n');
 });
 
 test('an SVG that holds no workflow is refused with the reason', async ({ page }) => {

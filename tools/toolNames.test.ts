@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/ui/value/valueViews.ts': 'no built-in: HTML is a way to show a text',
   'app/inspector/fields/InputControl.tsx': 'no built-in: the language of code',
   'app/source/createCodeEditor.ts': 'no built-in: the language of code',
-  'app/source/formModels.ts': 'no built-in: the language of code',
+  'app/source/languages.ts': 'no built-in: the language of code',
   'app/source/readCode.ts': 'no built-in: the language of code',
   'app/ui/code/CodeArea.tsx': 'no built-in: the language of code',
   'app/ui/code/CodeEditors.ts': 'no built-in: the language of code',

@@ -38,6 +38,7 @@ export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
 export { createSaver } from './saver.ts';
 export { servedId } from './served.ts';
+export { addStashedSettings, stashSettings } from './stashedSettings.ts';
 export {
   createStorage,
   readLayouts,

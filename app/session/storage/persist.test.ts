@@ -136,6 +136,21 @@ describe('a workspace on this device', () => {
     expect(textOf('a.yaml')).toBe('tasks: [] # never written\n');
   });
 
+  it('keeps a setting of the view that a page that went away could not write, until a later one is durable', async () => {
+    const storage = createStorage();
+    const page = await openPage(stash, { ...storage, saveValue: never });
+    update({ view: { mode: 'code', flow: { design: 'down' }, theme: 'dark' } });
+    page.leave();
+
+    const second = await openPage(stash);
+    expect(session.getState().view).toMatchObject({ mode: 'code', flow: { design: 'down' }, theme: 'dark' });
+    update({ view: { mode: 'split' } });
+    expect(await second.flush()).toBe(true);
+
+    await openPage(stash);
+    expect(session.getState().view).toMatchObject({ mode: 'split', theme: 'dark' });
+  });
+
   it('sets text that another tab has overtaken beside the newer one', async () => {
     const notices = collectNotices();
     const first = await openPage(stash);

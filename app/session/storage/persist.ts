@@ -1,5 +1,6 @@
 import { EMPTY_WORKSPACE, type Workspace } from '#engine';
 import {
+  addStashedSettings,
   canStash,
   createSaver,
   type Role,
@@ -80,6 +81,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
 
   const values = keepValues({
     ready,
+    stash,
     async write(name: ValueName, value) {
       if (unread !== null) throw unread;
       try {
@@ -148,7 +150,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
       if (role === 'owner') await storage.claim();
       const stored = await storage.load();
       for (const message of stored.problems) notify({ kind: 'error', message });
-      const settings = readSettings(stored.settings, session.getState());
+      const settings = readSettings(addStashedSettings(stash, stored.settings), session.getState());
       if (isFirst)
         update({ ...settings, workspace: { ...settings.workspace, variables: readVariables(stored.variables) } });
       else update({ document: { untrusted: joinUntrusted(settings.document?.untrusted) } });
@@ -261,6 +263,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     takeOver: tabs.takeOver,
     flush,
     leave: () => {
+      values.leave();
       if (stashRest()) void saver.flush();
     },
     disconnect: () => {

@@ -5,8 +5,8 @@ import type { DrawerTab, KeptBreakpoint, Mode, PanelName, SessionState, StateCha
 import { toDirection } from '../store/view.ts';
 import { areTools } from '../workspace/mcpTools.ts';
 
-/** What is remembered of how the user works, on this device. */
-export interface Settings {
+/** What is remembered of how the app was shown last: small, and with nothing of a workflow but the name of its file. */
+interface ViewSettings {
   readonly tellsOfRuns: boolean;
   readonly followsRuns: boolean;
   readonly theme: Theme;
@@ -16,6 +16,10 @@ export interface Settings {
   readonly inspector: Readonly<Record<Mode, boolean>>;
   readonly drawerTab: DrawerTab;
   readonly activePath: string | null;
+}
+
+/** What is remembered of how the user works, on this device. */
+export interface Settings extends ViewSettings {
   readonly lastInputs: readonly (readonly [string, Json])[];
   readonly breakpoints: readonly (readonly [string, readonly KeptBreakpoint[]])[];
   readonly areMuted: boolean;
@@ -56,17 +60,10 @@ const KEPT = {
 } as const satisfies { readonly [Slice in keyof SessionState]?: readonly (keyof SessionState[Slice])[] };
 
 /** What of the session is a setting. */
-export function toSettings({ view, document, run, workspace }: SessionState): Settings {
+export function toSettings(state: SessionState): Settings {
+  const { document, run, workspace } = state;
   return {
-    tellsOfRuns: view.tellsOfRuns,
-    followsRuns: view.following !== 'off',
-    theme: view.theme,
-    flow: view.flow,
-    mode: view.mode,
-    panel: view.panel,
-    inspector: view.inspector,
-    drawerTab: view.drawer.tab,
-    activePath: document.activePath,
+    ...toViewSettings(state),
     lastInputs: [...run.lastInputs],
     breakpoints: [...run.breakpoints],
     areMuted: run.areMuted,
@@ -79,6 +76,21 @@ export function toSettings({ view, document, run, workspace }: SessionState): Se
     mcpTools: [...workspace.mcpTools],
     servers: workspace.servers,
     runOn: workspace.runOn,
+  };
+}
+
+/** What of the session is a setting of how the app is shown. */
+export function toViewSettings({ view, document }: SessionState): ViewSettings {
+  return {
+    tellsOfRuns: view.tellsOfRuns,
+    followsRuns: view.following !== 'off',
+    theme: view.theme,
+    flow: view.flow,
+    mode: view.mode,
+    panel: view.panel,
+    inspector: view.inspector,
+    drawerTab: view.drawer.tab,
+    activePath: document.activePath,
   };
 }
 
