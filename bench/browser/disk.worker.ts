@@ -1,10 +1,11 @@
 import { createMemoryHome, SecretKeeper } from '../../engine/effects/index.ts';
-import { Engine } from '../../engine/hosts/worker/Engine.ts';
+import { createEngine } from '../../engine/hosts/worker/createEngine.ts';
 import { createRunReader } from '../../engine/hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { createRunLocks } from '../../engine/hosts/worker/platform/locks.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
 import { SecretBroker } from '../../engine/hosts/worker/workspace/SecretBroker.ts';
 import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';
@@ -27,10 +28,10 @@ export type MeasureRequest =
 export type MeasureAnswer = Readonly<Record<string, readonly number[]>>;
 
 /** An engine on a disk, as the app's worker makes it. */
-function openEngine(disk: Disk): Engine {
+function openEngine(disk: Disk): PortEngine {
   const clock = createSystemClock();
   const keeper = new SecretKeeper(null, () => undefined);
-  return new Engine({
+  return createEngine({
     store: new RunStore(disk, clock),
     clock,
     locks: createRunLocks(),

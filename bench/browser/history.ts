@@ -1,8 +1,7 @@
 import { openDB } from 'idb';
-import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Change, Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
-import type { RunSummary } from '../../engine/hosts/worker/protocol/protocol.ts';
+import type { PortEngine, RunSummary } from '../../engine/hosts/worker/protocol/protocol.ts';
 import type { RunInput } from '../../engine/run/index.ts';
 import { time } from './time.ts';
 
@@ -19,7 +18,7 @@ export interface HistorySize {
 
 /** Finished runs, listed as the app lists them, and one page of the same index read past the engine. */
 export async function measureHistory(
-  open: (disk: Disk) => Engine,
+  open: (disk: Disk) => PortEngine,
   size: HistorySize,
 ): Promise<Record<string, number[]>> {
   const disk = openDisk('history');

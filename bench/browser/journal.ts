@@ -1,11 +1,11 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { EventDigest } from '../../engine/hosts/EventDigest.ts';
-import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { JournalWriter } from '../../engine/hosts/worker/journal/JournalWriter.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
 import type { RunInput } from '../../engine/run/index.ts';
 import { toSummary } from './history.ts';
 import { time } from './time.ts';
@@ -33,7 +33,7 @@ tasks:
 `;
 
 /** A loop by the whole engine, journaled in IndexedDB and not at all: from the request until its end is stored. */
-export async function measureRun(open: (disk: Disk) => Engine, rounds: number): Promise<Record<string, number[]>> {
+export async function measureRun(open: (disk: Disk) => PortEngine, rounds: number): Promise<Record<string, number[]>> {
   const stored = watch(openDisk('journal'));
   const unstored = watch(NOWHERE);
   const engines = { on: open(stored.disk), off: open(unstored.disk) };
@@ -48,7 +48,7 @@ export async function measureRun(open: (disk: Disk) => Engine, rounds: number): 
   return times;
 }
 
-async function runLoop(engine: Engine, rounds: number, untilOver: () => Promise<void>): Promise<void> {
+async function runLoop(engine: PortEngine, rounds: number, untilOver: () => Promise<void>): Promise<void> {
   const over = untilOver();
   const request = { path: 'loop.yaml', source: LOOP, input: { rounds }, variables: [], simulate: false, seed: 1 };
   const started = await engine.startRun({ ...request, baseUrl: 'http://localhost/' });

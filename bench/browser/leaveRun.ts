@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/hosts/worker/Engine.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
 
 /** A run that is left under way: its text, which in the end waits for the signal `go`. */
 export interface LeftRun {
@@ -7,7 +7,7 @@ export interface LeftRun {
 }
 
 /** Runs a workflow until it waits; answers with the id of its run. */
-export async function leaveRun(engine: Engine, { source, rounds }: LeftRun): Promise<string> {
+export async function leaveRun(engine: PortEngine, { source, rounds }: LeftRun): Promise<string> {
   const request = { path: 'loop.yaml', source, input: { rounds }, variables: [], simulate: false, seed: 1 };
   const started = await engine.startRun({ ...request, baseUrl: 'http://localhost/' });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));

@@ -1,6 +1,6 @@
-import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
 import { leaveRun } from './leaveRun.ts';
 
 /** A decision that leads back to itself, so many times, and counts itself. */
@@ -19,10 +19,10 @@ tasks:
 }
 
 /** Engines whose runs wait, for their memory to be measured. */
-const engines: Engine[] = [];
+const engines: PortEngine[] = [];
 
 /** Loops so many times, journaled in IndexedDB, and leaves the run waiting in memory. */
-export async function loopAndHold(open: (disk: Disk) => Engine, rounds: number): Promise<Record<string, number[]>> {
+export async function loopAndHold(open: (disk: Disk) => PortEngine, rounds: number): Promise<Record<string, number[]>> {
   const engine = open(openDisk('looping'));
   engines.push(engine);
   await leaveRun(engine, { source: loop(rounds), rounds });

@@ -1,6 +1,6 @@
-import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
+import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
 import { leaveRun } from './leaveRun.ts';
 import { time } from './time.ts';
 
@@ -21,7 +21,10 @@ tasks:
  * Two runs that were left under way, one after 1/100 of the steps of the other, each opened by an engine of its own: from
  * a connection that is not open yet until the run continues; and all events of it, as the page's timeline wants them.
  */
-export async function measureReopening(open: (disk: Disk) => Engine, steps: number): Promise<Record<string, number[]>> {
+export async function measureReopening(
+  open: (disk: Disk) => PortEngine,
+  steps: number,
+): Promise<Record<string, number[]>> {
   const leave = (rounds: number): Promise<string> => leaveRun(open(openDisk('reopening')), { source: LOOP, rounds });
   const [long, short] = [await leave(steps / 2), await leave(steps / 200)];
   const times = {
@@ -41,7 +44,7 @@ export async function measureReopening(open: (disk: Disk) => Engine, steps: numb
   return times;
 }
 
-async function reopen(open: (disk: Disk) => Engine, runId: string) {
+async function reopen(open: (disk: Disk) => PortEngine, runId: string) {
   const engine = open(openDisk('reopening'));
   const resumed = await time(() => engine.takeOver(runId, { variables: [] }));
   return { resumed, read: await time(() => engine.findRun(runId)) };

@@ -1,6 +1,6 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { ENGINE_VERSION } from '../hosts/version.ts';
-import { Engine } from '../hosts/worker/Engine.ts';
+import { createEngine } from '../hosts/worker/createEngine.ts';
 import type { EngineContext } from '../hosts/worker/EngineContext.ts';
 import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
@@ -42,7 +42,7 @@ export function openEngine(
   let texts = 0;
   const keeper = new SecretKeeper(options.secretDisk ?? null, () => secrets.notify());
   const secrets = new SecretBroker(keeper);
-  const engine = new Engine({
+  const engine = createEngine({
     store: new RunStore(options.disk ?? openDisk(), clock),
     clock,
     locks,

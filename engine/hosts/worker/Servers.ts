@@ -1,22 +1,25 @@
 import type { EngineContext } from './EngineContext.ts';
-import type { PortEngine, RunServer } from './protocol/protocol.ts';
+import type { PortEngine, RunServer, RunSummary } from './protocol/protocol.ts';
+import type { RecordedRuns } from './RecordedRuns.ts';
 
 /** What the worker asks of servers of runs; the code for it is loaded with the first one. */
 export class Servers {
   readonly #context: EngineContext;
+  readonly #recorded: RecordedRuns;
   /** Runs that are followed, by server and id. */
   readonly #followed = new Map<string, AbortController>();
 
-  constructor(context: EngineContext) {
+  constructor(context: EngineContext, recorded: RecordedRuns) {
     this.#context = context;
+    this.#recorded = recorded;
   }
 
-  async ask(...[server, request]: Parameters<PortEngine['askServer']>): ReturnType<PortEngine['askServer']> {
+  async askServer(...[server, request]: Parameters<PortEngine['askServer']>): ReturnType<PortEngine['askServer']> {
     return (await import('./servers/openServer.ts')).askServer(server, request, this.#context);
   }
 
   /** Delivers the events of a run until it has ended, it is left, or it is followed anew. */
-  async follow(...[server, run, deliver]: Parameters<PortEngine['followServed']>): Promise<void> {
+  async followServed(...[server, run, deliver]: Parameters<PortEngine['followServed']>): Promise<void> {
     const { followRun } = await import('./servers/followRun.ts');
     const stop = new AbortController();
     const place = placeOf(server, run.runId);
@@ -26,22 +29,21 @@ export class Servers {
     if (this.#followed.get(place) === stop) this.#followed.delete(place);
   }
 
-  leave(server: RunServer, runId: string): void {
+  async leaveServed(server: RunServer, runId: string): Promise<void> {
     const place = placeOf(server, runId);
     this.#followed.get(place)?.abort();
     this.#followed.delete(place);
   }
 
-  async read(server: RunServer, runId: string): ReturnType<PortEngine['readServed']> {
+  async readServed(server: RunServer, runId: string): ReturnType<PortEngine['readServed']> {
     return (await import('./servers/readServed.ts')).readSource(server, runId, this.#context);
   }
 
-  /** The export of a run. Rejects with a sentence for the user. */
-  async export(server: RunServer, runId: string): Promise<string> {
+  async importServed(server: RunServer, runId: string): Promise<RunSummary> {
     const { readExport } = await import('./servers/readServed.ts');
     const read = await readExport(server, runId, this.#context);
     if (!read.ok) throw new Error(read.error);
-    return read.value;
+    return this.#recorded.importRun(read.value, new URL(server.address).host);
   }
 }
 

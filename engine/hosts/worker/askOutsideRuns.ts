@@ -3,7 +3,8 @@ import type { HostPorts, MemoryQuestion } from '../../effects/index.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { createDelay } from './platform/clock.ts';
-import type { PortEngine, Variable } from './protocol/protocol.ts';
+import type { McpServer, PortEngine, Variable } from './protocol/protocol.ts';
+import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 type AskContext = Pick<EngineContext, 'clock' | 'fetch' | 'memory' | 'secrets' | 'uniqueText'>;
 
@@ -18,6 +19,17 @@ export async function askModel(context: AskContext, { config, variables }: Model
     { config, variables: secrets.fill(variables) },
     { now: clock.now, salt: id, delay, ports, ...(fetch === undefined ? {} : { fetch }) },
   );
+}
+
+/** Lists the tools of a server of tools, outside of any run. */
+export async function listTools(
+  { secrets, uniqueText, workspace }: AskContext & { readonly workspace: WorkspacePorts },
+  server: McpServer,
+  variables: readonly Variable[],
+): ReturnType<PortEngine['listMcpTools']> {
+  await Promise.all([loadPatterns(), secrets.ready()]);
+  const authorizeSecret = secrets.authorizerOf({ runId: `tools-${uniqueText()}`, path: '' });
+  return workspace.listTools(server, { variables: secrets.fill(variables), authorizeSecret });
 }
 
 /** Answers a question about memories, outside of any run. Loads its code with the first call. */

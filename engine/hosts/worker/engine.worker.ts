@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper } from '../../effects/index.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { Engine } from './Engine.ts';
+import { createEngine } from './createEngine.ts';
 import type { ReaderAnswer, ReaderTask } from './exported/openRunReader.ts';
 import type { RunReader } from './exported/RunReader.ts';
 import { READER_NAME } from './exported/readerName.ts';
@@ -58,7 +58,7 @@ function serveEngine(): void {
   const keptFiles = openKeyValues('signalbox-files', storage.endOf('files'));
   const ports = { runScript: createScripts(), keyValues: openKeyValues('signalbox-values', storage.endOf('values')) };
   expose(
-    new Engine({
+    createEngine({
       store,
       clock,
       locks: createRunLocks(),

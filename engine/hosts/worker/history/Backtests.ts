@@ -27,7 +27,7 @@ export class Backtests {
   }
 
   /** Plays the newest runs, the last one first. `deliver` is called with each as it comes, and says whether to go on. */
-  async play(
+  async backtestRuns(
     request: BacktestRequest,
     deliver: (run: BacktestedRun) => boolean | Promise<boolean>,
   ): Promise<BacktestOutcome> {
@@ -46,7 +46,7 @@ export class Backtests {
   }
 
   /** Plays one run and answers with what happened; null where it is no longer kept or cannot be played. */
-  async playOne(request: BacktestRequest, runId: string): Promise<TestRun | null> {
+  async playBacktest(request: BacktestRequest, runId: string): Promise<TestRun | null> {
     await loadPatterns();
     const recorded = unwrap(await this.#history.read(runId));
     if (recorded === null || explainUnplayed(recorded) !== null) return null;

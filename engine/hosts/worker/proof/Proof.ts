@@ -2,6 +2,7 @@ import { err } from '../../../base/index.ts';
 import type { HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
+import { playDataset, playDatasetRun } from '../workspace/playDatasets.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
@@ -38,6 +39,18 @@ export class Proof {
 
   playTests(...[request, deliver]: Parameters<PortEngine['playTests']>): ReturnType<PortEngine['playTests']> {
     return playTests(request, this.#host, deliver);
+  }
+
+  playDataset(
+    ...[request, before, deliver]: Parameters<PortEngine['playDataset']>
+  ): ReturnType<PortEngine['playDataset']> {
+    return playDataset(request, { ports: this.#context.ports, before }, deliver);
+  }
+
+  playDatasetRun(
+    ...[request, place]: Parameters<PortEngine['playDatasetRun']>
+  ): ReturnType<PortEngine['playDatasetRun']> {
+    return playDatasetRun(request, place, this.#context.ports);
   }
 
   playTestRun(...[request, index]: Parameters<PortEngine['playTestRun']>): ReturnType<PortEngine['playTestRun']> {

@@ -8,7 +8,7 @@ test('a question holds which run asks for what, and nothing else of the run', as
   expect(await keeper.set('KEY', 'sk-1', 'session')).toMatchObject({ ok: true });
   const broker = new SecretBroker(keeper);
   const states: SecretState[] = [];
-  await broker.subscribe((state) => states.push(state));
+  await broker.subscribeSecrets((state) => states.push(state));
   const run = {
     runId: 'r',
     path: 'a.yaml',
@@ -32,6 +32,6 @@ test('a question holds which run asks for what, and nothing else of the run', as
     origin: 'https://example.com',
     as: 'credential',
   });
-  await broker.answer(question?.id ?? '', 'once');
+  await broker.answerSecret(question?.id ?? '', 'once');
   expect(await asked).toBe(true);
 });

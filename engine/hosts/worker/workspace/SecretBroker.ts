@@ -1,4 +1,4 @@
-import { assertNever, err, ok, type Result } from '../../../base/index.ts';
+import { assertNever, err, type Result } from '../../../base/index.ts';
 import { type AuthorizeSecret, coversUse, type SecretGrant, type SecretKeeper } from '../../../effects/index.ts';
 import type { SecretAnswer, SecretChange, SecretQuestion, SecretState, Variable } from '../protocol/protocol.ts';
 
@@ -42,7 +42,7 @@ export class SecretBroker {
   }
 
   /** Sets the one listener, and sends it the current state. */
-  async subscribe(listener: (state: SecretState) => void): Promise<void> {
+  async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {
     this.#listener = listener;
     await this.#keeper.ready();
     this.notify();
@@ -70,11 +70,11 @@ export class SecretBroker {
     });
   }
 
-  /** Changes a secret; the error is for the user. */
-  async change(change: SecretChange): Promise<Result<null, string>> {
+  /** Changes a secret. Answers with a message for the user where it is refused, else null. */
+  async changeSecret(change: SecretChange): Promise<string | null> {
     const changed = await this.#apply(change);
     if (changed.ok) this.#settleGiven();
-    return changed;
+    return changed.ok ? null : changed.error;
   }
 
   /** What a run calls before a secret is sent anywhere. */
@@ -90,22 +90,22 @@ export class SecretBroker {
     };
   }
 
-  /** Handles the user's answer to a question. */
-  async answer(id: string, answer: SecretAnswer): Promise<Result<null, string>> {
+  /** Handles the user's answer to a question. Answers as {@link changeSecret}. */
+  async answerSecret(id: string, answer: SecretAnswer): Promise<string | null> {
     const [first] = this.#pending.get(id) ?? [];
-    if (first === undefined) return ok(null);
+    if (first === undefined) return null;
     const { name, origin, as, runId } = first.question;
     if (origin !== null) {
       const grant = { origin, as };
       if (answer === 'always') {
         const secret = this.#keeper.list().find((each) => each.name === name);
         const granted = secret && (await this.#keeper.grant(name, [...secret.grants, grant]));
-        if (granted !== undefined && !granted.ok) return granted;
+        if (granted !== undefined && !granted.ok) return granted.error;
         if (granted === undefined) this.#note('', name, { grant, isAllowed: true });
       } else this.#note(runId, name, { grant, isAllowed: answer === 'once' });
     }
     this.#settle(id, answer !== 'never' && (origin !== null || this.#keeper.valueOf(name) !== undefined));
-    return ok(null);
+    return null;
   }
 
   #ask(asked: Omit<SecretQuestion, 'id'>, signal: AbortSignal): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { CheckWorkspace, EngineWorker } from '../protocol/protocol.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
 
-/** Parses and checks texts for the page: see `readText`, `checkText` and `checkInput` in `EngineWorker`. */
+/** Parses and checks texts for the page: as `EngineWorker` says. */
 export class TextReader {
   readonly #clock: Clock;
   /** The analysis of the last text: usually the next one is equal or similar. */
@@ -19,11 +19,11 @@ export class TextReader {
     this.#clock = clock;
   }
 
-  async read(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
+  async readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
     this.#last = analyzeParts(path, text, await readText(text, this.#clock, deliver));
   }
 
-  async check(path: string, text: string, workspace: CheckWorkspace): Promise<readonly Diagnostic[]> {
+  async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
     const { checkAnalysis, checkServeConfig, checkTestFile } = await import('../../../check/index.ts');
     const { paths } = workspace;
     if (isServeConfig(path))

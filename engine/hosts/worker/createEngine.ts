@@ -1,0 +1,54 @@
+import { askMemories, askModel, listTools } from './askOutsideRuns.ts';
+import type { EngineContext } from './EngineContext.ts';
+import { forward, forwardTo, openOnce } from './forward.ts';
+import type { PortEngine } from './protocol/protocol.ts';
+import { RecordedRuns } from './RecordedRuns.ts';
+import { Runs } from './Runs.ts';
+import { Servers } from './Servers.ts';
+import { TextReader } from './workspace/TextReader.ts';
+import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
+
+/**
+ * The engine in the worker: one per worker, any number of concurrent runs. Each method of the protocol is answered by the part that
+ * has one of its name; what few pages ask for is loaded with the first question.
+ */
+export function createEngine(context: EngineContext): PortEngine {
+  const { clock, lifeLock, ports, reader, secrets, storage } = context;
+  const workspace = new WorkspacePorts(context);
+  const runs = new Runs(context, workspace);
+  const recorded = new RecordedRuns(context, { history: runs.history, workspace });
+  const openBacktests = openOnce(async () => {
+    const { Backtests } = await import('./history/Backtests.ts');
+    return new Backtests(runs.history, ports);
+  });
+  const files = () => workspace.filesOf(undefined);
+  const openProof = openOnce(async () => {
+    const { Proof } = await import('./proof/Proof.ts');
+    return new Proof({ ports, reader, files, exportRun: (runId) => recorded.exportRun(runId) });
+  });
+  return {
+    ...forward(runs, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun', 'retryStorage']),
+    ...forward(runs, ['subscribe', 'subscribeTexts']),
+    ...forward(recorded, ['listRuns', 'askHistory', 'inspectRun', 'keepRun', 'deleteRun', 'exportRun', 'importRun']),
+    ...forward(recorded, ['sendAgain']),
+    ...forward(new Servers(context, recorded), [
+      'askServer',
+      'followServed',
+      'leaveServed',
+      'readServed',
+      'importServed',
+    ]),
+    ...forward(new TextReader(clock), ['readText', 'checkText', 'checkInput']),
+    ...forward(secrets, ['subscribeSecrets', 'changeSecret', 'answerSecret']),
+    ...forwardTo(openProof, ['saveTest', 'playTests', 'playTestRun', 'updateTest', 'drill', 'playDrillCell', 'mutate']),
+    ...forwardTo(openProof, ['playDataset', 'playDatasetRun']),
+    ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest']),
+    setWorkspace: async (files, mcpServers) => workspace.setWorkspace(files, mcpServers),
+    subscribeStorage: async (listener) => storage.subscribe(listener),
+    lifeLock: () => lifeLock,
+    listMcpTools: (server, variables) => listTools({ ...context, workspace }, server, variables),
+    listPrices: async () => (await import('./shippedPrices.ts')).SHIPPED_PRICES,
+    testModel: (request) => askModel(context, request),
+    askMemory: (question, variables) => askMemories(context, question, variables),
+  };
+}
