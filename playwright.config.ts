@@ -8,6 +8,7 @@ const executablePath =
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './engine/testing/program/testHome.ts',
   // A passing test is no slower for these; on a busy machine a browser takes several times what it takes on an idle one.
   timeout: 180_000,
   expect: { timeout: 30_000 },

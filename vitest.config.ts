@@ -16,8 +16,10 @@ const isolated = FOLDERS.flatMap((folder) =>
 export default defineConfig({
   test: {
     environment: 'node',
+    globalSetup: 'engine/testing/program/testHome.ts',
     setupFiles: ['engine/testing/loadPatterns.ts', 'engine/testing/loadPlacing.ts', 'engine/testing/seedProperties.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // A test that passes only when it is tried again is named in the summary of `npm test`.
     retry: process.env['CI'] ? 1 : 0,
     maxWorkers: '100%',

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect, type Page } from './fixtures.ts';
 
 /**
@@ -6,18 +6,18 @@ import { expect, type Page } from './fixtures.ts';
  * light, and in dark those of colours, which alone differ.
  */
 export async function expectNoBarrier(page: Page): Promise<void> {
-  expect(await findLasting(page, () => new AxeBuilder({ page }))).toEqual([]);
+  expect(await findLasting(page)).toEqual([]);
   await showTheme(page, 'dark');
-  expect(await findLasting(page, () => new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+  expect(await findLasting(page, { runOnly: ['color-contrast'] })).toEqual([]);
   await showTheme(page, 'light');
 }
 
 /** What is found twice: a message that fades while axe looks at it has too little contrast for that instant. */
-async function findLasting(page: Page, axe: () => AxeBuilder): Promise<string[]> {
+async function findLasting(page: Page, options?: RunOptions): Promise<string[]> {
   await settle(page);
-  if ((await findBarriers(axe())).length === 0) return [];
+  if ((await findBarriers(page, options)).length === 0) return [];
   await settle(page);
-  return findBarriers(axe());
+  return findBarriers(page, options);
 }
 
 async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -40,7 +40,12 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function findBarriers(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
+/** What axe finds in the page as it is: rule, place and markup of each. It runs in the page itself, in a tenth of the time that its driver takes. */
+export async function findBarriers(page: Page, options: RunOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate((given): Promise<AxeResults> => {
+    const inPage = (globalThis as unknown as { readonly axe: typeof axe }).axe;
+    return inPage.run(document, { ...given, resultTypes: ['violations'] });
+  }, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
 }

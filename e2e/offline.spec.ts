@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { placeProgram } from '../engine/testing/program/placeProgram.ts';
 import {
   card,
   downloadText,
@@ -209,12 +210,12 @@ test('the browser finds the app fit to be installed', async ({ page, context }) 
 
 /** `signalbox open` at a port; answers with the process and the address that it prints. */
 async function openFolder(place: string, port: number): Promise<{ child: ChildProcess; address: string }> {
-  execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(place, 'cli')]);
+  const program = placeProgram(path.join(place, 'cli'));
   symlinkSync(path.resolve('dist'), path.join(place, 'dist'));
   const flows = path.join(place, 'flows');
   execFileSync('mkdir', [flows]);
   writeFileSync(path.join(flows, 'one.yaml'), WAITS);
-  const args = [path.join(place, 'cli/signalbox.js'), 'open', flows, '--no-open', '--port', String(port)];
+  const args = [program, 'open', flows, '--no-open', '--port', String(port)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   for await (const chunk of child.stdout) {

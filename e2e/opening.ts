@@ -1,18 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { placeProgram } from '../engine/testing/program/placeProgram.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Builds the program beside the built app, as in the package. Answers with its place, and how to remove it. */
 export function buildProgram(): { readonly program: string; readonly remove: () => void } {
   const place = mkdtempSync(path.join(tmpdir(), 'signalbox-program-'));
-  execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(place, 'cli')], { cwd: ROOT });
   symlinkSync(path.join(ROOT, 'dist'), path.join(place, 'dist'));
   return {
-    program: path.join(place, 'cli/signalbox.js'),
+    program: placeProgram(path.join(place, 'cli')),
     remove: () => rmSync(place, { recursive: true, force: true }),
   };
 }

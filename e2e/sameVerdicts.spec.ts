@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeTestedFlow } from '../engine/proof/mutate/testing.ts';
+import { placeProgram } from '../engine/testing/program/placeProgram.ts';
 import { expect, test } from './fixtures.ts';
 import { runWorker } from './runWorker.ts';
 import type { TestOrder } from './verdictWorker.ts';
@@ -33,8 +34,7 @@ test('tests have the same verdicts in the browser and on the command line, byte 
   const place = mkdtempSync(path.join(tmpdir(), 'signalbox-verdicts-'));
   try {
     for (const [name, text] of files) writeFileSync(path.join(place, name), text);
-    execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(place, 'cli')], { cwd: ROOT });
-    const program = path.join(place, 'cli/signalbox.js');
+    const program = placeProgram(path.join(place, 'cli'));
     const names = [...files.keys()].filter((name) => name.endsWith('.test.yaml'));
     const { stdout } = spawnSync(process.execPath, [program, 'test', ...names, '--json'], {
       cwd: place,

@@ -2,9 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+import { placeProgram } from '../engine/testing/program/placeProgram.ts';
 
 /** `signalbox serve` as a process of its own over a folder, as a user starts it; killed and started again, it has the same port. */
 export class ServedFolder {
@@ -15,7 +13,7 @@ export class ServedFolder {
   token = '';
 
   constructor(files: Readonly<Record<string, string>>) {
-    execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(this.#place, 'cli')], { cwd: ROOT });
+    placeProgram(path.join(this.#place, 'cli'));
     execFileSync('mkdir', [this.#folder]);
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(this.#folder, name), text);
     this.token = this.#run('serve', 'token', this.#folder, '--name', 'console').trim();

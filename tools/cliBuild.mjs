@@ -11,7 +11,7 @@ const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const BROWSER_YAML = path.join(ROOT, 'node_modules/yaml/browser/index.js');
 
 /**
- * How the command line is bundled: to one file, which runs on Node without installed packages, and the licences of what is in it.
+ * How the command line is bundled: to files that run on Node without installed packages, of which a command loads those that it needs, and the licences of what is in them.
  * @param {string} outDir
  * @returns {import('vite').InlineConfig}
  */
@@ -31,7 +31,11 @@ export function cliBuild(outDir) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        output: { entryFileNames: 'signalbox.js', banner: '#!/usr/bin/env node', codeSplitting: false },
+        output: {
+          entryFileNames: 'signalbox.js',
+          banner: '#!/usr/bin/env node',
+          chunkFileNames: 'parts/[name]-[hash].js',
+        },
       },
     },
   };

@@ -27,7 +27,8 @@ const OWNERS = {
   kit: { package: '(radix-ui|@radix-ui/[^/]+|cmdk|sonner|lucide-react)', folder: '^app/ui/' },
 };
 
-const TEST = '\\.test\\.tsx?$';
+/** Tests, and what the tests of one folder share. */
+const TEST = '(\\.test|/testing)\\.tsx?$';
 
 /** @param {string} name @param {Pattern} from @param {Pattern} to @param {string} comment @returns {ImportRule} */
 function forbid(name, from, to, comment) {

@@ -5,13 +5,17 @@ import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createThreadRunScript, describeWriteProblem, exchangeByHttp, serveScriptThread } from '../hosts/node/index.ts';
+import { holdProgram } from './holdProgram.ts';
 import { main } from './main.ts';
 import { openBrowser } from './openBrowser.ts';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
 
 // The threads that run scripts of workflows start with this file, too.
 if (!(await serveScriptThread())) await begin();
 
 async function begin(): Promise<void> {
+  holdProgram(path.join(HERE, 'parts'));
   const controller = new AbortController();
   // The first SIGINT or SIGTERM cancels the run cleanly; a second one ends the process as usual.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
@@ -26,7 +30,7 @@ async function begin(): Promise<void> {
     isErrorTerminal: process.stderr.isTTY,
     signal: controller.signal,
     // Beside the folder of this file, in the package as in the repository.
-    app: { folder: path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist'), openBrowser },
+    app: { folder: path.join(HERE, '../dist'), openBrowser },
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     runScript: createThreadRunScript(new URL(import.meta.url)),
     exchange: exchangeByHttp,

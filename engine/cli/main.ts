@@ -1,18 +1,9 @@
 import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
-import { runBacktestCommand } from './backtest/backtestCommand.ts';
 import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
-import { runCheckCommand } from './checkCommand.ts';
-import { runDrillCommand } from './drill/drillCommand.ts';
-import { runOpenCommand } from './openCommand.ts';
 import { parseCommand } from './parseCommand.ts';
 import { helpText } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
-import { runRunCommand } from './runCommand.ts';
-import { runServeCommand } from './serve/serveCommand.ts';
-import { runTokenCommand } from './serve/tokenCommand.ts';
-import { runWorkerCommand } from './serve/workerCommand.ts';
-import { runTestCommand } from './test/testCommand.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {
@@ -31,6 +22,7 @@ function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
   };
 }
 
+/** Each command is a part of the bundled program, loaded where it is given. */
 async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const command = parseCommand(args);
   if (!command.ok) {
@@ -45,30 +37,30 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
       io.printOut(`${ENGINE_VERSION}\n`);
       return 0;
     case 'open':
-      return runOpenCommand(io, command.value);
+      return (await import('./openCommand.ts')).runOpenCommand(io, command.value);
     case 'serve':
       await loadPatterns();
-      return runServeCommand(io, command.value);
+      return (await import('./serve/serveCommand.ts')).runServeCommand(io, command.value);
     case 'token':
-      return runTokenCommand(io, command.value);
+      return (await import('./serve/tokenCommand.ts')).runTokenCommand(io, command.value);
     case 'worker':
       await loadPatterns();
-      return runWorkerCommand(io, command.value);
+      return (await import('./serve/workerCommand.ts')).runWorkerCommand(io, command.value);
     case 'check':
       await loadPatterns();
-      return runCheckCommand(io, command.value);
+      return (await import('./checkCommand.ts')).runCheckCommand(io, command.value);
     case 'test':
       await loadPatterns();
-      return runTestCommand(io, command.value);
+      return (await import('./test/testCommand.ts')).runTestCommand(io, command.value);
     case 'backtest':
       await loadPatterns();
-      return runBacktestCommand(io, command.value);
+      return (await import('./backtest/backtestCommand.ts')).runBacktestCommand(io, command.value);
     case 'drill':
       await loadPatterns();
-      return runDrillCommand(io, command.value);
+      return (await import('./drill/drillCommand.ts')).runDrillCommand(io, command.value);
     case 'run':
       await loadPatterns();
-      return runRunCommand(io, command.value);
+      return (await import('./runCommand.ts')).runRunCommand(io, command.value);
     default:
       return assertNever(command.value);
   }

@@ -1,11 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { placeProgram } from '../testing/program/placeProgram.ts';
 import type { ProcessIo } from './CommandIo.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A valid workflow. */
 export const GOOD = `name: Good
@@ -70,7 +68,7 @@ export class Shell {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
 
   constructor() {
-    execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(this.folder, '.bundle')], { cwd: ROOT });
+    placeProgram(path.join(this.folder, '.bundle'));
   }
 
   run(args: readonly string[], given: Given = {}): Promise<Ended> {

@@ -1,12 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
+import { placeProgram } from '../../testing/program/placeProgram.ts';
 import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serveLoopback.ts';
@@ -14,7 +14,6 @@ import type { ServedRun } from '../RunService.ts';
 import { Ingress } from './Ingress.ts';
 import { RestateRunService } from './RestateRunService.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STEPS = 60;
 
 /** Runs are started so often, and disturbed: in `npm run test:long`, 60 kills of a worker and 20 or more of the server in all. */
@@ -39,7 +38,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
   };
 
   beforeAll(async () => {
-    execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(folder, '.bundle')], { cwd: ROOT });
+    placeProgram(path.join(folder, '.bundle'));
     site = await serveLoopback((request, response) => {
       const isSlow = request.url?.startsWith('/slow/') === true;
       const key = isSlow ? request.url : String(request.headers['idempotency-key']);

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
+import { placeProgram } from '../program/placeProgram.ts';
 import { type LoopbackServer, serveLoopback } from '../serveLoopback.ts';
 import type { RestateServer } from './startRestate.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Worker processes of the built command line, the site that runs send orders to, and the service over a cluster. */
 export interface Fleet {
@@ -30,7 +29,7 @@ const LATENCY = 100;
 /** Opens a fleet without workers over a cluster. */
 export async function openFleet(cluster: Pick<RestateServer, 'ingress' | 'admin'>): Promise<Fleet> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-fleet-'));
-  execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(folder, '.bundle')], { cwd: ROOT });
+  placeProgram(path.join(folder, '.bundle'));
   const arrivals = new Map<string, number[]>();
   let held: (() => void)[] | null = null;
   const site: LoopbackServer = await serveLoopback((request, response) => {

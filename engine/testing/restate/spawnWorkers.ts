@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { placeProgram } from '../program/placeProgram.ts';
 import { openBalancer } from './openBalancer.ts';
 import { HAS_HAPROXY, openHaproxy } from './openHaproxy.ts';
 import { takePorts } from './startRestate.ts';
@@ -24,14 +25,14 @@ export interface SpawnedWorkers {
 /** Builds the command line from the sources in `root` and starts so many. */
 export async function spawnWorkers(count: number, root = ROOT): Promise<SpawnedWorkers> {
   const home = mkdtempSync(path.join(tmpdir(), 'signalbox-workers-'));
-  execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(home, 'bundle')], { cwd: root });
+  const program = placeProgram(path.join(home, 'bundle'), root);
   const ports = await takePorts(count);
   const folders = ports.map((port) => path.join(home, `worker-${port}`));
   const workers: ChildProcess[] = [];
   for (const [index, port] of ports.entries()) {
     const folder = folders[index] ?? '';
     mkdirSync(folder);
-    const args = [path.join(home, 'bundle/signalbox.js'), 'worker', folder, '--port', String(port)];
+    const args = [program, 'worker', folder, '--port', String(port)];
     const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     if (worker.stdout !== null) await once(worker.stdout, 'data');
     workers.push(worker);
