@@ -155,7 +155,7 @@ test('imports are completed by the files there are, and what they bring is known
   await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^write, of writer/);
 });
 
-test('new parts carry what is required', async ({ page }) => {
+test('new parts carry what is required, and a call says its parameters', async ({ page }) => {
   const editor = await openBoth(page);
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+End');
@@ -167,6 +167,11 @@ test('new parts carry what is required', async ({ page }) => {
   expect(await downloadText(page)).toBe(
     `${MAIN}  - id: pause\n    type: wait\n    config:\n      timeout: 5m\n      check_interval: 10s`,
   );
+  await clickOn(page, 'check_interval');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('with: { a: "{{ slice(tasks.ask.output.topic, ');
+  await expect(page.locator('.parameter-hints-widget .parameter.active')).toHaveText('from');
 });
 
 test('a hover shows what a reference held in the last run', async ({ page }) => {

@@ -26,3 +26,13 @@ it.each(['slice(1) + ‸2', 'nope(‸', '(‸1)', "'slice(‸'"])('there is none
   const { analysis, offset } = atCursor(`tasks:\n  - id: a\n    with: { x: "{{ ${expression} }}" }\n`);
   expect(signatureAt(analysis, offset)).toBeNull();
 });
+
+it('finds the call while neither its braces nor its quote are closed, after a blank too', () => {
+  const { analysis, offset } = atCursor('tasks:\n  - id: a\n    with: { x: "{{ slice(input.a, ‸\n');
+  expect(signatureAt(analysis, offset)?.active).toBe(1);
+});
+
+it('finds none behind a quote that is closed', () => {
+  const { analysis, offset } = atCursor('tasks:\n  - id: a\n    with: { x: "{{ slice(input.a, " ‸\n');
+  expect(signatureAt(analysis, offset)).toBeNull();
+});

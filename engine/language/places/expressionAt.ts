@@ -17,7 +17,8 @@ export function expressionAt(text: string, offset: number): TextRange | null {
     if (text[open - 1] === '\\') continue;
     if (NEW_ENTRY.test(text.slice(open, offset))) return null;
     const end = endOfExpression(text, open);
-    return end >= offset ? { start: open + 2, end } : null;
+    // Of what is being written, blanks at the end are a part: `{{ slice(a, ` waits for an argument.
+    return /^[ \t]*$/.test(text.slice(end, offset)) ? { start: open + 2, end: Math.max(end, offset) } : null;
   }
   return null;
 }
