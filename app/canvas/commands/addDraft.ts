@@ -29,7 +29,11 @@ function toAddition(analysis: Analysis, { shown, place, point, ...draft }: Addit
   const parent = place.kind === 'free' ? place.parent : (shown.graph.nodes.get(place.source)?.parent ?? null);
   const spot = point && staysDropped(shown, place) ? toSpot(shown, parent, point) : {};
   if (place.kind === 'free') return addTask(analysis, { ...draft, parent, ...spot });
-  return addTask(analysis, { ...draft, after: { source: place.source, via: place.via }, ...spot });
+  return addTask(analysis, {
+    ...draft,
+    after: { source: place.source, via: place.via, instead: place.instead },
+    ...spot,
+  });
 }
 
 /** Whether a task that is added at a point stays there: not on a line, nor in a container that places its cards itself. */

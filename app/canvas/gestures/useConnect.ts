@@ -1,5 +1,5 @@
 import { type Connection, type FinalConnectionState, type OnConnectEnd, useReactFlow } from '@xyflow/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Point, Result } from '#engine';
 import { activeAnalysis } from '../../session/index.ts';
 import type { LineEnds } from '../commands/connectCards.ts';
@@ -10,10 +10,15 @@ import { setCanvasView } from '../state/canvasView.ts';
 import { typeOf } from '../state/typeOf.ts';
 import { clientPoint } from './clientPoint.ts';
 
-/** Drawing lines: the commands decide what may be connected; a line dropped on a card counts, one on nothing asks for a task. */
+/**
+ * Drawing lines: the commands decide what may be connected; a line dropped on a card counts, one on nothing asks for a task. The end
+ * of a line that is there already moves in the same way, and leads to what is chosen.
+ */
 export function useConnect() {
   const { screenToFlowPosition } = useReactFlow();
   const [isValidConnection] = useState(createAsker);
+
+  const moved = useRef<FlowEdge | null>(null);
 
   const onConnect = useCallback((ends: Connection) => connect(ends), []);
   const onConnectEnd: OnConnectEnd = useCallback(
@@ -21,10 +26,10 @@ export function useConnect() {
       if (state.isValid || !state.fromNode || !state.fromHandle) return;
       const at = clientPoint(event);
       const over = cardAt(at);
-      if (over !== null && over !== state.fromNode.id) connect(toEnds(state, over));
+      const line = moved.current;
+      if (over !== null && over !== state.fromNode.id) joinEnds(line, toEnds(state, over));
       else if (over === null && state.fromHandle.type === 'source' && isPane(at)) {
-        const via = exitOfPort(state.fromHandle.id ?? '', typeOf(state.fromNode.id));
-        const place = { kind: 'after', source: state.fromNode.id, via } as const;
+        const place = { kind: 'after', source: state.fromNode.id, ...leaveBy(state, line) } as const;
         setCanvasView({ pick: { place, at, point: screenToFlowPosition(at) } });
       }
     },
@@ -34,7 +39,26 @@ export function useConnect() {
     (edge: FlowEdge, ends: Connection) => withCommands(({ reconnectCards }) => reconnectCards(edge, ends)),
     [],
   );
-  return { isValidConnection, onConnect, onConnectEnd, onReconnect };
+  const onReconnectStart = useCallback((_: unknown, edge: FlowEdge) => {
+    moved.current = edge;
+  }, []);
+  const onReconnectEnd = useCallback(() => {
+    moved.current = null;
+  }, []);
+  return { isValidConnection, onConnect, onConnectEnd, onReconnect, onReconnectStart, onReconnectEnd };
+}
+
+/** What a line is taken on, and which one leads there instead of one more. */
+function leaveBy({ fromHandle, fromNode }: FinalConnectionState, line: FlowEdge | null) {
+  const via = line?.data?.via;
+  if (line !== null && via !== undefined && via !== 'sequence') return { via, instead: line.id };
+  return { via: exitOfPort(fromHandle?.id ?? '', typeOf(fromNode?.id ?? '')) };
+}
+
+/** Leads a line to a card: the one that was taken hold of, else a new one. */
+function joinEnds(line: FlowEdge | null, ends: LineEnds): void {
+  if (line === null) connect(ends);
+  else withCommands(({ reconnectCards }) => reconnectCards(line, ends));
 }
 
 function connect(ends: LineEnds): void {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Analysis, drawnGraph, nameTask } from '#engine';
-import { connectTasks } from '#engine/edit';
+import { connectTasks, reconnectEdge } from '#engine/edit';
 import { activeAnalysis, dispatch, port, useAnalysis } from '../../session/index.ts';
 import { listTaskChoices, useNamedTools } from '../../session/workspace/index.ts';
 import { type CommandItem, CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
@@ -52,7 +52,8 @@ export function TaskPicker() {
 function listPresent(analysis: Analysis, place: PickPlace): readonly CommandItem[] {
   if (place.kind !== 'after') return [];
   const graph = drawnGraph(analysis);
-  return listTargets(analysis, place.source, place.via).map(({ id, task }) => ({
+  const { source, via, instead } = place;
+  return listTargets(analysis, source, via).map(({ id, task }) => ({
     id: `task:${id}`,
     label: nameTask(graph, id),
     hint: task.name === null || task.id === '' ? undefined : task.id,
@@ -60,7 +61,9 @@ function listPresent(analysis: Analysis, place: PickPlace): readonly CommandItem
     onSelect: () => {
       close();
       const now = activeAnalysis('resolved');
-      if (now) dispatch(connectTasks(now, { source: place.source, via: place.via, target: id }));
+      if (now === null) return;
+      if (instead === undefined) dispatch(connectTasks(now, { source, via, target: id }));
+      else dispatch(reconnectEdge(now, { edgeId: instead, target: id }));
     },
   }));
 }

@@ -5,7 +5,13 @@ import { createExternalStore } from '../../ui/index.ts';
 
 /** Where a picked task goes. */
 export type PickPlace =
-  | { readonly kind: 'after'; readonly source: string; readonly via: ExitName }
+  | {
+      readonly kind: 'after';
+      readonly source: string;
+      readonly via: ExitName;
+      /** Id of the line that leads there from now on, instead of one more. */
+      readonly instead?: string;
+    }
   | { readonly kind: 'edge'; readonly edgeId: string }
   | { readonly kind: 'free'; readonly parent: string | null };
 

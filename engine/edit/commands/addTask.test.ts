@@ -47,6 +47,28 @@ test('after another, connected and written behind it', () => {
   `);
 });
 
+test('at the end of a connection that led elsewhere, whose other targets and data stay', () => {
+  const leading = yaml`
+    tasks:
+      - id: a
+        type: basic
+        on_success:
+          next: [b, c]
+          with: { n: 1 }
+      - { id: b, type: basic }
+      - { id: c, type: basic }
+  `;
+  const after = { source: 'a', via: 'on_success', instead: 'a>on_success>b' } as const;
+  const { text: written } = editText(leading, (it) => addTask(it, { type: 'basic', use: 'core:log', after }));
+  expect(written).toBe(
+    leading
+      .replace('[b, c]', '[log, c]')
+      .replace('  - { id: b', '  - id: log\n    type: basic\n    use: core:log\n  - { id: b'),
+  );
+  const gone = { ...after, instead: 'a>on_success>d' };
+  expect(refusalOf(leading, (it) => addTask(it, { type: 'basic', after: gone }))).toBe('UNKNOWN_EDGE');
+});
+
 test('inside a container, also one without tasks yet', () => {
   expect(editText(text, (it) => addTask(it, { type: 'basic', parent: 'box' })).text).toBe(
     `${text}      - id: task\n        type: basic\n`,

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { CONTAINER_TYPES, holdsTasks, runsTogether } from '../../model/index.ts';
 import type { Layout, Path, Point, Refusal, Transaction } from '../../text/index.ts';
-import { findTaskNode } from '../find/findTaskNode.ts';
+import { findTaskNode, findWrittenEdge } from '../find/findTaskNode.ts';
 import { findIdProblem } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
@@ -16,7 +16,13 @@ import { addNext, type ExitName, findExit } from './connectTasks.ts';
 export interface NewTask extends TaskDraft {
   /** The task and the handler or route that lead to the new one. */
   readonly after?:
-    | { readonly source: string; readonly via: ExitName; readonly routeKey?: string | undefined }
+    | {
+        readonly source: string;
+        readonly via: ExitName;
+        readonly routeKey?: string | undefined;
+        /** The edge of `source` that leads to the new task from now on, in place of one more. */
+        readonly instead?: string | undefined;
+      }
     | undefined;
   /** The container it is in; the top when null. When absent, that of the task it comes after. */
   readonly parent?: string | null | undefined;
@@ -104,6 +110,16 @@ function connectTo(analysis: Analysis, id: string, { after, parent }: Arrival): 
       'The operations of a parallel task run side by side and cannot lead to each other.',
     );
   }
+  if (after.instead !== undefined) return leadElsewhere(analysis, after.instead, id);
   const { path } = exit.value;
   return ok([writeNext(path, addNext(readNext(analysis.syntax, path), id))]);
+}
+
+/** The step that gives an edge another target, in the place of the one it had. */
+function leadElsewhere(analysis: Analysis, edgeId: string, id: string): Result<readonly Step[], Refusal> {
+  const edge = findWrittenEdge(analysis, edgeId);
+  if (!edge.ok) return edge;
+  const { path, target } = edge.value;
+  const next = readNext(analysis.syntax, path).map((before) => (before === target ? id : before));
+  return ok([writeNext(path, next)]);
 }
