@@ -48,6 +48,16 @@ test('it is broken where fewer lines lead over the break', () => {
   expect(rowsOf(breakRows(placed, skipping, 1_500))).toBe('t0 t1 | t2 t3 t4 t5 t6');
 });
 
+test('errors that lead to one task share a trunk, and keep no line from being broken', () => {
+  const { placed, links } = chain(65);
+  placed.rects.set('failed', { x: 32 * 296, y: 400, width: 216, height: 60 });
+  const failing = [...placed.rects.keys()].slice(0, 65).map((id) => ({ ...link(id, 'failed'), isAside: true }));
+  const rows = rowsOf(breakRows(placed, [...links, ...failing], 1_500)).split(' | ');
+  expect(rows.length).toBeGreaterThan(10);
+  const meeting = failing.map((line) => ({ ...line, isAside: false }));
+  expect(breakRows(placed, [...links, ...meeting], 1_500)).toBe(placed);
+});
+
 test('where every break would cut many lines nothing is broken', () => {
   const { placed } = chain(8);
   const ids = [...placed.rects.keys()];

@@ -70,14 +70,26 @@ function listColumns(placed: ReadonlyMap<string, Rect>): readonly Column[] {
   return columns;
 }
 
-/** How many lines lead over the cut before each column. */
+/** How many lines lead over the cut before each column. Those aside of the main line that lead to one box share a trunk: they are one. */
 function countCrossing(columns: readonly Column[], links: readonly Link[]): readonly number[] {
   const columnOf = new Map(columns.flatMap(({ ids }, index) => ids.map((id) => [id, index] as const)));
-  const change = columns.map(() => 0).concat(0);
-  for (const { source, target } of links) {
+  const trunks = new Map<string, { first: number; end: number }>();
+  const spans: { first: number; end: number }[] = [];
+  for (const { source, target, isAside } of links) {
     const [a, b] = [columnOf.get(source), columnOf.get(target)];
     if (a === undefined || b === undefined || a === b) continue;
-    const [first, end] = [Math.min(a, b) + 1, Math.max(a, b) + 1];
+    const span = { first: Math.min(a, b) + 1, end: Math.max(a, b) + 1 };
+    const trunk = isAside ? trunks.get(target) : undefined;
+    if (trunk !== undefined) {
+      trunk.first = Math.min(trunk.first, span.first);
+      trunk.end = Math.max(trunk.end, span.end);
+      continue;
+    }
+    spans.push(span);
+    if (isAside) trunks.set(target, span);
+  }
+  const change = columns.map(() => 0).concat(0);
+  for (const { first, end } of spans) {
     change[first] = (change[first] ?? 0) + 1;
     change[end] = (change[end] ?? 0) - 1;
   }
