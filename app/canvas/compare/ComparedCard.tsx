@@ -1,7 +1,7 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { classes, KindIcon } from '../../ui/index.ts';
-import { DETAIL_ZOOM } from '../model/detailZoom.ts';
+import { DETAIL_ZOOM } from '../model/fromAfar.ts';
 import { Ports } from '../view/Ports.tsx';
 import { StartMark } from '../view/StartMark.tsx';
 import styles from './ComparedCard.module.css';

@@ -14,6 +14,10 @@ const RESOURCES = `agents:
     use: core:agent
     config: {model: small}
     actions: [{id: file, instructions: x, config: {model: large}}, {id: find, instructions: x}]
+  - id: voter
+    use: core:agent
+    config: {model: "{{ env.MODEL ? env.MODEL : 'small' }}"}
+    actions: [{id: vote, instructions: x}]
 tools:
   - {id: docs, use: "core:http", schema: {input: {}, output: {}}}
 `;
@@ -30,6 +34,7 @@ test.each([
   ['type: basic, use: "agent:writer"', 'agent', 'writer · gpt-5-mini'],
   ['type: basic, use: "agent:clerk", action: find', 'agent', 'clerk · find · small'],
   ['type: basic, use: "agent:clerk", action: file', 'agent', 'clerk · file · large'],
+  ['type: basic, use: "agent:voter"', 'agent', 'agent:voter · vote'],
   ['type: basic, use: "tool:docs"', 'tool', 'tool:docs'],
   ['type: basic, use: "core:log"', 'tool', 'core:log'],
   ['type: basic, use: "mcp:ops/incidents"', 'tool', 'mcp:ops/incidents'],

@@ -80,10 +80,10 @@ function describeAgent(use: UsedAgent, whole: string): string {
   return [use.agent.id, isOneOfSeveral ? use.action.id : null, model].filter(Boolean).join(' · ');
 }
 
-/** The model that answers, as written: the action's own before the agent's. */
+/** The model that answers: the action's own before the agent's. Null where an expression chooses it: half of one says nothing. */
 function modelOf({ agent, action }: UsedAgent): string | null {
   const model = action?.config?.get('model') ?? agent.config?.get('model');
-  return typeof model === 'string' && model !== '' ? model : null;
+  return typeof model === 'string' && model !== '' && !model.includes('{{') ? model : null;
 }
 
 function describeType(task: Task): string {

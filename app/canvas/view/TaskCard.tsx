@@ -1,6 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
 import { Badge, classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
+import { signSize } from '../model/fromAfar.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
 import { useCardAnswer } from '../state/cardAnswer.ts';
@@ -55,7 +56,12 @@ export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps
 function FromAfar({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
   return (
     <div className={styles.sign}>
-      <span className={styles.name}>{data.title}</span>
+      <span
+        className={styles.name}
+        style={{ fontSize: signSize(data.title, data.isTall), WebkitLineClamp: data.isTall ? 3 : 2 }}
+      >
+        {data.title}
+      </span>
       {state && <StatusMark status={state.status} />}
     </div>
   );
