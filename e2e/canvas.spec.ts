@@ -1,4 +1,4 @@
-import { card, changedLines, downloadText, dragTo, edge, importText, openApp, portOf } from './app.ts';
+import { card, changedLines, downloadText, dragTo, edge, expectSaved, importText, openApp, portOf } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const SOURCE = `# kept by hand
@@ -92,6 +92,50 @@ test('a line is led to another task by its end', async ({ page }) => {
   await expect(line).toHaveCount(0);
   expect(await downloadText(page)).toBe(SOURCE.replace('{next: store}', '{next: third}'));
   await undoToSource(page);
+});
+
+test('the end of a line that is dropped on nothing leads to the task that is chosen, and nowhere else', async ({
+  page,
+}) => {
+  await openSource(page);
+  const line = edge(page, 'From fetch, success, to store');
+  const end = line.locator('.react-flow__edgeupdater-target');
+  const pane = page.locator('.react-flow__pane');
+  await dragTo(page, end, pane, { from: 'left', x: 1000, y: 620 });
+  await page.getByRole('group', { name: 'Or lead to' }).getByRole('option', { name: /third/ }).click();
+  await expect(edge(page, 'From fetch, success, to third')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  expect(await downloadText(page)).toBe(SOURCE.replace('{next: store}', '{next: third}'));
+  await undoToSource(page);
+
+  await dragTo(page, end, pane, { from: 'left', x: 1000, y: 620 });
+  await page.getByRole('option', { name: /^Map/ }).click();
+  await expect(edge(page, 'From fetch, success, to map')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await undoToSource(page);
+});
+
+test('cards are where they were after a reload, until all are arranged', async ({ page }) => {
+  const chain = ['one', 'two', 'three'].map(
+    (id, at, all) => `  - { id: ${id}, type: map, on_success: { next: ${all[at + 1] ?? 'end'} } }\n`,
+  );
+  await openApp(page);
+  await importText(page, 'three.yaml', `tasks:\n${chain.join('')}`);
+  await card(page, 'two').click();
+  await page.keyboard.press('Delete');
+  await expect(card(page, 'two')).toHaveCount(0);
+  const left = await offsetFrom(card(page, 'one'), card(page, 'three'));
+  await expectSaved(page);
+  await page.reload();
+  await expect(card(page, 'three')).toBeVisible();
+  expect(await offsetFrom(card(page, 'one'), card(page, 'three'))).toEqual(left);
+  await page.getByRole('button', { name: 'Arrange automatically' }).click();
+  await expect
+    .poll(async () => (await offsetFrom(card(page, 'one'), card(page, 'three'))).x)
+    .toBeLessThan(left.x - 100);
+  await page.reload();
+  await expect(card(page, 'three')).toBeVisible();
+  expect((await offsetFrom(card(page, 'one'), card(page, 'three'))).x).toBeLessThan(left.x - 100);
 });
 
 test('a line is deleted alone', async ({ page }) => {

@@ -33,6 +33,7 @@ export {
   readKeptFolder,
   readServedKnowledge,
 } from './keptFolder.ts';
+export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.ts';
 export { toMetadata } from './pictureSource.ts';
 export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';

@@ -1,10 +1,16 @@
 import { drawnGraph, EMPTY_LAYOUT, type Layout, type ShownAnalysis } from '#engine';
 import { PlacingMissing } from '#engine/layout';
 import { activeAnalysis, type SessionState, session, useAnalysis, useSession } from '../../session/index.ts';
-import { type Arrangement, arrangeBeginning, isArranged, planArrangement } from '../model/arrangeGraph.ts';
+import {
+  type Arrangement,
+  type ArrangementPlan,
+  arrangeBeginning,
+  isArranged,
+  planArrangement,
+} from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
 import { makeArrangement, redrawLayouts, useLongLayouts } from './longLayouts.ts';
-import { usePlacing } from './usePlacing.ts';
+import { placing, usePlacing } from './usePlacing.ts';
 
 /** Those of a file that is still read, and the part of all that they are. */
 interface FirstTasks extends ShownAnalysis {
@@ -15,6 +21,8 @@ interface Kept {
   readonly path: string;
   readonly wanted: Direction;
   readonly shown: Arrangement;
+  /** Whether its places owe something to those before it: laid out afresh it would be another one. */
+  readonly isOwn: boolean;
 }
 
 /** The last arrangement, cached: the same input gets the same object, a changed one is arranged from it. `first` is of a beginning. */
@@ -91,11 +99,25 @@ function arrangeAll(analysis: ShownAnalysis, layout: Layout, wanted: Direction):
   if (last?.wanted === wanted && last.shown.graph === graph && last.shown.layout === layout) return last.shown;
   const before = recent.map((kept) => kept.shown);
   const planned = planArrangement(graph, layout, wanted, before);
-  const shown = isArranged(planned) ? planned : makeArrangement(planned);
+  const { shown, isOwn } = showPlanned(planned, path, recent);
   if (shown === null) return null;
+  if (graph.nodes.size <= MOST_KEPT_OF) placing.loaded()?.noteArrangement(path, shown, isOwn);
   const others = graph.nodes.size > MOST_KEPT_OF ? [] : recent.filter((kept) => kept.shown.shape !== shown.shape);
-  cache.recent = [{ path, wanted, shown }, ...others].slice(0, MOST_RECENT);
+  cache.recent = [{ path, wanted, shown, isOwn }, ...others].slice(0, MOST_RECENT);
   return shown;
+}
+
+/** The arrangement that was planned, or one that this page or the page before had. Null while it is made. */
+function showPlanned(
+  planned: Arrangement | ArrangementPlan,
+  path: string,
+  recent: readonly Kept[],
+): { readonly shown: Arrangement | null; readonly isOwn: boolean } {
+  if (isArranged(planned))
+    return { shown: planned, isOwn: recent.some(({ shown, isOwn }) => isOwn && shown.shape === planned.shape) };
+  if (planned.input.kept !== undefined) return { shown: makeArrangement(planned), isOwn: true };
+  const restored = placing.loaded()?.restoreArrangement(path, planned) ?? null;
+  return { shown: restored ?? makeArrangement(planned), isOwn: restored !== null };
 }
 
 /** Of a file that is still read: what is placed later owes nothing to it. */
@@ -103,6 +125,6 @@ function arrangeFirst({ path, graph, share }: FirstTasks, layout: Layout, wanted
   const { first } = cache;
   if (first?.wanted === wanted && first.shown.graph === graph && first.shown.layout === layout) return first.shown;
   const shown = arrangeBeginning({ graph, share }, layout, wanted);
-  cache.first = { path, wanted, shown };
+  cache.first = { path, wanted, shown, isOwn: false };
   return shown;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { loadPlacing } from '#engine/layout';
 import { lazyModule } from '../../ui/index.ts';
 
-/** What places cards that have no places: loaded with the first file that has such cards, or ahead. */
-const placing = lazyModule(() => loadPlacing().then(() => true));
+/** What places cards that have no places, and knows where a page before had them: loaded with the first file that has such cards, or ahead. */
+export const placing = lazyModule(() => loadPlacing().then(() => import('./keptArrangements.ts')));
 
 /** Loads what places cards and draws again when it is there. Throws where it cannot be loaded. */
 export function usePlacing(isMissing: boolean): void {
