@@ -8,6 +8,7 @@ import { useCanvasKeys } from './gestures/useCanvasKeys.ts';
 import { useCanvasPort, useCommandsAhead } from './gestures/useCanvasPort.ts';
 import { useClipboard } from './gestures/useClipboard.ts';
 import { useMenuPlace } from './gestures/useMenuPlace.ts';
+import { useSteadyClick } from './gestures/useSteadyClick.ts';
 import { useTaskDrop } from './gestures/useTaskDrop.ts';
 import { useArrangement } from './state/arrangement.ts';
 import { useCanvasView } from './state/canvasView.ts';
@@ -44,6 +45,7 @@ export function CanvasFlow() {
   const isAsking = useCanvasView((view) => view.ask !== null);
   const { focusSelected, handlers } = useCanvasFocus(root, viewport.centerOn);
   const onKeyDown = useCanvasKeys({ canEdit, focusSelected });
+  const steady = useSteadyClick();
   const clipboard = useClipboard(canEdit);
   const drop = useTaskDrop(canEdit);
   const focus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
@@ -76,6 +78,7 @@ export function CanvasFlow() {
         aria-description="Arrow keys walk from card to card, W from line to line. Enter edits, A adds a task, question mark lists all keys."
         tabIndex={0}
         {...handlers}
+        {...steady}
         onKeyDown={onKeyDown}
         onContextMenuCapture={menu.onContextMenuCapture}
         {...clipboard}
