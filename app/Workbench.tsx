@@ -18,6 +18,7 @@ import { Rail } from './shell/index.ts';
 import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
 import {
   Button,
+  classes,
   IconButton,
   lazyPart,
   Movable,
@@ -209,7 +210,7 @@ function PhoneWorkbench({ frames }: LayoutProps) {
         </div>
       )}
       {sheet === 'drawer' && (
-        <div className={styles.sheet}>
+        <div className={classes(styles.sheet, styles.low)}>
           <MovablePlace frame={frames.drawer} />
         </div>
       )}

@@ -58,6 +58,8 @@ test('at a zoom of 200 % the toolbar gives way to the cards, and the drawer show
       drawer(page).getByRole('button', { name: new RegExp(`^${step}, success`) }),
       drawer(page).getByRole('tabpanel'),
     );
+  const canvas = await page.getByRole('application', { name: 'Workflow canvas' }).boundingBox();
+  expect(canvas?.height).toBeGreaterThan(155);
 });
 
 test('a phone names the file while its run waits, and has Clear run in its menu', async ({ page }) => {
