@@ -68,3 +68,54 @@ test('without a drag everything stays the same object', () => {
   const { arrangement, drawn } = draw();
   expect(moveWays(arrangement, drawn, drawn.nodes)).toBe(drawn.edges);
 });
+
+test('wherever a card is dragged, its lines keep short, have few bends and never cross themselves', () => {
+  const { arrangement, drawn } = draw();
+  const found: string[] = [];
+  for (let x = -900; x <= 1500; x += 150)
+    for (let y = -450; y <= 450; y += 75) {
+      const moved = moveWays(arrangement, drawn, move(drawn.nodes, ['b'], { x, y }));
+      for (const edge of moved.slice(0, 2)) {
+        const route = edge.data?.way?.route ?? [];
+        const [from, to] = [route[0], route.at(-1)];
+        if (from === undefined || to === undefined) continue;
+        const straight = Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
+        const { length, bends, crossings } = measure(route);
+        // Around both cards at its ends, and one in its way.
+        if (length > straight + 500 || bends > 6 || crossings > 0)
+          found.push(
+            `${edge.id} at ${x},${y}: ${Math.round(length - straight)} px more, ${bends} bends, ${crossings} loops`,
+          );
+      }
+    }
+  expect(found).toEqual([]);
+});
+
+/** How long a way is, how often it turns, and how often it crosses itself. */
+function measure(route: readonly { readonly x: number; readonly y: number }[]) {
+  const parts = route.slice(1).map((to, index) => ({ from: route[index] ?? to, to }));
+  const length = parts.reduce((sum, { from, to }) => sum + Math.abs(to.x - from.x) + Math.abs(to.y - from.y), 0);
+  const bends = parts.filter(({ from, to }, index) => {
+    const before = parts[index - 1];
+    return before !== undefined && (before.from.x === before.to.x) !== (from.x === to.x);
+  }).length;
+  const boxes = parts.map(({ from, to }) => ({
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(from.x - to.x),
+    height: Math.abs(from.y - to.y),
+  }));
+  const crossings = boxes.flatMap((box, index) => boxes.slice(index + 2).filter((other) => touches(box, other))).length;
+  return { length, bends, crossings };
+}
+
+interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function touches(a: Part, b: Part): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}
