@@ -3,6 +3,7 @@
 export { addDraft } from './addDraft.ts';
 export { canvasMenu } from './canvasMenu.tsx';
 export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
+export { dropLine } from './dropLine.ts';
 export { copySelection, cutSelection, pasteYaml, removeSelection } from './editSelection.ts';
 export { enterFile, enterSelected } from './enterFile.ts';
 export { changeFrame, colorFrames } from './frames.ts';
