@@ -1,3 +1,4 @@
+import type { RunInputDraft } from '../../hosts/node/index.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { LiveRun } from './LiveRun.ts';
@@ -48,16 +49,10 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
   const live = dispatcher.live(row.id);
   const isQueued = dispatcher.isQueued(row.id);
   switch (control.type) {
-    case 'signal': {
+    case 'signal':
+    case 'skip':
       if (row.isUndecided) return refuseUndecided(row);
-      const { name, payload } = control;
-      return (live ?? dispatcher.takeUp(row.id)).send({ type: 'signal.received', name, payload });
-    }
-    case 'skip': {
-      if (row.isUndecided) return refuseUndecided(row);
-      const { activation } = control;
-      return (live ?? dispatcher.takeUp(row.id)).send({ type: 'wait.skipped', activation });
-    }
+      return (live ?? dispatcher.takeUp(row.id)).send(toInput(control));
     case 'pause':
       if (row.status === 'paused') return true;
       if (isQueued) dispatcher.hold(row);
@@ -71,6 +66,17 @@ async function attempt(dispatcher: Dispatcher, row: RunRow, control: RunControl)
     case 'cancel':
       return (live ?? dispatcher.takeUp(row.id)).cancel();
   }
+}
+
+/** The input of what a run is told itself, whatever run has started it; null: it is told by its outermost run. */
+function toOwnInput(control: RunControl): RunInputDraft | null {
+  return control.type === 'signal' || control.type === 'skip' ? toInput(control) : null;
+}
+
+function toInput(control: Extract<RunControl, { readonly type: 'signal' | 'skip' }>): RunInputDraft {
+  return control.type === 'signal'
+    ? { type: 'signal.received', name: control.name, payload: control.payload }
+    : { type: 'wait.skipped', activation: control.activation };
 }
 
 async function resume(
@@ -95,12 +101,13 @@ function refuseUndecided({ id, paused }: RunRow): ServiceRefusal {
   return { type: 'undecided', message: `The run ${id} is paused. ${paused ?? ''}`.trimEnd() };
 }
 
-/** A run that another one has started is paused, resumed and cancelled with that one; signals are its own. */
+/** A run that another one has started is paused, resumed and cancelled with that one; signals and waits are its own. */
 async function controlBelow(parts: Controlled, runId: string, control: RunControl): Promise<ServiceRefusal | null> {
   const { index, dispatcher } = parts;
   const root = index.rootOf(runId);
   if (root === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
-  if (control.type !== 'signal') return refuseInside(runId, root);
+  const input = toOwnInput(control);
+  if (input === null) return refuseInside(runId, root);
   const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };
   if (dispatcher.live(root)?.hasBelow(runId) !== true) {
     // It has ended, or is opened only with the run around it.
@@ -115,8 +122,7 @@ async function controlBelow(parts: Controlled, runId: string, control: RunContro
   if (around.isUndecided) return refuseUndecided(around);
   const opened = dispatcher.live(root) ?? (around.status === 'paused' ? null : dispatcher.takeUp(root));
   if (opened === null || !(await opened.untilBelow(runId))) return refuseAround(dispatcher.present(row), runId);
-  const { name, payload } = control;
-  const sent = await opened.send({ type: 'signal.received', name, payload }, runId);
+  const sent = await opened.send(input, runId);
   if (sent === true) return null;
   if (sent !== false) return sent;
   const run = await viewBelow(parts, runId, root);

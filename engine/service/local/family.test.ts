@@ -66,6 +66,25 @@ test('a wait of a run that another one has started is in the list, and its signa
   expect((await service.events(below, { after: 0, limit: 100 }))?.isLast).toBe(true);
 });
 
+test('a wait of a run inside is skipped there, also while nothing of its family is open', async () => {
+  workspace.write('nap.yaml', 'tasks: [{ id: nap, type: wait, config: { timeout: 1h, check_interval: 1h } }]');
+  workspace.write('outer.yaml', 'tasks: [{ id: call, type: basic, use: core:workflow, with: { file: nap.yaml } }]');
+  const first = await workspace.open();
+  const { id } = await start(first, 'outer');
+  await until(first, id, ({ status }) => status === 'waiting');
+  const page = await first.events(id, { after: 0, limit: 100 });
+  const reported = page?.events.find(({ event }) => event.type === 'child.reported')?.event;
+  const below = reported?.type === 'child.reported' ? reported.child.runId : '';
+  await workspace.close();
+  const service = await workspace.open({ restAfter: 1 });
+  expect(await service.control(below, { type: 'skip', activation: 1 })).toMatchObject({ ok: true });
+  expect(await ended(service, id)).toMatchObject({ status: 'success' });
+  expect((await service.events(below, { after: 0, limit: 100 }))?.events.map(({ event }) => event)).toContainEqual(
+    expect.objectContaining({ type: 'wait.skipped', taskId: 'nap', what: 'delay' }),
+  );
+  expect(await service.control(below, { type: 'skip', activation: 1 })).toMatchObject({ error: { type: 'ended' } });
+});
+
 test('a signal of a run inside is on the disk once it is answered, and is refused where the disk takes nothing', async () => {
   const service = await workspace.open();
   const { id, below } = await startFamily(service);

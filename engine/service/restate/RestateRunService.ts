@@ -196,7 +196,8 @@ export class RestateRunService implements RunService {
     const found = await this.#stored.read(runId);
     if (found === null) return err(unknown(runId));
     const { row } = found;
-    if (row.parent !== null && control.type !== 'signal') return err(refuseInside(runId, row.parent.root));
+    if (row.parent !== null && control.type !== 'signal' && control.type !== 'skip')
+      return err(refuseInside(runId, row.parent.root));
     if (row.endedAt !== null) return err({ type: 'ended', message: `The run ${runId} has ended.` });
     if (control.type === 'resume' && row.asked.length > 0 && control.repeat === undefined)
       return err({ type: 'undecided', message: `The run ${runId} is paused. ${row.paused ?? ''}`.trimEnd() });

@@ -71,6 +71,26 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     expect(await end(id)).toMatchObject({ status: 'success', output: { by: 'Bo' } });
   });
 
+  test('a wait is skipped where it is: in a run by itself, and in one three deep', async () => {
+    cluster.write('nap', NAP);
+    cluster.write('above', around('nap.yaml'));
+    const alone = await start('nap');
+    const outermost = await start(cluster.write('top', around('above.yaml')));
+    await untilStatus(alone, 'waiting');
+    await untilStatus(outermost, 'waiting');
+    const [above = ''] = await startedBy(outermost);
+    const [nap = ''] = await startedBy(above);
+    for (const id of [alone, nap])
+      expect(await cluster.service.control(id, { type: 'skip', activation: 1 })).toMatchObject({ ok: true });
+    for (const id of [alone, outermost]) expect(await end(id)).toMatchObject({ status: 'success', error: null });
+    for (const id of [alone, nap]) {
+      const page = await cluster.service.events(id, { after: 0, limit: 100 });
+      expect(page?.events.map(({ event }) => event)).toContainEqual(
+        expect.objectContaining({ type: 'wait.skipped', taskId: 'nap', what: 'delay' }),
+      );
+    }
+  });
+
   test('a run whose run inside fails has the error of that one, and tells why one cannot start', async () => {
     cluster.write('failing', RAISES);
     cluster.write('self', around('self.yaml'));
@@ -214,6 +234,10 @@ const APPROVED = { type: 'signal', name: 'approved', payload: { by: 'Bo' } } as 
 const INNER = yaml`
   tasks: [{ id: say, type: basic, with: { by: "{{ workflow.input.text }}!" } }]
   outputs: { by: "{{ tasks.say.output.by }}" }
+`;
+
+const NAP = yaml`
+  tasks: [{ id: nap, type: wait, config: { timeout: 1h, check_interval: 1h } }]
 `;
 
 const APPROVAL = yaml`
