@@ -114,6 +114,16 @@ export const debugActions = [
     run: () => withTools((tools) => void tools.skipAnyWait()),
   },
   {
+    id: 'run.virtualTime',
+    label: 'Turn virtual time on or off: waits pass at once',
+    group: 'Run',
+    icon: <FastForwardIcon />,
+    keywords: ['clock', 'fast forward', 'delay', 'sleep', 'hurry', 'skip all waits'],
+    isEnabled: (state) => !isServed(state),
+    disabledHint: 'Servers know no virtual time',
+    run: () => withTools((tools) => tools.toggleVirtualTime()),
+  },
+  {
     id: 'run.breakpoint',
     label: 'Add or remove a breakpoint',
     group: 'Run',

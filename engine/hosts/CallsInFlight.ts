@@ -11,6 +11,16 @@ export class CallsInFlight {
     return this.#calls.size;
   }
 
+  /** How many of a kind are being performed. */
+  count(isCounted: (call: Call) => boolean): number {
+    return [...this.#calls.values()].filter(({ call }) => isCounted(call)).length;
+  }
+
+  /** Whether one of another kind is being performed, or is about to be. */
+  hasOther(isCounted: (call: Call) => boolean): boolean {
+    return this.hasIntents || this.#calls.size > this.count(isCounted);
+  }
+
   get hasIntents(): boolean {
     return this.#intents.size > 0;
   }

@@ -10,6 +10,7 @@ import { reportChild } from './requests/children.ts';
 import { interrupt, markSent, repeatCall } from './requests/interruptions.ts';
 import { receiveSignal, tellRefusal } from './requests/signals.ts';
 import { skipWait } from './requests/skipWait.ts';
+import { passTime } from './requests/virtualTime.ts';
 import { beginRun } from './scheduler/beginRun.ts';
 import { cancelScope } from './scheduler/cancel.ts';
 import { cancelledError, endRun } from './scheduler/results.ts';
@@ -111,6 +112,12 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'errorPause.set':
       run.controls.errorPause = input.pauses;
+      return;
+    case 'virtualTime.set':
+      run.controls.hasVirtualTime = input.isOn;
+      return;
+    case 'time.passed':
+      passTime(run, input);
       return;
     case 'failure.answered':
       answerHeld(run, input);

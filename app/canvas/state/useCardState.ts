@@ -26,7 +26,8 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const isLive = run === 'running' && moment === null && !isImported;
   const isTicking =
     moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
-  const clock = useNow(isTicking, 250);
+  const passed = useSession((state) => shownView(state)?.passed) ?? 0;
+  const clock = useNow(isTicking, 250) + passed;
   const now = moment ?? clock;
   return useMemo(
     () => (run === null ? null : toCardState(activation, { run, attempts, now, idle, isLive })),

@@ -10,6 +10,7 @@ import {
   BellIcon,
   DownloadIcon,
   EllipsisIcon,
+  FastForwardIcon,
   FileUpIcon,
   GitCompareIcon,
   GitForkIcon,
@@ -146,6 +147,11 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
         <span className={styles.detail} title={detail}>
           {detail}
         </span>
+        {run.passed !== undefined && (
+          <span className={styles.simulated} title={`Virtual time: ${formatLength(run.passed)} passed at once`}>
+            <FastForwardIcon aria-hidden />
+          </span>
+        )}
         {isMadeUp(run) && (
           <span className={styles.simulated} title="Simulated: answers were made up, not given by a model">
             <SparklesIcon aria-hidden />
@@ -234,6 +240,11 @@ function originOf(run: RunSummary): readonly string[] {
 }
 
 function describeRun(run: RunSummary, when: string): string {
-  const marks = [...originOf(run), ...(isMadeUp(run) ? ['simulated'] : []), ...(run.isKept === true ? ['kept'] : [])];
+  const marks = [
+    ...originOf(run),
+    ...(isMadeUp(run) ? ['simulated'] : []),
+    ...(run.passed === undefined ? [] : ['virtual time']),
+    ...(run.isKept === true ? ['kept'] : []),
+  ];
   return [run.name ?? run.path, describeRunStatus(run), when, ...marks].join(', ');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, SparklesIcon, StarIcon } from '../../ui/icons.ts';
+import { CheckIcon, FastForwardIcon, SparklesIcon, StarIcon } from '../../ui/icons.ts';
 import { formatLength, formatMoment, type GridColumn, StatusMark } from '../../ui/index.ts';
 import { describeUsage, formatCost } from '../parts/formatUsage.ts';
 import styles from './HistoryTable.module.css';
@@ -49,6 +49,7 @@ export function HistoryCell({ row, column, now, isChosen }: HistoryCellProps): R
         <span className={styles.state} title={row.path}>
           {row.name ?? row.path}
           {row.isSimulated && <SparklesIcon className={styles.mark} size={11} aria-label="simulated" />}
+          {row.passed > 0 && <FastForwardIcon className={styles.mark} size={11} aria-label="virtual time" />}
           {row.isKept && <StarIcon className={styles.mark} size={11} aria-label="kept" />}
         </span>
       );

@@ -25,6 +25,8 @@ export interface HistoryRow {
   readonly address: string | null;
   readonly where: string;
   readonly isSimulated: boolean;
+  /** How much of its time passed at once, in ms. */
+  readonly passed: number;
   readonly isKept: boolean;
   readonly isImported: boolean;
 }
@@ -51,6 +53,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
     address: null,
     where: HERE,
     isSimulated: run.simulate || run.simulated,
+    passed: run.passed ?? 0,
     isKept: run.isKept === true,
     isImported: run.isImported === true,
   };
@@ -73,6 +76,7 @@ export function toServedRow(run: ServedRun, address: string, tags: TagsOf): Hist
     address,
     where: new URL(address).host,
     isSimulated: false,
+    passed: 0,
     isKept: false,
     isImported: false,
   };

@@ -39,7 +39,11 @@ const tally = followRun<Tally>(
 
 /** The activations whose marks may have changed by some events. */
 function listTouched(events: readonly RunEvent[]): ReadonlySet<number> {
-  return new Set(events.flatMap((event) => ('activation' in event ? [event.activation] : [])));
+  return new Set(events.flatMap((event) => ('activation' in event ? [event.activation] : hurriedBy(event))));
+}
+
+function hurriedBy(event: RunEvent): readonly number[] {
+  return event.type === 'time.passed' && event.step !== null ? [event.step.activation] : [];
 }
 
 /** Counts the marks a step has now in place of those it had. Answers whether they differ. */

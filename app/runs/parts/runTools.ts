@@ -5,7 +5,14 @@ import { exportRun, importRuns } from '../../session/run/index.ts';
 
 export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
 /** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
-export { nextFailed, openSearch, repeatRun, saveRunAsTest, skipAnyWait } from '../../session/runSteps/index.ts';
+export {
+  nextFailed,
+  openSearch,
+  repeatRun,
+  saveRunAsTest,
+  skipAnyWait,
+  toggleVirtualTime,
+} from '../../session/runSteps/index.ts';
 export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
 export { retryItems } from './retryItems.ts';
 

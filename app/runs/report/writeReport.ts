@@ -102,6 +102,7 @@ function listFacts({ runId, path, view, version, madeAt }: ReportSubject): reado
       `${activations.size.toLocaleString('en')}${failed === 0 ? '' : `, ${failed.toLocaleString('en')} failed`}`,
     ],
     ['Tokens and cost', usage === undefined ? 'no model was called' : formatUsage(usage)],
+    ...(view.passed === undefined ? [] : [['Virtual time', `${formatLength(view.passed)} passed at once`] as const]),
     ...(view.simulate ? [['Answers', 'simulated'] as const] : []),
     ['Run', runId],
     ['Report', `${formatInstant(madeAt)}, Signalbox ${version}`],

@@ -62,6 +62,7 @@ export function partsOf(event: RunEvent): readonly EventPart[] {
     case 'warning':
       return [{ part: 'event', value: [event.code, event.message] }];
     case 'wait.skipped':
+    case 'time.passed':
     case 'run.resumed':
     case 'run.interrupted':
     case 'task.queued':

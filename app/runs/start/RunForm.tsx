@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { findTask, type Workflow } from '#engine/model';
 import { closeDialog, useSession } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
@@ -10,9 +10,11 @@ import { SchemaField } from '../form/SchemaField.tsx';
 import { findJsonMistake } from '../parts/parseJson.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { ForecastPart } from './ForecastPart.tsx';
+import { findNeeds } from './findNeeds.ts';
 import styles from './RunForm.module.css';
 import { RunOnPart } from './RunOnPart.tsx';
 import { SimulationPart } from './SimulationPart.tsx';
+import { TimePart } from './TimePart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
 
@@ -32,6 +34,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
   const [isAdding, setIsAdding] = useState(false);
   // Over the form, which keeps what was typed.
   const [hasPrices, setHasPrices] = useState(false);
+  const needs = useMemo(() => findNeeds(workflow), [workflow]);
   const isHere = useSession((state) => aim !== null || state.workspace.runOn === null);
   return (
     <Dialog
@@ -95,8 +98,9 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
           </p>
         )}
         {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
+        {isHere && needs.waits && <TimePart />}
         {isHere && aim === null && !form.simulate && <ForecastPart path={path} />}
-        {isHere && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
+        {isHere && needs.models && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
       </form>
       {hasPrices && <PricesScreen isOpen onClose={() => setHasPrices(false)} />}
     </Dialog>

@@ -5,6 +5,7 @@ import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import {
   EyeIcon,
+  FastForwardIcon,
   FileUpIcon,
   FlaskConicalIcon,
   GitForkIcon,
@@ -21,10 +22,10 @@ import styles from './RunStatusBadge.module.css';
 /** The status of the shown run, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
   const run = useSession((state) => state.run.shown);
-  const now = useNow(run?.view.status === 'running');
+  const now = useNow(run?.view.status === 'running') + (run?.view.passed ?? 0);
   if (run === null) return null;
   const { marks, hasSimulated } = countMarks(run);
-  const { startedAt, endedAt, simulate, usage, idle } = run.view;
+  const { startedAt, endedAt, simulate, usage, idle, passed } = run.view;
   const length = startedAt === null ? '' : formatLength(workedBetween(idle, startedAt, endedAt ?? now));
   const shown = stateOf(run);
   return (
@@ -58,6 +59,15 @@ export function RunStatusBadge(): ReactNode {
           {mark}
         </Badge>
       ))}
+      {passed !== undefined && (
+        <Badge
+          tone="warning"
+          icon={<FastForwardIcon />}
+          title={`${formatLength(passed)} of its time passed at once, while it only waited`}
+        >
+          Virtual time
+        </Badge>
+      )}
       {(simulate || hasSimulated) && (
         <Badge
           tone="warning"

@@ -30,7 +30,8 @@ const TICKS = { narrow: 3, wide: 6 };
  */
 export function Timeline({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { view } = run;
-  const now = useNow(view.status === 'running' && run.moment === null && view.paused?.next == null);
+  const isTicking = view.status === 'running' && run.moment === null && view.paused?.next == null;
+  const now = useNow(isTicking) + (view.passed ?? 0);
   const selected = useSelectedStep(run);
   const { outline, inside, toggle, unfold } = useFamily(run, selected);
   const sources = useInsideSources();

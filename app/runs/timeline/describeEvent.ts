@@ -94,6 +94,8 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
       return event.message;
     case 'wait.skipped':
       return SKIPPED[event.what];
+    case 'time.passed':
+      return `Virtual time: ${formatLength(event.by)} passed at once${event.step === null ? '' : `, as ${event.step.taskId} waited`}`;
     case 'message.edited':
       return event.index === null
         ? 'Its system prompt was changed by hand'

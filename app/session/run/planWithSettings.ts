@@ -18,13 +18,17 @@ export function planWithSettings(
     graph?.nodes.has(id) === true && !(aim?.kind === 'only' && aim.taskId === id);
   const pins = Object.entries(state.run.pins.get(path) ?? {}).filter(isGiven);
   const inside = settingsInside(state, path);
-  const { errorPause } = state.run;
-  const isUsual = plan === undefined && breakpoints.length === 0 && pins.length === 0 && errorPause === 'off';
-  if (isUsual && inside === null) return null;
+  const { errorPause, virtualTime } = state.run;
+  const set = {
+    ...(errorPause === 'off' ? {} : { pauseOnError: errorPause }),
+    ...(virtualTime ? { virtualTime } : {}),
+  };
+  const isUsual = plan === undefined && breakpoints.length === 0 && pins.length === 0;
+  if (isUsual && inside === null && Object.keys(set).length === 0) return null;
   return {
     ...plan,
     ...(inside === null ? {} : { inside }),
-    ...(errorPause === 'off' ? {} : { pauseOnError: errorPause }),
+    ...set,
     ...(breakpoints.length === 0 ? {} : { breakpoints }),
     ...(pins.length === 0 ? {} : { pins: { ...plan?.pins, ...Object.fromEntries(pins) } }),
   };

@@ -1,7 +1,7 @@
 import type { Breakpoint, ErrorPause } from '#engine/run';
 import type { KeptBreakpoint, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { sendErrorPause, sendSetting } from './sendControl.ts';
+import { sendSetting, sendToAll } from './sendControl.ts';
 
 /** Where a breakpoint is: on a task, or on an edge of the graph. */
 export type BreakpointPlace = Breakpoint['at'];
@@ -75,7 +75,7 @@ export function activeBreakpoints({ run }: Pick<SessionState, 'run'>, file: stri
 /** Says which failures of tasks pause runs from now on; a run that is executed is notified. */
 export function setErrorPause(errorPause: ErrorPause): void {
   update({ run: { errorPause } });
-  void sendErrorPause(errorPause);
+  void sendToAll({ type: 'errorPause.set', pauses: errorPause });
 }
 
 function change(file: string, edit: (list: readonly KeptBreakpoint[]) => readonly KeptBreakpoint[]): void {

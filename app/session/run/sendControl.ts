@@ -1,4 +1,4 @@
-import type { ErrorPause, RunError } from '#engine/run';
+import type { RunError } from '#engine/run';
 import type { RunControl, RunServer } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
@@ -17,11 +17,12 @@ export async function sendSetting(
   await send(root, file === outermost ? setting : { ...setting, file });
 }
 
-/** Tells the outermost run of the one on screen which failures pause it, and all below it. */
-export async function sendErrorPause(pauses: ErrorPause): Promise<void> {
+/** Tells the outermost run of the one on screen what holds in it and in all below it, whatever their files. */
+export async function sendToAll(
+  setting: Extract<RunControl, { readonly type: 'errorPause.set' | 'virtualTime.set' }>,
+): Promise<void> {
   const { shown } = session.getState().run;
-  if (shown !== null && shown.server === null)
-    await send(shown.parent?.root ?? shown.runId, { type: 'errorPause.set', pauses });
+  if (shown !== null && shown.server === null) await send(shown.parent?.root ?? shown.runId, setting);
 }
 
 /** Sends a control to the run on screen while it is executed, in whatever tab that is. Answers with why a signal is refused. */

@@ -17,3 +17,4 @@ export { setTellsOfRuns } from './setTellsOfRuns.ts';
 export { showFound } from './showFound.ts';
 export { canSkipWait, skipAnyWait, skipWait } from './skipWait.ts';
 export { countRounds, stepsInside } from './stepsInside.ts';
+export { setVirtualTime, toggleVirtualTime } from './virtualTime.ts';

@@ -137,6 +137,8 @@ export interface RunState {
   readonly areMuted: boolean;
   /** Which failures of tasks pause runs that this browser executes. */
   readonly errorPause: ErrorPause;
+  /** Whether time passes at once while runs that this browser executes only wait; forgotten with the page. */
+  readonly virtualTime: boolean;
   /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
   readonly comparison: Comparison | null;

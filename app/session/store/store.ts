@@ -63,6 +63,7 @@ export const INITIAL_STATE: SessionState = {
     breakpoints: new Map(),
     areMuted: false,
     errorPause: 'off',
+    virtualTime: false,
     pins: new Map(),
     comparison: null,
     backtest: null,

@@ -85,6 +85,7 @@ export class Progress {
       case 'value.edited':
       case 'message.edited':
       case 'wait.skipped':
+      case 'time.passed':
       case 'breakpoint.logged':
         return [];
       default:

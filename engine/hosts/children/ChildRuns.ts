@@ -25,7 +25,16 @@ import type { ChildContext, OpenedChild } from './OpenedChild.ts';
 import { cancelled, toOutcome } from './outcome.ts';
 import { prepareChild } from './prepareChild.ts';
 import { StoppedError } from './StoppedError.ts';
-import { isStepping, pauseFor, planOfChild, runsByItself, type Setting, settingFor, stopsItself } from './stops.ts';
+import {
+  isOfAll,
+  isStepping,
+  pauseFor,
+  planOfChild,
+  runsByItself,
+  type Setting,
+  settingFor,
+  stopsItself,
+} from './stops.ts';
 import { upwardOf } from './upwardOf.ts';
 
 /**
@@ -263,7 +272,7 @@ export class ChildRuns {
 
   /** What holds on the tasks of other files has changed in this run: those below are told. */
   passSetting(setting: Setting): void {
-    if (setting.type !== 'errorPause.set' && setting.file === undefined) return;
+    if (!isOfAll(setting) && setting.file === undefined) return;
     for (const { below } of this.#live.values())
       below.#self?.receive(settingFor(below.#place.files.at(-1) ?? '', setting));
   }

@@ -4,11 +4,19 @@ import type { ChildRequest } from './ChildRequest.ts';
 import type { HostedRun } from './HostedRun.ts';
 
 /** What a person sets for the debugger while runs are under way: it holds in those below them, too. */
-export type Setting = Extract<RunInputDraft, { readonly type: 'breakpoint.set' | 'output.pinned' | 'errorPause.set' }>;
+export type Setting = Extract<RunInputDraft, { readonly type: 'breakpoint.set' | 'output.pinned' | OfAll }>;
+
+/** Settings that hold in runs of any file. */
+type OfAll = 'errorPause.set' | 'virtualTime.set';
 
 /** Whether an input is such a setting. */
 export function isSetting(input: RunInput): input is RunInput & Setting {
-  return input.type === 'breakpoint.set' || input.type === 'output.pinned' || input.type === 'errorPause.set';
+  return input.type === 'breakpoint.set' || input.type === 'output.pinned' || isOfAll(input);
+}
+
+/** Whether a setting holds in runs of any file. */
+export function isOfAll<T extends RunInput | Setting>(input: T): input is Extract<T, { readonly type: OfAll }> {
+  return input.type === 'errorPause.set' || input.type === 'virtualTime.set';
 }
 
 /** Whether a run has stopped by itself, or a run below it has, so that the one around it stops, too. */
@@ -28,7 +36,7 @@ export function pauseFor(child: string): RunInputDraft {
 
 /** As a setting reaches the runs of a file below the one that was told. */
 export function settingFor(file: string, setting: Setting): Setting {
-  if (setting.type === 'errorPause.set' || setting.file !== file) return setting;
+  if (isOfAll(setting) || setting.file !== file) return setting;
   const { file: _, ...own } = setting;
   return own;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDelay, createRunClock, createSystemClock } from './platform/clock.ts';
-import { TimerQueue } from './run/TimerQueue.ts';
+import { TimerQueue } from './platform/TimerQueue.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -36,7 +36,15 @@ export class RecordedCalls {
   get plan(): RunPlan | undefined {
     const { plan } = this.#start;
     if (plan === undefined) return undefined;
-    const { breakpoints: _, pauseOnError: __, isPaused: ___, pauseBefore: ____, pauseAfter: _____, ...played } = plan;
+    const {
+      breakpoints: _,
+      pauseOnError: __,
+      isPaused: ___,
+      pauseBefore: ____,
+      pauseAfter: _____,
+      virtualTime: ______,
+      ...played
+    } = plan;
     return played;
   }
 

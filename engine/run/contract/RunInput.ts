@@ -64,6 +64,10 @@ export type RunInput =
       readonly activation: number;
       readonly answer: FailureAnswer;
     }
+  /** From now on time passes at once while the run, and those that it starts, do nothing but wait; or as it does. */
+  | { readonly type: 'virtualTime.set'; readonly at: number; readonly isOn: boolean }
+  /** Nothing was under way, so the clock was put forward by `by` ms to `at`, when the timer `id` is due; null: it is of another run of the family. */
+  | { readonly type: 'time.passed'; readonly at: number; readonly by: number; readonly id: string | null }
   /** What a step waits for by the clock is due now, since a person does not want to wait for it. */
   | { readonly type: 'wait.skipped'; readonly at: number; readonly activation: number }
   /**

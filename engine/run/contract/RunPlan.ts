@@ -81,6 +81,8 @@ export interface RunPlan {
   readonly breakpoints?: readonly Breakpoint[];
   /** Holds in runs that it starts, too; absent: `off`. */
   readonly pauseOnError?: ErrorPause;
+  /** Time passes at once while it only waits, and in runs that it starts; absent: false. */
+  readonly virtualTime?: boolean;
   /** What holds in the runs of other files that it starts, however deep, by path in the workspace. */
   readonly inside?: Readonly<Record<string, FilePlan>>;
   /**

@@ -26,6 +26,7 @@ export function createControls(plan: RunPlan): Controls {
     inside: new Map(Object.entries(plan.inside ?? {})),
     until: plan.until ?? null,
     errorPause: plan.pauseOnError ?? 'off',
+    hasVirtualTime: plan.virtualTime ?? false,
     failures: new Queue(),
     held: new Queue(),
   };

@@ -14,7 +14,7 @@ export function planOfCall(
   { file, key }: { readonly file: string; readonly key: string },
 ): RunPlan | undefined {
   const placed = atPlace(run, key, run.started?.plan?.children ?? {});
-  const { inside, errorPause } = run.controls;
+  const { inside, errorPause, hasVirtualTime } = run.controls;
   const { breakpoints = [], pins = {} } = inside.get(file) ?? {};
   const others = [...inside].filter(([other]) => other !== file);
   const plan: RunPlan = {
@@ -22,6 +22,7 @@ export function planOfCall(
     ...(breakpoints.length === 0 ? {} : { breakpoints }),
     ...(Object.keys(pins).length === 0 ? {} : { pins: { ...placed?.pins, ...pins } }),
     ...(errorPause === 'off' ? {} : { pauseOnError: errorPause }),
+    ...(hasVirtualTime ? { virtualTime: true } : {}),
     ...(others.length === 0 ? {} : { inside: Object.fromEntries(others) }),
   };
   return Object.keys(plan).length === 0 ? undefined : plan;

@@ -8,7 +8,7 @@ type Timeless<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /** What is set on the tasks of a file, as a run is told of it. */
 export type SettingDraft = Timeless<
-  Extract<RunInput, { readonly type: 'breakpoint.set' | 'output.pinned' | 'errorPause.set' }>
+  Extract<RunInput, { readonly type: 'breakpoint.set' | 'output.pinned' | 'errorPause.set' | 'virtualTime.set' }>
 >;
 
 /** What is set on the tasks of one file. */
@@ -26,8 +26,9 @@ export function settingsBelow(parent: Run, child: Run, file: string): readonly S
   const others = new Set([...parent.controls.inside.keys(), ...child.controls.inside.keys()]);
   others.delete(file);
   const own = { breakpoints: child.controls.breakpoints, pins: child.controls.pins };
-  const pauses = parent.controls.errorPause;
+  const { errorPause: pauses, hasVirtualTime: isOn } = parent.controls;
   return [
+    ...(child.controls.hasVirtualTime === isOn ? [] : [{ type: 'virtualTime.set', isOn } as const]),
     ...(child.controls.errorPause === pauses ? [] : [{ type: 'errorPause.set', pauses } as const]),
     ...changesTo(own, settingsIn(parent, file)),
     ...[...others].flatMap((other) =>

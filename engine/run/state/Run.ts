@@ -106,6 +106,8 @@ export interface Controls {
   readonly until: string | null;
   /** Which failures pause it. */
   errorPause: ErrorPause;
+  /** Whether time passes at once while it only waits. */
+  hasVirtualTime: boolean;
   /** Those that are held, in order; the run is paused for the first, unless it was paused before. */
   readonly failures: Queue<HeldFailure>;
   /** What was held back while paused, in order. */

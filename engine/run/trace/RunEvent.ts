@@ -51,6 +51,8 @@ export type RunEventBody =
   | { readonly type: 'signal.refused'; readonly name: string; readonly taskId: string | null; readonly error: RunError }
   /** A person did not want to wait: what comes next came at once. */
   | (ActivationRef & { readonly type: 'wait.skipped'; readonly what: SkippedWait })
+  /** Nothing was under way but waits: `by` ms passed at once until that of this step was over, or (null) that of one in another run of the family. */
+  | { readonly type: 'time.passed'; readonly by: number; readonly step: ActivationRef | null }
   /** A person changed what message `index` of a request to a model says, or its system prompt (null): the call is replaced by the next one. */
   | (ActivationRef & {
       readonly type: 'message.edited';

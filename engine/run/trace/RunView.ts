@@ -34,6 +34,8 @@ export interface RunView {
   readonly usage?: UsageView;
   /** Set while it is paused: why, and what comes next. */
   readonly paused: PausedView | null;
+  /** How much of its time has passed at once, in ms; absent where none has. */
+  readonly passed?: number;
   /** When it was paused or interrupted: no work was done then, see `workedBetween`. */
   readonly idle: readonly IdleSpan[];
 }
@@ -74,7 +76,7 @@ export interface ActivationView {
   readonly pinned: PinKind | null;
   /** True when the user changed its input or output. */
   readonly isEdited: boolean;
-  /** True when the user skipped something that it waited for. */
+  /** True when the user skipped something that it waited for, or time passed at once until that. */
   readonly isHurried: boolean;
 }
 

@@ -60,6 +60,10 @@ export class ViewDraft {
           if (activation !== null) cutOff(activation, event, call);
         }
         return;
+      case 'time.passed':
+        this.#view.passed = (this.#view.passed ?? 0) + event.by;
+        if (event.step !== null) this.#hurry(event.step);
+        return;
       case 'run.finished':
         this.#view.paused = null;
         this.#view.status = event.status;
@@ -105,6 +109,11 @@ export class ViewDraft {
   #holdFailure({ activation, error }: NonNullable<EventOf<'run.paused'>['failed']>): void {
     const held = this.#touch(activation);
     if (held !== null) held.error = error;
+  }
+
+  #hurry({ activation: id }: NonNullable<EventOf<'time.passed'>['step']>): void {
+    const activation = this.#touch(id);
+    if (activation !== null) activation.isHurried = true;
   }
 
   #takeEdge(id: string): void {

@@ -94,7 +94,7 @@ function toOpened(
     vault,
     close: () => undefined,
     execute: async ({ children, inputs, signal }: ChildWork): Promise<RunView> => {
-      const { executor, ended } = host.execute({ ...opened, exposure, children, view });
+      const { executor, ended } = host.execute({ ...opened, exposure, children, time: host.time, view });
       const cancel = (): void => void executor.control({ type: 'run.cancelled' });
       signal.addEventListener('abort', cancel, { once: true });
       for (const input of inputs) executor.receive(input);

@@ -27,6 +27,7 @@ type PlainControl = Extract<
       | 'output.pinned'
       | 'value.edited'
       | 'errorPause.set'
+      | 'virtualTime.set'
       | 'failure.answered'
       | 'wait.skipped'
       | 'signal.received'

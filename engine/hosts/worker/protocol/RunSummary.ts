@@ -22,6 +22,8 @@ export interface RunSummary extends RunWait {
   readonly endedAt: number | null;
   /** How long it was paused or interrupted, in ms; absent where it never was, and until it has ended. */
   readonly idle?: number;
+  /** How much of its time passed at once, in ms, since it has virtual time; absent where none did. */
+  readonly passed?: number;
   /** What its models, and those of the runs it started, have used; absent until it has ended, and where none answered. */
   readonly usage?: UsageView;
   /** Why it failed, in short: the code and the message of its error, at most 200 characters. */

@@ -3,8 +3,8 @@ import type { RunError, RunEvent } from '../../../run/index.ts';
 import type { Restoration } from '../../restoreRun.ts';
 import type { WriterContext } from '../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../journal/RunStore.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { CutOffCalls } from './CutOffCalls.ts';
+import type { FamilyTime } from './FamilyTime.ts';
 import type { RunChildren } from './RunChildren.ts';
 
 /** A restored run, and what its execution needs. */
@@ -16,7 +16,8 @@ export interface ExecutorContext {
   readonly performer: Pick<Performer, 'perform'>;
   readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'passSetting' | 'stop'>;
   readonly store: RunStore;
-  readonly clock: Clock;
+  /** The clock of the family, of which this run is one. */
+  readonly time: FamilyTime;
   /** The text of a checkpoint of the run; null where none can be taken. */
   readonly takeCheckpoint: WriterContext['takeCheckpoint'];
   readonly onEvents: (events: readonly RunEvent[]) => void;

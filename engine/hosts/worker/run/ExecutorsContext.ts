@@ -6,6 +6,7 @@ import type { RunLocks } from '../platform/locks.ts';
 import type { Variable } from '../protocol/protocol.ts';
 import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
 import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
+import type { FamilyTime } from './FamilyTime.ts';
 import type { RunChildren } from './RunChildren.ts';
 
 /** What all executors share. */
@@ -43,7 +44,9 @@ export interface ExecutionContext extends ExecutorsContext {
 
 /** What executes child runs, and keeps a list of them. */
 export interface ChildrenHost {
+  /** With the clock of the family. */
   readonly context: ExecutionContext;
+  readonly time: FamilyTime;
   readonly execute: (start: ExecutionStart) => ExecutorEntry;
 }
 

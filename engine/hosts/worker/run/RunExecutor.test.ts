@@ -6,6 +6,7 @@ import { TurnClock } from '../../../testing/TurnClock.ts';
 import { restoreRun } from '../../restoreRun.ts';
 import type { Disk } from '../journal/Disk.ts';
 import { RunStore } from '../journal/RunStore.ts';
+import { FamilyTime } from './FamilyTime.ts';
 import { RunExecutor } from './RunExecutor.ts';
 
 const FIRST: RunInput = {
@@ -47,7 +48,7 @@ test('an exception of the machine ends the run with an error that asks for a rep
     performer: { perform: () => Promise.reject(new Error('not asked')) },
     children: { note: () => {}, passBudget: () => {}, passSetting: () => {}, stop: () => {} },
     store: new RunStore(disk, clock),
-    clock,
+    time: new FamilyTime(clock),
     onEvents: (more) => events.push(...more),
     onTrouble: () => {},
     backlog: () => 0,

@@ -1,16 +1,17 @@
 import { hasConsequences } from '../../../effects/index.ts';
-import { type Call, checkSignal, type Effect, type RunError, type RunInput } from '../../../run/index.ts';
+import { type Call, checkSignal, type Effect, passesTime, type RunError, type RunInput } from '../../../run/index.ts';
 import { CallsInFlight } from '../../CallsInFlight.ts';
 import { isSetting } from '../../children/stops.ts';
 import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import { startsRun, type TrackedRun } from '../../TrackedRun.ts';
 import { JournalWriter } from '../journal/JournalWriter.ts';
-import { createRunClock } from '../platform/clock.ts';
+import { type Clock, createRunClock } from '../platform/clock.ts';
+import { TimerQueue } from '../platform/TimerQueue.ts';
 import type { RunControl } from '../protocol/protocol.ts';
 import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
 import { endWithError } from './endWithError.ts';
-import { TimerQueue } from './TimerQueue.ts';
+import type { TimedRun } from './FamilyTime.ts';
 
 /** From how many unsent events on a run waits for the page. */
 const LARGEST_BACKLOG = 2000;
@@ -27,7 +28,8 @@ export class RunExecutor {
   /** Resolves when the execution has ended here. Never rejects. */
   readonly ended: Promise<ExecutionEnd>;
   readonly #settle: (end: ExecutionEnd) => void;
-  readonly #context: Omit<ExecutorContext, 'restored'>;
+  readonly #context: Omit<ExecutorContext, 'restored'> & { readonly clock: Clock };
+  readonly #timed: TimedRun;
   readonly #tracked: TrackedRun;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
@@ -43,7 +45,7 @@ export class RunExecutor {
   constructor({ restored, ...context }: ExecutorContext) {
     const { store, claim, rewrite, takeCheckpoint, onTrouble } = context;
     const { tracked, inputs, events, checkpoint } = restored;
-    const clock = createRunClock(context.clock, tracked.lastAt);
+    const clock = createRunClock(context.time.clock, tracked.lastAt);
     this.#context = { ...context, clock };
     this.#tracked = tracked;
     this.#lastAt = tracked.lastAt;
@@ -65,6 +67,8 @@ export class RunExecutor {
       },
     });
     this.#timers = new TimerQueue(clock, (ids) => this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))));
+    this.#timed = this.#toTimed(tracked, clock);
+    context.time.join(this.#timed);
   }
 
   /** The inputs that the machine has seen since the newest checkpoint, stored or not, with their proof. */
@@ -160,6 +164,18 @@ export class RunExecutor {
     this.lose();
   }
 
+  #toTimed({ run }: TrackedRun, { now }: Clock): TimedRun {
+    const hasWork = (): boolean => !this.#isStarted || this.#isWorking || this.#inbox.length > 0;
+    return {
+      run,
+      now,
+      timers: this.#timers,
+      isBusy: () => !passesTime(run) || hasWork() || this.#calls.hasOther(startsRun),
+      countStarted: () => this.#calls.count(startsRun),
+      receive: (input) => this.#receive([input]),
+    };
+  }
+
   #receive(drafts: readonly RunInputDraft[]): void {
     if (this.#isEnded) return;
     for (const draft of drafts) this.#inbox.push(draft);
@@ -182,6 +198,7 @@ export class RunExecutor {
     }
     this.#isWorking = false;
     void this.flush();
+    if (!this.#isEnded) this.#context.time.pass();
   }
 
   async #awaitBacklog(): Promise<void> {
@@ -263,6 +280,7 @@ export class RunExecutor {
 
   #end(end: ExecutionEnd): void {
     this.#isEnded = true;
+    this.#context.time.leave(this.#timed);
     // The runs that it has started end as they are, before the abort of their calls would cancel them.
     if (end.type !== 'finished') this.#context.children.stop();
     this.#timers.clear();

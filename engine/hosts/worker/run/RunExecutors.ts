@@ -6,6 +6,7 @@ import type { RunLock } from '../platform/locks.ts';
 import type { RunControl, RunSummary, Variable } from '../protocol/protocol.ts';
 import type { ExecutionContext, ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
 import { type ExecutionStart, type ExecutorEntry, executeRun } from './executeRun.ts';
+import { FamilyTime } from './FamilyTime.ts';
 import { createExecution, type NewRecord, openExecution } from './openExecution.ts';
 import { LazyChildren } from './RunChildren.ts';
 import { RETRIES } from './retries.ts';
@@ -181,10 +182,15 @@ export class RunExecutors {
     );
     const { claim, summary, restored } = execution;
     const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
-    const host = { context: this.#execution, execute: (start: ExecutionStart) => this.#start(start) };
+    const time = new FamilyTime(this.#execution.clock);
+    const host = {
+      context: { ...this.#execution, clock: time.clock },
+      time,
+      execute: (start: ExecutionStart) => this.#start(start),
+    };
     const root = { execution, variables, exposure };
     const children = new LazyChildren(() => this.#context.openChildren(host, root));
-    const { executor, ended } = this.#start({ execution, variables, isNew, exposure, children });
+    const { executor, ended } = this.#start({ execution, variables, isNew, exposure, children, time });
     lock.lost.addEventListener('abort', () => executor.lose());
     void ended.then((end) => {
       lock.release();

@@ -12,6 +12,7 @@ import { closeRun } from './closeRun.ts';
 import type { Execution } from './Execution.ts';
 import type { ExecutionEnd } from './ExecutorContext.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
+import type { FamilyTime } from './FamilyTime.ts';
 import type { RunChildren } from './RunChildren.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from './toSummary.ts';
@@ -45,13 +46,15 @@ export interface ExecutionStart {
   /** Guessable secrets that its family has used. */
   readonly exposure: Exposure;
   readonly children: RunChildren;
+  /** The clock of its family. */
+  readonly time: FamilyTime;
   /** Only of a run that another one has started: the view that this one has of it. */
   readonly view?: ViewAbove;
 }
 
 /** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
 export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {
-  const { execution, isNew, exposure, children, view } = start;
+  const { execution, isNew, exposure, children, time, view } = start;
   const { claim, summary, details, restored, known, cutOff } = execution;
   const { runId } = claim;
   const { tracked } = restored;
@@ -76,7 +79,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     performer,
     children,
     store: context.store,
-    clock: context.clock,
+    time,
     onEvents: (events) => {
       waits = toWaitState(waits, events);
       row = withIdle(withExposure(toSummary(row, events), exposure), waits);

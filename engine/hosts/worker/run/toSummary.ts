@@ -59,6 +59,7 @@ export function toSummary(summary: RunSummary, events: readonly RunEvent[]): Run
   let next = summary;
   for (const event of events) {
     if (event.type === 'effect.completed' && event.simulated && !next.simulated) next = { ...next, simulated: true };
+    if (event.type === 'time.passed') next = { ...next, passed: (next.passed ?? 0) + event.by };
     if (event.type === 'run.finished') next = { ...next, status: event.status, endedAt: event.at };
   }
   return next;

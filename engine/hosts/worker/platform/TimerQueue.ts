@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from './clock.ts';
 
 interface Entry {
   readonly id: string;
@@ -34,6 +34,20 @@ export class TimerQueue {
     if (this.#heap[0] === entry) this.#arm();
   }
 
+  /** The timer that is due first; undefined where none is set. */
+  get next(): { readonly id: string; readonly at: number } | undefined {
+    for (let next = this.#heap[0]; next !== undefined; next = this.#heap[0]) {
+      if (this.#live.get(next.id) === next) return next;
+      pop(this.#heap);
+    }
+    return undefined;
+  }
+
+  /** All that are set, in no order. */
+  get all(): Iterable<{ readonly id: string; readonly at: number }> {
+    return this.#live.values();
+  }
+
   cancel(id: string): void {
     this.#live.delete(id);
   }
@@ -43,6 +57,11 @@ export class TimerQueue {
     this.#heap.length = 0;
     this.#stop?.();
     this.#stop = null;
+  }
+
+  /** Looks at the clock again, after it was put forward. */
+  wake(): void {
+    this.#fire();
   }
 
   #arm(): void {

@@ -1,0 +1,23 @@
+import type { RunInput } from '../contract/RunInput.ts';
+import { emit, refOf } from '../state/emit.ts';
+import type { Run } from '../state/Run.ts';
+
+/** Tells that time passed at once, and of which step the wait is over with it. */
+export function passTime(run: Run, { id, by }: Extract<RunInput, { readonly type: 'time.passed' }>): void {
+  const timer = id === null ? undefined : run.timers.get(id);
+  emit(run, { type: 'time.passed', by, step: timer === undefined ? null : refOf(timer.activation) });
+}
+
+/** Whether time may pass at once in a run: a person wants it, and it is neither paused nor over. What is under way is for the host to say. */
+export function passesTime({ controls, isFinished }: Run): boolean {
+  return controls.hasVirtualTime && controls.paused === null && !isFinished;
+}
+
+/** What a timer is for a wait that a person may end by a signal; null: it is of something else, or not set. */
+export function timerOfSignal({ timers }: Run, id: string): 'deadline' | 'check' | null {
+  const timer = timers.get(id);
+  const body = timer?.activation.body;
+  if (timer === undefined || body?.kind !== 'wait' || body.options.signal === null) return null;
+  const { kind } = timer.continuation;
+  return kind === 'wait.deadline' ? 'deadline' : kind === 'wait.check' ? 'check' : null;
+}
