@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { useSteps } from '../base/useSteps.ts';
 import { type MarkdownBlock, markdownBlocks, markdownSpans } from '../value/markdown.ts';
 import styles from './Reader.module.css';
@@ -6,22 +6,32 @@ import styles from './Reader.module.css';
 /** A text in Markdown, drawn block by block as it is read. Nothing in it is markup of the page, and no picture is fetched. */
 export function Markdown({ text }: { readonly text: string }): ReactNode {
   const start = useCallback(() => markdownBlocks(text), [text]);
-  const blocks = useSteps(start, addBlocks) ?? [];
+  const groups = useSteps(start, addGroup) ?? [];
   return (
     <div className={styles.markdown}>
-      {blocks.map((block, index) => (
-        <Block key={index} block={block} />
+      {groups.map((blocks, index) => (
+        <Group key={index} blocks={blocks} />
       ))}
     </div>
   );
 }
 
-function addBlocks(
-  before: readonly MarkdownBlock[] | null,
-  blocks: readonly MarkdownBlock[],
-): readonly MarkdownBlock[] {
-  return [...(before ?? []), ...blocks];
+type Groups = readonly (readonly MarkdownBlock[])[];
+
+/** What a turn reads is a group: those before it are not drawn again. */
+function addGroup(before: Groups | null, blocks: readonly MarkdownBlock[]): Groups {
+  return [...(before ?? []), blocks];
 }
+
+const Group = memo(function Group({ blocks }: { readonly blocks: readonly MarkdownBlock[] }): ReactNode {
+  return (
+    <div className={styles.group}>
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </div>
+  );
+});
 
 function Block({ block }: { readonly block: MarkdownBlock }): ReactNode {
   switch (block.kind) {

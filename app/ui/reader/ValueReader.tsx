@@ -4,7 +4,7 @@ import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { CopyIcon, DownloadIcon, ExpandIcon, XIcon } from '../icons.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { DataGrid } from '../value/DataGrid.tsx';
-import { jsonPieces, textPieces } from '../value/pieces.ts';
+import { jsonPieces, shownJsonPieces, textPieces } from '../value/pieces.ts';
 import { ValueTree } from '../value/ValueTree.tsx';
 import { memberPath, type PlainValue, previewOf } from '../value/valueRows.ts';
 import { cellOf, columnsOf, listViews, readJsonText, type ValueViewName } from '../value/valueViews.ts';
@@ -122,7 +122,7 @@ interface ViewProps extends ReaderPart {
 function View({ view, label, value, onCopy, onRead }: ViewProps): ReactNode {
   const read = useMemo(() => (typeof value === 'string' ? (readJsonText(value) ?? value) : value), [value]);
   const start = useCallback(
-    () => (typeof value === 'string' && view !== 'raw' ? textPieces(value) : jsonPieces(value)),
+    () => (typeof value === 'string' && view !== 'raw' ? textPieces(value) : shownJsonPieces(value)),
     [value, view],
   );
   if (view === 'tree')

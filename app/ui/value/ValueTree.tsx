@@ -14,7 +14,16 @@ import { useWindow } from '../base/useWindow.ts';
 import { isLongerThan } from './pieces.ts';
 import { ROW_HEIGHT, textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
-import { type FoundValues, isCutText, type PlainValue, searchSteps, toValueRows, type ValueRow } from './valueRows.ts';
+import { searchSteps } from './searchValue.ts';
+import {
+  CHILD_LIMIT,
+  type FoundValues,
+  isCutText,
+  MORE_CHILDREN,
+  type PlainValue,
+  toValueRows,
+  type ValueRow,
+} from './valueRows.ts';
 
 /** Rows a page key goes. */
 const PAGE = 10;
@@ -41,15 +50,15 @@ export interface ValueTreeProps {
  */
 export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreeProps): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
-  const [full, setFull] = useState<ReadonlySet<string>>(() => new Set());
+  const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
   const [query, setQuery] = useState('');
   const [active, setActive] = useState('');
   const wanted = useDeferredValue(query);
   const search = useCallback(() => searchSteps(value, wanted), [value, wanted]);
   const found = useSteps(search, lastFound) ?? NOTHING;
   const rows = useMemo(
-    () => toValueRows(value, { open, full, found: wanted === '' ? undefined : found }),
-    [value, open, full, found, wanted],
+    () => toValueRows(value, { open, shown, found: wanted === '' ? undefined : found }),
+    [value, open, shown, found, wanted],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
@@ -58,8 +67,10 @@ export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreePro
   const isActiveDrawn = activeIndex >= first && activeIndex < last;
   const isLarge = useMemo(() => isLongerThan(value, SEARCH_FROM), [value]);
 
+  const showMore = (id: string): void =>
+    setShown(new Map([...shown, [id, (shown.get(id) ?? CHILD_LIMIT) + MORE_CHILDREN]]));
   const toggle = (row: ValueRow): void => {
-    if (row.hidden !== undefined) setFull(new Set([...full, row.id.slice(0, -2)]));
+    if (row.hidden !== undefined) showMore(row.id.slice(0, -2));
     else if (onRead !== undefined && isCutText(row.value)) onRead(row.path, row.value);
     else if (!row.isEmpty)
       setOpen(row.isOpen ? new Set([...open].filter((id) => id !== row.id)) : new Set([...open, row.id]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLongerThan, jsonPieces, textPieces } from './pieces.ts';
+import { isLongerThan, jsonPieces, shownJsonPieces, textPieces } from './pieces.ts';
 
 describe('textPieces', () => {
   it('gives all of a text, in pieces of bounded length that end at lines', () => {
@@ -32,6 +32,15 @@ describe('jsonPieces', () => {
     expect(pieces.join('\n')).toBe(JSON.stringify(value, null, 2));
     expect([...jsonPieces('text')]).toEqual(['"text"']);
     expect([...jsonPieces([])]).toEqual(['[]']);
+  });
+});
+
+describe('shownJsonPieces', () => {
+  it('cuts a text inside that is longer than a piece', () => {
+    const value = { a: 'x'.repeat(30_000), b: 1 };
+    const pieces = [...shownJsonPieces(value)];
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(8_000);
+    expect(pieces.join('').replaceAll('\n', '')).toBe(JSON.stringify(value, null, 2).replaceAll('\n', ''));
   });
 });
 

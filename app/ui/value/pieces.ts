@@ -1,4 +1,4 @@
-import type { PlainValue } from './valueRows.ts';
+import { keysOf, memberOf, type PlainValue } from './valueRows.ts';
 
 /** About how many characters a piece has: little enough that a browser lays it out at once. */
 const PIECE = 8_000;
@@ -11,16 +11,18 @@ export function* textPieces(text: string): Generator<string> {
       yield text.slice(at);
       return;
     }
-    const line = text.lastIndexOf('\n', at + PIECE);
-    if (line > at) {
-      yield text.slice(at, line);
-      at = line + 1;
+    // Looked for in the piece alone: a text without lines or words is not gone through again for each piece.
+    const piece = text.slice(at, at + PIECE + 1);
+    const line = piece.lastIndexOf('\n');
+    if (line > 0) {
+      yield piece.slice(0, line);
+      at += line + 1;
       continue;
     }
-    const word = text.lastIndexOf(' ', at + PIECE);
-    const end = word > at ? word + 1 : at + PIECE;
-    yield text.slice(at, end);
-    at = end;
+    const word = piece.lastIndexOf(' ');
+    const end = word > 0 ? word + 1 : PIECE;
+    yield piece.slice(0, end);
+    at += end;
   }
 }
 
@@ -28,9 +30,16 @@ type Member = readonly [prefix: string, value: PlainValue];
 
 /** A list or map that is being written. */
 interface Open {
-  readonly members: readonly Member[];
+  readonly value: PlainValue & object;
+  /** Of a map. */
+  readonly keys: readonly string[] | null;
   readonly close: string;
   next: number;
+}
+
+/** {@link jsonPieces} for a page that lays them out: a text in it that is longer than a piece is cut as well. */
+export function* shownJsonPieces(value: PlainValue): Generator<string> {
+  for (const piece of jsonPieces(value)) yield* textPieces(piece);
 }
 
 /** A value as indented JSON, like `JSON.stringify(value, null, 2)`, in pieces that end at the end of a line, which is left out. */
@@ -39,7 +48,7 @@ export function* jsonPieces(value: PlainValue): Generator<string> {
   const open: Open[] = [];
   const write = ([prefix, each]: Member, end: string): void => {
     const group = typeof each === 'object' && each !== null ? toOpen(each) : null;
-    if (group === null || group.members.length === 0) {
+    if (group === null || sizeOf(group) === 0) {
       text += `${'  '.repeat(open.length)}${prefix}${group === null ? JSON.stringify(each) : brackets(each)}${end}\n`;
       return;
     }
@@ -48,9 +57,9 @@ export function* jsonPieces(value: PlainValue): Generator<string> {
   };
   write(['', value], '');
   for (let group = open.at(-1); group !== undefined; group = open.at(-1)) {
-    const member = group.members[group.next];
+    const member = nextOf(group);
     group.next += 1;
-    if (member !== undefined) write(member, group.next < group.members.length ? ',' : '');
+    if (member !== undefined) write(member, group.next < sizeOf(group) ? ',' : '');
     else {
       open.pop();
       text += `${'  '.repeat(open.length)}${group.close}\n`;
@@ -66,15 +75,22 @@ function brackets(value: PlainValue): '[]' | '{}' {
   return Array.isArray(value) ? '[]' : '{}';
 }
 
-function toOpen(value: object): Open {
-  if (Array.isArray(value)) {
-    const members = value.map((each: PlainValue): Member => ['', each]);
-    return { members, close: ']', next: 0 };
-  }
-  const members = Object.entries(value).map(
-    ([key, each]: [string, PlainValue]): Member => [`${JSON.stringify(key)}: `, each],
-  );
-  return { members, close: '}', next: 0 };
+function toOpen(value: PlainValue & object): Open {
+  if (Array.isArray(value)) return { value, keys: null, close: ']', next: 0 };
+  return { value, keys: keysOf(value), close: '}', next: 0 };
+}
+
+function sizeOf({ value, keys }: Open): number {
+  return keys?.length ?? (value as readonly PlainValue[]).length;
+}
+
+/** The member that is next; undefined after the last. */
+function nextOf(group: Open): Member | undefined {
+  const { value, keys, next } = group;
+  if (next >= sizeOf(group)) return undefined;
+  if (keys === null) return ['', (value as readonly PlainValue[])[next] ?? null];
+  const key = keys[next] ?? '';
+  return [`${JSON.stringify(key)}: `, memberOf(value, key)];
 }
 
 /** Whether a value as JSON has more characters than `most`, told without writing more than that. */
@@ -88,10 +104,9 @@ export function isLongerThan(value: PlainValue, most: number): boolean {
       length += each.length;
       left.push(...each.slice(0, most));
     } else {
-      const entries = Object.entries(each);
-      for (const [key, inner] of entries.slice(0, most)) {
+      for (const key of keysOf(each).slice(0, most)) {
         length += key.length + 4;
-        left.push(inner);
+        left.push(memberOf(each, key));
       }
     }
   }

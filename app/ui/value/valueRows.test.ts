@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CHILD_LIMIT, searchValue, toValueRows } from './valueRows.ts';
+import { searchValue } from './searchValue.ts';
+import { CHILD_LIMIT, MORE_CHILDREN, toValueRows } from './valueRows.ts';
 
 const VALUE = { name: 'Ada', 'odd key': { list: [1, { deep: true }] }, none: {} };
 
 function linesOf(...open: string[]): string[] {
-  return toValueRows(VALUE, { open: new Set(open), full: new Set() }).map(({ path, preview }) => `${path} ${preview}`);
+  return toValueRows(VALUE, { open: new Set(open), shown: new Map() }).map(({ path, preview }) => `${path} ${preview}`);
 }
 
 describe('toValueRows', () => {
@@ -20,10 +21,19 @@ describe('toValueRows', () => {
 
   it('offers the rest of a long list on a separate line', () => {
     const list = Array.from({ length: CHILD_LIMIT + 5 }, (_, index) => index);
-    const rows = toValueRows(list, { open: new Set(['']), full: new Set() });
+    const rows = toValueRows(list, { open: new Set(['']), shown: new Map() });
     expect(rows).toHaveLength(CHILD_LIMIT + 2);
     expect(rows.at(-1)).toMatchObject({ hidden: 5, preview: 'Show 5 more' });
-    expect(toValueRows(list, { open: new Set(['']), full: new Set(['']) })).toHaveLength(CHILD_LIMIT + 6);
+    expect(toValueRows(list, { open: new Set(['']), shown: new Map([['', CHILD_LIMIT + 5]]) })).toHaveLength(CHILD_LIMIT + 6);
+  });
+
+  it('shows a very long list or map bit by bit', () => {
+    const map = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`key ${index}`, index]));
+    for (const value of [map, Object.values(map)]) {
+      const rows = toValueRows(value, { open: new Set(['']), shown: new Map([['', CHILD_LIMIT + MORE_CHILDREN]]) });
+      expect(rows).toHaveLength(CHILD_LIMIT + MORE_CHILDREN + 2);
+      expect(rows.at(-1)?.preview).toBe(`Show 5,000 more of ${(60_000 - CHILD_LIMIT - MORE_CHILDREN).toLocaleString('en')}`);
+    }
   });
 });
 
@@ -39,11 +49,18 @@ describe('searchValue', () => {
     const list = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `row ${id}` }));
     const found = searchValue(list, 'row 9999');
     const linesWith = (...open: string[]): string[] =>
-      toValueRows(list, { open: new Set(open), full: new Set(), found }).map(({ path }) => path);
+      toValueRows(list, { open: new Set(open), shown: new Map(), found }).map(({ path }) => path);
     expect(linesWith()).toEqual(['', '[9999]', '[9999].name']);
     const keys = searchValue(VALUE, 'odd key');
-    const rows = toValueRows(VALUE, { open: new Set(['/odd key']), full: new Set(), found: keys });
+    const rows = toValueRows(VALUE, { open: new Set(['/odd key']), shown: new Map(), found: keys });
     expect(rows.map(({ path }) => path)).toEqual(['', "['odd key']", "['odd key'].list"]);
+  });
+
+  it('finds keys with slashes and tildes, in the order of the value', () => {
+    const value = { 'b/~x': { at: 'here' }, a: ['here', 'there'] };
+    const found = searchValue(value, 'here');
+    const rows = toValueRows(value, { open: new Set(), shown: new Map(), found });
+    expect(rows.map(({ path }) => path)).toEqual(['', "['b/~x']", "['b/~x'].at", '.a', '.a[0]', '.a[1]']);
   });
 
   it('finds nothing for an empty query', () => {

@@ -26,16 +26,19 @@ export interface ValueRow {
   readonly hidden?: number;
 }
 
-/** Children of one list or map that are shown before a line offers the rest. */
+/** Children of one list or map that are shown before a line offers more. */
 export const CHILD_LIMIT = 200;
+
+/** How many more that line shows: what takes the page no longer than a frame or two. */
+export const MORE_CHILDREN = 5_000;
 
 const PREVIEW_LENGTH = 120;
 
 export interface RowOptions {
   /** Ids of open lists and maps. */
   readonly open: ReadonlySet<string>;
-  /** Ids of lists and maps whose children are all shown. */
-  readonly full: ReadonlySet<string>;
+  /** How many children of a list or map are shown, by its id, where that was asked for. */
+  readonly shown: ReadonlyMap<string, number>;
   /** What a search found: where it leads, only that shows. */
   readonly found?: FoundValues | undefined;
 }
@@ -46,69 +49,108 @@ export interface FoundValues {
   readonly open: ReadonlySet<string>;
 }
 
-/** The visible lines of a value, top to bottom. Only open parts are visited. */
+/** The visible lines of a value, top to bottom. Only open parts are visited, and of large ones what is shown. */
 export function toValueRows(value: PlainValue, options: RowOptions): readonly ValueRow[] {
   const rows: ValueRow[] = [];
-  addRows(rows, { id: '', depth: 0, name: null, path: '', value }, options);
+  const leads = options.found === undefined ? null : listLeads(options.found.matches);
+  addRows(rows, { id: '', depth: 0, name: null, path: '', value }, { ...options, leads });
   return rows;
 }
 
 type ValueNode = Pick<ValueRow, 'id' | 'depth' | 'name' | 'path' | 'value'>;
 
-function addRows(rows: ValueRow[], place: ValueNode, options: RowOptions): void {
-  const { found } = options;
-  const isLead = found?.open.has(place.id) === true;
-  const isOpen = isLead || (options.open.has(place.id) && countOf(place.value) > 0);
-  const most = isLead || options.full.has(place.id) ? Number.POSITIVE_INFINITY : CHILD_LIMIT;
-  const children = isOpen
-    ? childrenOf(place, most).filter(({ id }) => !isLead || found.matches.has(id) || found.open.has(id))
-    : [];
-  rows.push({
-    ...place,
-    preview: previewOf(place.value),
-    kind: kindOf(place.value),
-    isOpen,
-    isEmpty: countOf(place.value) === 0,
-  });
+/** `leads`: of each part that leads to what was found, the ids of those inside that do, in order. */
+interface Walk extends RowOptions {
+  readonly leads: ReadonlyMap<string, ReadonlySet<string>> | null;
+}
+
+function addRows(rows: ValueRow[], place: ValueNode, walk: Walk): void {
+  const { id, value } = place;
+  const leads = walk.leads?.get(id);
+  const count = countOf(value);
+  const isOpen = leads !== undefined || (walk.open.has(id) && count > 0);
+  rows.push({ ...place, preview: previewOf(value), kind: kindOf(value), isOpen, isEmpty: count === 0 });
   if (!isOpen) return;
-  const shown = options.full.has(place.id) ? children : children.slice(0, CHILD_LIMIT);
-  for (const child of shown) addRows(rows, child, options);
-  const hidden = (isLead ? children.length : countOf(place.value)) - shown.length;
-  if (hidden === 0) return;
-  const preview = `Show ${hidden.toLocaleString('en')} more`;
+  const most = walk.shown.get(id) ?? CHILD_LIMIT;
+  const children =
+    leads === undefined ? childrenOf(place, most) : [...leads].slice(0, most).map((child) => childAt(place, child));
+  for (const child of children) addRows(rows, child, walk);
+  const hidden = (leads?.size ?? count) - children.length;
+  if (hidden > 0) rows.push(toMore(place, hidden));
+}
+
+/** The line that offers more of a list or map. */
+function toMore(place: ValueNode, hidden: number): ValueRow {
   const rest = { ...place, id: `${place.id}/…`, depth: place.depth + 1, name: null, value: null };
-  rows.push({ ...rest, preview, kind: 'null', isOpen: false, isEmpty: true, hidden });
+  const [next, all] = [Math.min(hidden, MORE_CHILDREN), hidden].map((count) => count.toLocaleString('en'));
+  const preview = next === all ? `Show ${all} more` : `Show ${next} more of ${all}`;
+  return { ...rest, preview, kind: 'null', isOpen: false, isEmpty: true, hidden };
+}
+
+function listLeads(matches: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const leads = new Map<string, Set<string>>();
+  for (const match of matches)
+    for (let [at, end] = [match, match.lastIndexOf('/')]; end >= 0; end = at.lastIndexOf('/')) {
+      const around = at.slice(0, end);
+      const inside = leads.get(around) ?? new Set();
+      if (inside.has(at)) break;
+      leads.set(around, inside.add(at));
+      at = around;
+    }
+  return leads;
+}
+
+/** The keys of maps: to list those of a large one takes long. */
+const keys = new WeakMap<object, readonly string[]>();
+
+/** The keys of a map, in order; none of anything else. They are listed once. */
+export function keysOf(value: PlainValue): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const known = keys.get(value) ?? Object.keys(value);
+  keys.set(value, known);
+  return known;
 }
 
 function countOf(value: PlainValue): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return Array.isArray(value) ? value.length : Object.keys(value).length;
+  return Array.isArray(value) ? value.length : keysOf(value).length;
 }
 
 /** What is inside a list or map, the first `most` of it. */
-function childrenOf({ id, depth, path, value }: ValueNode, most: number): readonly ValueNode[] {
-  if (Array.isArray(value)) {
-    return value.slice(0, most).map((item: PlainValue, index) => ({
-      id: `${id}/${index}`,
-      depth: depth + 1,
-      name: String(index),
-      path: `${path}[${index}]`,
-      value: item,
-    }));
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value)
+function childrenOf(place: ValueNode, most: number): readonly ValueNode[] {
+  const { value } = place;
+  if (Array.isArray(value))
+    return value.slice(0, most).map((item: PlainValue, index) => toChild(place, String(index), item));
+  return keysOf(value)
     .slice(0, most)
-    .map(([key, item]: [string, PlainValue]) => ({
-      id: `${id}/${toPointer(key)}`,
-      depth: depth + 1,
-      name: key,
-      path: path + memberPath(key),
-      value: item,
-    }));
+    .map((key) => toChild(place, key, memberOf(value, key)));
 }
 
-function toPointer(key: string): string {
+/** A member of a map; null where it has none. */
+export function memberOf(map: PlainValue, key: string): PlainValue {
+  return (map as { readonly [key: string]: PlainValue })[key] ?? null;
+}
+
+/** The part inside of a list or map with an id. */
+function childAt(place: ValueNode, id: string): ValueNode {
+  const key = id.slice(place.id.length + 1).replaceAll('~1', '/').replaceAll('~0', '~');
+  const { value } = place;
+  const item: PlainValue = Array.isArray(value) ? (value[Number(key)] ?? null) : memberOf(value, key);
+  return toChild(place, key, item);
+}
+
+function toChild({ id, depth, path, value: around }: ValueNode, name: string, value: PlainValue): ValueNode {
+  const isItem = Array.isArray(around);
+  return {
+    id: `${id}/${isItem ? name : toPointer(name)}`,
+    depth: depth + 1,
+    name,
+    path: path + (isItem ? `[${name}]` : memberPath(name)),
+    value,
+  };
+}
+
+/** A key as it is in an id. */
+export function toPointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
@@ -138,8 +180,8 @@ export function previewOf(value: PlainValue): string {
   if (Array.isArray(value))
     return value.length === 0 ? '[]' : `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value);
-    return keys.length === 0 ? '{}' : `{ ${cut(keys.slice(0, 30).join(', '), 60)} }`;
+    const names = keysOf(value).slice(0, 30);
+    return names.length === 0 ? '{}' : `{ ${cut(names.join(', '), 60)} }`;
   }
   return typeof value === 'string' ? JSON.stringify(cut(value, PREVIEW_LENGTH)) : String(value);
 }
@@ -151,67 +193,4 @@ export function isCutText(value: PlainValue): value is string {
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
-}
-
-/** Matches found before a search stops. */
-const MATCH_LIMIT = 1000;
-
-/** Parts of a value that a search looks at in one step. */
-const STEP = 2_000;
-
-/** A part of a value that a search has yet to look at, with the one around it. */
-interface Unseen {
-  readonly id: string;
-  readonly name: string;
-  readonly value: PlainValue;
-  readonly around: Unseen | null;
-}
-
-/**
- * Ids of the parts whose key or scalar text holds `query` (case does not count), at most 1,000, and the ids of the lists
- * and maps that must be open to show them. Each step looks at some parts, and answers with what is found so far.
- */
-export function* searchSteps(value: PlainValue, query: string): Generator<FoundValues, FoundValues> {
-  const wanted = query.toLowerCase();
-  const found = { matches: new Set<string>(), open: new Set<string>() };
-  if (wanted === '') return found;
-  const left: Unseen[] = [{ id: '', name: '', value, around: null }];
-  for (let seen = 1; left.length > 0 && found.matches.size < MATCH_LIMIT; seen += 1) {
-    const part = left.pop();
-    if (part === undefined) break;
-    if (holds(part, wanted)) {
-      found.matches.add(part.id);
-      for (let at = part.around; at !== null && !found.open.has(at.id); at = at.around) found.open.add(at.id);
-    }
-    addInside(part, left);
-    if (seen % STEP === 0) yield found;
-  }
-  yield found;
-  return found;
-}
-
-function holds({ name, value }: Unseen, wanted: string): boolean {
-  if (name.toLowerCase().includes(wanted)) return true;
-  const isScalar = typeof value !== 'object' || value === null;
-  return isScalar && String(value).toLowerCase().includes(wanted);
-}
-
-/** Adds what is inside a part, so that the first is taken next. */
-function addInside(part: Unseen, left: Unseen[]): void {
-  const { id, value } = part;
-  if (Array.isArray(value)) {
-    for (let index = value.length - 1; index >= 0; index -= 1)
-      left.push({ id: `${id}/${index}`, name: String(index), value: value[index] ?? null, around: part });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value).toReversed())
-      left.push({ id: `${id}/${toPointer(key)}`, name: key, value: inner, around: part });
-  }
-}
-
-/** All that {@link searchSteps} finds. */
-export function searchValue(value: PlainValue, query: string): FoundValues {
-  const steps = searchSteps(value, query);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
 }
