@@ -10,6 +10,10 @@ describe('formatLength', () => {
     [12_400, '12 s'],
     [120_000, '2 min'],
     [185_000, '3 min 5 s'],
+    [3_600_000, '1 h'],
+    [3_660_000, '1 h 1 min'],
+    [172_800_000, '2 d'],
+    [183_600_000, '2 d 3 h'],
     [Number.NaN, '–'],
     [Number.POSITIVE_INFINITY, '–'],
   ])('%d ms is %s', (ms, text) => {
