@@ -67,3 +67,11 @@ test('a turn that has not ended has no answer yet, and a message that is no text
   const effects = [turn('r/t/1/1/1', [{ role: 'user', content: [{ type: 'image' }] }], null, '')];
   expect(tell(effects)).toEqual(['user: [{"type":"image"}]']);
 });
+
+test('what was sent after the system prompt follows it, and cannot be changed', () => {
+  const answer = { text: '{}', toolCalls: [], added: 'Answer with JSON.' };
+  expect(tell([turn('r/t/1/1/1', [USER], answer)]).slice(0, 2)).toEqual([
+    'system: Be kind. (r/t/1/1/1 prompt)',
+    'system: Answer with JSON.',
+  ]);
+});

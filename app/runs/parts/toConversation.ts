@@ -9,6 +9,8 @@ export interface TalkMessage {
   readonly calls: readonly { readonly name: string; readonly input: Json }[];
   /** The turn that brought it, for a model's own words: its usage and whether it was made up. */
   readonly turn: EffectView | null;
+  /** True: sent after the system prompt, and not written by the author. */
+  readonly isAdded?: true;
   /** For what a tool has answered: its name, as the model asked for it. */
   readonly tool?: string;
   /** The first request that it was sent with, and its index there; null for the system prompt. Absent where it was never sent. */
@@ -51,6 +53,8 @@ function toTalk(turns: readonly Turn[]): readonly TalkMessage[] {
       const { instructions } = request;
       if (typeof instructions === 'string' && instructions !== '')
         talk.push({ role: 'system', text: instructions, calls: [], turn: null, sent: { key, index: null } });
+      const { added } = isJsonObject(turn.response) ? turn.response : {};
+      if (typeof added === 'string') talk.push({ role: 'system', text: added, calls: [], turn: null, isAdded: true });
     }
     for (const [offset, message] of messages.slice(sent).entries()) {
       const read = readMessage(message);

@@ -60,8 +60,8 @@ interface MessageProps {
 
 function Message({ message, number, isFixed }: MessageProps): ReactNode {
   const [isChanged, setIsChanged] = useState(false);
-  const { role, text, calls, turn, tool, sent } = message;
-  const name = role === 'tool' && tool !== undefined ? `Result of ${tool}` : ROLES[role];
+  const { role, text, calls, turn, sent } = message;
+  const name = nameOf(message);
   return (
     <li className={styles.message} data-role={role}>
       <header className={styles.head}>
@@ -95,6 +95,11 @@ function Message({ message, number, isFixed }: MessageProps): ReactNode {
       ))}
     </li>
   );
+}
+
+function nameOf({ role, tool, isAdded }: TalkMessage): string {
+  if (isAdded === true) return 'Added to the system prompt';
+  return role === 'tool' && tool !== undefined ? `Result of ${tool}` : ROLES[role];
 }
 
 function Said({ text, label }: { readonly text: string; readonly label: string }): ReactNode {

@@ -11,7 +11,7 @@ import { type FaultContext, ofKind, readFault } from './readFault.ts';
 import { readStream } from './readStream.ts';
 import { startWatch } from './startWatch.ts';
 import { toOutcome } from './toOutcome.ts';
-import { toPrompt, toSchema, toTools } from './toPrompt.ts';
+import { askFor, toPrompt, toSchema, toTools } from './toPrompt.ts';
 
 /**
  * Asks a provider for one turn, streamed. One call is at most one request: nothing is repeated here, no tool is executed.
@@ -34,14 +34,15 @@ export async function askModel(spec: ProviderSpec, call: ModelCall, context: Mod
     const stream = limitStream(egress.fetch, spec);
     const settings = toSettings(call, config.value, { ...egress, fetch: stream.fetch });
     const { model, options } = library.value(settings);
+    const wanted = toWanted(spec, call, config.value);
     const answer = await model.doStream({
-      ...toOptions(spec, call, config.value),
+      ...toOptions(call, config.value, wanted),
       providerOptions: options,
       abortSignal: watch.signal,
     });
     const onText = (text: string): void => context.ports.onProgress?.({ key: call.key, text });
     const listener = { onText, onPart: watch.renew, onContent: stream.renew };
-    return toOutcome(await readStream(answer.stream, listener), call, fault);
+    return withAdded(toOutcome(await readStream(answer.stream, listener), call, fault), wanted.schema);
   } catch (error) {
     if (context.signal.aborted) return cancelled();
     if (!watch.isTimedOut()) return readFault(error, fault);
@@ -108,18 +109,36 @@ function withBody(init: RequestInit | undefined, more: JsonObject): RequestInit 
   return isJsonObject(body) ? { ...init, body: JSON.stringify(mergeBody(body, more)) } : init;
 }
 
+/** How an answer that fits a schema is asked for. */
+interface Wanted {
+  /** Whether the schema is handed to the provider itself. */
+  readonly isNative: boolean;
+  /** The schema that is asked for in words; null: none is. */
+  readonly schema: Json | null;
+}
+
 /** A schema is handed to the provider itself where it can do that with these tools, and the schema is of an object. */
-function toOptions(spec: ProviderSpec, call: ModelCall, config: ModelConfig): LanguageModelV4CallOptions {
-  const { outputSchema: schema, tools } = call;
+function toWanted(spec: ProviderSpec, { outputSchema: schema, tools }: ModelCall, config: ModelConfig): Wanted {
   const isObject = isJsonObject(schema) && schema['type'] === 'object';
   const can = spec.structured === 'always' || tools.length === 0;
   const isNative = isObject && can && config.structured;
+  return { isNative, schema: isNative && spec.structured !== 'in-prompt-too' ? null : schema };
+}
+
+function toOptions(call: ModelCall, config: ModelConfig, { isNative, schema }: Wanted): LanguageModelV4CallOptions {
+  const { outputSchema, tools } = call;
   return {
     ...config.settings,
-    prompt: toPrompt(call, isNative && spec.structured !== 'in-prompt-too' ? null : schema),
-    ...(isNative ? { responseFormat: { type: 'json', name: 'answer', schema: toSchema(schema) } } : {}),
+    prompt: toPrompt(call, schema),
+    ...(isNative ? { responseFormat: { type: 'json', name: 'answer', schema: toSchema(outputSchema) } } : {}),
     ...(tools.length === 0 ? {} : { tools: toTools(tools), toolChoice: { type: 'auto' } }),
   };
+}
+
+/** An answer with the words in which its schema was asked for. */
+function withAdded(outcome: Outcome, schema: Json | null): Outcome {
+  if (!outcome.ok || schema === null || !isJsonObject(outcome.value)) return outcome;
+  return { ...outcome, value: { ...outcome.value, added: askFor(schema) } };
 }
 
 /** Where the page of this worker is; null outside a browser. */

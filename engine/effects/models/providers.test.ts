@@ -88,6 +88,10 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
     const { outcome } = await ask(wire, {}, { outputSchema });
     expect(valueOf(outcome)).toMatchObject({ object: { topic: 'billing' } });
     expect(JSON.stringify(body())).toContain('topic');
+    // Words that nobody wrote are told, and no others.
+    const { added = '' } = valueOf(outcome);
+    expect(JSON.stringify(body()).includes('fits this JSON Schema')).toBe(added !== '');
+    if (added !== '') expect(JSON.stringify(body())).toContain(JSON.stringify(added).slice(1, -1));
   });
 
   test('brings every field of the config to the wire, or warns that it does not', async () => {

@@ -43,7 +43,8 @@ export function toSchema(schema: Json): JSONSchema7 {
   return (isJsonObject(schema) ? schema : {}) as JSONSchema7;
 }
 
-function askFor(schema: Json): string {
+/** Asks in words for an answer that fits a schema. */
+export function askFor(schema: Json): string {
   return `Answer with JSON that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
 }
 
