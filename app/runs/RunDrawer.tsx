@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
-import { viewOf } from '../session/run/index.ts';
+import { closeDrawer, openDrawer, registerPort, type StepTab, useDiagnostics, useSession } from '../session/index.ts';
+import { type ShownRun, viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, repeatRun, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
 import {
@@ -15,12 +15,14 @@ import {
   Tabs,
   VisuallyHidden,
 } from '../ui/index.ts';
+import type { RunSource } from './parts/toRunSource.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
 import type { Hit } from './search/describeHit.ts';
 import type { HitPart } from './search/partsOf.ts';
 import { PausedBar } from './step/PausedBar.tsx';
-import type { StepTab } from './step/StepPanel.tsx';
+import { StepDock } from './step/StepDock.tsx';
+import { EndOutput, EndOutputBar, useEndOutput } from './summary/EndOutput.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
 import { EventList } from './timeline/EventList.tsx';
@@ -214,41 +216,56 @@ function RunBody(props: RunPartProps): ReactNode {
   return isDrawn && <RunPart {...props} />;
 }
 
+interface Details {
+  readonly run: ShownRun;
+  readonly source: RunSource;
+  readonly found: Hit | null;
+}
+
+/** The step that is looked at, of the run or of one inside it, else the one that comes next; null: none. */
+function toDetails({ run, source, found }: Details): ReactNode {
+  if (run.selectedInside !== null) return <InsideStepPanel key={run.selectedInside.runId} {...run.selectedInside} />;
+  const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
+  if (step !== undefined) {
+    const hit = found?.activation === step.activation ? found : null;
+    return (
+      <StepPanel
+        key={`${step.activation} ${hit?.index ?? ''}`}
+        step={step}
+        name={source.nameOf(step.taskId)}
+        run={run}
+        nameOf={source.nameOf}
+        opens={hit === null ? undefined : TABS[hit.part]}
+      />
+    );
+  }
+  const next = run.moment === null && run.view.status === 'running' ? run.view.paused?.next : null;
+  if (next == null) return null;
+  return <NextStepPanel key={next.activation} next={next} name={source.nameOf(next.taskId)} />;
+}
+
 function RunPart({ part, found }: RunPartProps): ReactNode {
   const run = useSession((state) => state.run.shown);
   const source = useRunSource();
+  const isNarrow = useSession((state) => state.view.isNarrow);
+  const end = useEndOutput(run);
   if (run === null || source === null) {
     return (
       <EmptyState title="No run yet">Press Run to play this workflow. Every step shows here as it happens.</EmptyState>
     );
   }
-  const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
-  const next = run.moment === null && run.view.status === 'running' ? run.view.paused?.next : undefined;
-  const hit = step !== undefined && found?.activation === step.activation ? found : null;
   const details =
-    run.selectedInside !== null ? (
-      <InsideStepPanel key={run.selectedInside.runId} {...run.selectedInside} />
-    ) : (
-      ((step && (
-        <StepPanel
-          key={`${step.activation} ${hit?.index ?? ''}`}
-          step={step}
-          name={source.nameOf(step.taskId)}
-          opens={hit === null ? undefined : TABS[hit.part]}
-        />
-      )) ??
-      (next && <NextStepPanel key={next.activation} next={next} name={source.nameOf(next.taskId)} />))
-    );
+    toDetails({ run, source, found }) ?? (end.isOpen && !isNarrow && <EndOutput run={run} onClose={end.close} />);
   switch (part) {
     case 'timeline':
       return (
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
           <HeadlineBar run={run} source={source} />
-          <div className={styles.body}>
+          {end.isOpen && isNarrow && <EndOutputBar run={run} />}
+          <StepDock details={details}>
             <Timeline run={run} source={source} />
-            {details}
-          </div>
+          </StepDock>
         </div>
       );
     case 'events':
@@ -259,10 +276,9 @@ function RunPart({ part, found }: RunPartProps): ReactNode {
           {run.restoreNote !== null && (
             <p className={styles.note}>Resumed from all of its journal: {run.restoreNote}</p>
           )}
-          <div className={styles.body}>
+          <StepDock details={details}>
             <EventList run={run} source={source} found={found?.index ?? -1} />
-            {details}
-          </div>
+          </StepDock>
         </div>
       );
     case 'output':

@@ -26,6 +26,7 @@ export type {
   PanelName,
   ResourceRef,
   SessionState,
+  StepTab,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';
 export type { TrustQuestion } from './store/TrustQuestion.ts';

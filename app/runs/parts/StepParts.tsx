@@ -35,16 +35,31 @@ export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
   );
 }
 
-/** Each attempt of a retried step: how long it took and why it failed. */
-export function Attempts({ step }: { readonly step: ActivationView }): ReactNode {
+interface AttemptsProps {
+  readonly step: ActivationView;
+  /** The attempt whose calls alone are shown; null: those of all. */
+  readonly chosen: number | null;
+  readonly onChoose: (attempt: number | null) => void;
+}
+
+/** Each attempt of a retried step: how long it took and why it failed. One that is chosen has its calls alone shown. */
+export function Attempts({ step, chosen, onChoose }: AttemptsProps): ReactNode {
   return (
     <ol className={styles.attempts} aria-label="Attempts">
       {step.attempts.length > MOST_LISTED && <li>{step.attempts.length - MOST_LISTED} before these</li>}
-      {step.attempts.slice(-MOST_LISTED).map((attempt) => (
-        <li key={attempt.attempt} data-failed={attempt.error !== null || undefined}>
-          Attempt {attempt.attempt}
-          {attempt.endedAt !== null && ` · ${formatLength(attempt.endedAt - attempt.startedAt)}`}
-          {attempt.error && ` · ${attempt.error.code}: ${shortText(attempt.error.message, 2_000)}`}
+      {step.attempts.slice(-MOST_LISTED).map(({ attempt, startedAt, endedAt, error }) => (
+        <li key={attempt} data-failed={error !== null || undefined}>
+          <button
+            type="button"
+            className={styles.attempt}
+            aria-pressed={attempt === chosen}
+            title={attempt === chosen ? 'Show the calls of all attempts' : 'Show its calls alone'}
+            onClick={() => onChoose(attempt === chosen ? null : attempt)}
+          >
+            Attempt {attempt}
+            {endedAt !== null && ` · ${formatLength(endedAt - startedAt)}`}
+            {error && ` · ${error.code}: ${shortText(error.message, 2_000)}`}
+          </button>
         </li>
       ))}
     </ol>

@@ -22,6 +22,8 @@ export function InsideStepPanel({ runId, activation }: InsideStep): ReactNode {
       key={activation}
       step={step}
       name={names.nameOf(step.taskId)}
+      run={run}
+      nameOf={names.nameOf}
       inside={
         <Button
           size="small"

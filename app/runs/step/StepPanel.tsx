@@ -1,9 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
-import { selectActivation, useSession } from '../../session/index.ts';
+import { type StepTab, selectActivation, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
-import { PencilIcon, TriangleAlertIcon, XIcon } from '../../ui/icons.ts';
+import { type FollowedRun, hasLine, setStepTab, showLine, turnStepDock } from '../../session/runSteps/index.ts';
+import {
+  FileCode2Icon,
+  PanelBottomIcon,
+  PanelRightIcon,
+  PencilIcon,
+  TriangleAlertIcon,
+  XIcon,
+} from '../../ui/icons.ts';
 import {
   Badge,
   Button,
@@ -17,6 +25,7 @@ import {
 } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
 import { Calls, OpenInside } from '../parts/Calls.tsx';
+import { callsOfAttempt } from '../parts/callsOfAttempt.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import { describeRepeats } from '../parts/repeats.ts';
 import { Attempts, ErrorNote, StepValue } from '../parts/StepParts.tsx';
@@ -26,26 +35,27 @@ import { LastRuns } from './LastRuns.tsx';
 import { StepAnswer } from './StepAnswer.tsx';
 import { StepPlace } from './StepPlace.tsx';
 import { StepWait } from './StepWait.tsx';
+import { TakenHandlers } from './TakenHandlers.tsx';
 import { ValueForm } from './ValueForm.tsx';
 
 const ConversationPart = lazyPart(() => import('./ConversationPart.tsx').then((module) => module.ConversationPart));
 const ScopePart = lazyPart(() => import('./ScopePart.tsx').then((module) => module.ScopePart));
-
-/** The parts of a step that have a tab. */
-export type StepTab = 'input' | 'output' | 'talk' | 'calls' | 'scope';
 
 interface StepPanelProps {
   readonly step: ActivationView;
   readonly name: string;
   /** Set for a step of another run than the one on screen: how to go there. Here it can only be looked at. */
   readonly inside?: ReactNode;
-  /** The part that is open at first; absent: the output. */
+  /** The run of the step, and what its tasks are called. */
+  readonly run: FollowedRun;
+  readonly nameOf: (taskId: string) => string;
+  /** The part that is open at first; absent: the one that was chosen last. */
   readonly opens?: StepTab | undefined;
 }
 
 /** One step of a run: what went in, what came out, what failed, each attempt, the calls it made, and the signal it waits for. */
-export function StepPanel({ step, name, inside, opens = 'output' }: StepPanelProps): ReactNode {
-  const [part, setPart] = useState(opens);
+export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelProps): ReactNode {
+  const [attempt, setAttempt] = useState<number | null>(null);
   const { child } = step.effects.findLast((effect) => effect.child !== undefined) ?? {};
   const repeats = describeRepeats(step);
   return (
@@ -73,6 +83,8 @@ export function StepPanel({ step, name, inside, opens = 'output' }: StepPanelPro
         )}
         <StepLength step={step} />
         {inside ?? (child && <OpenInside child={child} />)}
+        {inside === undefined && <LineButton taskId={step.taskId} />}
+        <DockButton />
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
       {inside === undefined && <StepPlace step={step} />}
@@ -80,33 +92,93 @@ export function StepPanel({ step, name, inside, opens = 'output' }: StepPanelPro
       {inside === undefined && <StepWait step={step} />}
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
-      {step.attempts.length > 1 && <Attempts step={step} />}
-      <Tabs<StepTab>
-        className={styles.parts}
-        label="Parts of the step"
-        value={part}
-        onChange={setPart}
-        tabs={[
-          { value: 'input', label: 'Input', content: <StepInput step={step} isFixed={inside !== undefined} /> },
-          { value: 'output', label: 'Output', content: <StepOutput step={step} isFixed={inside !== undefined} /> },
-          ...(step.effects.some(({ kind }) => kind === 'model')
-            ? [
-                {
-                  value: 'talk' as const,
-                  label: 'Conversation',
-                  content: <ConversationPart step={step} isFixed={inside !== undefined} />,
-                },
-              ]
-            : []),
-          { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
-          ...(inside === undefined
-            ? [{ value: 'scope' as const, label: 'Scope', content: <ScopePart activation={step.activation} /> }]
-            : []),
-        ]}
+      {step.attempts.length > 1 && <Attempts step={step} chosen={attempt} onChoose={setAttempt} />}
+      <Parts
+        key={attempt ?? ''}
+        step={step}
+        isFixed={inside !== undefined}
+        attempt={attempt}
+        opens={attempt === null ? opens : 'calls'}
+        then={<TakenHandlers run={run} activation={step.activation} nameOf={nameOf} />}
       />
     </section>
   );
 }
+
+/** Shows the text of the task as it is now; nothing where another file is open, or the task is not in it any more. */
+function LineButton({ taskId }: { readonly taskId: string }): ReactNode {
+  const isThere = useSession(() => hasLine(taskId));
+  if (!isThere) return null;
+  return <IconButton label="Show its lines" icon={<FileCode2Icon />} size="small" onClick={() => showLine(taskId)} />;
+}
+
+function DockButton(): ReactNode {
+  const dock = useSession((state) => (state.view.isNarrow ? null : state.view.stepDock));
+  if (dock === null) return null;
+  return (
+    <IconButton
+      label={dock === 'right' ? 'Show steps below' : 'Show steps at the side'}
+      icon={dock === 'right' ? <PanelBottomIcon /> : <PanelRightIcon />}
+      size="small"
+      onClick={turnStepDock}
+    />
+  );
+}
+
+interface PartsProps extends StepPartProps {
+  /** The attempt whose calls alone are shown; null: those of all. */
+  readonly attempt: number | null;
+  readonly opens: StepTab | undefined;
+  /** What came of the step. */
+  readonly then: ReactNode;
+}
+
+/** The parts of a step by tabs. The one that is chosen is open for the next step, too. */
+function Parts({ step, isFixed, attempt, opens, then }: PartsProps): ReactNode {
+  const last = useSession((state) => state.view.stepTab);
+  const [chosen, setChosen] = useState(opens);
+  const calls = callsOfAttempt(step, attempt);
+  const tabs: readonly TabOf[] = [
+    { value: 'input', label: 'Input', content: <StepInput step={step} isFixed={isFixed} /> },
+    {
+      value: 'output',
+      label: 'Output',
+      content: (
+        <>
+          <StepOutput step={step} isFixed={isFixed} />
+          {then}
+        </>
+      ),
+    },
+    ...(step.effects.some(({ kind }) => kind === 'model')
+      ? [{ value: 'talk' as const, label: 'Conversation', content: <ConversationPart step={step} isFixed={isFixed} /> }]
+      : []),
+    {
+      value: 'calls',
+      label: attempt === null ? 'Calls' : `Calls of attempt ${attempt}`,
+      count: calls.length,
+      content: <Calls effects={calls} />,
+    },
+    ...(isFixed
+      ? []
+      : [{ value: 'scope' as const, label: 'Scope', content: <ScopePart activation={step.activation} /> }]),
+  ];
+  const wanted = chosen ?? last;
+  return (
+    <Tabs<StepTab>
+      className={styles.parts}
+      label="Parts of the step"
+      value={tabs.some(({ value }) => value === wanted) ? wanted : 'output'}
+      onChange={(part) => {
+        setChosen(part);
+        setStepTab(part);
+      }}
+      tabs={tabs}
+    />
+  );
+}
+
+type TabOf = Parameters<typeof Tabs<StepTab>>[0]['tabs'][number];
 
 const MEANINGS: Readonly<Record<string, string>> = {
   Pinned: 'It did not run: it answered with an output that was kept',

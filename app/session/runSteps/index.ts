@@ -16,5 +16,7 @@ export { saveRunAsTest } from './saveRunAsTest.ts';
 export { setTellsOfRuns } from './setTellsOfRuns.ts';
 export { showFound } from './showFound.ts';
 export { canSkipWait, skipAnyWait, skipWait } from './skipWait.ts';
+export { hasLine, setStepTab, showLine, turnStepDock } from './stepLook.ts';
 export { countRounds, stepsInside } from './stepsInside.ts';
+export { type TakenHandler, takenHandlers } from './takenHandlers.ts';
 export { setVirtualTime, toggleVirtualTime } from './virtualTime.ts';

@@ -1,7 +1,16 @@
 import type { Budget, ErrorPause, ModelPrice, Pin } from '#engine/run';
 import type { Json } from '#engine/values';
 import { type McpServer, type McpTool, type RunServer, readMcpServers } from '#engine/worker';
-import type { DrawerTab, KeptBreakpoint, Mode, PanelName, SessionState, StateChange, Theme } from '../store/State.ts';
+import type {
+  DrawerTab,
+  KeptBreakpoint,
+  Mode,
+  PanelName,
+  SessionState,
+  StateChange,
+  StepDock,
+  Theme,
+} from '../store/State.ts';
 import { toDirection } from '../store/view.ts';
 import { areTools } from '../workspace/mcpTools.ts';
 
@@ -15,6 +24,7 @@ interface ViewSettings {
   readonly panel: PanelName | null;
   readonly inspector: Readonly<Record<Mode, boolean>>;
   readonly drawerTab: DrawerTab;
+  readonly stepDock: StepDock;
   readonly activePath: string | null;
 }
 
@@ -50,10 +60,11 @@ const PANELS: readonly PanelName[] = [
   'memory',
   'variables',
 ];
+const DOCKS: readonly StepDock[] = ['right', 'below'];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 const KEPT = {
-  view: ['tellsOfRuns', 'following', 'theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
+  view: ['tellsOfRuns', 'following', 'theme', 'flow', 'mode', 'panel', 'inspector', 'drawer', 'stepDock'],
   document: ['activePath', 'untrusted'],
   run: ['lastInputs', 'breakpoints', 'areMuted', 'errorPause', 'pins'],
   workspace: ['prices', 'budget', 'mcpServers', 'mcpTools', 'servers', 'runOn'],
@@ -90,6 +101,7 @@ export function toViewSettings({ view, document }: SessionState): ViewSettings {
     panel: view.panel,
     inspector: view.inspector,
     drawerTab: view.drawer.tab,
+    stepDock: view.stepDock,
     activePath: document.activePath,
   };
 }
@@ -125,6 +137,7 @@ export function readSettings(value: unknown, state: SessionState): StateChange {
       theme: oneOf(THEMES, field('theme')) ?? state.view.theme,
       panel: oneOf(PANELS, field('panel')) ?? null,
       inspector: readInspector(field('inspector'), state),
+      stepDock: oneOf(DOCKS, field('stepDock')) ?? state.view.stepDock,
       drawer: { isOpen: false, tab: oneOf(TABS, field('drawerTab')) ?? state.view.drawer.tab },
     },
     document: {

@@ -18,7 +18,7 @@ export type {
 } from './RunState.ts';
 export type { ServedRun, ServedRuns, ServedStatus, ShownServer } from './ServedState.ts';
 export type { Conflict, FolderState, SaveState, StorageLoss, StoreName } from './StorageState.ts';
-export type { DialogName, DrawerTab, Mode, PanelName, Theme } from './ViewState.ts';
+export type { DialogName, DrawerTab, Mode, PanelName, StepDock, StepTab, Theme } from './ViewState.ts';
 
 /** Everything the panes share, by slice. Derived values (analyses, diagnostics) are computed from it, never kept in it. */
 export interface SessionState {

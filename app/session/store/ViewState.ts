@@ -15,6 +15,12 @@ export type PanelName =
 
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 
+/** The parts of a step that have a tab. */
+export type StepTab = 'input' | 'output' | 'talk' | 'calls' | 'scope';
+
+/** Where a step is shown: beside the timeline and the events, or below them. */
+export type StepDock = 'right' | 'below';
+
 export type Theme = 'light' | 'dark' | 'system';
 
 export type DialogName =
@@ -42,6 +48,9 @@ export interface ViewState {
   readonly mode: Mode;
   readonly panel: PanelName | null;
   readonly drawer: { readonly isOpen: boolean; readonly tab: DrawerTab };
+  /** The part of a step that was last chosen: the next one opens with it, if it has that. */
+  readonly stepTab: StepTab;
+  readonly stepDock: StepDock;
   /** Whether the inspector shows what is selected, by mode. */
   readonly inspector: Readonly<Record<Mode, boolean>>;
   /** Whether the inspector shows the workflow itself while nothing is selected; else it is folded then. */

@@ -16,6 +16,8 @@ export const INITIAL_STATE: SessionState = {
     mode: 'design',
     panel: null,
     drawer: { isOpen: false, tab: 'timeline' },
+    stepTab: 'output',
+    stepDock: 'right',
     inspector: { design: true, split: false, code: false },
     isWorkflowShown: false,
     isLineageShown: false,

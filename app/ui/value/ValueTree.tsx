@@ -12,9 +12,9 @@ import { revealRow } from '../base/revealRow.ts';
 import { useSteps } from '../base/useSteps.ts';
 import { useWindow } from '../base/useWindow.ts';
 import { isLongerThan } from './pieces.ts';
+import { searchSteps } from './searchValue.ts';
 import { ROW_HEIGHT, textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
-import { searchSteps } from './searchValue.ts';
 import {
   CHILD_LIMIT,
   type FoundValues,

@@ -24,7 +24,9 @@ describe('toValueRows', () => {
     const rows = toValueRows(list, { open: new Set(['']), shown: new Map() });
     expect(rows).toHaveLength(CHILD_LIMIT + 2);
     expect(rows.at(-1)).toMatchObject({ hidden: 5, preview: 'Show 5 more' });
-    expect(toValueRows(list, { open: new Set(['']), shown: new Map([['', CHILD_LIMIT + 5]]) })).toHaveLength(CHILD_LIMIT + 6);
+    expect(toValueRows(list, { open: new Set(['']), shown: new Map([['', CHILD_LIMIT + 5]]) })).toHaveLength(
+      CHILD_LIMIT + 6,
+    );
   });
 
   it('shows a very long list or map bit by bit', () => {
@@ -32,7 +34,9 @@ describe('toValueRows', () => {
     for (const value of [map, Object.values(map)]) {
       const rows = toValueRows(value, { open: new Set(['']), shown: new Map([['', CHILD_LIMIT + MORE_CHILDREN]]) });
       expect(rows).toHaveLength(CHILD_LIMIT + MORE_CHILDREN + 2);
-      expect(rows.at(-1)?.preview).toBe(`Show 5,000 more of ${(60_000 - CHILD_LIMIT - MORE_CHILDREN).toLocaleString('en')}`);
+      expect(rows.at(-1)?.preview).toBe(
+        `Show 5,000 more of ${(60_000 - CHILD_LIMIT - MORE_CHILDREN).toLocaleString('en')}`,
+      );
     }
   });
 });

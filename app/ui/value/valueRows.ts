@@ -132,7 +132,10 @@ export function memberOf(map: PlainValue, key: string): PlainValue {
 
 /** The part inside of a list or map with an id. */
 function childAt(place: ValueNode, id: string): ValueNode {
-  const key = id.slice(place.id.length + 1).replaceAll('~1', '/').replaceAll('~0', '~');
+  const key = id
+    .slice(place.id.length + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
   const { value } = place;
   const item: PlainValue = Array.isArray(value) ? (value[Number(key)] ?? null) : memberOf(value, key);
   return toChild(place, key, item);

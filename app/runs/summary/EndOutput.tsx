@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { downloadBlob } from '../../platform/index.ts';
+import { copyText, openDrawer } from '../../session/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
+import { XIcon } from '../../ui/icons.ts';
+import { Button, IconButton, previewOf, StatusMark, ValueReader } from '../../ui/index.ts';
+import bar from '../parts/bar.module.css';
+import styles from '../parts/step.module.css';
+
+/** What a run gave, open beside its steps once it has ended and no step is looked at. */
+export function EndOutput({ run, onClose }: { readonly run: ShownRun; readonly onClose: () => void }): ReactNode {
+  return (
+    <section className={styles.panel} aria-label="What the run gave">
+      <header className={styles.header}>
+        <StatusMark status="success" />
+        <strong className={styles.name}>Output</strong>
+        <span className={styles.length} />
+        <IconButton label="Close the output" icon={<XIcon />} size="small" onClick={onClose} />
+      </header>
+      <div className={styles.whole}>
+        <ValueReader
+          label="output"
+          value={run.view.output}
+          onCopy={(text) => void copyText(text)}
+          onSave={downloadBlob}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The same in a line, where there is no room beside the steps. */
+export function EndOutputBar({ run }: { readonly run: ShownRun }): ReactNode {
+  const { output } = run.view;
+  return (
+    <section className={bar.bar} data-tone="success" aria-label="What the run gave">
+      <div className={bar.line}>
+        <p className={bar.words}>
+          <strong>Output</strong> {typeof output === 'string' ? output.slice(0, 200) : previewOf(output)}
+        </p>
+        <Button size="small" onClick={() => openDrawer('output')}>
+          Read
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Whether the output of a run is open beside its steps: until it is closed, for each run anew. */
+export function useEndOutput(run: ShownRun | null): { readonly isOpen: boolean; readonly close: () => void } {
+  const [closed, setClosed] = useState<string | null>(null);
+  const isOver = run !== null && run.view.status === 'success' && run.moment === null && run.view.output !== null;
+  return { isOpen: isOver && closed !== run.runId, close: () => setClosed(run?.runId ?? null) };
+}
