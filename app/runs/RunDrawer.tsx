@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, registerPort, type StepTab, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
-import { explainNoRepeat, repeatRun, toggleFollowing } from '../session/runSteps/index.ts';
+import { explainNoRepeat, repeatRun, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
 import {
   Button,

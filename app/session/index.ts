@@ -26,7 +26,6 @@ export type {
   PanelName,
   ResourceRef,
   SessionState,
-  StepTab,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';
 export type { TrustQuestion } from './store/TrustQuestion.ts';

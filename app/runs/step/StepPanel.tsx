@@ -3,7 +3,14 @@ import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
 import { type StepTab, selectActivation, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
-import { type FollowedRun, hasLine, setStepTab, showLine, turnStepDock } from '../../session/runSteps/index.ts';
+import {
+  type FollowedRun,
+  hasLine,
+  type StepTab,
+  setStepTab,
+  showLine,
+  turnStepDock,
+} from '../../session/runSteps/index.ts';
 import {
   FileCode2Icon,
   PanelBottomIcon,

@@ -2,6 +2,7 @@
 
 export { countFailedItems, failedSteps } from '../store/failures.ts';
 export type { FollowedRun } from '../store/followRun.ts';
+export type { StepTab } from '../store/State.ts';
 export { muteBreakpoints, removeBreakpoints, unpinTasks } from './debugLists.ts';
 export { explainNoRetry } from './explainNoRetry.ts';
 export { explainNoRecording, explainNoTest } from './explainNoTest.ts';
@@ -18,5 +19,5 @@ export { showFound } from './showFound.ts';
 export { canSkipWait, skipAnyWait, skipWait } from './skipWait.ts';
 export { hasLine, setStepTab, showLine, turnStepDock } from './stepLook.ts';
 export { countRounds, stepsInside } from './stepsInside.ts';
-export { type TakenHandler, takenHandlers } from './takenHandlers.ts';
+export { takenHandlers } from './takenHandlers.ts';
 export { setVirtualTime, toggleVirtualTime } from './virtualTime.ts';
