@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
-import { type StepTab, selectActivation, useSession } from '../../session/index.ts';
+import { selectActivation, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
 import {
   type FollowedRun,
