@@ -65,6 +65,11 @@ export function TimeTools({ run, axis }: { readonly run: ShownRun; readonly axis
   );
 }
 
+/** The room above the rows in which the labels of folded times are; nothing where none is folded. */
+export function FoldBand({ axis }: { readonly axis: TimeAxis }): ReactNode {
+  return axis.scale.folds.length === 0 ? null : <div className={styles.band} />;
+}
+
 /** Where the axis leaves idle times out, and how long they were. */
 export function Folds({ axis }: { readonly axis: TimeAxis }): ReactNode {
   const { scale, window } = axis;

@@ -15,7 +15,7 @@ import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { NoteLine, ROW_HEIGHT, RunLine, TimelineLine } from './TimelineLine.tsx';
 import type { TimeScale } from './TimeScale.ts';
-import { Folds, TimeTools } from './TimeTools.tsx';
+import { FoldBand, Folds, TimeTools } from './TimeTools.tsx';
 import { type TimeSpan, toTimeSpan } from './toTimelineRow.ts';
 import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
 import { type TimeAxis, useTimeAxis, useWheel } from './useTimeAxis.ts';
@@ -74,6 +74,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         <Playhead run={run} axis={axis} track={track}>
           <Ticks axis={axis} />
         </Playhead>
+        <FoldBand axis={axis} />
         <div ref={scroller} className={styles.rows}>
           {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}

@@ -1,4 +1,4 @@
-import { formatIdle } from './formatIdle.ts';
+import { formatLength } from '../../ui/index.ts';
 import { toTicks } from './toTicks.ts';
 import type { TimeAxis } from './useTimeAxis.ts';
 
@@ -42,5 +42,5 @@ function stepOf(least: number): number {
 function formatTime(ms: number, step: number): string {
   if (ms < 1000) return `${Number(ms.toFixed(step < 1 ? 2 : 0))} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(step < 10 ? 3 : step < 1000 ? 2 : 0)} s`;
-  return formatIdle(ms);
+  return formatLength(ms);
 }
