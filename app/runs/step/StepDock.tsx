@@ -19,7 +19,7 @@ export function StepDock({ children, details }: StepDockProps): ReactNode {
   return (
     <div className={styles.dock}>
       <SplitGroup id="run-step" direction={isBelow ? 'vertical' : 'horizontal'}>
-        <SplitPane id="steps" minSize={isBelow ? 60 : 200}>
+        <SplitPane id="steps" minSize={isBelow ? 128 : 200}>
           <div className={styles.steps}>{children}</div>
         </SplitPane>
         {hasDetails && !isNarrow && (
