@@ -15,7 +15,7 @@ import {
 } from '../session/index.ts';
 import { shownView } from '../session/run/index.ts';
 import { LightbulbIcon } from '../ui/icons.ts';
-import { Badge, Button, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
+import { Badge, Button, formatLength, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';
 import { formatInherited, readInherited } from './forms/readInherited.ts';
@@ -23,7 +23,6 @@ import { TaskTab } from './forms/TaskTab.tsx';
 import { HandlersTab } from './handlers/HandlersTab.tsx';
 import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
 import { commitField, edit } from './parts/edit.ts';
-import { formatTook } from './parts/formatTook.ts';
 import { Header } from './parts/Header.tsx';
 import { useShownTab } from './parts/shownTab.ts';
 import type { TaskFormProps } from './parts/TaskFormProps.ts';
@@ -124,7 +123,7 @@ function RunBadge({ id }: { readonly id: string }): ReactNode {
   const tone = last.status === 'success' || last.status === 'error' ? last.status : 'neutral';
   const took =
     last.startedAt !== null && last.endedAt !== null
-      ? formatTook(workedBetween(idle, last.startedAt, last.endedAt))
+      ? formatLength(workedBetween(idle, last.startedAt, last.endedAt))
       : null;
   return (
     <Badge

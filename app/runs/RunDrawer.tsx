@@ -254,15 +254,15 @@ function RunPart({ part, found }: RunPartProps): ReactNode {
       <EmptyState title="No run yet">Press Run to play this workflow. Every step shows here as it happens.</EmptyState>
     );
   }
-  const details =
-    toDetails({ run, source, found }) ?? (end.isOpen && !isNarrow && <EndOutput run={run} onClose={end.close} />);
+  const step = toDetails({ run, source, found });
+  const details = step ?? (end.isOpen && !isNarrow && <EndOutput run={run} onClose={end.close} />);
   switch (part) {
     case 'timeline':
       return (
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
           <HeadlineBar run={run} source={source} />
-          {end.isOpen && isNarrow && <EndOutputBar run={run} />}
+          {end.isOpen && isNarrow && step === null && <EndOutputBar run={run} />}
           <StepDock details={details}>
             <Timeline run={run} source={source} />
           </StepDock>

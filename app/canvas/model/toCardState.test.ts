@@ -80,5 +80,6 @@ test('a made-up answer is marked, unless a louder mark says that another took it
 
 test('lengths of time are short', () => {
   expect([2, 900, 12_000, 185_000].map(formatElapsed)).toEqual(['2 ms', '0.9 s', '12 s', '3 min']);
+  expect([3_600_000, 5_400_000, 172_800_000].map(formatElapsed)).toEqual(['1 h', '1.5 h', '2 d']);
   expect([400, 60_000, 3_661_000, 604_799_000].map(formatCountdown)).toEqual(['1 s', '1:00', '1:01:01', '6 d 23 h']);
 });

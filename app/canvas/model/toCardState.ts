@@ -106,13 +106,15 @@ function readProgress({ progress }: ActivationView): number | null {
   return progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : null;
 }
 
-/** A length of time in the narrowest words: `2 ms`, `0.9 s`, `12 s`, `3 min`. */
+/** A length of time in the narrowest words: `2 ms`, `0.9 s`, `12 s`, `3 min`, `1.5 h`, `2 d`. */
 export function formatElapsed(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 59_500) return `${Math.round(ms / 1000)} s`;
   const minutes = Math.round(ms / 60_000);
-  return minutes < 60 ? `${minutes} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = ms / 3_600_000;
+  return hours < 47.95 ? `${Number(hours.toFixed(1))} h` : `${Number((hours / 24).toFixed(1))} d`;
 }
 
 /** What is left of a wait, to the second: `8 s`, `4:32`, `1:04:00`; of one of days to the hour: `6 d 23 h`. */

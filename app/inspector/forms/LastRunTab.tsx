@@ -9,13 +9,13 @@ import {
   Badge,
   Button,
   EmptyState,
+  formatLength,
   formatStatus,
   KeyValueRow,
   lazyPart,
   StatusMark,
   ValueTree,
 } from '../../ui/index.ts';
-import { formatTook } from '../parts/formatTook.ts';
 import { Group } from '../parts/Group.tsx';
 import styles from './LastRunTab.module.css';
 
@@ -94,7 +94,7 @@ const PINNED = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const
 function Took({ last }: { readonly last: ActivationView }): ReactNode {
   const idle = useSession((state) => shownView(state)?.idle);
   if (last.startedAt === null || last.endedAt === null || !idle) return null;
-  return <KeyValueRow label="Duration">{formatTook(workedBetween(idle, last.startedAt, last.endedAt))}</KeyValueRow>;
+  return <KeyValueRow label="Duration">{formatLength(workedBetween(idle, last.startedAt, last.endedAt))}</KeyValueRow>;
 }
 
 interface ValueProps {

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { isJsonObject, type Json } from '#engine/values';
 import { downloadBlob } from '../../platform/index.ts';
 import { copyText, openDrawer } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { XIcon } from '../../ui/icons.ts';
-import { Button, IconButton, previewOf, StatusMark, ValueReader } from '../../ui/index.ts';
+import { Button, IconButton, previewOf, StatusMark, shortText, ValueReader } from '../../ui/index.ts';
 import bar from '../parts/bar.module.css';
 import styles from '../parts/step.module.css';
 
@@ -34,9 +35,9 @@ export function EndOutputBar({ run }: { readonly run: ShownRun }): ReactNode {
   const { output } = run.view;
   return (
     <section className={bar.bar} data-tone="success" aria-label="What the run gave">
-      <div className={bar.line}>
+      <div className={bar.line} data-single>
         <p className={bar.words}>
-          <strong>Output</strong> {typeof output === 'string' ? output.slice(0, 200) : previewOf(output)}
+          <strong>Output</strong> {inShort(output)}
         </p>
         <Button size="small" onClick={() => openDrawer('output')}>
           Read
@@ -44,6 +45,13 @@ export function EndOutputBar({ run }: { readonly run: ShownRun }): ReactNode {
       </div>
     </section>
   );
+}
+
+/** A value in one line; of a map with one member, that member. */
+function inShort(output: Json): string {
+  const [only, ...others] = isJsonObject(output) ? Object.keys(output).slice(0, 2) : [];
+  const value = only !== undefined && others.length === 0 && isJsonObject(output) ? (output[only] ?? null) : output;
+  return typeof value === 'string' ? shortText(value, 200) : previewOf(value);
 }
 
 /** Whether the output of a run is open beside its steps: until it is closed, for each run anew. */
