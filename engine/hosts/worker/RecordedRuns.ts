@@ -10,26 +10,29 @@ import type {
   SendRequest,
 } from './protocol/protocol.ts';
 import { unwrap } from './protocol/unwrap.ts';
+import type { Runs } from './Runs.ts';
 import type { AskingRun } from './workspace/SecretBroker.ts';
 import type { PortsOptions, WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 /** What the page asks of the history. Every method rejects with a sentence for the user where storage fails. */
 export class RecordedRuns {
   readonly #context: EngineContext;
+  readonly #runs: Pick<Runs, 'addWaits'>;
   readonly #history: History;
   readonly #workspace: WorkspacePorts;
 
   constructor(
     context: EngineContext,
-    { history, workspace }: { readonly history: History; readonly workspace: WorkspacePorts },
+    { runs, workspace }: { readonly runs: Pick<Runs, 'history' | 'addWaits'>; readonly workspace: WorkspacePorts },
   ) {
     this.#context = context;
-    this.#history = history;
+    this.#runs = runs;
+    this.#history = runs.history;
     this.#workspace = workspace;
   }
 
   async listRuns(query: RunQuery = {}): Promise<readonly RunSummary[]> {
-    return unwrap(await this.#history.list(query));
+    return this.#runs.addWaits(unwrap(await this.#history.list(query)));
   }
 
   async askHistory(question: HistoryQuestion): ReturnType<PortEngine['askHistory']> {

@@ -2,6 +2,7 @@ import { loadPatterns } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { History } from './history/History.ts';
+import { withWaits } from './history/withWaits.ts';
 import { roomForRuns } from './journal/roomForRuns.ts';
 import { prepareStart } from './prepareStart.ts';
 import { EventBatcher } from './protocol/EventBatcher.ts';
@@ -13,6 +14,7 @@ import type {
   RunControl,
   RunRecord,
   RunRequest,
+  RunSummary,
   RunSurroundings,
   Variable,
 } from './protocol/protocol.ts';
@@ -92,11 +94,17 @@ export class Runs {
         if (variables !== undefined && locks.areShared)
           void this.#executors.resume(runId, { variables: secrets.fill(variables) });
       },
+      waitOf: (runId) => this.#executors.waitOf(runId),
       receive: ({ runId, events, trouble }) => {
         this.#batcher.push(runId, events);
         if (trouble !== undefined) this.#batcher.notify(runId, { trouble });
       },
     });
+  }
+
+  /** Rows with what those wait for that other tabs execute. */
+  addWaits(rows: readonly RunSummary[]): Promise<readonly RunSummary[]> {
+    return withWaits(rows, this.#channel, (runId) => this.#executors.summaryOf(runId) !== undefined);
   }
 
   async startRun(request: RunRequest): ReturnType<PortEngine['startRun']> {

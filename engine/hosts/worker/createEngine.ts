@@ -16,7 +16,7 @@ export function createEngine(context: EngineContext): PortEngine {
   const { clock, lifeLock, ports, reader, secrets, storage } = context;
   const workspace = new WorkspacePorts(context);
   const runs = new Runs(context, workspace);
-  const recorded = new RecordedRuns(context, { history: runs.history, workspace });
+  const recorded = new RecordedRuns(context, { runs, workspace });
   const openBacktests = openOnce(async () => {
     const { Backtests } = await import('./history/Backtests.ts');
     return new Backtests(runs.history, ports);

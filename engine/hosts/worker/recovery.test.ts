@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
+import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import type { Disk } from './journal/Disk.ts';
@@ -174,6 +175,24 @@ describe('two tabs', () => {
     const live = (second.events.get(runId) ?? []).filter(({ seq }) => seq >= (seen?.events.length ?? 0));
     expect([...(seen?.events ?? []), ...live]).toEqual(first.events.get(runId));
     expect(last.status).toBe('success');
+  });
+
+  test('say the same of what a run waits for, while the one that executes it answers', async () => {
+    const browser = new FakeBrowser();
+    const first = openEngine({ browser });
+    const second = openEngine({ browser });
+    const text = yaml`
+      tasks: [{ id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }]
+    `;
+    const runId = await start(first, makeRequest(text));
+    await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
+    const seen = async () => (await second.clock.settle(second.engine.listRuns()))[0];
+    expect(await seen()).toMatchObject({ runId, status: 'running', signal: 'go', waits: 1 });
+    await first.engine.controlRun(runId, { type: 'run.paused', reason: 'asked' });
+    await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'run.paused'));
+    expect(await seen()).toMatchObject({ status: 'running', paused: 'asked' });
+    first.locks.die();
+    expect(await seen()).not.toHaveProperty('signal');
   });
 
   test('both refuse a signal that does not fit what the run waits for, and it is only told of it', async () => {

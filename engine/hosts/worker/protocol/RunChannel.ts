@@ -1,6 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
 import type { EventBatch } from './EventBatch.ts';
 import type { RunControl } from './RunControl.ts';
+import type { RunWait } from './RunSummary.ts';
+
+type ToldWaits = readonly (readonly [runId: string, wait: RunWait])[];
 
 /** Messages between the workers of one browser about runs. */
 export type ChannelMessage =
@@ -8,6 +11,8 @@ export type ChannelMessage =
   | { readonly type: 'watched'; readonly runId: string }
   | { readonly type: 'started'; readonly runId: string }
   | { readonly type: 'events'; readonly batch: EventBatch }
+  | { readonly type: 'waits.asked'; readonly runIds: readonly string[] }
+  | { readonly type: 'waits.told'; readonly waits: ToldWaits }
   | { readonly type: 'control'; readonly runId: string; readonly control: RunControl };
 
 /** A broadcast channel to all other workers of this browser; a worker does not receive its own messages. */
@@ -24,10 +29,15 @@ export interface ChannelHost {
   /** Another worker executes a new run: this worker may resume it when that one ends. */
   readonly onStarted: (runId: string) => void;
   readonly receive: (batch: EventBatch) => void;
+  /** What a run waits for; undefined for one that is not executed here. */
+  readonly waitOf: (runId: string) => RunWait | undefined;
 }
 
 /** How long the tab that executes a run may take to answer, in ms: a frozen one never does. */
 const ANSWER_TIMEOUT = 1_000;
+
+/** How long tabs may take to say what their runs wait for, in ms: a list of runs does not wait longer for it. */
+const WAITS_TIMEOUT = 300;
 
 /** Lets a tab watch and control a run that another tab executes. */
 export class RunChannel {
@@ -39,6 +49,8 @@ export class RunChannel {
   /** Runs of other workers that are watched here. */
   readonly #watched = new Set<string>();
   readonly #answers = new Map<string, () => void>();
+  /** Called with what other workers say of their runs. */
+  readonly #askers = new Set<(waits: ToldWaits) => void>();
 
   constructor(port: ChannelPort, clock: Clock, host: ChannelHost) {
     this.#port = port;
@@ -59,6 +71,25 @@ export class RunChannel {
       const stop = this.#clock.setTimer(ANSWER_TIMEOUT, settle);
       this.#answers.set(runId, settle);
       this.#port.post({ type: 'watch', runId });
+    });
+  }
+
+  /** What runs of other tabs wait for, by run. A tab that does not answer in time says nothing. */
+  askWaits(runIds: readonly string[]): Promise<ReadonlyMap<string, RunWait>> {
+    const waits = new Map<string, RunWait>();
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        stop();
+        this.#askers.delete(take);
+        resolve(waits);
+      };
+      const take = (told: ToldWaits): void => {
+        for (const [runId, wait] of told) if (runIds.includes(runId)) waits.set(runId, wait);
+        if (waits.size === runIds.length) settle();
+      };
+      const stop = this.#clock.setTimer(WAITS_TIMEOUT, settle);
+      this.#askers.add(take);
+      this.#port.post({ type: 'waits.asked', runIds });
     });
   }
 
@@ -93,9 +124,23 @@ export class RunChannel {
       case 'events':
         if (this.#watched.has(message.batch.runId)) this.#host.receive(message.batch);
         return;
+      case 'waits.asked':
+        this.#tellWaits(message.runIds);
+        return;
+      case 'waits.told':
+        for (const take of this.#askers) take(message.waits);
+        return;
       case 'control':
         this.#host.control(message.runId, message.control);
     }
+  }
+
+  #tellWaits(runIds: readonly string[]): void {
+    const waits = runIds.flatMap((runId) => {
+      const wait = this.#host.waitOf(runId);
+      return wait === undefined ? [] : [[runId, wait] as const];
+    });
+    if (waits.length > 0) this.#port.post({ type: 'waits.told', waits });
   }
 
   async #answer(runId: string): Promise<void> {

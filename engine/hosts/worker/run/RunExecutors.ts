@@ -3,7 +3,7 @@ import type { RunError } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError, readStorageFailure, storageFailure } from '../journal/storageFailure.ts';
 import type { RunLock } from '../platform/locks.ts';
-import type { RunControl, RunSummary, Variable } from '../protocol/protocol.ts';
+import type { RunControl, RunSummary, RunWait, Variable } from '../protocol/protocol.ts';
 import type { ExecutionContext, ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
 import { type ExecutionStart, type ExecutorEntry, executeRun } from './executeRun.ts';
 import { FamilyTime } from './FamilyTime.ts';
@@ -57,6 +57,18 @@ export class RunExecutors {
   /** The current row of a run; undefined for one that is not executed here. */
   summaryOf(runId: string): RunSummary | undefined {
     return this.#entries.get(runId)?.summary();
+  }
+
+  /** What a run waits for; undefined for one that is not executed here. */
+  waitOf(runId: string): RunWait | undefined {
+    const row = this.summaryOf(runId);
+    if (row === undefined) return undefined;
+    const { paused, signal, waits } = row;
+    return {
+      ...(paused === undefined ? {} : { paused }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(waits === undefined ? {} : { waits }),
+    };
   }
 
   /**
