@@ -80,7 +80,7 @@ test('what was answered elsewhere meanwhile is said in the open form', async ({ 
   const dialog = await openOrder(page);
   const other = await context.newPage();
   await other.goto('/');
-  await (await openHistory(other)).getByRole('button', { name: /^Order, waiting for signal order/ }).click();
+  await (await openHistory(other)).getByRole('button', { name: /^Order, (running|waiting for signal order)/ }).click();
   await drawer(other).getByRole('button', { name: 'Answer…' }).click();
   const step = drawer(other).getByRole('region', { name: 'Step Ask' });
   await step.getByLabel('Count (required)').fill('0');
