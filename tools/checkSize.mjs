@@ -69,7 +69,7 @@ export const BUDGETS = [
   // 0.3 kB are the way to what sends a request again.
   // 0.5 kB put the clock of a run, and of those below it, forward while they only wait.
   // 0.3 kB ask other tabs what their runs wait for.
-  { name: 'the engine in its worker', limit: 168_000, roots: findWorker },
+  { name: 'the engine in its worker', limit: 168_200, roots: findWorker },
 ];
 
 /**
