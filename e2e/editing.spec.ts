@@ -115,9 +115,10 @@ test('tasks are connected by dragging a port, deleted with their wires healed, c
 
 test('a card is dragged: the text stays, the place is undone on the same stack', async ({ page }) => {
   await openSource(page);
+  // Waits until the view has come to rest.
+  await card(page, 'store').hover({ position: { x: 60, y: 12 } });
   const before = await card(page, 'store').boundingBox();
   if (!before) throw new Error('The card is not drawn');
-  await page.mouse.move(before.x + 60, before.y + 12);
   await page.mouse.down();
   await page.mouse.move(before.x + 160, before.y + 132, { steps: 8 });
   await page.mouse.up();

@@ -160,7 +160,9 @@ test('an imported task is drawn as what it is, with the lines to it by the id it
   await expect(line).toBeAttached();
   await line.focus();
   await page.keyboard.press('Enter');
-  // Its form has opened, and may have taken the focus.
+  // Its form opens, and takes the focus.
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible();
+  await expect(line).not.toBeFocused();
   await line.focus();
   await page.keyboard.press('Delete');
   expect(await downloadText(page)).not.toContain('next: grind');
