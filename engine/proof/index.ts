@@ -38,6 +38,7 @@ export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGr
 export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
 export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
 export { type CellPlace, type DatasetPorts, playGridCell, runDataset } from './dataset/runDataset.ts';
+export { runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
 export type { DrillRun } from './drill/DrillRun.ts';
 export {
   type DrillCell,
@@ -52,7 +53,9 @@ export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
-export { type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
+export { answersFileOf, formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
+export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
+export { type AnswerCounts, type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';

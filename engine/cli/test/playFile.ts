@@ -1,17 +1,17 @@
-import { layOver, toText } from '../../base/index.ts';
-import { PRICES } from '../../hosts/node/index.ts';
 import {
   type DatasetSubject,
   type Grid,
-  runDataset,
+  giveLive,
+  isLive,
+  type LiveFile,
+  runLiveDataset,
   runTest,
   type TestPorts,
-  type TestSubject,
   type Verdict,
 } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { WorkflowCoverage } from './coverWorkflows.ts';
-import type { LiveFile, LiveSession } from './live/LiveSession.ts';
+import type { LiveSession } from './live/LiveSession.ts';
 import type { ReadTests } from './readTests.ts';
 import type { TestedFile } from './TestedFile.ts';
 
@@ -38,14 +38,14 @@ export async function playFile(
   try {
     for (const subject of subjects) {
       if (io.signal.aborted) break;
-      const result = await runTest(...withLive(subject, ports, live));
+      const result = await runTest(...giveLive(subject, ports, live));
       tests.push(result.verdict);
       if (read.workflow !== null) playing.coverage.add(read.workflow, subject.analysis, result);
     }
     for (const subject of datasets) {
       if (live === null) break;
       if (io.signal.aborted) break;
-      grids.push(await playDataset(io, { ...playing, subject, live, ports, workflow: read.workflow }));
+      grids.push(await playDataset(io, subject, { ...playing, live, ports, workflow: read.workflow }));
     }
   } finally {
     live?.close();
@@ -53,64 +53,27 @@ export async function playFile(
   return { ...read, tests, grids };
 }
 
-function isLive({ test }: TestSubject): boolean {
-  return test.answers.some(({ answers }) => answers.some(({ kind }) => kind === 'live'));
-}
-
-function withLive(subject: TestSubject, ports: TestPorts, live: LiveFile | null): [TestSubject, TestPorts] {
-  if (live === null || !isLive(subject)) return [subject, ports];
-  const test = { ...subject.test, env: layOver(live.env, subject.test.env) };
-  return [
-    { ...subject, test },
-    { ...ports, prices: PRICES, live: live.answers.forRun().answer },
-  ];
-}
-
 async function playDataset(
   io: CommandIo,
+  subject: DatasetSubject,
   {
-    subject,
     live,
     ports,
     workflow,
     coverage,
     width,
   }: Omit<Playing, 'live'> & {
-    readonly subject: DatasetSubject;
     readonly live: LiveFile;
     readonly ports: TestPorts;
     readonly workflow: string | null;
   },
 ): Promise<Grid> {
-  const { dataset, analysis } = subject;
-  const test = { ...dataset.test, env: layOver(live.env, dataset.test.env) };
-  const grid = await runDataset(
-    { ...subject, dataset: { ...dataset, test } },
-    {
-      ...ports,
-      prices: PRICES,
-      answers: live.answers,
-      width,
-      goesOn: () => !io.signal.aborted,
-      onCell: (_, played) => {
-        if (workflow !== null) coverage.add(workflow, analysis, { played });
-      },
+  return runLiveDataset(subject, live, {
+    ...ports,
+    width,
+    goesOn: () => !io.signal.aborted,
+    onCell: (_, played) => {
+      if (workflow !== null) coverage.add(workflow, subject.analysis, { played });
     },
-  );
-  return concealGrid(grid, live);
-}
-
-/** Answers are masked as they come; what templates make of a variable is masked here. */
-function concealGrid(grid: Grid, { conceal }: LiveFile): Grid {
-  const cells = grid.cells.map((cell) => ({
-    ...cell,
-    output: conceal(cell.output),
-    failures: cell.failures.map((failure) => ({
-      ...failure,
-      message: toText(conceal(failure.message)),
-      expected: conceal(failure.expected),
-      actual: conceal(failure.actual),
-    })),
-  }));
-  return { ...grid, cells };
+  });
 }

@@ -1,6 +1,7 @@
 import { askMemories, askModel, listTools } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { forward, forwardTo, openOnce } from './forward.ts';
+import type { LiveContext } from './proof/openLive.ts';
 import type { PortEngine } from './protocol/protocol.ts';
 import { RecordedRuns } from './RecordedRuns.ts';
 import { Runs } from './Runs.ts';
@@ -13,7 +14,7 @@ import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
  * has one of its name; what few pages ask for is loaded with the first question.
  */
 export function createEngine(context: EngineContext): PortEngine {
-  const { clock, lifeLock, ports, reader, secrets, storage } = context;
+  const { clock, lifeLock, memory, ports, reader, secrets, storage } = context;
   const workspace = new WorkspacePorts(context);
   const runs = new Runs(context, workspace);
   const recorded = new RecordedRuns(context, { runs, workspace });
@@ -24,7 +25,15 @@ export function createEngine(context: EngineContext): PortEngine {
   const files = () => workspace.filesOf(undefined);
   const openProof = openOnce(async () => {
     const { Proof } = await import('./proof/Proof.ts');
-    return new Proof({ ports, reader, files, exportRun: (runId) => recorded.exportRun(runId) });
+    const live: LiveContext = {
+      ...context,
+      fill: async (variables) => {
+        await secrets.ready();
+        return secrets.fill(variables);
+      },
+      portsOf: (run) => workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) }),
+    };
+    return new Proof({ ports, reader, files, exportRun: (runId) => recorded.exportRun(runId), live });
   });
   return {
     ...forward(runs, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun', 'retryStorage']),
@@ -41,7 +50,7 @@ export function createEngine(context: EngineContext): PortEngine {
     ...forward(new TextReader(clock), ['readText', 'checkText', 'checkInput']),
     ...forward(secrets, ['subscribeSecrets', 'changeSecret', 'answerSecret']),
     ...forwardTo(openProof, ['saveTest', 'playTests', 'playTestRun', 'updateTest', 'drill', 'playDrillCell', 'mutate']),
-    ...forwardTo(openProof, ['playDataset', 'playDatasetRun']),
+    ...forwardTo(openProof, ['playDataset', 'askDataset', 'playDatasetRun']),
     ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest']),
     setWorkspace: async (files, mcpServers) => workspace.setWorkspace(files, mcpServers),
     subscribeStorage: async (listener) => storage.subscribe(listener),

@@ -14,8 +14,18 @@ export interface AnsweredCall {
 /** Where answers are kept, by what was asked: a text that is equal for equal requests, and may be long. */
 export interface AnswerStore {
   readonly find: (request: string) => AnsweredCall | undefined;
-  /** Only successes are kept: what failed is asked again. */
-  readonly keep: (request: string, answer: AnsweredCall, call: Call) => void;
+  /** Only successes are kept: what failed is asked again. A run goes on once it is done; it throws or rejects where the answer cannot be kept. */
+  readonly keep: (request: string, answer: AnsweredCall, call: Call) => void | Promise<void>;
+}
+
+/** How the calls that are to be asked for real were answered so far. */
+export interface AnswerCounts {
+  /** For real. */
+  readonly asked: number;
+  /** With what was kept. */
+  readonly kept: number;
+  /** By nothing: no answer was kept, and none could be asked for. */
+  readonly missing: number;
 }
 
 /** What asks for real, within which budget. */
@@ -23,6 +33,9 @@ export interface LiveAsk {
   readonly ask: (call: Call) => Promise<AnsweredCall>;
   readonly budget: LiveBudget;
 }
+
+const NOT_KEPT =
+  'no answer is kept for it. Ask for one with --live, in the app with “Ask for real”, or write one under answers.';
 
 /** The id of every run of a test. */
 const TEST_RUN = 'test';
@@ -36,11 +49,17 @@ export class LiveAnswers {
   readonly #live: LiveAsk | null;
   /** What is being asked for, so that two runs at a time ask once. */
   readonly #pending = new Map<string, Promise<LiveAnswer>>();
+  #counts: AnswerCounts = { asked: 0, kept: 0, missing: 0 };
 
   /** @param live null: nothing is asked for real */
   constructor(store: AnswerStore, live: LiveAsk | null) {
     this.#store = store;
     this.#live = live;
+  }
+
+  /** Of all runs. */
+  get counts(): AnswerCounts {
+    return this.#counts;
   }
 
   /** What answers the calls of one run, and counts those that were asked for real. */
@@ -52,8 +71,11 @@ export class LiveAnswers {
         const fingerprint = fingerprintOf(call, TEST_RUN);
         const count = given.get(fingerprint) ?? 0;
         const request = `${count} ${fingerprint}`;
-        const answered = this.#store.find(request) ?? (await this.#ask(call, request, () => (asked += 1)));
-        if (!('refusal' in answered) && answered.outcome.ok) given.set(fingerprint, count + 1);
+        const known = this.#store.find(request);
+        if (known !== undefined) this.#count('kept');
+        const answered = known ?? (await this.#ask(call, request, () => (asked += 1)));
+        if ('refusal' in answered) this.#count('missing');
+        else if (answered.outcome.ok) given.set(fingerprint, count + 1);
         return answered;
       },
       countAsked: () => asked,
@@ -69,16 +91,20 @@ export class LiveAnswers {
   }
 
   async #askNow(call: Call, request: string, onAsk: () => void): Promise<LiveAnswer> {
-    if (this.#live === null)
-      return { refusal: 'no answer is kept for it. Ask for one with --live, or write one under answers.' };
+    if (this.#live === null) return { refusal: NOT_KEPT };
     const { ask, budget } = this.#live;
     const refusal = budget.take(call);
     if (refusal !== null) return { refusal };
     onAsk();
+    this.#count('asked');
     const answer = await ask(call);
     budget.count(call, answer.outcome);
-    if (answer.outcome.ok) this.#store.keep(request, answer, call);
+    if (answer.outcome.ok) await this.#store.keep(request, answer, call);
     return answer;
+  }
+
+  #count(kind: keyof AnswerCounts): void {
+    this.#counts = { ...this.#counts, [kind]: this.#counts[kind] + 1 };
   }
 }
 

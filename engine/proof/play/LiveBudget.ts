@@ -25,6 +25,11 @@ export class LiveBudget {
     this.#prices = prices;
   }
 
+  /** What was taken so far; of models without a known price, the cost is not in it. */
+  get spent(): Required<LiveLimits> {
+    return { calls: this.#calls, tokens: this.#tokens, cost: this.#cost };
+  }
+
   /** Takes one call; or says why it must not be made: the end of a sentence. */
   take(call: Call): string | null {
     const { calls, tokens, cost } = this.#limits;

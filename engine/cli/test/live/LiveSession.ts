@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { err, type Json, type JsonObject, jsonObject, layOver, ok, type Result } from '../../../base/index.ts';
-import { findCredentialVariables, findSentVariables, formatSecretPlaceholder } from '../../../effects/index.ts';
+import { err, layOver, ok, type Result } from '../../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
-import { type AnsweredCall, LiveAnswers, LiveBudget } from '../../../proof/index.ts';
+import {
+  type AnsweredCall,
+  answersFileOf,
+  LiveAnswers,
+  LiveBudget,
+  type LiveFile,
+  unknownSecrets,
+} from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';
 import { explainGrants } from '../../given/readGiven.ts';
 import { readVariables } from '../../readVariables.ts';
-import { AnswersFile, answersFileOf } from './AnswersFile.ts';
+import { AnswersFile } from './AnswersFile.ts';
 import type { LiveOptions } from './parseLive.ts';
 
-/** What answers the calls of the tests of one file that are to be asked for real. */
-export interface LiveFile {
-  readonly answers: LiveAnswers;
-  /** The variables that tests have besides their own; secrets as placeholders. */
-  readonly env: JsonObject;
-  /** A value without the values of secrets. */
-  readonly conceal: (value: Json) => Json;
+/** What answers the calls of the tests of one file, until it is closed. */
+export interface OpenLiveFile extends LiveFile {
   readonly close: () => void;
 }
 
@@ -46,17 +47,14 @@ export class LiveSession {
   }
 
   /** Opens what was kept for a test file, and what asks for more. Throws where the file of answers cannot be read. */
-  async open(testFile: string, analysis: Analysis): Promise<LiveFile> {
+  async open(testFile: string, analysis: Analysis): Promise<OpenLiveFile> {
     const file = path.resolve(this.#io.folder, answersFileOf(testFile));
     const store = new AnswersFile(file, { isFresh: this.#options?.isFresh ?? false });
     const workflow = effectiveWorkflow(analysis);
-    // Who asks for nothing needs no secret: what asked then is the same request with one that is not known.
-    const unknown = [...findCredentialVariables(workflow), ...findSentVariables(workflow)].map(
-      (name) => [name, formatSecretPlaceholder(name)] as const,
-    );
+    const unknown = unknownSecrets(workflow);
     if (this.#options === null) {
       const answers = new LiveAnswers(store, null);
-      return { answers, env: jsonObject(unknown), conceal: (value) => value, close: () => {} };
+      return { answers, env: unknown, prices: PRICES, conceal: (value) => value, close: () => {} };
     }
     const { mcpServers, grants } = this.#options.given;
     const given = { workspace: null, mcpServers };
@@ -68,7 +66,8 @@ export class LiveSession {
     const ask = (call: Call): Promise<AnsweredCall> => timed(() => performer.perform(call, this.#io.signal));
     return {
       answers: new LiveAnswers(store, { ask, budget: this.#budget }),
-      env: layOver(jsonObject(unknown), env),
+      env: layOver(unknown, env),
+      prices: PRICES,
       conceal: vault.mask,
       close: performer.close,
     };

@@ -2,10 +2,11 @@ import { err } from '../../../base/index.ts';
 import type { HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
-import { playDataset, playDatasetRun } from '../workspace/playDatasets.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
+import type { LiveContext } from './openLive.ts';
+import { playDataset, playDatasetRun } from './playDatasets.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
 import { saveRunAsTest } from './saveRunAsTest.ts';
 
@@ -16,6 +17,7 @@ export interface ProofContext {
   /** The files of the workspace, with those that are kept on this device; null while the page has given none. */
   readonly files: () => WorkspaceFiles | null;
   readonly exportRun: (runId: string) => Promise<string | null>;
+  readonly live: LiveContext;
 }
 
 /** The tests of the workspace, as the engine answers for them; loaded with the first question. */
@@ -24,12 +26,13 @@ export class Proof {
   readonly #host: TestHost;
 
   constructor(context: ProofContext) {
-    const { ports, reader, files } = context;
+    const { ports, reader, files, live } = context;
     this.#context = context;
     this.#host = {
       ports: ports.runScript === undefined ? {} : { runScript: ports.runScript },
       cassettes: new CassetteReader(reader),
       readFile: async (path) => (await files()?.read(path)) ?? err(`There is no “${path}” in the workspace.`),
+      live,
     };
   }
 
@@ -41,24 +44,40 @@ export class Proof {
     return playTests(request, this.#host, deliver);
   }
 
-  playDataset(
-    ...[request, before, deliver]: Parameters<PortEngine['playDataset']>
-  ): ReturnType<PortEngine['playDataset']> {
-    return playDataset(request, { ports: this.#context.ports, before }, deliver);
-  }
-
-  playDatasetRun(
-    ...[request, place]: Parameters<PortEngine['playDatasetRun']>
-  ): ReturnType<PortEngine['playDatasetRun']> {
-    return playDatasetRun(request, place, this.#context.ports);
-  }
-
   playTestRun(...[request, index]: Parameters<PortEngine['playTestRun']>): ReturnType<PortEngine['playTestRun']> {
     return playTestRun(request, index, this.#host);
   }
 
   updateTest(...[request, index]: Parameters<PortEngine['updateTest']>): ReturnType<PortEngine['updateTest']> {
     return updateTestOf(request, index, this.#host);
+  }
+
+  playDataset(
+    ...[request, before, deliver]: Parameters<PortEngine['playDataset']>
+  ): ReturnType<PortEngine['playDataset']> {
+    return playDataset(request, { before, live: null }, { host: this.#host, deliver });
+  }
+
+  askDataset(
+    ...[request, { before, live }, deliver]: Parameters<PortEngine['askDataset']>
+  ): ReturnType<PortEngine['askDataset']> {
+    return playDataset(request, { before, live }, { host: this.#host, deliver });
+  }
+
+  playDatasetRun(
+    ...[request, place]: Parameters<PortEngine['playDatasetRun']>
+  ): ReturnType<PortEngine['playDatasetRun']> {
+    return playDatasetRun(request, place, this.#host);
+  }
+
+  async readKeptFile(...[path]: Parameters<PortEngine['readKeptFile']>): ReturnType<PortEngine['readKeptFile']> {
+    const read = await this.#host.readFile(path);
+    return read.ok ? read.value : null;
+  }
+
+  async keepFile(...[path, text]: Parameters<PortEngine['keepFile']>): ReturnType<PortEngine['keepFile']> {
+    const kept = await this.#context.files()?.write(path, text);
+    if (kept?.ok !== true) throw new Error(`“${path}” could not be kept. ${kept?.error ?? ''}`.trim());
   }
 
   drill(...[request, deliver]: Parameters<PortEngine['drill']>): ReturnType<PortEngine['drill']> {

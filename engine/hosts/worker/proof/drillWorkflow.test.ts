@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
-import { err } from '../../../base/index.ts';
-import { createRunReader } from '../exported/RunReader.ts';
 import type { DrillNews, DrillRequest } from '../protocol/Drill.ts';
-import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
+import { createTestHost } from './testing.ts';
 
-const HOST = {
-  ports: {},
-  cassettes: new CassetteReader(createRunReader({ now: () => 0, yieldToEventLoop: () => Promise.resolve() })),
-  readFile: async (path: string) => err(`There is no “${path}”.`),
-};
+const HOST = createTestHost();
 
 const FLOW = `tasks:
   - id: get

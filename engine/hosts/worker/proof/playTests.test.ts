@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { err } from '../../../base/index.ts';
-import { createRunReader } from '../exported/RunReader.ts';
-import { CassetteReader } from './CassetteReader.ts';
 import { playTestRun, playTests } from './playTests.ts';
+import { createTestHost } from './testing.ts';
 
-const HOST = {
-  ports: {},
-  cassettes: new CassetteReader(createRunReader({ now: () => 0, yieldToEventLoop: () => Promise.resolve() })),
-  readFile: async (path: string) => err(`There is no “${path}”.`),
-};
+const HOST = createTestHost();
 
 const FLOW = 'tasks:\n  - { id: a, type: basic, on_success: { next: b } }\n  - { id: b, type: basic }\n';
 

@@ -1,8 +1,13 @@
 import { loadPatterns, type Result } from '../../../base/index.ts';
-import { analyze } from '../../../graph/index.ts';
+import { SHIPPED_PRICES } from '../../../effects/index.ts';
+import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import {
+  answersFileOf,
   Coverage,
   findSubjects,
+  giveLive,
+  isLive,
+  type LiveFile,
   runTest,
   type TestPorts,
   type TestSubject,
@@ -13,6 +18,7 @@ import { readTestFile, workflowOf } from '../../../testFile/index.ts';
 import type { Refusal } from '../../../text/index.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from '../protocol/Tests.ts';
 import type { CassetteReader } from './CassetteReader.ts';
+import { type LiveContext, openLive } from './openLive.ts';
 
 /** What tests are played with. */
 export interface TestHost {
@@ -20,6 +26,8 @@ export interface TestHost {
   readonly cassettes: CassetteReader;
   /** A file of the workspace or of this device that the page did not send; the error is a sentence for the user. */
   readonly readFile: (path: string) => Promise<Result<string, string>>;
+  /** Where what was asked for real is kept. */
+  readonly live: LiveContext;
 }
 
 /** Plays tests of a file one after the other, as `signalbox test` does: the same verdicts, byte for byte. */
@@ -31,10 +39,11 @@ export async function playTests(
   const { found, subjects } = await readTests(request, host);
   const [first] = subjects;
   const coverage = first === undefined ? null : new Coverage(first.analysis);
+  const live = await openKept(request, subjects, host);
   let played = 0;
   for (const [index, subject] of subjects.entries()) {
     if (request.only !== null && !request.only.includes(index)) continue;
-    const result = await runTest(subject, host.ports);
+    const result = await runTest(...giveLive(subject, host.ports, live));
     coverage?.add(result.played);
     played += 1;
     if (!(await deliver({ index, verdict: result.verdict }))) break;
@@ -48,7 +57,8 @@ export async function playTestRun(request: TestsRequest, index: number, host: Te
   const subject = subjects[index];
   const source = found.workflow === null ? undefined : request.files.get(found.workflow);
   if (subject === undefined || found.workflow === null || source === undefined) return null;
-  const { played } = await runTest(subject, host.ports);
+  const live = await openKept(request, subjects, host);
+  const { played } = await runTest(...giveLive(subject, host.ports, live));
   return { path: found.workflow, source, events: played.events };
 }
 
@@ -61,14 +71,42 @@ export async function updateTestOf(
   const { subjects } = await readTests(request, host);
   const subject = subjects[index];
   if (subject === undefined) return null;
-  const { played } = await runTest(subject, host.ports);
+  const live = await openKept(request, subjects, host);
+  const { played } = await runTest(...giveLive(subject, host.ports, live));
   return updateTest({ analysis: subject.analysis, test: subject.test, played, text: request.text });
+}
+
+/** What was kept of what tests asked for real; null where no test asks for anything. Nothing is asked here. */
+async function openKept(
+  { path, files }: Pick<TestsRequest, 'path' | 'files'>,
+  subjects: readonly TestSubject[],
+  { readFile, live }: TestHost,
+): Promise<LiveFile | null> {
+  const [first] = subjects;
+  if (first === undefined || !subjects.some(isLive)) return null;
+  const { analysis } = first;
+  const tests = { testFile: path, path: analysis.path, workflow: effectiveWorkflow(analysis) };
+  const text = await readAnswersFile(path, files, readFile);
+  return openLive({ ...tests, text, prices: SHIPPED_PRICES, live: null }, live);
+}
+
+/** The file of answers beside a test file, as the page sent it or as this device has it; empty where there is none. */
+export async function readAnswersFile(
+  path: string,
+  files: ReadonlyMap<string, string>,
+  readFile: TestHost['readFile'],
+): Promise<string> {
+  const file = answersFileOf(path);
+  const sent = files.get(file);
+  if (sent !== undefined) return sent;
+  const kept = await readFile(file);
+  return kept.ok ? kept.value : '';
 }
 
 /** The tests of a file, ready to be played; none where something is wrong in it, in its workflow, or in a recorded run. */
 export async function readTests(
   { path, text, files }: Omit<TestsRequest, 'only'>,
-  { cassettes, readFile }: TestHost,
+  { cassettes, readFile }: Pick<TestHost, 'cassettes' | 'readFile'>,
 ): Promise<{ readonly found: FoundTests; readonly subjects: readonly TestSubject[] }> {
   await loadPatterns();
   const { file, findings } = readTestFile(text);

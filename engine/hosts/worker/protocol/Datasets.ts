@@ -1,10 +1,25 @@
-import type { ComparedGrid, Grid, GridComparison } from '../../../proof/index.ts';
+import type { ComparedGrid, Grid, GridComparison, LiveLimits } from '../../../proof/index.ts';
+import type { ModelPrice } from '../../../run/index.ts';
+import type { Variable } from '../../RunRequest.ts';
 import type { TestsRequest } from './Tests.ts';
 
-/** A dataset of a test file. */
+/** A dataset of a test file. Its files are also those of rows and of answers that are in the open folder. */
 export interface DatasetRequest extends Omit<TestsRequest, 'only'> {
   /** Its place among the datasets of the file. */
   readonly index: number;
+  /** What models cost; absent: nothing is known of it. */
+  readonly prices?: readonly ModelPrice[];
+}
+
+/** How calls of a dataset are made for real. */
+export interface LiveRequest {
+  readonly variables: readonly Variable[];
+  /** At least one of them. */
+  readonly limits: LiveLimits;
+  /** Whether what is kept is asked for again. */
+  readonly isFresh: boolean;
+  /** How many cells are played at a time. */
+  readonly width: number;
 }
 
 /** A cell of a dataset: the numbers of its row and its variant. */
@@ -13,10 +28,22 @@ export interface DatasetCell {
   readonly variant: number;
 }
 
+/** How the calls that are to be asked for real were answered, and what those that were asked took. */
+export interface DatasetAnswers {
+  readonly asked: number;
+  readonly kept: number;
+  /** No answer was kept, and none could be asked for. */
+  readonly missing: number;
+  readonly tokens: number;
+  /** In the currency of the prices; of models without a known price it is not in it. */
+  readonly cost: number;
+}
+
 /** How far a dataset has been played. */
 export interface DatasetProgress {
   readonly done: number;
   readonly total: number;
+  readonly answers: DatasetAnswers;
 }
 
 /** What a dataset came to; or why it cannot be played. */
@@ -26,9 +53,12 @@ export type PlayedDataset =
       readonly grid: Grid;
       /** With the result that was given; null: none was. */
       readonly comparison: GridComparison | null;
+      readonly answers: DatasetAnswers;
       /** The same as a table, and as lines that evaluations of chats read. */
       readonly table: string;
       readonly lines: string;
+      /** All that is kept of what was asked, as a file of answers: `NAME.test.answers.jsonl`. */
+      readonly kept: string;
     }
   | { readonly ok: false; readonly message: string };
 

@@ -54,6 +54,10 @@ export function createCrossings(): Crossings {
       isSubscription: false,
       cross: (request, before, deliver) => [request, before, proxy(deliver)],
     },
+    askDataset: {
+      isSubscription: false,
+      cross: (request, given, deliver) => [request, given, proxy(deliver)],
+    },
     playTests: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },
     mutate: { isSubscription: false, cross: (request, goesOn) => [request, proxy(goesOn)] },
     drill: { isSubscription: false, cross: (request, deliver) => [request, proxy(deliver)] },

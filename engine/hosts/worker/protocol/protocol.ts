@@ -15,7 +15,14 @@ import type { Diagnostic, Refusal } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { BacktestedRun, BacktestOutcome, BacktestRequest } from './Backtests.ts';
-import type { DatasetCell, DatasetProgress, DatasetRequest, EarlierResult, PlayedDataset } from './Datasets.ts';
+import type {
+  DatasetCell,
+  DatasetProgress,
+  DatasetRequest,
+  EarlierResult,
+  LiveRequest,
+  PlayedDataset,
+} from './Datasets.ts';
 import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from './Drill.ts';
 import type { EventBatch, EventPort } from './EventBatch.ts';
 import type { HistoryAnswers, HistoryQuestion } from './HistoryQuestion.ts';
@@ -110,6 +117,15 @@ export interface OutboundEngine {
   forkRun(request: ForkRequest): Promise<StartedFork | { readonly ok: false; readonly failure: StartFailure }>;
   /** Makes a request of a recorded run once more; nothing of the run changes. The error says why it was not made. */
   sendAgain(request: SendRequest): Promise<Result<SentAgain, RunError>>;
+  /**
+   * As {@link LocalEngine.playDataset}, but what is not kept is asked for real, within a budget; each answer is kept before its run goes on.
+   * The person is asked about secrets as for a run. Rejects with a message for the user where an answer cannot be kept.
+   */
+  askDataset(
+    request: DatasetRequest,
+    given: { readonly before: EarlierResult | null; readonly live: LiveRequest },
+    deliver: (progress: DatasetProgress) => boolean | Promise<boolean>,
+  ): Promise<PlayedDataset>;
   /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Sends one request to a server of runs. Its token goes to its origin alone. */
@@ -200,8 +216,8 @@ export interface LocalEngine {
     goesOn: (progress: MutationProgress) => boolean | Promise<boolean>,
   ): Promise<MutationOutcome>;
   /**
-   * Plays a dataset of a test file with the answers that the file has, and compares it with another result. `deliver` is called with each
-   * cell, and says whether to go on.
+   * Plays a dataset of a test file with the answers that the file has and with those that are kept, and compares it with another result.
+   * `deliver` is called with each cell, and says whether to go on. Rejects with a message for the user where this device cannot be read.
    */
   playDataset(
     request: DatasetRequest,
@@ -210,6 +226,10 @@ export interface LocalEngine {
   ): Promise<PlayedDataset>;
   /** Plays one cell of a dataset and answers with its run; null where there is none, or it cannot be played. */
   playDatasetRun(request: DatasetRequest, place: DatasetCell): Promise<TestRun | null>;
+  /** A file that is no document, as this device keeps it; null where there is none. */
+  readKeptFile(path: string): Promise<string | null>;
+  /** Keeps a file that is no document on this device; rejects with a message for the user. */
+  keepFile(path: string, text: string): Promise<void>;
   /**
    * Plays the newest runs of a file on another text, with what they were answered then; they reach nothing. `deliver` is called with
    * each as it comes, and says whether to go on. Runs that came from files are not among them.

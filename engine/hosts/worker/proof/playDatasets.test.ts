@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DatasetProgress, EarlierResult } from '../protocol/Datasets.ts';
 import { playDataset, playDatasetRun } from './playDatasets.ts';
+import { createTestHost } from './testing.ts';
 
 const FLOW = `tasks:
   - { id: sort, type: basic, use: core:http, with: { url: 'https://example.com' }, on_success: { next: rate } }
@@ -19,11 +21,17 @@ const files = new Map([
   ['shop/flow.cases.yaml', 'rows: [{ topic: a }, { topic: b }]'],
 ]);
 const request = { path: 'shop/flow.test.yaml', text, files, index: 0 };
-const given = { ports: {}, before: null };
+const host = createTestHost();
+
+const play = (
+  asked: Parameters<typeof playDataset>[0],
+  deliver: (progress: DatasetProgress) => boolean,
+  before: EarlierResult | null = null,
+) => playDataset(asked, { before, live: null }, { host, deliver });
 
 test('a dataset of the workspace is played without a request, and compared', async () => {
   const told: string[] = [];
-  const played = await playDataset(request, given, ({ done, total }) => {
+  const played = await play(request, ({ done, total }) => {
     told.push(`${done}/${total}`);
     return true;
   });
@@ -34,20 +42,20 @@ test('a dataset of the workspace is played without a request, and compared', asy
     [2, { score: 2 }],
   ]);
   const changed = { ...request, text: text.replace('bonus: 2', 'bonus: 3') };
-  const again = await playDataset(changed, { ...given, before: played.grid }, () => true);
+  const again = await play(changed, () => true, played.grid);
   expect(again).toMatchObject({ comparison: { same: 2, cells: [{ change: 'better' }, { change: 'better' }] } });
 });
 
 test('it is stopped after any cell, and says what keeps it from being played', async () => {
-  const stopped = await playDataset(request, given, ({ done }) => done < 2);
+  const stopped = await play(request, ({ done }) => done < 2);
   expect(stopped).toMatchObject({ ok: true, grid: { cells: [{ case: 0 }, { case: 0 }] } });
-  const wrong = await playDataset({ ...request, index: 1 }, given, () => true);
+  const wrong = await play({ ...request, index: 1 }, () => true);
   expect(wrong).toEqual({ ok: false, message: expect.stringContaining('no “./rows.csv” in the workspace') });
 });
 
 test('a cell has its run, on the text of its variant', async () => {
-  const run = await playDatasetRun(request, { case: 1, variant: 1 }, {});
+  const run = await playDatasetRun(request, { case: 1, variant: 1 }, host);
   expect(run?.source).toContain('bonus: 2');
   expect(run?.events.at(-1)).toMatchObject({ type: 'run.finished', output: { topic: 'b', bonus: 2 } });
-  expect(await playDatasetRun(request, { case: 2, variant: 0 }, {})).toBe(null);
+  expect(await playDatasetRun(request, { case: 2, variant: 0 }, host)).toBe(null);
 });
