@@ -91,13 +91,13 @@ export async function readText(
   }
 }
 
-/** Lets the user choose files from disk; empty when they think better of it. */
-export function chooseFiles(): Promise<readonly File[]> {
+/** Lets the user choose files from disk, those that can be opened or of other endings; empty when they think better of it. */
+export function chooseFiles(endings: readonly string[] = OPENABLE): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = true;
-    input.accept = OPENABLE.join(',');
+    input.accept = endings.join(',');
     input.hidden = true;
     const settle = (files: readonly File[]): void => {
       input.remove();

@@ -14,6 +14,7 @@ import { FlaskConicalIcon, PlayIcon, SquareIcon } from '../ui/icons.ts';
 import { Button, EmptyState, Panel, SegmentedControl } from '../ui/index.ts';
 import { CoveragePart } from './CoveragePart.tsx';
 import { DatasetPart } from './dataset/DatasetPart.tsx';
+import { ImportDataset } from './dataset/ImportDataset.tsx';
 import { DrillPart } from './drill/DrillPart.tsx';
 import { MutationPart } from './MutationPart.tsx';
 import { TestFile } from './TestFile.tsx';
@@ -57,8 +58,12 @@ export function TestsPanel(): ReactNode {
         {choice}
         <EmptyState icon={<FlaskConicalIcon />} title="No tests yet">
           A test plays a workflow without reaching anything, and says whether it did what is expected. Open a run and
-          choose <em>Save as test</em>, or add a file whose name ends with <code>.test.yaml</code>.
+          choose <em>Save as test</em>, add a file whose name ends with <code>.test.yaml</code>, or import rows to play
+          the open workflow with.
         </EmptyState>
+        <div className={styles.empty}>
+          <ImportDataset />
+        </div>
       </Panel>
     );
   }
@@ -116,6 +121,7 @@ function Head({ summary }: { readonly summary: TestSummary }): ReactNode {
           {`Run ${open} changed`}
         </Button>
       )}
+      <ImportDataset />
       <p className={styles.words} role="status">
         {progress === null ? describe(summary) : `${progress.done} of ${progress.total}`}
       </p>

@@ -23,4 +23,4 @@ export type {
 export { findNamed } from './taskNames.ts';
 export { isCondition, isExpected, isTaskKey, isTaskText, listTaskPlaces, renameInName } from './taskPlaces.ts';
 export { testRootsAt, testSchemaAt } from './testSchemaAt.ts';
-export { cassettePath, namedCassettes, namedWorkflow, workflowBeside, workflowOf } from './workflowOf.ts';
+export { answersFileOf, namedCassettes, namedWorkflow, pathBeside, workflowBeside, workflowOf } from './workflowOf.ts';

@@ -17,8 +17,8 @@ export function workflowOf(path: string, named: string | null): string | null {
   return joinPath(path, named ?? workflowBeside(path));
 }
 
-/** The path in the workspace of a recorded run, as a test file names it; null where it leads out of the workspace. */
-export function cassettePath(path: string, named: string): string | null {
+/** The path in the workspace of a file that a test file names: a recorded run, or rows; null where it leads out of the workspace. */
+export function pathBeside(path: string, named: string): string | null {
   return joinPath(path, named);
 }
 
@@ -29,8 +29,13 @@ export function namedCassettes(path: string, syntax: Syntax): ReadonlySet<string
   const found = new Set<string>();
   for (let index = 0; index < count; index += 1) {
     const node = findNode(syntax, ['tests', index, 'cassette']);
-    const named = node?.kind === 'scalar' && typeof node.value === 'string' ? cassettePath(path, node.value) : null;
+    const named = node?.kind === 'scalar' && typeof node.value === 'string' ? pathBeside(path, node.value) : null;
     if (named !== null) found.add(named);
   }
   return found;
+}
+
+/** The file beside a test file that keeps what was asked for real: `refunds.test.answers.jsonl`. */
+export function answersFileOf(path: string): string {
+  return path.replace(/\.ya?ml$/i, '.answers.jsonl');
 }

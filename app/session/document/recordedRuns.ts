@@ -1,25 +1,32 @@
 import { isTestFile } from '#engine';
-import { namedCassettes } from '#engine/model';
+import { answersFileOf, namedCassettes } from '#engine/model';
 import { port } from '../store/ports.ts';
 import type { SessionState } from '../store/State.ts';
 import { analysisOf, relatedFiles } from './analysis.ts';
 
 /**
- * The texts that the tests of a file are played with, by path: its workflow, what that imports, and the recorded runs it names that are in
- * the open folder. Those that this device keeps are read by the engine; what is nowhere, it tells.
+ * The texts that the tests of a file are played with, by path: its workflow, what that imports, the recorded runs it names and the answers that
+ * were kept, as far as they are in the open folder. Those that this device keeps are read by the engine; what is nowhere, it tells.
  */
 export async function testedFiles(state: SessionState, path: string): Promise<ReadonlyMap<string, string>> {
   const related = relatedFiles(state, path);
-  const folder = port('folder');
   const syntax = isTestFile(path) ? analysisOf(state, path, 'own')?.syntax : undefined;
-  if (folder === undefined || syntax === undefined) return related;
-  const named = [...namedCassettes(path, syntax)];
-  const read = await Promise.all(named.map((name) => folder.readFile(name).catch(() => null)));
-  const found = named.flatMap((name, index): readonly [string, string][] => {
-    const text = read[index] ?? null;
-    return text === null ? [] : [[name, text]];
-  });
-  return found.length === 0 ? related : new Map([...related, ...found]);
+  if (syntax === undefined) return related;
+  const found = await readFolderFiles([...namedCassettes(path, syntax), answersFileOf(path)]);
+  return found.size === 0 ? related : new Map([...related, ...found]);
+}
+
+/** Texts of the open folder that are no documents, by path; what is not there is left out. */
+export async function readFolderFiles(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const folder = port('folder');
+  if (folder === undefined) return new Map();
+  const read = await Promise.all(paths.map((path) => folder.readFile(path).catch(() => null)));
+  return new Map(
+    paths.flatMap((path, index): readonly [string, string][] => {
+      const text = read[index] ?? null;
+      return text === null ? [] : [[path, text]];
+    }),
+  );
 }
 
 /** Where the file of a recorded run is beside its workflow: by its path in the workspace, and as a test beside the workflow names it. */
@@ -34,8 +41,8 @@ export function recordingPlace(workflow: string, runId: string): { readonly path
   return { path: workflow.slice(0, slash) + file, name: `./${file}` };
 }
 
-/** Writes a recorded run to the open folder; rejects with a message for the user. */
-export async function writeRecording(path: string, text: string): Promise<void> {
+/** Writes a file that is no document to the open folder, where there is one; rejects with a message for the user. */
+export async function writeFolderFile(path: string, text: string): Promise<void> {
   const folder = port('folder');
   if (folder === undefined) return;
   // A served folder replaces only what was read before.

@@ -36,7 +36,7 @@ export function isTrusted(asker: Asker): boolean {
       return documentRuntime.trustedRuns.has(asker.run.runId);
     case 'file': {
       if (analysisOf(state, asker.path, 'own') === null) return false;
-      if (untrustedOf(state, asker.path).length === 0) return true;
+      if (untrustedFor(state, asker).length === 0) return true;
       const reader = reachReader.loaded();
       return reader !== null && findTrustQuestion(state, asker, reader) === null;
     }
@@ -118,14 +118,27 @@ function askAboutFile(
   asker: Extract<Asker, { readonly type: 'file' }>,
   { reachOfFile, reachOfSource }: ReachReader,
 ): TrustQuestion | null {
-  const { path, defines } = asker;
-  const files = untrustedOf(state, path);
+  const { path, defines, tests } = asker;
+  const files = untrustedFor(state, asker);
   const file = files.length === 0 ? null : reachOfFile(state, path);
   if (file === null) return null;
   const part = defines === undefined ? null : reachOfSource('', JSON.stringify(defines), new Map());
   if (part !== null && reachesNothing(part)) return null;
-  const texts = new Map([...importedFiles(state, path), [path, state.document.workspace.files.get(path) ?? '']]);
-  return { asker, files, texts, reach: part === null ? file : joinReach(file, part), hasChanged: false };
+  const own = [path, ...(tests === undefined ? [] : [tests])];
+  const texts = new Map([
+    ...importedFiles(state, path),
+    ...own.map((each) => [each, state.document.workspace.files.get(each) ?? ''] as const),
+  ]);
+  const reach = part === null ? file : joinReach(file, part);
+  // A variant may set any address.
+  const isAnywhere = reach.isAnywhere || (tests !== undefined && files.includes(tests));
+  return { asker, files, texts, reach: { ...reach, isAnywhere }, hasChanged: false };
+}
+
+/** The files that a yes to a file counts for: it, what it imports, and the tests it is played for, as far as they are not trusted yet. */
+function untrustedFor(state: SessionState, { path, tests }: Extract<Asker, { type: 'file' }>): readonly string[] {
+  const files = untrustedOf(state, path);
+  return tests !== undefined && state.document.untrusted.has(tests) ? [...files, tests] : files;
 }
 
 function isSame(a: TrustQuestion, b: TrustQuestion): boolean {

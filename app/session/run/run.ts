@@ -18,7 +18,7 @@ import { announce, type Notice, notify } from '../store/notices.ts';
 import type { RunAim, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer } from '../store/view.ts';
-import { knownPrices, loadPrices } from '../workspace/prices.ts';
+import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
 import { findRecord } from './findRecord.ts';
@@ -206,12 +206,7 @@ function toRequest(
 /** What a run may spend, and what models cost as far as it is known. */
 function spending(): Pick<RunRequest, 'budget' | 'prices'> {
   const state = session.getState();
-  const prices = knownPrices(state.workspace).map(({ provider, model, input, output }) => ({
-    provider,
-    model,
-    input,
-    output,
-  }));
+  const prices = plainPrices(state);
   return { prices, ...(Object.keys(state.workspace.budget).length === 0 ? {} : { budget: state.workspace.budget }) };
 }
 

@@ -2,7 +2,7 @@ import { relatedFiles } from '../document/analysis.ts';
 import { replaceFileText } from '../document/dispatch.ts';
 import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
 import { createFile, openFile } from '../document/files.ts';
-import { recordingPlace, writeRecording } from '../document/recordedRuns.ts';
+import { recordingPlace, writeFolderFile } from '../document/recordedRuns.ts';
 import { placeOf } from '../run/findRecord.ts';
 import { notify } from '../store/notices.ts';
 import { port } from '../store/ports.ts';
@@ -59,7 +59,7 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
     return;
   }
   const { name, isSame, recording } = saved.value;
-  if (place !== null && recording !== null) await writeRecording(place.path, recording);
+  if (place !== null && recording !== null) await writeFolderFile(place.path, recording);
   const isWritten =
     text === undefined
       ? createFile(file, { text: saved.value.text, source: 'files.recorded' }) !== null

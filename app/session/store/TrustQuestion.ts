@@ -14,8 +14,11 @@ export interface ImportedRun {
 
 /** On whose behalf the engine is to reach out. */
 export type Asker =
-  /** A file of the workspace with all it imports; `defines`: the part of a document that is asked about. */
-  | { readonly type: 'file'; readonly path: string; readonly defines?: JsonObject }
+  /**
+   * A file of the workspace with all it imports; `defines`: the part of a document that is asked about; `tests`: the test file that it is
+   * played for, whose variants may set any value of it.
+   */
+  | { readonly type: 'file'; readonly path: string; readonly defines?: JsonObject; readonly tests?: string }
   | { readonly type: 'imported-run'; readonly run: ImportedRun }
   /** The user, with what they set up in this app, or a run that was let out when it started. */
   | { readonly type: 'person' };

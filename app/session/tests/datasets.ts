@@ -1,40 +1,52 @@
-import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import type { EngineWorker } from '#engine/worker';
+import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
 import { announce, notify } from '../store/notices.ts';
-import type { DatasetResult, EarlierGrid, PlayedGrid } from '../store/PlayedGrid.ts';
+import type { DatasetAnswers, DatasetProgress, DatasetResult, EarlierGrid, PlayedGrid } from '../store/PlayedGrid.ts';
 import { session, update } from '../store/store.ts';
-
-/** A dataset, by its test file and its place among those of the file. */
-export interface DatasetPlace {
-  readonly path: string;
-  readonly index: number;
-}
+import { loadPrices, plainPrices } from '../workspace/prices.ts';
+import { type DatasetPlace, datasetFiles, writeAnswers } from './datasetFiles.ts';
 
 /** What a dataset is kept under. */
 export function keyOf({ path, index }: DatasetPlace): string {
   return `${index} ${path}`;
 }
 
-/** Plays a dataset on the texts as they are, and compares it with another result, or else with its last one. */
-export async function playDataset(
-  place: DatasetPlace,
-  other?: { readonly name: string; readonly grid: EarlierGrid },
-): Promise<void> {
-  const { files } = session.getState().document.workspace;
-  const text = files.get(place.path);
-  const engine = enginePort()?.engine;
-  const known = session.getState().run.grids.get(keyOf(place));
-  if (text === undefined || engine === undefined || (known !== undefined && known.progress !== null)) return;
+/** How a dataset is played. */
+interface Playing {
+  /** What it is compared with; absent: its last result. */
+  readonly other?: { readonly name: string; readonly grid: EarlierGrid };
+  /** Within which budget calls that have no kept answer are made for real; absent: none is made. */
+  readonly live?: LiveBounds;
+}
+
+/** Within which budget calls are made for real: at least one of them is said. */
+export interface LiveBounds {
+  readonly limits: { readonly calls?: number; readonly tokens?: number; readonly cost?: number };
+  /** Whether what is kept is asked for again. */
+  readonly isFresh: boolean;
+}
+
+/** How many cells are played at a time where answers are waited for. */
+const WIDTH = 4;
+
+/**
+ * Plays a dataset on the texts as they are, and compares it with another result, or else with its last one. Calls are made for real only within
+ * a budget, and once the workflow and its tests are trusted, which the user is asked.
+ */
+export async function playDataset(place: DatasetPlace, playing: Playing = {}): Promise<void> {
+  const state = session.getState();
+  const { files } = state.document.workspace;
+  const known = state.run.grids.get(keyOf(place));
+  if (!files.has(place.path) || enginePort() === null || (known !== undefined && known.progress !== null)) return;
   const last = known?.result ?? null;
-  const before = other?.grid ?? last?.grid ?? null;
-  keep(place, { ...(known ?? EMPTY), progress: { done: 0, total: 0 } });
+  keep(place, { ...(known ?? EMPTY), progress: { done: 0, total: 0, answers: NONE } });
   try {
-    const played = await engine.playDataset({ ...place, text, files }, before, (progress) => {
-      const now = session.getState().run.grids.get(keyOf(place));
-      if (now === undefined || now.progress === null) return false;
-      keep(place, { ...now, progress });
-      return true;
-    });
-    const against = other?.name ?? (last === null ? null : 'the result before');
+    const played = await play(place, playing, last);
+    if (played === null) {
+      keep(place, { ...(known ?? EMPTY), progress: null });
+      return;
+    }
+    const against = playing.other?.name ?? (last === null ? null : 'the result before');
     keep(place, {
       result: played.ok ? played : last,
       wrong: played.ok ? null : played.message,
@@ -43,10 +55,40 @@ export async function playDataset(
       against: played.ok ? against : (known?.against ?? null),
     });
     announce(played.ok ? describe(played) : played.message);
+    if (played.ok && playing.live !== undefined) await writeAnswers(place, played.kept);
   } catch (error) {
-    keep(place, { ...(known ?? EMPTY), progress: null });
-    ignoreWorkerExit(error);
+    keep(place, { ...(session.getState().run.grids.get(keyOf(place)) ?? EMPTY), progress: null });
+    notifyFailure('The dataset was not played to its end.', error);
   }
+}
+
+/** Null where it may not be asked. */
+async function play(
+  place: DatasetPlace,
+  { other, live }: Playing,
+  last: DatasetResult | null,
+): Promise<Awaited<ReturnType<EngineWorker['playDataset']>> | null> {
+  const inner = enginePort()?.engine;
+  await loadPrices();
+  const state = session.getState();
+  const text = state.document.workspace.files.get(place.path);
+  if (text === undefined || inner === undefined) return null;
+  const files = await datasetFiles(state, place);
+  const request = { ...place, text, files, prices: plainPrices(state) };
+  const before = other?.grid ?? last?.grid ?? null;
+  const deliver = (progress: DatasetProgress): boolean => {
+    const now = session.getState().run.grids.get(keyOf(place));
+    if (now === undefined || now.progress === null) return false;
+    keep(place, { ...now, progress });
+    return true;
+  };
+  if (live === undefined) return inner.playDataset(request, before, deliver);
+  const path = state.run.tested.get(place.path)?.found.workflow ?? null;
+  if (path === null) return null;
+  const { variables } = state.workspace;
+  return reachOut({ type: 'file', path, tests: place.path }, (engine) =>
+    engine.askDataset(request, { before, live: { ...live, variables, width: WIDTH } }, deliver),
+  );
 }
 
 /** Ends what is played, after the cells that are on. */
@@ -64,8 +106,10 @@ export async function compareDataset(place: DatasetPlace, name: string, text: st
     notify({ kind: 'error', message });
     return;
   }
-  await playDataset(place, { name, grid });
+  await playDataset(place, { other: { name, grid } });
 }
+
+const NONE: DatasetAnswers = { asked: 0, kept: 0, missing: 0, tokens: 0, cost: 0 };
 
 const EMPTY: PlayedGrid = { result: null, wrong: null, progress: null, files: new Map(), against: null };
 

@@ -1,9 +1,10 @@
 /** The tests of the workspace: listed, played in the engine's worker, and what they came to. The door of this slice of the session. */
 export type { DrillCell, DrillSource, DrillState } from '../store/DrillState.ts';
 export type { MutationState } from '../store/MutationState.ts';
-export type { DatasetResult, Grid, PlayedGrid } from '../store/PlayedGrid.ts';
+export type { DatasetAnswers, DatasetResult, Grid, PlayedGrid } from '../store/PlayedGrid.ts';
 export type { TestedFile, TestResult, TestVerdict } from '../store/TestedFile.ts';
-export { compareDataset, type DatasetPlace, keyOf, playDataset, stopDataset } from './datasets.ts';
+export { addDatasetOf, type DatasetPlace, importRows, readRowsFile, workflowOfRows } from './datasetFiles.ts';
+export { compareDataset, keyOf, type LiveBounds, playDataset, stopDataset } from './datasets.ts';
 export { drillWorkflow, isDrillOld, paintDrill, stopDrill, unpaintDrill } from './drill.ts';
 export { type ListedTest, listTests, summarize, type TestSummary, testFiles } from './listTests.ts';
 export { isMutationOld, mutateWorkflow, stopMutation } from './mutate.ts';

@@ -4,7 +4,7 @@ import { show } from '../run/runShown.ts';
 import { notify } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer, setPanel } from '../store/view.ts';
-import type { DatasetPlace } from './datasets.ts';
+import { type DatasetPlace, datasetFiles } from './datasetFiles.ts';
 
 /** A cell of a grid, by its row and its variant, and what these are called. */
 export interface ShownCell {
@@ -18,11 +18,11 @@ export interface ShownCell {
 /** Plays a cell of a dataset once more and puts its run on screen. It is not kept in the history. */
 export async function showDatasetRun(place: DatasetPlace, cell: ShownCell): Promise<void> {
   const state = session.getState();
-  const { files } = state.document.workspace;
-  const text = files.get(place.path);
+  const text = state.document.workspace.files.get(place.path);
   const engine = enginePort()?.engine;
   if (text === undefined || engine === undefined) return;
   try {
+    const files = await datasetFiles(state, place);
     const run = await engine.playDatasetRun({ ...place, text, files }, { case: cell.case, variant: cell.variant });
     if (run === null) {
       notify({ kind: 'warning', message: 'This cell cannot be played as it is now. Run the dataset to see why.' });

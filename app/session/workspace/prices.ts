@@ -29,6 +29,15 @@ export function knownPrices({
   return [...prices, ...shippedPrices.filter((shipped) => !prices.some((own) => isSameModel(own, shipped)))];
 }
 
+/** The same as the engine takes them: without where they are from. */
+export function plainPrices({
+  workspace,
+}: {
+  readonly workspace: Parameters<typeof knownPrices>[0];
+}): readonly ModelPrice[] {
+  return knownPrices(workspace).map(({ provider, model, input, output }) => ({ provider, model, input, output }));
+}
+
 /** Whether two prices are of one model. */
 export function isSameModel(
   one: Pick<ModelPrice, 'provider' | 'model'>,

@@ -17,8 +17,8 @@ export function DatasetPart({ path, file }: { readonly path: string; readonly fi
       }
     >
       <ul className={styles.list} aria-label={`Datasets of ${path}`}>
-        {datasets.map(({ name, at }, index) => (
-          <DatasetRow key={name} place={{ path, index }} name={name} at={at} canRun={wrong.length === 0} />
+        {datasets.map(({ name, at, rows }, index) => (
+          <DatasetRow key={name} place={{ path, index }} name={name} at={at} rows={rows} canRun={wrong.length === 0} />
         ))}
       </ul>
     </PanelSection>

@@ -1,29 +1,37 @@
 import { type ReactNode, useState } from 'react';
+import { isRowsFile } from '#engine';
 import { useSession } from '../../session/index.ts';
 import { type DatasetPlace, keyOf, playDataset, showPlace, stopDataset } from '../../session/tests/index.ts';
 import { PlayIcon, SquareIcon, TableIcon } from '../../ui/icons.ts';
 import { Badge, Button, classes, IconButton, lazyPart, StatusMark } from '../../ui/index.ts';
 import styles from '../tests.module.css';
+import { formatAnswers } from './formatAnswers.ts';
+import { RowsMenu } from './RowsMenu.tsx';
 
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((module) => module.AskDialog));
 const GridDialog = lazyPart(() => import('./GridDialog.tsx').then((module) => module.GridDialog));
 
 interface DatasetRowProps {
   readonly place: DatasetPlace;
   readonly name: string;
   readonly at: { readonly line: number; readonly column: number };
+  /** The file of its rows; null where they are in the test file. */
+  readonly rows: string | null;
   readonly canRun: boolean;
 }
 
 /** A dataset in the list of tests: how many of its cells passed, and the way to its grid. */
-export function DatasetRow({ place, name, at, canRun }: DatasetRowProps): ReactNode {
+export function DatasetRow({ place, name, at, rows, canRun }: DatasetRowProps): ReactNode {
   const known = useSession((state) => state.run.grids.get(keyOf(place)));
   const files = useSession((state) => state.document.workspace.files);
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'grid' | 'ask' | null>(null);
   const result = known?.result ?? null;
   const isOld = result !== null && known?.files !== files;
   const failed = result?.grid.cells.filter(({ passed }) => !passed).length ?? 0;
   const status = result === null ? 'pending' : failed > 0 ? 'error' : 'success';
   const isPlaying = known !== undefined && known.progress !== null;
+  const counts = known?.progress?.answers ?? result?.answers;
+  const answers = counts === undefined ? '' : formatAnswers(counts);
   return (
     <li className={classes(styles.test, isOld && styles.old)}>
       <div className={styles.row}>
@@ -46,18 +54,32 @@ export function DatasetRow({ place, name, at, canRun }: DatasetRowProps): ReactN
         />
       </div>
       {known !== undefined && known.wrong !== null && <p className={styles.wrong}>{known.wrong}</p>}
-      {result !== null && (
-        <div className={styles.details}>
-          <div className={styles.acts}>
-            <Button size="small" variant="ghost" icon={<TableIcon />} onClick={() => setIsOpen(true)}>
+      <div className={styles.details}>
+        {answers !== '' && <p className={styles.words}>{answers}</p>}
+        <div className={styles.acts}>
+          {result !== null && (
+            <Button size="small" variant="ghost" icon={<TableIcon />} onClick={() => setOpen('grid')}>
               Open the grid
             </Button>
-          </div>
-          {isOpen && known !== undefined && (
-            <GridDialog place={place} result={result} known={known} onClose={() => setIsOpen(false)} />
           )}
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={!canRun}
+            aria-disabled={isPlaying || undefined}
+            onClick={() => setOpen('ask')}
+          >
+            Ask for real…
+          </Button>
+          {rows !== null && !isRowsFile(rows) && <RowsMenu place={place} name={name} rows={rows} />}
         </div>
-      )}
+        {open === 'grid' && result !== null && known !== undefined && (
+          <GridDialog place={place} result={result} known={known} onClose={() => setOpen(null)} />
+        )}
+        {open === 'ask' && (
+          <AskDialog name={name} onClose={() => setOpen(null)} onAsk={(live) => void playDataset(place, { live })} />
+        )}
+      </div>
     </li>
   );
 

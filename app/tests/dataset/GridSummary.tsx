@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DatasetResult, Grid } from '../../session/tests/index.ts';
 import { formatLength } from '../../ui/index.ts';
 import styles from './dataset.module.css';
+import { formatAnswers } from './formatAnswers.ts';
 import { formatScore } from './gridRows.ts';
 
 type Summary = Grid['summaries'][number];
@@ -13,7 +14,7 @@ interface GridSummaryProps {
 }
 
 /** What each variant came to, and what it came to before. */
-export function GridSummary({ result: { grid, comparison }, against }: GridSummaryProps): ReactNode {
+export function GridSummary({ result: { grid, comparison, answers }, against }: GridSummaryProps): ReactNode {
   const before = new Map(comparison?.variants.map((each) => [each.variant, each.before]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
@@ -34,6 +35,7 @@ export function GridSummary({ result: { grid, comparison }, against }: GridSumma
           ))}
         </tbody>
       </table>
+      {formatAnswers(answers) !== '' && <p>{`Calls for real: ${formatAnswers(answers)}.`}</p>}
       {comparison !== null && against !== null && (
         <p>{`Compared with ${against}: ${comparison.same} cells the same, ${comparison.cells.length} not.`}</p>
       )}

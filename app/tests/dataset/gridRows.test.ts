@@ -51,6 +51,8 @@ const rows = toGridRows({
   comparison: { name: 'g', variants: [], cells: [change], same: 4 },
   table: '',
   lines: '',
+  kept: '',
+  answers: { asked: 0, kept: 0, missing: 0, tokens: 0, cost: 0 },
 });
 
 const names = (filter: GridFilter, words = '', variant: number | null = null, isDescending = false) =>

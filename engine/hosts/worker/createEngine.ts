@@ -50,7 +50,7 @@ export function createEngine(context: EngineContext): PortEngine {
     ...forward(new TextReader(clock), ['readText', 'checkText', 'checkInput']),
     ...forward(secrets, ['subscribeSecrets', 'changeSecret', 'answerSecret']),
     ...forwardTo(openProof, ['saveTest', 'playTests', 'playTestRun', 'updateTest', 'drill', 'playDrillCell', 'mutate']),
-    ...forwardTo(openProof, ['playDataset', 'askDataset', 'playDatasetRun']),
+    ...forwardTo(openProof, ['playDataset', 'askDataset', 'playDatasetRun', 'addDataset', 'readKeptFile', 'keepFile']),
     ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest']),
     setWorkspace: async (files, mcpServers) => workspace.setWorkspace(files, mcpServers),
     subscribeStorage: async (listener) => storage.subscribe(listener),

@@ -2,11 +2,6 @@ import { isJsonObject, type Json } from '../../base/index.ts';
 import type { Call, OutcomeWarning } from '../../run/index.ts';
 import type { AnsweredCall } from './LiveAnswers.ts';
 
-/** The file beside a test file that keeps what was asked for real: `refunds.test.answers.jsonl`. */
-export function answersFileOf(testFile: string): string {
-  return testFile.replace(/\.ya?ml$/i, '.answers.jsonl');
-}
-
 /** The line of an answer, without its end; null for a failure, which is not kept. `hash`: SHA-256 of what was asked, 64 hex digits. */
 export function formatAnswer(hash: string, { outcome, duration }: AnsweredCall, { taskId }: Call): string | null {
   if (!outcome.ok) return null;

@@ -7,6 +7,7 @@ import { applyEdits, type Refusal } from '../../text/index.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
+import { freeName } from './freeName.ts';
 import { startedTasks } from './pathOf.ts';
 import { type RecordedRun, recordRun } from './recordRun.ts';
 
@@ -142,9 +143,4 @@ function endsAs({ view, stop }: PlayedTest, end: RunEvent | undefined): boolean 
   return (
     stop === null && end?.type === 'run.finished' && end.status === view.status && equalJson(end.output, view.output)
   );
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let number = 2; ; number += 1) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
 }

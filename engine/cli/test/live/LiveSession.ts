@@ -12,6 +12,7 @@ import {
   unknownSecrets,
 } from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
+import { answersFileOf } from '../../../testFile/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';
 import { explainGrants } from '../../given/readGiven.ts';
 import { readVariables } from '../../readVariables.ts';

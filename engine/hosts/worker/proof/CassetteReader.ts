@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { type GivenCassette, recordCassette } from '../../../proof/index.ts';
-import { cassettePath, type Findings, type TestFile } from '../../../testFile/index.ts';
+import { type Findings, pathBeside, type TestFile } from '../../../testFile/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 
 /** Gives the text of a file of the workspace, or of one that is kept on this device; the error is a sentence for the user. */
@@ -55,7 +55,7 @@ export class CassetteReader {
   }
 
   async #readNamed(test: string, file: string, readFile: ReadFile): Promise<Result<GivenCassette, string>> {
-    const path = cassettePath(test, file);
+    const path = pathBeside(test, file);
     if (path === null) return err('It is outside of the workspace.');
     const text = await readFile(path);
     return text.ok ? this.read(text.value) : text;

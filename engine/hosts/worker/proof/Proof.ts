@@ -6,7 +6,7 @@ import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
 import type { LiveContext } from './openLive.ts';
-import { playDataset, playDatasetRun } from './playDatasets.ts';
+import { addRows, playDataset, playDatasetRun } from './playDatasets.ts';
 import { playTestRun, playTests, type TestHost, updateTestOf } from './playTests.ts';
 import { saveRunAsTest } from './saveRunAsTest.ts';
 
@@ -68,6 +68,10 @@ export class Proof {
     ...[request, place]: Parameters<PortEngine['playDatasetRun']>
   ): ReturnType<PortEngine['playDatasetRun']> {
     return playDatasetRun(request, place, this.#host);
+  }
+
+  addDataset(...[rows]: Parameters<PortEngine['addDataset']>): ReturnType<PortEngine['addDataset']> {
+    return addRows(rows);
   }
 
   async readKeptFile(...[path]: Parameters<PortEngine['readKeptFile']>): ReturnType<PortEngine['readKeptFile']> {

@@ -1,7 +1,8 @@
-import { err, loadPatterns, ok } from '../../../base/index.ts';
+import { err, isJsonObject, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { joinPath } from '../../../model/index.ts';
 import {
+  addDataset,
   compareGrids,
   type DatasetSubject,
   findDatasets,
@@ -9,11 +10,13 @@ import {
   gridsToChatLines,
   gridsToCsv,
   playGridCell,
+  readRows,
   runLiveDataset,
   takeLive,
 } from '../../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../../testFile/index.ts';
 import type {
+  AddedRows,
   DatasetAnswers,
   DatasetCell,
   DatasetProgress,
@@ -89,6 +92,23 @@ export async function playDatasetRun(
   const { played } = await playGridCell(takeLive(found, open), place, { ...host.ports, answers, prices });
   const { path, syntax } = variant.analysis;
   return { path, source: syntax.text, events: played.events };
+}
+
+/** A test file with a dataset of a file of rows; the error is a message for the user. */
+export async function addRows({
+  path,
+  files,
+  text,
+  each,
+  rows,
+}: AddedRows): Promise<Result<{ readonly text: string; readonly name: string }, string>> {
+  await loadPatterns();
+  const read = await readRows(each, rows);
+  if (!read.ok) return err(`The rows of ${each} cannot be read. ${read.error}`);
+  const keys = new Set(read.value.flatMap(({ row }) => (isJsonObject(row) ? Object.keys(row) : [])));
+  const analysis = analyze(path, files.get(path) ?? '', undefined, files);
+  const added = addDataset({ analysis, text, each, keys: [...keys] });
+  return added.ok ? added : err(added.error.message);
 }
 
 async function openAnswers(

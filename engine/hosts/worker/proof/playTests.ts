@@ -2,7 +2,6 @@ import { loadPatterns, type Result } from '../../../base/index.ts';
 import { SHIPPED_PRICES } from '../../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import {
-  answersFileOf,
   Coverage,
   findSubjects,
   giveLive,
@@ -14,7 +13,7 @@ import {
   type UpdatedTest,
   updateTest,
 } from '../../../proof/index.ts';
-import { readTestFile, workflowOf } from '../../../testFile/index.ts';
+import { answersFileOf, readTestFile, workflowOf } from '../../../testFile/index.ts';
 import type { Refusal } from '../../../text/index.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from '../protocol/Tests.ts';
 import type { CassetteReader } from './CassetteReader.ts';
@@ -133,6 +132,10 @@ export async function readTests(
     { path: workflow ?? '', diagnostics: errors },
   ].filter(({ diagnostics }) => diagnostics.length > 0);
   const tests = file.tests.map(({ name, path: at }) => ({ name, at: findings.placeOf(at) }));
-  const datasets = file.datasets.map(({ test: { name, path: at } }) => ({ name, at: findings.placeOf(at) }));
+  const datasets = file.datasets.map(({ test: { name, path: at }, each }) => ({
+    name,
+    at: findings.placeOf(at),
+    rows: typeof each === 'string' ? each : null,
+  }));
   return { found: { workflow, tests, datasets, wrong, coverage: null }, subjects };
 }

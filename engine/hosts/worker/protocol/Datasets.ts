@@ -64,3 +64,15 @@ export type PlayedDataset =
 
 /** A result from before, as far as it is compared. */
 export type EarlierResult = ComparedGrid;
+
+/** A file of rows that becomes a dataset of a workflow. */
+export interface AddedRows {
+  /** The workflow, and what it imports. */
+  readonly path: string;
+  readonly files: ReadonlyMap<string, string>;
+  /** The test file as it is; empty for a new one. */
+  readonly text: string;
+  /** The file of rows, as the test names it, and its text. */
+  readonly each: string;
+  readonly rows: string;
+}

@@ -18,8 +18,8 @@ export interface FoundTests {
   readonly workflow: string | null;
   /** In the order of the file; `at`: lines and columns from 1. */
   readonly tests: readonly { readonly name: string; readonly at: Position }[];
-  /** The tests with `each`, in the order of the file. */
-  readonly datasets: readonly { readonly name: string; readonly at: Position }[];
+  /** The tests with `each`, in the order of the file; `rows`: the file of its rows as it is written, null where they are in the test file. */
+  readonly datasets: readonly { readonly name: string; readonly at: Position; readonly rows: string | null }[];
   /** What of the workflow they came to; null where not all of them were played. */
   readonly coverage: readonly CoveredPart[] | null;
   /** What keeps them from being played, by file; empty: nothing. */

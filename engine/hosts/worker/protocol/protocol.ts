@@ -16,6 +16,7 @@ import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { BacktestedRun, BacktestOutcome, BacktestRequest } from './Backtests.ts';
 import type {
+  AddedRows,
   DatasetCell,
   DatasetProgress,
   DatasetRequest,
@@ -226,6 +227,8 @@ export interface LocalEngine {
   ): Promise<PlayedDataset>;
   /** Plays one cell of a dataset and answers with its run; null where there is none, or it cannot be played. */
   playDatasetRun(request: DatasetRequest, place: DatasetCell): Promise<TestRun | null>;
+  /** A test file with a first draft of a dataset of a file of rows, and what it is called; the error is a message for the user. Nothing is written. */
+  addDataset(rows: AddedRows): Promise<Result<{ readonly text: string; readonly name: string }, string>>;
   /** A file that is no document, as this device keeps it; null where there is none. */
   readKeptFile(path: string): Promise<string | null>;
   /** Keeps a file that is no document on this device; rejects with a message for the user. */

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import type { LiveBounds } from '../../session/tests/index.ts';
+import { Button, Dialog, Field, NumberField, Switch } from '../../ui/index.ts';
+import styles from './ask.module.css';
+
+interface AskDialogProps {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onAsk: (bounds: LiveBounds) => void;
+}
+
+/** How many calls are allowed where the user says nothing. */
+const USUAL_CALLS = 100;
+
+/** Asks within which budget calls of a dataset are made for real. */
+export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
+  const [calls, setCalls] = useState<number | null>(USUAL_CALLS);
+  const [tokens, setTokens] = useState<number | null>(null);
+  const [cost, setCost] = useState<number | null>(null);
+  const [isFresh, setIsFresh] = useState(false);
+  const hasBudget = calls !== null || tokens !== null || cost !== null;
+  const ask = (): void => {
+    onClose();
+    onAsk({
+      limits: {
+        ...(calls === null ? {} : { calls }),
+        ...(tokens === null ? {} : { tokens }),
+        ...(cost === null ? {} : { cost }),
+      },
+      isFresh,
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={`Ask for real: ${name}`}
+      description="Calls with the answer live are made with your variables and secrets. Each answer is kept as it comes, and is not asked for again: stop at any time, and go on from there."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!hasBudget} onClick={ask}>
+            Ask
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <Field label="Most calls">
+          <NumberField isInteger min={1} value={calls} placeholder="any number" onCommit={setCalls} />
+        </Field>
+        <Field label="Most tokens">
+          <NumberField isInteger min={1} value={tokens} placeholder="any number" onCommit={setTokens} />
+        </Field>
+        <Field
+          label="Most cost"
+          hint="Models without a known price are not asked then."
+          error={hasBudget ? undefined : 'Give a budget: of calls, of tokens or of cost.'}
+        >
+          <NumberField min={0} step={0.1} suffix="$" value={cost} placeholder="any amount" onCommit={setCost} />
+        </Field>
+        <Field label="Ask again for what is kept" layout="row">
+          <Switch checked={isFresh} onChange={setIsFresh} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { type LoopbackServer, serveLoopback } from '../engine/testing/serveLoopback.ts';
+import { expectNoBarrier } from './access.ts';
+import { importText, openApp } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { command } from './runs.ts';
+
+let server: LoopbackServer;
+let requests: string[];
+test.beforeEach(async () => {
+  requests = [];
+  server = await serveLoopback((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    requests.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ topic: (request.url ?? '').replace(/.*=/, '') }));
+  });
+});
+test.afterEach(() => server.close());
+
+const flow = (): string => `schema: { input: { type: object, properties: { text: { type: string } } } }
+tasks:
+  - { id: sort, type: basic, use: core:http, with: { url: '${server.url}sort?text={{ workflow.input.text }}' } }
+outputs: '{{ tasks.sort.output.body.topic }}'
+`;
+
+const TESTS = `tests:
+  - name: mails
+    each: [{ id: money, text: refund }, { id: parcel, text: delivery }]
+    input: { text: '{{ row.text }}' }
+    answers: { sort: live }
+    score: '{{ output == row.text }}'
+`;
+
+const listOf = (page: Page) => page.getByRole('list', { name: 'Datasets of mails.test.yaml' });
+
+test('a dataset asks for real only within a budget and once it is trusted; what was asked is kept over a reload', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'mails.yaml', flow());
+  await importText(page, 'mails.test.yaml', TESTS);
+  await command(page, 'Tests');
+  const list = listOf(page);
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByText('2 without an answer')).toBeVisible();
+  expect(requests).toEqual([]);
+
+  await list.getByRole('button', { name: 'Ask for real…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for real: mails' });
+  await expectNoBarrier(page);
+  await dialog.getByRole('textbox', { name: 'Most calls' }).fill('1');
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  const trust = page.getByRole('dialog', { name: /^Trust/ });
+  await expect(trust).toContainText('mails.test.yaml');
+  expect(requests).toEqual([]);
+  await trust.getByRole('button', { name: 'Trust and continue' }).click();
+  await expect(list.getByText('1 asked, 1 without an answer')).toBeVisible();
+  expect(requests).toHaveLength(1);
+
+  // What is left is asked, and nothing else.
+  await list.getByRole('button', { name: 'Ask for real…' }).click();
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(list.getByText('1 asked, 1 kept')).toBeVisible();
+  expect(requests).toHaveLength(2);
+  await page.reload();
+  await command(page, 'Tests');
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByText('2 kept')).toBeVisible();
+  await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
+  expect(requests).toHaveLength(2);
+});
+
+async function importRows(page: Page, button: () => Promise<void>, name: string, text: string): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await button();
+  await (await choosing).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+test('rows of evaluations of chats become a dataset, are replaced, and are saved as they came', async ({ page }) => {
+  await openApp(page);
+  const mapped = "tasks: [{ id: sort, type: map, config: { mapping: '{{ input.text }}' } }]\n";
+  await importText(page, 'mails.yaml', `${flow().split('\n')[0]}\n${mapped}`);
+  await command(page, 'Tests');
+  const lines = `${JSON.stringify({ input: [{ role: 'user', content: 'refund' }], ideal: 'refund' })}\n`;
+  const add = page.getByRole('button', { name: 'Import rows…' });
+  await importRows(page, () => add.click(), 'chats.jsonl', lines);
+  const list = listOf(page);
+  await list.getByRole('button', { name: 'Run the dataset “chats”' }).click();
+  await expect(list.getByRole('status')).toHaveText('1 row × 1 variant, all passed');
+
+  const rows = list.getByRole('button', { name: 'Rows of “chats”' });
+  await rows.click();
+  const more = `${lines}${JSON.stringify({ input: [{ role: 'user', content: 'parcel' }], ideal: 'delivery' })}\n`;
+  await importRows(page, () => page.getByRole('menuitem', { name: /^Import/ }).click(), 'other.jsonl', more);
+  await list.getByRole('button', { name: 'Run the dataset “chats”' }).click();
+  await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
+  const saving = page.waitForEvent('download');
+  await rows.click();
+  await page.getByRole('menuitem', { name: /^Save/ }).click();
+  expect(readFileSync(await (await saving).path(), 'utf8')).toBe(more);
+});
