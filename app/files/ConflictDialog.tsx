@@ -1,6 +1,7 @@
+import { diffLines } from '#engine/values';
 import { closeDialog, useSession } from '../session/index.ts';
 import { resolveConflict } from '../session/storage/index.ts';
-import { Button, classes, Dialog, diffLines, GivenName } from '../ui/index.ts';
+import { Button, classes, Dialog, GivenName } from '../ui/index.ts';
 import styles from './ConflictDialog.module.css';
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;

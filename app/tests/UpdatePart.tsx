@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { diffLines } from '#engine/values';
 import { previewUpdate, type TestUpdate, writeUpdate } from '../session/tests/index.ts';
-import { Button, classes, diffLines } from '../ui/index.ts';
+import { Button, classes } from '../ui/index.ts';
 import styles from './update.module.css';
 
 interface UpdatePartProps {

@@ -16,7 +16,6 @@
 
 export { classes } from './base/classes.ts';
 export { createExternalStore } from './base/createExternalStore.ts';
-export { type DiffLine, diffLines } from './base/diffLines.ts';
 export { formatLength, formatMoment } from './base/formatMoment.ts';
 export { lazyPart } from './base/lazyPart.tsx';
 export { findParentRow, moveInRows } from './base/moveInRows.ts';

@@ -1,4 +1,4 @@
-/** The door to values (`#engine/values`): plain data, how two values differ, and expressions over them. */
+/** The door to values (`#engine/values`): plain data, how two values or texts differ, and expressions over them. */
 export {
   compareJson,
   type Data,
@@ -26,3 +26,4 @@ export {
   type Template,
   tokenize as tokenizeExpression,
 } from '../expression/index.ts';
+export { type DiffLine, diffLines } from '../text/index.ts';

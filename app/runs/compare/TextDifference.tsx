@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type DiffLine, diffLines } from '../../ui/index.ts';
+import { type DiffLine, diffLines } from '#engine/values';
 import styles from './ValueDifference.module.css';
 
 const SIGNS = { same: ' ', removed: '−', added: '+', skipped: '⋯' } as const;

@@ -19,6 +19,8 @@ export interface TestCommand {
   readonly choice: TestChoice;
   /** Whether what a change of a file touches is played again, until the command is stopped. */
   readonly isWatching: boolean;
+  /** Whether what failed tests came to is written in the place of what they expect. */
+  readonly isUpdating: boolean;
   /** What answers `live` are asked with; null: nothing is asked for real. */
   readonly live: LiveOptions | null;
   readonly grids: GridOptions;
@@ -63,6 +65,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
       jsonl: { type: 'string' },
       compare: { type: 'string' },
       watch: { type: 'boolean' },
+      update: { type: 'boolean' },
       ...CHOICE_OPTIONS,
       ...LIVE_OPTIONS,
     },
@@ -78,6 +81,10 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   const other = values.watch === true ? ONCE.find((option) => values[option] !== undefined) : undefined;
   if (other !== undefined)
     return err(`--watch plays what a change touches, and --${other} is of all tests: use one of them.`);
+  if (values.update === true && values.seed !== undefined)
+    return err(
+      '--update writes what tests come to with their own seeds, and --seed gives them another: use one of them.',
+    );
   const live = parseLive(values);
   if (!live.ok) return live;
   if (file === '') return err('--coverage-file needs the name of a file. Is a variable of your shell unset?');
@@ -98,6 +105,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
       values.mutate === true || score !== undefined ? { least: score === undefined ? null : Number(score) } : null,
     choice: choice.value,
     isWatching: values.watch === true,
+    isUpdating: values.update === true,
     live: live.value,
     grids: { csv, jsonl, compare },
   });
@@ -112,6 +120,7 @@ const ONCE = [
   'min-coverage',
   'mutate',
   'min-score',
+  'update',
   'live',
   'csv',
   'jsonl',

@@ -25,7 +25,7 @@ interface Playing {
 /** Plays the tests and the datasets of one file; stops with the command, and then has a part of them. */
 export async function playFile(
   io: CommandIo,
-  { subjects, datasets, ...read }: ReadTests,
+  { subjects, datasets, text: _, ...read }: ReadTests,
   playing: Playing,
 ): Promise<TestedFile> {
   const tests: Verdict[] = [];

@@ -12,6 +12,8 @@ import { readCassettes } from './readCassettes.ts';
 /** A test file that was read, with the workflow that it is of. */
 export interface ReadTests {
   readonly path: string;
+  /** Empty where it cannot be read. */
+  readonly text: string;
   /** Null where it is not known. */
   readonly workflow: string | null;
   /** Empty where something is wrong. */
@@ -24,7 +26,7 @@ export interface ReadTests {
 
 /** Reads and checks a test file and its workflow. Nothing outside of the folder of the command, or of the file, is read. */
 export async function readTests(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<ReadTests> {
-  const none = { path: found.path, workflow: null, subjects: [], datasets: [] };
+  const none = { path: found.path, text: '', workflow: null, subjects: [], datasets: [] };
   const source = await readSource(io, found.path, found.within);
   if (!source.ok) return { ...none, wrong: [toUnreadableReport(source.error)] };
   const { file, findings } = readTestFile(source.value.text);
@@ -36,7 +38,7 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
   if (!read.ok) {
     const at = file.workflow === null ? [] : ['workflow'];
     findings.add('TEST_WORKFLOW', at, `The workflow ${workflow} cannot be read. ${read.error.message}`);
-    return { ...none, workflow, wrong: [report()] };
+    return { ...none, text: source.value.text, workflow, wrong: [report()] };
   }
   const analysis = await reader.analyze(read.value);
   const cassettes = await readCassettes(io, file, { place: { path: found.path, within }, findings });
@@ -47,7 +49,8 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
   const { subjects, errors } = findSubjects({ file, findings }, analysis, cassettes);
   const broken = { path: analysis.path, reports: toReports(read.value.text, errors) };
   const wrong = [report(), broken].filter(({ reports }) => reports.length > 0);
-  return { path: found.path, workflow, subjects, datasets: wrong.length > 0 ? [] : datasets, wrong };
+  const { text } = source.value;
+  return { path: found.path, text, workflow, subjects, datasets: wrong.length > 0 ? [] : datasets, wrong };
 }
 
 /** A path or a link that leads out of the folder is refused. */

@@ -26,6 +26,7 @@ import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
 import type { TestedFile } from './TestedFile.ts';
+import { updateFile } from './updateTests.ts';
 import { watchTests } from './watchTests.ts';
 
 /**
@@ -48,7 +49,9 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
     return await playFiles(io, command, { live: live.value, earlier: earlier?.value ?? null });
   } catch (error) {
     if (!isWriteProblem(error)) throw error;
-    io.printError(`Answers could not be kept. ${describeWriteProblem(error)}\n`);
+    io.printError(
+      `${command.isUpdating ? 'Answers or tests' : 'Answers'} could not be kept. ${describeWriteProblem(error)}\n`,
+    );
     return 4;
   }
 }
@@ -75,7 +78,8 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
   if (!command.isJson) for (const file of tested) printTests(io, file);
   for (const found of files) {
     const known = await readTests(io, reader, found);
-    const read = { ...known, ...choice.take(known) };
+    const chosen = { ...known, ...choice.take(known) };
+    const read = command.isUpdating ? await updateFile(chosen, found, { io, reader, live }) : chosen;
     const file = await playFile(io, read, { live, coverage, width: command.live?.width ?? 1 });
     if (io.signal.aborted) return stop(io, command);
     const havePassed = file.tests.every(({ passed }) => passed);

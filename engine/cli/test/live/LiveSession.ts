@@ -3,14 +3,7 @@ import path from 'node:path';
 import { err, layOver, ok, type Result } from '../../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
-import {
-  type AnsweredCall,
-  answersFileOf,
-  LiveAnswers,
-  LiveBudget,
-  type LiveFile,
-  unknownSecrets,
-} from '../../../proof/index.ts';
+import { type AnsweredCall, LiveAnswers, LiveBudget, type LiveFile, unknownSecrets } from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
 import { answersFileOf } from '../../../testFile/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';

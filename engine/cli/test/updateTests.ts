@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { giveLive, isLive, runTest, updateTest } from '../../proof/index.ts';
+import { type DiffLine, diffLines } from '../../text/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import type { ImportReader } from '../given/ImportReader.ts';
+import { onOneLine } from '../print/terminal.ts';
+import { type FoundFile, readSource } from '../readFiles.ts';
+import type { LiveSession } from './live/LiveSession.ts';
+import { count } from './printTests.ts';
+import { type ReadTests, readTests } from './readTests.ts';
+
+interface Updating {
+  readonly io: CommandIo;
+  readonly reader: ImportReader;
+  readonly live: LiveSession;
+}
+
+/**
+ * Writes what failed tests of a file came to in the place of what they expect, prints the difference, and answers with the tests as they are
+ * then, to be played. Datasets stay. What cannot be written as an expectation stays as well. Rejects where the file cannot be written.
+ */
+export async function updateFile(
+  read: ReadTests,
+  found: FoundFile,
+  { io, reader, live }: Updating,
+): Promise<ReadTests> {
+  const [first] = read.subjects;
+  if (first === undefined) return read;
+  const open = read.subjects.some(isLive) ? await live.open(read.path, first.analysis) : null;
+  const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+  let { text } = read;
+  const updated: string[] = [];
+  try {
+    for (const subject of read.subjects) {
+      if (io.signal.aborted) return read;
+      const { played, verdict } = await runTest(...giveLive(subject, ports, open));
+      if (verdict.passed) continue;
+      // A change of one test leaves the places of the others as they are.
+      const { analysis, test } = subject;
+      const after = updateTest({ analysis, test, played, text });
+      if (!after.ok || after.value.text === text) continue;
+      text = after.value.text;
+      updated.push(test.name);
+    }
+  } finally {
+    open?.close();
+  }
+  if (text === read.text) return read;
+  const now = await readSource(io, read.path, found.within);
+  if (!now.ok || now.value.text !== read.text) {
+    io.printError(`${onOneLine(read.path)} was changed meanwhile, and is left as it is. Update it once more.\n`);
+    return read;
+  }
+  await writeFile(path.resolve(io.folder, read.path), text);
+  printUpdate(io, read.path, { updated, lines: diffLines(read.text, text, 1) });
+  const names = new Set(read.subjects.map(({ test }) => test.name));
+  const again = await readTests(io, reader, found);
+  return { ...again, subjects: again.subjects.filter(({ test }) => names.has(test.name)), datasets: read.datasets };
+}
+
+/** On standard error: standard output is of the results. */
+function printUpdate(
+  io: CommandIo,
+  name: string,
+  { updated, lines }: { readonly updated: readonly string[]; readonly lines: readonly DiffLine[] },
+): void {
+  io.printError(`${onOneLine(name)}: ${count(updated.length, 'test')} updated\n`);
+  for (const line of lines) io.printError(`${formatLine(line)}\n`);
+}
+
+function formatLine(line: DiffLine): string {
+  switch (line.kind) {
+    case 'skipped':
+      return '  …';
+    case 'removed':
+      return `- ${onOneLine(line.text)}`;
+    case 'added':
+      return `+ ${onOneLine(line.text)}`;
+    default:
+      return `  ${onOneLine(line.text)}`;
+  }
+}
