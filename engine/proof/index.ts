@@ -38,7 +38,7 @@ export { gridsToChatLines, gridsToCsv, type NamedGrid } from './dataset/exportGr
 export { type DatasetSubject, findDatasets } from './dataset/findDatasets.ts';
 export { type Grid, type GridCell, type PoorScore, poorScores, type VariantSummary } from './dataset/Grid.ts';
 export { readRows } from './dataset/readRows.ts';
-export { type CellPlace, type DatasetPorts, playGridCell, runDataset } from './dataset/runDataset.ts';
+export { playGridCell } from './dataset/runDataset.ts';
 export { runLiveDataset, takeLive } from './dataset/runLiveDataset.ts';
 export type { DrillRun } from './drill/DrillRun.ts';
 export {

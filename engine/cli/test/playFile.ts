@@ -25,9 +25,10 @@ interface Playing {
 /** Plays the tests and the datasets of one file; stops with the command, and then has a part of them. */
 export async function playFile(
   io: CommandIo,
-  { subjects, datasets, text: _, ...read }: ReadTests,
+  { subjects, datasets, path, workflow, wrong }: ReadTests,
   playing: Playing,
 ): Promise<TestedFile> {
+  const read = { path, workflow, wrong };
   const tests: Verdict[] = [];
   const grids: Grid[] = [];
   const analysis = subjects[0]?.analysis ?? datasets[0]?.analysis;

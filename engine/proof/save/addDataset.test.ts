@@ -29,9 +29,10 @@ test('keys of rows are the input, agents are asked for real, and the wanted answ
 `);
 });
 
+const declared = (...names: readonly string[]) =>
+  `schema: { input: { type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(', ')} } } }\n`;
+
 test('what the input declares is filled; one text of another name gets what the user said last', () => {
-  const declared = (...names: readonly string[]) =>
-    `schema: { input: { type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(', ')} } } }\n`;
   expect(add(['text', 'tone'], declared('text', 'length') + agents('mock'))).toBe(`tests:
   - name: mails
     each: ./mails.csv

@@ -48,8 +48,9 @@ export class KeptAnswers implements AnswerStore {
     const lines = entries.map((entry) => take(entry)?.['line']);
     const known = new Map(
       [...text.split('\n'), ...lines].flatMap((line): readonly [string, KeptAnswer][] => {
-        const read = typeof line === 'string' ? parseAnswer(line) : null;
-        return read === null ? [] : [[read[0], { line: String(line), answer: read[1] }]];
+        if (typeof line !== 'string') return [];
+        const read = parseAnswer(line);
+        return read === null ? [] : [[read[0], { line, answer: read[1] }]];
       }),
     );
     return new KeptAnswers(values, space, { known, isFresh });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createTestHost } from '../../../testing/createTestHost.ts';
 import type { DrillNews, DrillRequest } from '../protocol/Drill.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
-import { createTestHost } from './testing.ts';
 
 const HOST = createTestHost();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createTestHost } from '../../../testing/createTestHost.ts';
 import type { DatasetProgress, EarlierResult } from '../protocol/Datasets.ts';
 import { playDataset, playDatasetRun } from './playDatasets.ts';
-import { createTestHost } from './testing.ts';
 
 const FLOW = `tasks:
   - { id: sort, type: basic, use: core:http, with: { url: 'https://example.com' }, on_success: { next: rate } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createTestHost } from '../../../testing/createTestHost.ts';
 import { playTestRun, playTests } from './playTests.ts';
-import { createTestHost } from './testing.ts';
 
 const HOST = createTestHost();
 
