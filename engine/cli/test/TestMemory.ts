@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { TestSubject, Verdict } from '../../proof/index.ts';
+import type { DatasetSubject, Grid, TestSubject, Verdict } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { findSources } from '../readFiles.ts';
 
 /** How often files are looked at, in ms. */
 const EVERY = 300;
 
-/** What tests came to when they were played last, by all that they stand on; and the files that this is in. */
+/** A dataset, with what it is answered with. */
+export interface WatchedDataset {
+  readonly subject: DatasetSubject;
+  /** The file of answers beside its test file; empty where there is none. */
+  readonly answers: string;
+}
+
+/** What tests and datasets came to when they were played last, by all that they stand on; and the files that this is in. */
 export class TestMemory {
   #verdicts = new Map<string, Verdict>();
   #now = new Map<string, Verdict>();
+  #grids = new Map<string, Grid>();
+  #gridsNow = new Map<string, Grid>();
   readonly #files = new Set<string>();
 
   /** What a test came to on exactly these texts; undefined: it was not played on them. */
@@ -26,10 +35,24 @@ export class TestMemory {
     this.#now.set(keyOf(file, subject), verdict);
   }
 
+  /** What a dataset came to on exactly these texts, rows and answers; undefined: it was not played on them. */
+  recallGrid(file: string, dataset: WatchedDataset): Grid | undefined {
+    const key = keyOfDataset(file, dataset);
+    const known = this.#grids.get(key);
+    if (known !== undefined) this.#gridsNow.set(key, known);
+    return known;
+  }
+
+  keepGrid(file: string, dataset: WatchedDataset, grid: Grid): void {
+    this.#gridsNow.set(keyOfDataset(file, dataset), grid);
+  }
+
   /** Begins another round: what was not asked for in the last one is forgotten. */
   next(): void {
     this.#verdicts = this.#now;
     this.#now = new Map();
+    this.#grids = this.#gridsNow;
+    this.#gridsNow = new Map();
   }
 
   /** Files that tests stand on, besides those that the command names. */
@@ -76,9 +99,18 @@ function rest(signal: AbortSignal): Promise<void> {
 /** All that a test stands on, in short. Where it is in its file does not matter. */
 function keyOf(file: string, { analysis, test, cassette }: TestSubject): string {
   const texts = [analysis.syntax.text, ...(analysis.imports?.texts ?? [])];
-  const own = JSON.stringify([file, test, texts, cassette?.cassette ?? null], (key, value: unknown) =>
-    key === 'path' && isPlace(value) ? undefined : value,
-  );
+  return hashOf([file, test, texts, cassette?.cassette ?? null]);
+}
+
+/** As {@link keyOf}, with its rows, the texts of its variants and its answers. */
+function keyOfDataset(file: string, { subject, answers }: WatchedDataset): string {
+  const { analysis, dataset, cases, variants } = subject;
+  const texts = [...variants.map((variant) => variant.analysis.syntax.text), ...(analysis.imports?.texts ?? [])];
+  return hashOf([file, dataset, cases, texts, answers]);
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  const own = JSON.stringify(parts, (key, value: unknown) => (key === 'path' && isPlace(value) ? undefined : value));
   return createHash('sha256').update(own).digest('base64');
 }
 

@@ -55,7 +55,8 @@ test('a seed is that of all tests, in place of their own', async () => {
   expect(await run('--seed', 'four')).toMatchObject({ code: 2 });
 });
 
-test('watching plays what a change touches, and nothing else', async () => {
+/** A command that watches, one round of it after a change, and how it ends when it is stopped. */
+function watch() {
   const stop = new AbortController();
   const said = { out: '', error: '' };
   const ended = main(['test', '--watch'], {
@@ -76,6 +77,17 @@ test('watching plays what a change touches, and nothing else', async () => {
     expect(said.error).toContain(words);
     return played(said.out);
   };
+  return {
+    round,
+    stop: () => {
+      stop.abort();
+      return ended;
+    },
+  };
+}
+
+test('watching plays what a change touches, and nothing else', async () => {
+  const { round, stop } = watch();
   expect(await round(() => undefined, '6 tests, 0 failed\n')).toHaveLength(6);
   // One test of one file.
   const text = FILE('one.yaml').replace('input: { n: 3 }', 'input: { n: 30 }');
@@ -88,7 +100,20 @@ test('watching plays what a change touches, and nothing else', async () => {
     write('one.test.yaml', `# Moved.\n${text}`);
   }, '3 tests, 0 failed; 3 as before, 1 of them failed');
   expect(changed).toEqual(['takes 1', 'takes 2', 'takes 3']);
-  stop.abort();
-  expect(await ended).toBe(1);
+  expect(await stop()).toBe(1);
   expect(await run('--watch', '--json')).toMatchObject({ code: 2, error: expect.stringContaining('--watch plays') });
+});
+
+test('so are datasets: with their rows, their answers and their tests, and not with other files', async () => {
+  const tests = (text: string) =>
+    `workflow: one.yaml\ntests:\n  - { name: takes 1, each: ./rows.csv, input: { n: 1 }, ${text} }\n`;
+  write('rows.csv', 'id\na\nb\n');
+  write('one.test.yaml', tests('expect: { output: { n: 1 } }'));
+  const { round, stop } = watch();
+  await round(() => undefined, '4 tests, 0 failed\n');
+  await round(() => write('two.yaml', `# Another text.\n${FLOW}`), '3 tests, 0 failed; 1 as before, 0 of them failed');
+  expect(await round(() => write('rows.csv', 'id\na\n'), '1 test, 0 failed; 3 as before')).toEqual(['takes 1']);
+  await round(() => write('one.test.answers.jsonl', '\n'), '1 test, 0 failed; 3 as before');
+  await round(() => write('one.test.yaml', tests('expect: { output: { n: 2 } }')), '1 test, 1 failed; 3 as before');
+  expect(await stop()).toBe(1);
 });

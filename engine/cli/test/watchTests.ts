@@ -1,9 +1,13 @@
 import path from 'node:path';
-import { runTest, type Verdict } from '../../proof/index.ts';
+import { type DatasetSubject, type Grid, runLiveDataset, runTest, type Verdict } from '../../proof/index.ts';
+import { answersFileOf } from '../../testFile/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
+import { type FoundFile, readSource } from '../readFiles.ts';
 import { ChosenTests } from './chooseTests.ts';
 import { findTests } from './findTests.ts';
+import { isPassing, printGrids } from './grid/printGrids.ts';
+import { LiveSession } from './live/LiveSession.ts';
 import type { TestCommand } from './parseTest.ts';
 import { printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
@@ -11,7 +15,7 @@ import { TestMemory } from './TestMemory.ts';
 
 /**
  * `signalbox test --watch`: plays all tests, then with each change of a file those that stand on what was changed, until the command is
- * stopped. Datasets are not played. Ends as the last round did.
+ * stopped. Datasets are played with what was kept: nothing is asked for real. Ends as the last round did.
  */
 export async function watchTests(io: CommandIo, command: TestCommand): Promise<ExitCode> {
   const memory = new TestMemory();
@@ -35,8 +39,8 @@ async function playRound(io: CommandIo, command: TestCommand, memory: TestMemory
   for (const report of wrong)
     printTests(io, { path: report.path, workflow: null, tests: [], grids: [], wrong: [report] });
   for (const found of files) {
-    const { subjects: all, datasets: _, ...read } = await readTests(io, reader, found);
-    const { subjects } = choice.take({ subjects: all, datasets: [] });
+    const read = await readTests(io, reader, found);
+    const { subjects, datasets } = choice.take(read);
     const tests: Verdict[] = [];
     if (read.wrong.length > 0) sum.broken += 1;
     if (read.workflow !== null) memory.watch([read.workflow]);
@@ -53,14 +57,65 @@ async function playRound(io: CommandIo, command: TestCommand, memory: TestMemory
       memory.keep(found.path, subject, verdict);
       tests.push(verdict);
     }
-    sum.played += tests.length;
-    sum.failed += tests.filter(({ passed }) => !passed).length;
-    printTests(io, { ...read, tests, grids: [] });
+    const round = await playDatasets(io, { found, datasets, memory });
+    if (round === null) return 1;
+    sum.played += tests.length + round.played.length;
+    sum.failed += tests.filter(({ passed }) => !passed).length + countFailed(round.played);
+    sum.known += round.known.length;
+    sum.knownFailed += countFailed(round.known);
+    const { path: name, workflow, wrong: findings } = read;
+    const file = { path: name, workflow, wrong: findings, tests, grids: round.played };
+    printTests(io, file);
+    printGrids(io, file);
   }
   if (choice.problem !== null) io.printError(`${choice.problem}\n`);
   io.printError(formatSum(sum));
   if (sum.broken > 0) return 2;
   return sum.failed + sum.knownFailed > 0 ? 1 : 0;
+}
+
+interface WatchedFile {
+  readonly found: FoundFile;
+  readonly datasets: readonly DatasetSubject[];
+  readonly memory: TestMemory;
+}
+
+/** The grids of a file that were played in this round, and those that are as before; null where the command was stopped. */
+async function playDatasets(
+  io: CommandIo,
+  { found, datasets, memory }: WatchedFile,
+): Promise<{ readonly played: readonly Grid[]; readonly known: readonly Grid[] } | null> {
+  const played: Grid[] = [];
+  const known: Grid[] = [];
+  const [first] = datasets;
+  const session = first === undefined ? null : await LiveSession.open(io, null);
+  if (first === undefined || session?.ok !== true) return { played, known };
+  const file = answersFileOf(found.path);
+  memory.watch([file, first.analysis.path, ...datasets.flatMap(({ dataset }) => rowsOf(found.path, dataset.each))]);
+  const kept = await readSource(io, file, found.within);
+  const live = await session.value.open(found.path, first.analysis);
+  for (const subject of datasets) {
+    const watched = { subject, answers: kept.ok ? kept.value.text : '' };
+    const before = memory.recallGrid(found.path, watched);
+    if (before !== undefined) {
+      known.push(before);
+      continue;
+    }
+    const ports = io.runScript === undefined ? {} : { runScript: io.runScript };
+    const grid = await runLiveDataset(subject, live, { ...ports, goesOn: () => !io.signal.aborted });
+    if (io.signal.aborted) return null;
+    memory.keepGrid(found.path, watched, grid);
+    played.push(grid);
+  }
+  return { played, known };
+}
+
+function rowsOf(file: string, each: DatasetSubject['dataset']['each']): readonly string[] {
+  return typeof each === 'string' ? [path.join(path.dirname(file), each)] : [];
+}
+
+function countFailed(grids: readonly Grid[]): number {
+  return grids.filter((grid) => !isPassing(grid)).length;
 }
 
 /** What a test stands on besides its own file. */
