@@ -21,7 +21,7 @@ test.afterEach(() => server.close());
 const flow = (): string => `schema: { input: { type: object, properties: { text: { type: string } } } }
 tasks:
   - { id: sort, type: basic, use: core:http, with: { url: '${server.url}sort?text={{ workflow.input.text }}' } }
-outputs: '{{ tasks.sort.output.body.topic }}'
+outputs: { topic: '{{ tasks.sort.output.body.topic }}' }
 `;
 
 const TESTS = `tests:
@@ -29,7 +29,7 @@ const TESTS = `tests:
     each: [{ id: money, text: refund }, { id: parcel, text: delivery }]
     input: { text: '{{ row.text }}' }
     answers: { sort: live }
-    score: '{{ output == row.text }}'
+    score: '{{ output.topic == row.text }}'
 `;
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Datasets of mails.test.yaml' });

@@ -44,6 +44,12 @@ test('what the input declares is filled; one text of another name gets what the 
   );
 });
 
+test('the one value that a workflow gives is what is compared', () => {
+  expect(add(['ideal'], `${agents('mock')}outputs: { topic: '{{ tasks.sort.output }}' }\n`)).toContain(
+    'score: "{{ output.topic == row.ideal }}"',
+  );
+});
+
 test('it comes behind the tests that there are, under a name of its own', () => {
   const text = '# Kept.\ntests:\n  - name: mails\n';
   expect(add([], agents('mock'), text)).toBe(`${text}  - name: mails 2\n    each: ./mails.csv\n`);

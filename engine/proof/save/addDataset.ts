@@ -37,7 +37,7 @@ export function addDataset({ analysis, text, each, keys }: RowsToAdd): Result<{ 
     each,
     ...(input.length === 0 ? {} : { input: jsonObject(input) }),
     ...(live.length === 0 ? {} : { answers: jsonObject(live.map((id) => [id, 'live'])) }),
-    ...(ideal === undefined ? {} : { score: `{{ output == row.${ideal} }}` }),
+    ...(ideal === undefined ? {} : { score: `{{ ${outputOf(analysis)} == row.${ideal} }}` }),
   };
   const edits = setValue(parseSyntax(text), ['tests', tests.length], toData(test));
   return edits.ok ? ok({ text: applyEdits(text, edits.value), name }) : edits;
@@ -57,6 +57,13 @@ function inputOf(analysis: Analysis, keys: readonly string[]): readonly (readonl
   const [only] = names;
   const first = own.includes('prompt') ? 'prompt' : own[0];
   return only === undefined || first === undefined ? [] : [[only, template(first)]];
+}
+
+/** What is compared: the one value that the workflow gives, else all of its output. */
+function outputOf(analysis: Analysis): string {
+  const { outputs } = effectiveWorkflow(analysis);
+  const [only, ...others] = outputs === null ? [] : outputs.keys();
+  return only !== undefined && others.length === 0 && /^[A-Za-z_]\w*$/.test(only) ? `output.${only}` : 'output';
 }
 
 /** Ids of the tasks that ask a model which is not made up. */
