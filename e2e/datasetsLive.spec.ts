@@ -63,8 +63,8 @@ test('a dataset asks for real only within a budget and once it is trusted; what 
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(list.getByText('1 asked, 1 kept')).toBeVisible();
   expect(requests).toHaveLength(2);
+  // The panel is open again by itself.
   await page.reload();
-  await command(page, 'Tests');
   await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
   await expect(list.getByText('2 kept')).toBeVisible();
   await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
