@@ -1,9 +1,7 @@
 /** Tests of workflows in a worker of the browser, played as the app plays them: bundled and started by sameVerdicts.spec.ts. */
-import { createRunReader } from '../engine/hosts/worker/exported/RunReader.ts';
-import { createSystemClock } from '../engine/hosts/worker/platform/clock.ts';
-import { CassetteReader } from '../engine/hosts/worker/proof/CassetteReader.ts';
 import { playTests } from '../engine/hosts/worker/proof/playTests.ts';
 import type { TestsRequest } from '../engine/hosts/worker/protocol/Tests.ts';
+import { createTestHost } from '../engine/testing/hosts/createTestHost.ts';
 
 /** A test file, with its workflow and what that imports by path. */
 export interface TestOrder {
@@ -14,16 +12,14 @@ export interface TestOrder {
 
 addEventListener('message', (event: MessageEvent<readonly TestOrder[]>) => void playAll(event.data).then(postMessage));
 
-const readFile = async () => ({ ok: false, error: 'Nothing is kept.' }) as const;
-
 /** The verdicts of each file, as JSON. */
 async function playAll(orders: readonly TestOrder[]): Promise<readonly string[]> {
   const texts: string[] = [];
-  const cassettes = new CassetteReader(createRunReader(createSystemClock()));
+  const host = createTestHost();
   for (const { path, text, files } of orders) {
     const verdicts: unknown[] = [];
     const request: TestsRequest = { path, text, files: new Map(files), only: null };
-    await playTests(request, { ports: {}, cassettes, readFile }, ({ verdict }) => {
+    await playTests(request, host, ({ verdict }) => {
       verdicts.push(verdict);
       return true;
     });

@@ -104,16 +104,17 @@ test('watching plays what a change touches, and nothing else', async () => {
   expect(await run('--watch', '--json')).toMatchObject({ code: 2, error: expect.stringContaining('--watch plays') });
 });
 
+const datasetOf = (text: string) =>
+  `workflow: one.yaml\ntests:\n  - { name: takes 1, each: ./rows.csv, input: { n: 1 }, ${text} }\n`;
+
 test('so are datasets: with their rows, their answers and their tests, and not with other files', async () => {
-  const tests = (text: string) =>
-    `workflow: one.yaml\ntests:\n  - { name: takes 1, each: ./rows.csv, input: { n: 1 }, ${text} }\n`;
   write('rows.csv', 'id\na\nb\n');
-  write('one.test.yaml', tests('expect: { output: { n: 1 } }'));
+  write('one.test.yaml', datasetOf('expect: { output: { n: 1 } }'));
   const { round, stop } = watch();
   await round(() => undefined, '4 tests, 0 failed\n');
   await round(() => write('two.yaml', `# Another text.\n${FLOW}`), '3 tests, 0 failed; 1 as before, 0 of them failed');
   expect(await round(() => write('rows.csv', 'id\na\n'), '1 test, 0 failed; 3 as before')).toEqual(['takes 1']);
   await round(() => write('one.test.answers.jsonl', '\n'), '1 test, 0 failed; 3 as before');
-  await round(() => write('one.test.yaml', tests('expect: { output: { n: 2 } }')), '1 test, 1 failed; 3 as before');
+  await round(() => write('one.test.yaml', datasetOf('expect: { output: { n: 2 } }')), '1 test, 1 failed; 3 as before');
   expect(await stop()).toBe(1);
 });

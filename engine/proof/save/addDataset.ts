@@ -43,13 +43,14 @@ export function addDataset({ analysis, text, each, keys }: RowsToAdd): Result<{ 
   return edits.ok ? ok({ text: applyEdits(text, edits.value), name }) : edits;
 }
 
+const template = (key: string): string => `{{ row.${key} }}`;
+
 /** What each input is filled with. Of a workflow with one text that no key is called like, what the user said last. */
 function inputOf(analysis: Analysis, keys: readonly string[]): readonly (readonly [string, string])[] {
   const { inputSchema } = effectiveWorkflow(analysis);
   const schema = inputSchema === null ? null : toJson(inputSchema);
   const declared = isJsonObject(schema) ? ownValue(schema, 'properties') : undefined;
   const own = keys.filter((key) => !NO_INPUT.has(key) && /^[A-Za-z_]\w*$/.test(key));
-  const template = (key: string): string => `{{ row.${key} }}`;
   if (!isJsonObject(declared)) return own.map((key) => [key, template(key)]);
   const names = Object.keys(declared);
   const known = names.filter((key) => keys.includes(key));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestHost } from '../../../testing/createTestHost.ts';
+import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
 import type { DrillNews, DrillRequest } from '../protocol/Drill.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestHost } from '../../../testing/createTestHost.ts';
+import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
 import type { DatasetProgress, EarlierResult } from '../protocol/Datasets.ts';
 import { playDataset, playDatasetRun } from './playDatasets.ts';
 

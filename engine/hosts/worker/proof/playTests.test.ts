@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestHost } from '../../../testing/createTestHost.ts';
+import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
 import { playTestRun, playTests } from './playTests.ts';
 
 const HOST = createTestHost();

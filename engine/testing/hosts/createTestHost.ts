@@ -1,8 +1,8 @@
-import { err } from '../base/index.ts';
-import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
-import { CassetteReader } from '../hosts/worker/proof/CassetteReader.ts';
-import type { TestHost } from '../hosts/worker/proof/playTests.ts';
-import { createMemoryKeyValues } from './memoryFiles.ts';
+import { err } from '../../base/index.ts';
+import { createRunReader } from '../../hosts/worker/exported/RunReader.ts';
+import { CassetteReader } from '../../hosts/worker/proof/CassetteReader.ts';
+import type { TestHost } from '../../hosts/worker/proof/playTests.ts';
+import { createMemoryKeyValues } from '../memoryFiles.ts';
 
 const CLOCK = { now: () => 0, setTimer: () => () => undefined, yieldToEventLoop: () => Promise.resolve() };
 
