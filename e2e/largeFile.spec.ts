@@ -75,20 +75,14 @@ async function watchFirstCard(page: Page): Promise<() => Promise<{ took: number;
   };
 }
 
-test('a card that is pressed while the rest is read, and let go when it is elsewhere, is selected', async ({
-  page,
-}) => {
+test('a card that is pressed while the rest is read is selected, wherever that moves it', async ({ page }) => {
   test.slow();
   await openApp(page);
   await importText(page, 'many.yaml', manyTasks());
   const pressed = page.locator('.react-flow__node[data-id="t3"]');
   await pressed.hover({ position: { x: 60, y: 20 } });
-  const box = await pressed.boundingBox();
   await page.mouse.down();
   await expect(page.locator('.react-flow__node.draggable[data-id="t3"]')).toBeVisible({ timeout: 60_000 });
-  // Wherever the rest has moved it to, the view is moved on.
-  await page.mouse.wheel(0, 300);
-  await expect.poll(async () => (await pressed.boundingBox())?.y).not.toBe(box?.y);
   await page.mouse.up();
   await expect(pressed).toHaveClass(/selected/);
 });
