@@ -51,7 +51,8 @@ export const BUDGETS = [
   // 0.8 kB read and draw the first tasks of a large file while the worker reads the rest.
   // 0.6 kB leave cards where they are while a workflow is edited.
   // 0.5 kB hold the view where a person moved it while it follows a run, and the way to what follows, and to requests that are sent again.
-  { name: 'the page before Monaco', limit: 305_800, roots: readPage },
+  // 0.6 kB keep what is typed while the layout changes, settings and places of cards over a reload, and a card that is pressed while it moves.
+  { name: 'the page before Monaco', limit: 306_400, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
