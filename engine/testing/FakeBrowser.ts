@@ -1,13 +1,18 @@
 import { createLocalLocks, type RunLocks } from '../hosts/worker/platform/locks.ts';
 import type { ChannelMessage, ChannelPort } from '../hosts/worker/protocol/RunChannel.ts';
 
+/** Locks as one tab sees them. `die` gives up all that the tab holds, and asks for no more, as its end would. */
+export interface TabLocks extends RunLocks {
+  readonly die: () => void;
+  readonly isDead: () => boolean;
+}
+
 /** What the tabs of one browser share: locks and a channel. */
 export class FakeBrowser {
   readonly #locks = createLocalLocks();
   readonly #listeners: ((message: ChannelMessage) => void)[] = [];
 
-  /** Locks as one tab sees them. `die` gives up all that the tab holds, and asks for no more, as its end would. */
-  openLocks(): RunLocks & { readonly die: () => void } {
+  openLocks(): TabLocks {
     const mine = new Set<() => void>();
     let isDead = false;
     return {
@@ -24,19 +29,23 @@ export class FakeBrowser {
         isDead = true;
         for (const release of mine) release();
       },
+      isDead: () => isDead,
     };
   }
 
-  /** The channel as one tab sees it. */
-  openChannel(): ChannelPort {
+  /** The channel as one tab sees it, which neither says nor hears anything once it is dead. */
+  openChannel(isDead: () => boolean): ChannelPort {
     let own: ((message: ChannelMessage) => void) | null = null;
     return {
       post: (message) => {
+        if (isDead()) return;
         for (const listener of this.#listeners) if (listener !== own) setImmediate(() => listener(message));
       },
       listen: (listener) => {
-        own = listener;
-        this.#listeners.push(listener);
+        own = (message) => {
+          if (!isDead()) listener(message);
+        };
+        this.#listeners.push(own);
       },
     };
   }

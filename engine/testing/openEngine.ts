@@ -46,7 +46,7 @@ export function openEngine(
     store: new RunStore(options.disk ?? openDisk(), clock),
     clock,
     locks,
-    channel: browser.openChannel(),
+    channel: browser.openChannel(locks.isDead),
     uniqueText: () => `${tab}-${(texts += 1)}`,
     secrets,
     storage: { subscribe: () => undefined },

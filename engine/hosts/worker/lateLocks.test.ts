@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { FakeBrowser } from '../../testing/FakeBrowser.ts';
+import { FakeBrowser, type TabLocks } from '../../testing/FakeBrowser.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { RunLocks } from './platform/locks.ts';
 
@@ -8,7 +8,7 @@ import type { RunLocks } from './platform/locks.ts';
 class BusyBrowser extends FakeBrowser {
   gate: Promise<void> = Promise.resolve();
 
-  override openLocks(): RunLocks & { readonly die: () => void } {
+  override openLocks(): TabLocks {
     const locks = super.openLocks();
     const acquire: RunLocks['acquire'] = async (runId, steal) => {
       await this.gate;
