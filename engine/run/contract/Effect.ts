@@ -73,14 +73,15 @@ export interface ModelTool {
   readonly inputSchema: Json;
 }
 
-/** What a model said in one turn. */
+/**
+ * What a model said in one turn. `added` in it is what was sent after the system prompt and is not in the request: the schema of the
+ * answer, for a provider that takes it in no other way.
+ */
 export interface ModelAnswer extends JsonObject {
   readonly text: string;
   /** The parsed answer when a schema was asked for, else null. */
   readonly object: Json;
   readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
-  /** What was sent after the system prompt and is not in the request: the schema of the answer, for a provider that takes it in no other way. */
-  readonly added?: string;
   readonly model: string;
   readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
   /** True for a mock answer, which is marked as such wherever it is shown. */
