@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent, RunEventBody } from '#engine/run';
+import { EMPTY_VIEW, type RunEvent, type RunEventBody } from '#engine/run';
 import type { RunRecord } from '#engine/worker';
 import type { AddressBar } from '../../platform/index.ts';
 import { openFile } from '../document/files.ts';
@@ -105,6 +105,12 @@ describe('the address of the page', () => {
     expect(shown()).toBeNull();
   });
 
+  it('tells at once which file is open: a reload may follow', async () => {
+    const { bar } = await follow();
+    openFile('b.yaml');
+    expect(bar.read()).toBe('#/b.yaml');
+  });
+
   it('tells the place that is looked at, and leads back and forward through places', async () => {
     const { entries, back, forward } = await follow();
     expect(entries).toEqual(['#/a.yaml']);
@@ -174,6 +180,14 @@ describe('the address of the page', () => {
     await openRun('r2');
     const fake = fakeBar('#/a.yaml?run=r1');
     stops.push(await followAddress(fake.bar, 500));
+    expect(shown()?.runId).toBe('r2');
+  });
+
+  it('leaves a run on screen whose first event is still to come', async () => {
+    await openRun('r2');
+    const run = shown();
+    if (run) update({ run: { shown: { ...run, view: EMPTY_VIEW } } });
+    stops.push(await followAddress(fakeBar('#/a.yaml?run=r1').bar, 2000));
     expect(shown()?.runId).toBe('r2');
   });
 

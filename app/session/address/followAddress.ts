@@ -5,7 +5,7 @@ import { type Address, formatAddress, parseAddress } from './Address.ts';
 import { addressOf, isElsewhere } from './addressOf.ts';
 import { goTo } from './goTo.ts';
 
-/** How long a place has to last to be written, in ms: walking along a timeline is one step of *Back*. */
+/** How long a step or an instant has to last to be written, in ms: walking along a timeline is one step of *Back*. */
 const SETTLES = 250;
 
 /**
@@ -46,8 +46,8 @@ export async function followAddress(bar: AddressBar, openedAt: number): Promise<
     if (text === seen) return;
     seen = text;
     clearTimeout(timer);
-    // A reload may follow at once: it has to find the run that was started.
-    if (now.run !== told.run) write();
+    // A reload may follow at once: it has to find the file that was opened and the run that was started.
+    if (now.path !== told.path || now.run !== told.run) write();
     else if (text !== formatAddress(told)) timer = setTimeout(write, SETTLES);
   }
 
@@ -77,7 +77,8 @@ export async function followAddress(bar: AddressBar, openedAt: number): Promise<
 
 function hasStarted(since: number): boolean {
   const { isStarting, shown } = session.getState().run;
-  return isStarting || (shown?.view.startedAt ?? 0) > since;
+  // One that was just started is on screen before its first event.
+  return isStarting || (shown !== null && (shown.view.startedAt ?? Infinity) > since);
 }
 
 /** Copies the address of what is on screen: the file, the run, the step and the instant. */
