@@ -121,6 +121,19 @@ test('what the tests of a workflow come to is told, listed and painted on the ca
   await expect(panel.getByText(/^Coverage of/)).toHaveCount(0);
 });
 
+test('what a test file asks that its tests come to is told, with what is missed', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'ways.yaml', WAYS);
+  const asking = 'coverage: { all: 60, edges: 100 }\ntests:\n  - { name: many, input: { n: 2 } }\n';
+  await importText(page, 'ways.test.yaml', asking);
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  const asked = panel.getByRole('list', { name: 'Coverage that ways.yaml must have' });
+  await expect(asked.getByRole('listitem')).toHaveText(['All parts 62 %, reached 60 %', 'Edges 50 %, missed 100 %']);
+  await expect(panel.getByText('signalbox test --coverage fails until they come to that.')).toBeVisible();
+  await expectNoBarrier(page);
+});
+
 test('keys stay where they are while tests are played', async ({ page }) => {
   await openApp(page);
   await importText(page, 'chain.yaml', CHAIN);

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
 import { openFile, showTask, useSession } from '../session/index.ts';
-import { type CoveredPart, paintCoverage, showPlace, type WorkflowCoverage } from '../session/tests/index.ts';
-import { GivenName, KeyValueRow, PanelSection, Switch } from '../ui/index.ts';
+import {
+  type CoveredPart,
+  compareTargets,
+  paintCoverage,
+  percentOf,
+  showPlace,
+  type TargetShare,
+  type WorkflowCoverage,
+} from '../session/tests/index.ts';
+import { classes, GivenName, KeyValueRow, PanelSection, StatusMark, Switch } from '../ui/index.ts';
 import styles from './tests.module.css';
 
 const KINDS = ['task', 'edge', 'outcome', 'branch'] as const satisfies readonly CoveredPart['kind'][];
 
 /** What the tests of a workflow come to: in percent, as a list of what they do not, and on the canvas. */
-export function CoveragePart({ coverage: { path, parts } }: { readonly coverage: WorkflowCoverage }): ReactNode {
+export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage }): ReactNode {
+  const { path, parts } = coverage;
   const isPainted = useSession(({ run: { painted } }) => painted?.kind === 'coverage' && painted.path === path);
-  const covered = parts.filter(({ count }) => count > 0).length;
-  const percent = parts.length === 0 ? 100 : Math.floor((100 * covered) / parts.length);
   const missed = joinOutcomes(parts.filter(({ count }) => count === 0));
   return (
     <PanelSection
@@ -21,9 +28,10 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
       }
     >
       <p className={styles.share}>
-        <strong>{`${percent} %`}</strong>
+        <strong>{`${percentOf(parts)} %`}</strong>
         {` ${KINDS.flatMap((kind) => shareOf(parts, kind)).join(', ')}`}
       </p>
+      <TargetList path={path} shares={compareTargets(coverage)} />
       <KeyValueRow label="On the canvas">
         <Switch
           aria-label={`Coverage of ${path} on the canvas`}
@@ -54,6 +62,42 @@ export function CoveragePart({ coverage: { path, parts } }: { readonly coverage:
     </PanelSection>
   );
 }
+
+/** What test files ask for under `coverage`, and whether their tests come to it. */
+function TargetList({ path, shares }: { readonly path: string; readonly shares: readonly TargetShare[] }): ReactNode {
+  if (shares.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.list} aria-label={`Coverage that ${path} must have`}>
+        {shares.map((share) => (
+          <li key={share.name} className={classes(styles.target, isMissed(share) && styles.below)}>
+            <StatusMark size="small" isDecorative status={isMissed(share) ? 'error' : 'success'} />
+            <strong>{TARGET_WORDS[share.name]}</strong>
+            {` ${share.percent} %, `}
+            <span>{`${isMissed(share) ? 'missed' : 'reached'} ${share.wanted} %`}</span>
+          </li>
+        ))}
+      </ul>
+      {shares.some(isMissed) && (
+        <p className={styles.legend}>
+          <code>signalbox test --coverage</code> fails until they come to that.
+        </p>
+      )}
+    </>
+  );
+}
+
+function isMissed({ percent, wanted }: TargetShare): boolean {
+  return percent < wanted;
+}
+
+const TARGET_WORDS = {
+  all: 'All parts',
+  tasks: 'Tasks',
+  edges: 'Edges',
+  outcomes: 'Outcomes',
+  branches: 'Branches',
+} as const satisfies Record<TargetShare['name'], string>;
 
 /** How many of a kind are covered, in words; empty where the workflow has none of it. */
 function shareOf(parts: readonly CoveredPart[], kind: CoveredPart['kind']): readonly string[] {

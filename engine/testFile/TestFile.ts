@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import type { Path } from '../text/index.ts';
+import type { CoverageTargets } from './coverageTargets.ts';
 
 /** A test file as far as it can be read: what is missing or of the wrong kind is left out, and is a finding. */
 export interface TestFile {
@@ -9,6 +10,8 @@ export interface TestFile {
   readonly tests: readonly TestCase[];
   /** Those with `each`. */
   readonly datasets: readonly Dataset[];
+  /** What its tests must come to; empty: nothing is asked. */
+  readonly coverage: CoverageTargets;
 }
 
 /** A test that is played for each row of a dataset, under each variant of its workflow, and scored. */

@@ -5,6 +5,7 @@
 export { callsOut } from './answerSchema.ts';
 export { checkTestFile } from './checkTestFile.ts';
 export { checkTests } from './checkTests.ts';
+export { COVERED_NAMES, type CoverageTargets, type CoveredName, joinTargets } from './coverageTargets.ts';
 export type { Findings } from './Findings.ts';
 export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';

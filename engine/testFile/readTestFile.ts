@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, layOver, ownValue, toJson } f
 import { validateJson } from '../schema/index.ts';
 import { parseSyntax, toNodeData } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
+import { readTargets } from './coverageTargets.ts';
 import { Findings } from './Findings.ts';
 import { readAnswers } from './readAnswers.ts';
 import { readDataset } from './readDataset.ts';
@@ -46,10 +47,11 @@ export function readTestFile(text: string): { readonly file: TestFile; readonly 
     const dataset = readDataset(test, own, findings);
     return [dataset ?? own];
   });
-  const file = {
+  const file: TestFile = {
     workflow: textIn(says, 'workflow'),
     tests: read.filter((each): each is TestCase => !('each' in each)),
     datasets: read.filter((each): each is Dataset => 'each' in each),
+    coverage: readTargets(mapIn(says, 'coverage')),
   };
   return { file, findings };
 }

@@ -83,6 +83,21 @@ const SCORE = {
   },
 } as const;
 
+const PERCENT = { type: 'integer', minimum: 0, maximum: 100 } as const;
+
+const COVERAGE = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'What the tests must come to at least, in percent: signalbox test --coverage fails below it.',
+  properties: {
+    all: { ...PERCENT, description: 'Of all parts together.' },
+    tasks: { ...PERCENT, description: 'Of the tasks that a run can come to.' },
+    edges: { ...PERCENT, description: 'Of the handlers, routes and defaults.' },
+    outcomes: { ...PERCENT, description: 'Of the ways in which tasks can end.' },
+    branches: { ...PERCENT, description: 'Of the ways that expressions can go.' },
+  },
+} as const;
+
 /** `*.test.yaml` as JSON Schema (docs/tests.md). */
 export const testSchema: Json = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -98,6 +113,7 @@ export const testSchema: Json = {
       description: 'What each test has that does not say otherwise.',
       properties: { seed: SEED, input: INPUT, env: ENV, answers: ANSWERS },
     },
+    coverage: COVERAGE,
     tests: {
       type: 'array',
       items: {

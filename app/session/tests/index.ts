@@ -3,6 +3,7 @@ export type { DrillCell, DrillSource, DrillState } from '../store/DrillState.ts'
 export type { MutationState } from '../store/MutationState.ts';
 export type { DatasetAnswers, DatasetResult, Grid, PlayedGrid } from '../store/PlayedGrid.ts';
 export type { TestedFile, TestResult, TestVerdict } from '../store/TestedFile.ts';
+export { compareTargets, percentOf, type TargetShare } from './coverageTargets.ts';
 export { addDatasetOf, type DatasetPlace, importRows, readRowsFile, workflowOfRows } from './datasetFiles.ts';
 export { compareDataset, keyOf, type LiveBounds, playDataset, stopDataset } from './datasets.ts';
 export { drillWorkflow, isDrillOld, paintDrill, stopDrill, unpaintDrill } from './drill.ts';

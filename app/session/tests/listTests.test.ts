@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestedFile, TestResult } from '../store/TestedFile.ts';
+import { compareTargets } from './coverageTargets.ts';
 import { listTests, summarize } from './listTests.ts';
 import { coverageOf } from './paintCoverage.ts';
 
@@ -24,7 +25,12 @@ function fileOf(
     const [, name] = /- name: (\w+)/.exec(line) ?? [];
     return name === undefined ? [] : [{ name, at: { line: index + 1, column: 5 } }];
   });
-  return { text, files, results, found: { workflow: 'flow.yaml', tests, wrong: [], datasets: [], coverage: null } };
+  return {
+    text,
+    files,
+    results,
+    found: { workflow: 'flow.yaml', tests, wrong: [], datasets: [], coverage: null, targets: new Map() },
+  };
 }
 
 /** All tests of a file as played on it as it is, the first of them failed. */
@@ -74,6 +80,17 @@ test('coverage of several files of one workflow is added up, once each was playe
     ...PLAYED,
     found: { ...PLAYED.found, coverage: count === null ? null : [part(count)] },
   });
-  expect(coverageOf([covered(2), covered(3)])).toEqual([{ path: 'flow.yaml', parts: [part(5)] }]);
+  expect(coverageOf([covered(2), covered(3)])).toMatchObject([{ path: 'flow.yaml', parts: [part(5)] }]);
   expect(coverageOf([covered(2), covered(null)])).toEqual([]);
+});
+
+test('of several files of one workflow the most that is asked counts, against all of what their tests come to', () => {
+  const asking = (count: number, tasks: number): TestedFile => ({
+    ...PLAYED,
+    found: { ...PLAYED.found, coverage: [part(count), part(0), part(1)], targets: new Map([['tasks', tasks]]) },
+  });
+  const [coverage] = coverageOf([asking(0, 50), asking(2, 67), asking(0, 0)]);
+  expect(coverage && compareTargets(coverage)).toEqual([{ name: 'tasks', percent: 66, wanted: 67 }]);
+  const [unasked] = coverageOf([{ ...PLAYED, found: { ...PLAYED.found, coverage: [part(0)] } }]);
+  expect(unasked && compareTargets(unasked)).toEqual([]);
 });

@@ -5,23 +5,29 @@ import type { FoundTests, PaintedMark, TestedFile } from '../store/TestedFile.ts
 /** A part of a workflow, with how often its tests came to it. */
 export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
 
+/** Percent of all parts, or of a kind of them, that a test file asks its tests to come to. */
+export type CoverageTargets = FoundTests['targets'];
+
 /** What the tests of a workflow came to, those of all files together. */
 export interface WorkflowCoverage {
   readonly path: string;
   /** In the order of the text. */
   readonly parts: readonly CoveredPart[];
+  /** What its test files ask for, as each of them does. */
+  readonly targets: readonly CoverageTargets[];
 }
 
 /** The coverage of each workflow all of whose tests were played on the texts as they are, in the order of the files. */
 export function coverageOf(files: Iterable<TestedFile>): readonly WorkflowCoverage[] {
-  const known = new Map<string, readonly CoveredPart[] | null>();
+  const known = new Map<string, Omit<WorkflowCoverage, 'path'> | null>();
   for (const { found } of files) {
-    const { workflow, coverage } = found;
+    const { workflow, coverage, targets } = found;
     if (workflow === null || found.tests.length === 0) continue;
     const before = known.get(workflow);
-    known.set(workflow, coverage === null || before === null ? null : add(before, coverage));
+    if (coverage === null || before === null) known.set(workflow, null);
+    else known.set(workflow, { parts: add(before?.parts, coverage), targets: [...(before?.targets ?? []), targets] });
   }
-  return [...known].flatMap(([path, parts]) => (parts === null ? [] : [{ path, parts }]));
+  return [...known].flatMap(([path, own]) => (own === null ? [] : [{ path, ...own }]));
 }
 
 /** Both are of one text, so that their parts are the same. */

@@ -59,7 +59,8 @@ and has no answer in the test, fails it with UNANSWERED.
                 the same, written as lcov, which editors show, or as JSON where FILE ends with .json
   --min-coverage N
                 fail where the tests of a workflow come to less than N percent of these; or of each kind, such as
-                tasks=100,edges=100,outcomes=60,branches=80
+                tasks=100,edges=100,outcomes=60,branches=80. What it does not name is as test files ask under coverage,
+                which --coverage alone holds, too
   --name TEXT   only tests with TEXT in their name, whatever its case
   --shard I/N   only the I-th of N parts of the tests: for several machines of a CI
   --seed N      play all of them with this seed, in place of their own

@@ -12,20 +12,23 @@ import {
   percentOf,
   type TestResult,
 } from '../../proof/index.ts';
+import { type CoverageTargets, joinTargets } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { formatLcov } from './formatLcov.ts';
 import type { CoverageOptions } from './parseTest.ts';
 
-/** What the tests of one workflow came to. */
+/** What the tests of one workflow came to, and what its test files ask for. */
 export interface CoveredWorkflow {
   readonly path: string;
   readonly parts: readonly CoveredPart[];
+  readonly targets: CoverageTargets;
 }
 
 /** The coverage of workflows, while their tests are played. */
 export class WorkflowCoverage {
   readonly #known = new Map<string, Coverage>();
+  readonly #targets = new Map<string, CoverageTargets>();
 
   /** Tests of one workflow may be in several files. */
   add(workflow: string, analysis: Analysis, { played }: Pick<TestResult, 'played'>): void {
@@ -34,8 +37,17 @@ export class WorkflowCoverage {
     known.add(played);
   }
 
+  /** What a test file of the workflow asks for: of several, the most counts. */
+  ask(workflow: string, targets: CoverageTargets): void {
+    this.#targets.set(workflow, joinTargets(this.#targets.get(workflow) ?? new Map(), targets));
+  }
+
   list(): readonly CoveredWorkflow[] {
-    return [...this.#known].map(([name, coverage]) => ({ path: name, parts: coverage.list() }));
+    return [...this.#known].map(([name, coverage]) => ({
+      path: name,
+      parts: coverage.list(),
+      targets: this.#targets.get(name) ?? new Map(),
+    }));
   }
 }
 
@@ -82,12 +94,12 @@ export async function writeCoverage(
 /** Says of each workflow that is covered too little how far it is; true where none is. */
 export function isEnough(io: CommandIo, workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): boolean {
   let isGood = true;
-  for (const { path: name, parts } of workflows) {
-    for (const [kind, wanted] of least) {
-      const own = kind === 'all' ? parts : parts.filter((part) => part.kind === kind);
+  for (const { path: name, parts, targets } of workflows) {
+    for (const [kind, wanted] of new Map([...targets, ...least])) {
+      const own = kind === 'all' ? parts : parts.filter((part) => PLURALS[part.kind] === kind);
       if (percentOf(own) >= wanted) continue;
       isGood = false;
-      const what = kind === 'all' ? 'it' : `its ${PLURALS[kind]}`;
+      const what = kind === 'all' ? 'it' : `its ${kind}`;
       io.printError(
         `${onOneLine(name)}: its tests come to ${percentOf(own)} % of ${what}, and ${wanted} % are wanted.\n`,
       );

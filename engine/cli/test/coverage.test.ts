@@ -74,6 +74,20 @@ test('too little is a failure, told with both figures', async () => {
   expect(await run(WORKS, '--min-coverage', 'most')).toMatchObject({ code: 2 });
 });
 
+test('test files ask for coverage themselves: the most of several, and what the command line says instead', async () => {
+  writeFileSync(path.join(folder, 'more.test.yaml'), `workflow: flow.yaml\ncoverage: { edges: 75 }\ntests:\n${FAILS}`);
+  const asking = `coverage: { edges: 90, tasks: 80 }\n${WORKS}`;
+  expect(await run(asking, '--coverage')).toMatchObject({
+    code: 1,
+    error: '2 tests, 0 failed\nflow.yaml: its tests come to 75 % of its edges, and 90 % are wanted.\n',
+  });
+  expect(await run(asking.replace('90', '70'), '--coverage')).toMatchObject({ code: 0 });
+  expect(await run(asking, '--min-coverage', 'edges=75')).toMatchObject({ code: 0 });
+  expect(await run(asking, '--min-coverage', 'all=62')).toMatchObject({ code: 1 });
+  expect(await run(asking)).toMatchObject({ code: 0 });
+  expect(await run(asking.replace('90', '101'), '--coverage')).toMatchObject({ code: 2 });
+});
+
 test('is written as lcov and as JSON', async () => {
   await run(WORKS, '--coverage-file', 'lcov.info');
   const lcov = readFileSync(path.join(folder, 'lcov.info'), 'utf8').split('\n');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
-import { COVERED_KINDS, type CoveredKind, PLURALS } from '../../proof/index.ts';
+import { COVERED_NAMES, type CoverageTargets, type CoveredName } from '../../testFile/index.ts';
 import { CHOICE_OPTIONS, parseChoice, type TestChoice } from './chooseTests.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
 
@@ -44,8 +44,8 @@ export interface MutationOptions {
 export interface CoverageOptions {
   /** Where it is written, as JSON for a name that ends so, else as lcov; null: nowhere. */
   readonly file: string | null;
-  /** Percent of a kind of parts, or of all, that the tests of each workflow must come to at least. */
-  readonly least: ReadonlyMap<CoveredKind | 'all', number>;
+  /** What the tests of each workflow must come to; what it does not name is as test files ask for it. */
+  readonly least: CoverageTargets;
 }
 
 /** Reads the arguments of `signalbox test`. Throws what `parseArgs` throws. */
@@ -134,13 +134,13 @@ const LEAST = 'such as tasks=100,edges=100,outcomes=60,branches=80';
 
 /** Reads `N` or `tasks=N,edges=N`; null where it is neither. */
 function parseLeast(text: string): CoverageOptions['least'] | null {
-  const least = new Map<CoveredKind | 'all', number>();
+  const least = new Map<CoveredName, number>();
   if (text === '') return least;
   for (const part of text.split(',')) {
-    const [percent = '', name] = part.split('=').toReversed();
-    const kind = name === undefined ? 'all' : COVERED_KINDS.find((each) => PLURALS[each] === name);
-    if (kind === undefined || !PERCENT.test(percent) || part.split('=').length > 2 || least.has(kind)) return null;
-    least.set(kind, Number(percent));
+    const [percent = '', written = 'all'] = part.split('=').toReversed();
+    const name = COVERED_NAMES.find((each) => each === written);
+    if (name === undefined || !PERCENT.test(percent) || part.split('=').length > 2 || least.has(name)) return null;
+    least.set(name, Number(percent));
   }
   return least;
 }

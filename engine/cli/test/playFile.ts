@@ -25,7 +25,7 @@ interface Playing {
 /** Plays the tests and the datasets of one file; stops with the command, and then has a part of them. */
 export async function playFile(
   io: CommandIo,
-  { subjects, datasets, path, workflow, wrong }: ReadTests,
+  { subjects, datasets, path, workflow, coverage, wrong }: ReadTests,
   playing: Playing,
 ): Promise<TestedFile> {
   const read = { path, workflow, wrong };
@@ -33,6 +33,7 @@ export async function playFile(
   const grids: Grid[] = [];
   const analysis = subjects[0]?.analysis ?? datasets[0]?.analysis;
   if (analysis === undefined) return { ...read, tests, grids };
+  if (workflow !== null) playing.coverage.ask(workflow, coverage);
   const asksLive = datasets.length > 0 || subjects.some(isLive);
   const live = asksLive ? await playing.live.open(read.path, analysis) : null;
   const ports = io.runScript === undefined ? {} : { runScript: io.runScript };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
 import { type DatasetSubject, findDatasets, findSubjects, type TestSubject } from '../../proof/index.ts';
-import { readTestFile, workflowBeside } from '../../testFile/index.ts';
+import { type CoverageTargets, readTestFile, workflowBeside } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, toReports, toUnreadableReport } from '../print/reports.ts';
@@ -20,13 +20,15 @@ export interface ReadTests {
   readonly subjects: readonly TestSubject[];
   /** Empty where something is wrong. */
   readonly datasets: readonly DatasetSubject[];
+  /** What it asks that its tests come to. */
+  readonly coverage: CoverageTargets;
   /** What is wrong in it, and in the workflow. */
   readonly wrong: readonly FileReport[];
 }
 
 /** Reads and checks a test file and its workflow. Nothing outside of the folder of the command, or of the file, is read. */
 export async function readTests(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<ReadTests> {
-  const none = { path: found.path, text: '', workflow: null, subjects: [], datasets: [] };
+  const none = { path: found.path, text: '', workflow: null, subjects: [], datasets: [], coverage: new Map() };
   const source = await readSource(io, found.path, found.within);
   if (!source.ok) return { ...none, wrong: [toUnreadableReport(source.error)] };
   const { file, findings } = readTestFile(source.value.text);
@@ -50,7 +52,8 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
   const broken = { path: analysis.path, reports: toReports(read.value.text, errors) };
   const wrong = [report(), broken].filter(({ reports }) => reports.length > 0);
   const { text } = source.value;
-  return { path: found.path, text, workflow, subjects, datasets: wrong.length > 0 ? [] : datasets, wrong };
+  const { coverage } = file;
+  return { path: found.path, text, workflow, subjects, datasets: wrong.length > 0 ? [] : datasets, coverage, wrong };
 }
 
 /** A path or a link that leads out of the folder is refused. */

@@ -22,7 +22,8 @@ const complete = (marked: string) => {
 const labels = (marked: string) => complete(marked).map(({ label }) => label);
 
 test.each([
-  ['keys of the file, required ones first', '‸', ['tests', 'workflow', 'defaults']],
+  ['keys of the file, required ones first', '‸', ['tests', 'workflow', 'defaults', 'coverage']],
+  ['kinds of coverage', 'coverage:\n  ‸', ['all', 'tasks', 'edges', 'outcomes', 'branches']],
   [
     'keys of a test',
     'tests:\n  - ‸',

@@ -41,6 +41,15 @@ test('all tests are played in their order, and say what they came to', async () 
   expect(found.coverage?.map(({ kind, task, count }) => `${kind} ${task} ${count}`)).toContain('edge a 2');
 });
 
+test('what a file asks that its tests come to is told with what they do', async () => {
+  const { found } = await play(request(`coverage: { all: 90, edges: 100 }\n${TESTS}`));
+  expect([...found.targets]).toEqual([
+    ['all', 90],
+    ['edges', 100],
+  ]);
+  expect((await play(request())).found.targets.size).toBe(0);
+});
+
 test('some of them, or one that is stopped, say nothing of what all come to', async () => {
   const some = await play({ ...request(), only: [1] });
   expect(some).toMatchObject({ played: [[1, false]], found: { coverage: null } });

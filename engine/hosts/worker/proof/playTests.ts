@@ -137,5 +137,5 @@ export async function readTests(
     at: findings.placeOf(at),
     rows: typeof each === 'string' ? each : null,
   }));
-  return { found: { workflow, tests, datasets, wrong, coverage: null }, subjects };
+  return { found: { workflow, tests, datasets, wrong, coverage: null, targets: file.coverage }, subjects };
 }

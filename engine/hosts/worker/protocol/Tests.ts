@@ -1,5 +1,6 @@
 import type { CoveredPart, Verdict } from '../../../proof/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
+import type { CoverageTargets } from '../../../testFile/index.ts';
 import type { Diagnostic, Position } from '../../../text/index.ts';
 
 /** A test file of the workspace, and which of its tests are meant. */
@@ -22,6 +23,8 @@ export interface FoundTests {
   readonly datasets: readonly { readonly name: string; readonly at: Position; readonly rows: string | null }[];
   /** What of the workflow they came to; null where not all of them were played. */
   readonly coverage: readonly CoveredPart[] | null;
+  /** What the file asks that its tests come to. */
+  readonly targets: CoverageTargets;
   /** What keeps them from being played, by file; empty: nothing. */
   readonly wrong: readonly { readonly path: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
