@@ -134,6 +134,38 @@ test('what a test file asks that its tests come to is told, with what is missed'
   await expectNoBarrier(page);
 });
 
+const TRIED = `name: Tried
+tasks:
+  - id: get
+    type: basic
+    use: core:http
+    with: { url: "https://api.example.com/{{ workflow.input.n > 3 ? 'many' : 'few' }}" }
+    retry: { attempts: 1, backoff: fixed, interval: 1s }
+`;
+
+test('a card says how many of its outcomes and branches tests come to, with those they never do', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'tried.yaml', TRIED);
+  await importText(
+    page,
+    'tried.test.yaml',
+    'tests:\n  - { name: many, input: { n: 4 }, answers: { get: { output: { status: 200 } } } }\n',
+  );
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 passed');
+  await panel.getByRole('switch', { name: 'Coverage of tried.yaml on the canvas' }).click();
+  const get = card(page, 'get');
+  await expect(get.getByRole('img', { name: 'Tests come here 1 time' })).toHaveText('1×');
+  await expect(get.getByRole('img', { name: /^Tests come to 1 of 8 outcomes\. Never: .*retry$/ })).toBeVisible();
+  const branches = get.getByRole('img', {
+    name: 'Tests come to 1 of 2 branches. Never: workflow.input.n > 3 is false',
+  });
+  await expect(branches).toHaveText('1/2 branches');
+  await expect(panel.getByText(/how many of its outcomes and branches/)).toBeVisible();
+  await expectNoBarrier(page);
+});
+
 test('keys stay where they are while tests are played', async ({ page }) => {
   await openApp(page);
   await importText(page, 'chain.yaml', CHAIN);

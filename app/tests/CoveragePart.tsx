@@ -44,7 +44,8 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
       </KeyValueRow>
       {isPainted && (
         <p className={styles.legend}>
-          A number says how often tests come to a task; what they never come to is dashed and red.
+          A number says how often tests come to a task, and beside it how many of its outcomes and branches they come
+          to. What they never come to is dashed and red; what they come to in part is yellow.
         </p>
       )}
       {missed.length > 0 && (

@@ -47,7 +47,7 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
         </button>
       )}
       {data.opens !== null && <EnterMark file={data.opens} />}
-      <ProofMark taskId={data.taskId} />
+      <ProofMarks taskId={data.taskId} />
       {problems && <ProblemMark problems={problems} />}
     </span>
   );
@@ -73,20 +73,12 @@ function EnterMark({ file }: { readonly file: string }) {
 }
 
 /** What a proof says of the task, while that is painted. */
-function ProofMark({ taskId }: { readonly taskId: string }) {
-  const mark = usePainted('tasks', taskId);
-  if (mark === undefined) return null;
-  const { text, words, isBad } = mark;
-  return (
-    <span
-      className={classes(styles.mark, isBad ? styles.missed : styles.covered)}
-      role="img"
-      aria-label={words}
-      title={words}
-    >
+function ProofMarks({ taskId }: { readonly taskId: string }) {
+  return usePainted('tasks', taskId)?.map(({ text, words, look }) => (
+    <span key={text} className={classes(styles.mark, styles[look])} role="img" aria-label={words} title={words}>
       {text}
     </span>
-  );
+  ));
 }
 
 /** More of them no title shows. */

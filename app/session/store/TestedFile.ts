@@ -31,15 +31,15 @@ export interface PaintedProof {
   /** The workflow, and its text: of another one nothing is painted. */
   readonly path: string;
   readonly source: string;
-  readonly tasks: ReadonlyMap<string, PaintedMark>;
+  readonly tasks: ReadonlyMap<string, readonly PaintedMark[]>;
   readonly edges: ReadonlyMap<string, number>;
 }
 
-/** The mark of a card: few characters, and the sentence that they stand for. */
+/** A mark of a card: few characters, and the sentence that they stand for. `partial`: some of what it counts is missing. */
 export interface PaintedMark {
   readonly text: string;
   readonly words: string;
-  readonly isBad: boolean;
+  readonly look: 'covered' | 'partial' | 'missed';
 }
 
 /** How far the tests have come that are played now. */

@@ -63,17 +63,16 @@ export function paintDrill(): void {
   const { drill } = session.getState().run;
   const source = drill?.files.get(drill.path);
   if (drill === null || source === undefined || drill.cells.length === 0) return;
-  const tasks = new Map<string, PaintedMark>();
+  const tasks = new Map<string, readonly PaintedMark[]>();
   for (const task of new Set(drill.cells.map((cell) => cell.task))) {
     const own = drill.cells.filter((cell) => cell.task === task);
     const bad = own.filter(isBad).length;
     const faults = `${own.length} ${own.length === 1 ? 'fault' : 'faults'}`;
-    tasks.set(
-      task,
+    tasks.set(task, [
       bad === 0
-        ? { text: '✓', words: `All is well after each of ${faults}`, isBad: false }
-        : { text: `${bad}!`, words: `${bad} of ${faults} to look at`, isBad: true },
-    );
+        ? { text: '✓', words: `All is well after each of ${faults}`, look: 'covered' }
+        : { text: `${bad}!`, words: `${bad} of ${faults} to look at`, look: 'missed' },
+    ]);
   }
   update({ run: { painted: { kind: 'drill', path: drill.path, source, tasks, edges: new Map() } } });
 }

@@ -1,6 +1,7 @@
 import { analysisOf } from '../document/analysis.ts';
 import { session, update } from '../store/store.ts';
-import type { FoundTests, PaintedMark, TestedFile } from '../store/TestedFile.ts';
+import type { FoundTests, TestedFile } from '../store/TestedFile.ts';
+import { toMarks } from './coverageMarks.ts';
 
 /** A part of a workflow, with how often its tests came to it. */
 export type CoveredPart = NonNullable<FoundTests['coverage']>[number];
@@ -47,23 +48,16 @@ export function paintCoverage(path: string | null): void {
     return;
   }
   const ids = new Map(graph.edges.map(({ id, source: from, via, target }) => [`${from} ${via} → ${target}`, id]));
-  const tasks = new Map<string, PaintedMark>();
   const edges = new Map<string, number>();
   for (const { kind, task, name, count } of found.parts) {
-    if (kind === 'task') tasks.set(task, markOf(count));
     const edge = kind === 'edge' ? ids.get(`${task} ${name}`) : undefined;
     if (edge !== undefined) edges.set(edge, count);
   }
-  update({ run: { painted: { kind: 'coverage', path, source, tasks, edges } } });
+  update({ run: { painted: { kind: 'coverage', path, source, tasks: toMarks(found.parts), edges } } });
 }
 
 /** Paints anew what is painted, after tests were played. */
 export function repaintCoverage(): void {
   const { painted } = session.getState().run;
   if (painted?.kind === 'coverage') paintCoverage(painted.path);
-}
-
-function markOf(count: number): PaintedMark {
-  const words = count === 0 ? 'No test comes here' : `Tests come here ${count} ${count === 1 ? 'time' : 'times'}`;
-  return { text: `${count}×`, words, isBad: count === 0 };
 }
