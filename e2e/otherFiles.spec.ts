@@ -1,4 +1,4 @@
-import { card, downloadText, importText, openApp, runBadge, showSplit, startRun } from './app.ts';
+import { card, downloadText, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const ORDERS = 'tasks:\n  - id: first\n    type: map\n    config: { mapping: { a: 1 } }\n';
@@ -62,6 +62,52 @@ test('tests of a workflow are checked against it and completed from it, and do n
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /2 errors/ }).click();
   await expect(page.getByText('The workflow has no task “fisrt”. Is it “first”?')).toBeVisible();
+});
+
+const TWO =
+  'tasks:\n  - id: first\n    type: basic\n    on_success: { next: second }\n  - id: second\n    type: basic\n';
+
+const TWO_TESTS = `tests:
+  - name: both run
+    expect:
+      never:
+        - second
+      path: `;
+
+test('tests are explained and completed, lead to their tasks, and follow a task that is renamed', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'two.yaml', TWO);
+  await importText(page, 'two.test.yaml', TWO_TESTS);
+  await page.getByRole('button', { name: 'Edit it as text' }).click();
+  const editor = await showSplit(page);
+  await page
+    .locator('.view-line span span')
+    .filter({ hasText: /^never$/ })
+    .hover();
+  await expect(page.locator('.monaco-hover').getByText('Tasks that must not start.')).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('[');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await expect(page.locator('.suggest-widget.visible .monaco-list-row')).toHaveText([/first/, /second/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const written = await downloadText(page);
+  expect(written).toBe(`${TWO_TESTS}[second]`);
+
+  await editor.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('F12');
+  await expect(page.getByRole('region', { name: 'Source' })).toContainText('two.yaml');
+  await page.keyboard.press('F2');
+  const box = page.getByRole('textbox', { name: 'New name of the task' });
+  await expect(box).toHaveValue('second');
+  await box.fill('last');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'last')).toBeVisible();
+  expect(await downloadText(page)).toBe(TWO.replaceAll('second', 'last'));
+  await openFile(page, 'two.test.yaml');
+  expect(await downloadText(page)).toBe(written.replaceAll('second', 'last'));
 });
 
 const AGENT = `agents:
