@@ -1,5 +1,6 @@
+import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const TWO_ANSWERS = `agents:
   - id: writer
@@ -19,6 +20,18 @@ async function openPrices(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Model prices' });
   await expect(dialog).toBeVisible();
   return dialog;
+}
+
+/** Gives the model of {@link TWO_ANSWERS} a price, and closes the dialog. */
+async function addPrice(page: Page, prices: Locator): Promise<void> {
+  await prices.getByRole('textbox', { name: 'Provider' }).fill('mock');
+  await prices.getByRole('textbox', { name: 'Model', exact: true }).fill('mock-small');
+  await prices.getByRole('textbox', { name: 'Price of input tokens', exact: true }).fill('1000');
+  await prices.getByRole('textbox', { name: 'Price of output tokens', exact: true }).fill('2000');
+  await prices.getByRole('textbox', { name: 'Price of output tokens', exact: true }).press('Tab');
+  await prices.getByRole('button', { name: 'Add' }).click();
+  await expect(prices.getByRole('row', { name: /mock-small/ })).toContainText('You');
+  await page.keyboard.press('Escape');
 }
 
 test('a run pauses when its budget is spent, and resumes with a higher one', async ({ page }) => {
@@ -49,14 +62,7 @@ test('what models took is shown for the run and the step, with what it cost once
     'href',
     /^https:/,
   );
-  await prices.getByRole('textbox', { name: 'Provider' }).fill('mock');
-  await prices.getByRole('textbox', { name: 'Model', exact: true }).fill('mock-small');
-  await prices.getByRole('textbox', { name: 'Price of input tokens', exact: true }).fill('1000');
-  await prices.getByRole('textbox', { name: 'Price of output tokens', exact: true }).fill('2000');
-  await prices.getByRole('textbox', { name: 'Price of output tokens', exact: true }).press('Tab');
-  await prices.getByRole('button', { name: 'Add' }).click();
-  await expect(prices.getByRole('row', { name: /mock-small/ })).toContainText('You');
-  await page.keyboard.press('Escape');
+  await addPrice(page, prices);
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/);
   const run = page.getByRole('region', { name: 'Run', exact: true });
@@ -68,6 +74,38 @@ test('what models took is shown for the run and the step, with what it cost once
       .getByText(/^\d+ tokens · \$\d/)
       .first(),
   ).toBeVisible();
+});
+
+test('the run form says what earlier runs took in time and money, on how many that stands, and when a budget stops the next', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'two.yaml', TWO_ANSWERS);
+  await addPrice(page, await openPrices(page));
+  const run = page.getByRole('banner').getByRole('button', { name: 'Run' });
+  const dialog = page.getByRole('dialog');
+  await run.click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
+  await expect(dialog.getByText('No run of this file has ended here yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+
+  await run.click();
+  const last = dialog.getByRole('table', { name: 'What the last run took: so few say little of the next one' });
+  await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/]);
+  await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/]);
+  await expectNoBarrier(page);
+  const budget = dialog.getByRole('textbox', { name: 'Budget in US dollars' });
+  await budget.fill('0.001');
+  await budget.press('Tab');
+  await expect(dialog.getByText('It pauses once its models have cost $0.001.')).toBeVisible();
+  await budget.fill('');
+  await budget.press('Tab');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await run.click();
+  await expect(dialog.getByRole('table', { name: /^What the last 2 runs took/ })).toBeVisible();
 });
 
 test('a model is tried from the form of its agent', async ({ page }) => {
