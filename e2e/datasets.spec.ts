@@ -89,6 +89,27 @@ test('a dataset is played, its grid is sorted and filtered, and a cell shows its
   await expect(drawer(page).getByRole('button', { name: /^rate, success/ })).toBeVisible();
 });
 
+test('on a phone the first variant is in sight, a part of the next says that there is more, and keys lead there', async ({
+  page,
+}) => {
+  const list = await openDatasets(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await list.getByRole('button', { name: 'Open the grid' }).click();
+  const rows = page.getByRole('dialog', { name: 'Grid of mails' }).getByRole('grid', { name: 'Rows of mails' });
+  const head = (name: string) => rows.getByRole('columnheader', { name });
+  await expect(head('usual')).toBeInViewport({ ratio: 1 });
+  await expect(head('generous')).toBeInViewport({ ratio: 0.2 });
+  await expect(head('generous')).not.toBeInViewport({ ratio: 0.9 });
+  await rows.focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  // A column is not as wide as whole pixels.
+  await expect(head('generous')).toBeInViewport({ ratio: 0.98 });
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+  await expect(head('Row')).toBeInViewport({ ratio: 1 });
+  await expectNoBarrier(page);
+});
+
 test('two results are compared, the one before and one that was saved', async ({ page }) => {
   const list = await openDatasets(page);
   await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();

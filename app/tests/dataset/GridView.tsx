@@ -102,11 +102,12 @@ const WORDS: Readonly<Record<GridFilter, string>> = {
 
 const TONES = { better: 'success', worse: 'error', different: 'warning', new: 'neutral', gone: 'neutral' } as const;
 
+/** On a phone as narrow as shows the first variant whole and a part of the next one, so that there is more to see is seen. */
 function toColumns(variants: readonly string[]): readonly GridColumn[] {
   return [
-    { id: 'case', label: 'Row', width: 160 },
-    { id: 'row', label: 'Given', width: 200, isSortable: false },
-    ...variants.map((label, index) => ({ id: String(index), label, width: 170 })),
+    { id: 'case', label: 'Row', width: 'min(160px, 26vw)' },
+    { id: 'row', label: 'Given', width: 'min(200px, 26vw)', isSortable: false },
+    ...variants.map((label, index) => ({ id: String(index), label, width: 'min(170px, 26vw)' })),
   ];
 }
 

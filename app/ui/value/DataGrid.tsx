@@ -22,8 +22,8 @@ const PAGE = 10;
 export interface GridColumn {
   readonly id: string;
   readonly label: string;
-  /** In px; the last column takes what is left. */
-  readonly width: number;
+  /** In px, or a length of CSS; the last column takes what is left. */
+  readonly width: number | string;
   readonly align?: 'end';
   /** False: rows are never sorted by it. */
   readonly isSortable?: boolean;
@@ -78,8 +78,13 @@ export function DataGrid(props: DataGridProps): ReactNode {
   const at = Math.min(chosen, columns.length - 1);
   const gridId = useId();
   const template = columns
-    .map(({ width }, index) => (index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`))
+    .map(({ width }) => (typeof width === 'number' ? `${width}px` : width))
+    .map((width, index) => (index === columns.length - 1 ? `minmax(${width}, 1fr)` : width))
     .join(' ');
+  const goTo = (column: number): void => {
+    setColumn(column);
+    revealColumn(scroller.current, column);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
     if (selection !== undefined && chooseByKey(event, selection, active)) return;
@@ -91,8 +96,8 @@ export function DataGrid(props: DataGridProps): ReactNode {
       // The head takes the place of a row.
       revealRow(scroller.current, next + 1, ROW_HEIGHT);
       revealRow(scroller.current, next, ROW_HEIGHT);
-    } else if (event.key === 'ArrowLeft') setColumn(Math.max(at - 1, 0));
-    else if (event.key === 'ArrowRight') setColumn(Math.min(at + 1, columns.length - 1));
+    } else if (event.key === 'ArrowLeft') goTo(Math.max(at - 1, 0));
+    else if (event.key === 'ArrowRight') goTo(Math.min(at + 1, columns.length - 1));
     else if (event.key === 'Enter' && active >= 0 && onOpen !== undefined) onOpen(active, columns[at]?.id ?? '');
     else {
       onKey?.(event);
@@ -169,6 +174,16 @@ export function DataGrid(props: DataGridProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Scrolls sideways as little as needed to show a column. */
+function revealColumn(scroller: HTMLElement | null, column: number): void {
+  const head = scroller?.querySelectorAll<HTMLElement>('[role="columnheader"]')[column];
+  if (!scroller || head === undefined) return;
+  const end = head.offsetLeft + head.offsetWidth;
+  // The start last: of a column that is wider than the view, the beginning is shown.
+  if (end > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = end - scroller.clientWidth;
+  if (head.offsetLeft < scroller.scrollLeft) scroller.scrollLeft = head.offsetLeft;
 }
 
 interface HeadProps {
