@@ -38,8 +38,8 @@ test('what a run waits for by the clock is skipped: a delay, a retry, a signal, 
   const skip = step.getByRole('button', { name: 'Skip the wait' });
   await skip.click();
   await expectStatus(page, 'pause', 'Success');
-  await expect(step.getByText('Wait skipped', { exact: true })).toBeVisible();
-  await expect(card(page, 'pause').getByText('Wait skipped')).toBeVisible();
+  await expect(step.getByText('Hurried', { exact: true })).toBeVisible();
+  await expect(card(page, 'pause').getByText('Hurried')).toBeVisible();
 
   // By its name, where it is the only one that waits.
   await expectStatus(page, 'ask', 'Retrying');

@@ -48,7 +48,7 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
   await expectStatus(page, 'hold', 'Waiting');
   await expectStatus(page, 'late', 'Cancelled');
   await expect(state(page, /^Virtual time$/)).toBeVisible();
-  await expect(card(page, 'pause').getByText('Wait skipped')).toBeVisible();
+  await expect(card(page, 'pause').getByText('Hurried')).toBeVisible();
   await expect(card(page, 'pause')).toContainText('2 d');
   await expect(card(page, 'hold')).toContainText(/23:\d\d:\d\d left|1 d 0 h left/);
   await page.getByRole('tab', { name: 'Events' }).click();

@@ -38,7 +38,7 @@ const MEANINGS = {
   mocked: { word: 'Mocked', meaning: 'Mocked: it did not run, and answered with an output that was made up' },
   reused: { word: 'Reused', meaning: 'Reused: it did not run, its result is that of an earlier run' },
   edited: { word: 'Edited', meaning: 'Edited: a person changed its input or output in this run' },
-  hurried: { word: 'Wait skipped', meaning: 'Wait skipped: a person did not let it wait as long as it would have' },
+  hurried: { word: 'Hurried', meaning: 'Hurried: a person skipped its wait, or let time pass at once' },
   willBePinned: { word: 'Pinned', meaning: 'Pinned: in every run it answers with the output that was kept' },
   willBeMocked: { word: 'Mocked', meaning: 'Mocked: in every run it answers with the output that was made up' },
 } as const;

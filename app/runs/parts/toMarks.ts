@@ -10,7 +10,7 @@ export function toMarks({
   return [
     ...(pinned === null ? [] : [WORDS[pinned]]),
     ...(isEdited ? ['Edited'] : []),
-    ...(isHurried ? ['Wait skipped'] : []),
+    ...(isHurried ? ['Hurried'] : []),
     ...(simulated ? ['Simulated'] : []),
   ];
 }

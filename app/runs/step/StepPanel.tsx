@@ -192,7 +192,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Mocked: 'It did not run: it answered with an output that was made up for a test',
   Reused: 'It did not run: its result is that of an earlier run',
   Edited: 'A person changed its input or its output in this run',
-  'Wait skipped': 'A person did not let it wait as long as it would have',
+  Hurried: 'A person skipped its wait, or let time pass at once',
 };
 
 interface StepPartProps {

@@ -20,7 +20,7 @@ export function StepWait({ step }: { readonly step: ActivationView }): ReactNode
         size="small"
         icon={<FastForwardIcon />}
         disabled={isPaused}
-        title={isPaused ? 'The run is paused: resume it first' : 'Marked in the run: Wait skipped'}
+        title={isPaused ? 'The run is paused: resume it first' : 'Marked in the run: Hurried'}
         onClick={() => void skipWait(step.activation)}
       >
         {act}
