@@ -50,6 +50,7 @@ test('at a zoom of 200 % the toolbar gives way to the cards, and the drawer show
   await page.setViewportSize(ZOOMED);
   await openApp(page, '/');
   await expect(page.getByRole('toolbar', { name: 'Canvas' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /minimap/ })).toHaveCount(0);
   await startRun(page);
   await expect(state(page, /^Success in/)).toBeVisible();
   await expect(page.getByRole('toolbar', { name: 'Canvas' })).toBeHidden();

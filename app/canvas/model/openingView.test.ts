@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyze, EMPTY_LAYOUT } from '#engine';
 import { arrangeGraph } from './arrangeGraph.ts';
@@ -40,6 +41,18 @@ test('one that can be read as a whole is shown whole', () => {
     expect(view?.x).toBeCloseTo(MARGIN.left);
   }
   expect(open(4, 'right', 940)?.zoom).toBeLessThan(0.8);
+});
+
+test('what a window of 1024 can show a little smaller is not cut there', () => {
+  const samples = ['support-triage', 'orders-report', 'research-fanout', 'purchase-approval'];
+  for (const sample of samples) {
+    const text = readFileSync(`public/samples/${sample}.yaml`, 'utf8');
+    const shown = arrangeGraph(analyze('a.yaml', text).graph, EMPTY_LAYOUT, 'right');
+    const view = openingView(shown, { width: 976, height: 720 });
+    if (!view) expect.unreachable();
+    const ends = [...shown.boxes.values()].map(({ x, width }) => (x + width) * view.zoom + view.x);
+    expect(Math.max(...ends), sample).toBeLessThanOrEqual(976 - MARGIN.right + 1);
+  }
 });
 
 test('a start that was put far from the beginning is seen', () => {

@@ -18,7 +18,7 @@ export const MARGIN = { top: 64, right: 44, bottom: 84, left: 44 } as const;
  * The zoom a workflow opens at that cannot be shown whole: names and ids on cards are read without effort. A little less
  * is taken where that shows all of it.
  */
-const READABLE = { part: 0.85, whole: 0.75 } as const;
+const READABLE = { part: 0.85, whole: 0.72 } as const;
 
 /**
  * How a workflow is first shown: whole where it can be read so, else from its start on, with as much beside it as there

@@ -7,8 +7,8 @@ import type { Arrangement } from '../model/arrangeGraph.ts';
 import type { DrawnNode } from '../model/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
 
-/** The least pane it leaves enough of, px. */
-const ROOM = { width: 620, height: 360 };
+/** The least pane it leaves enough of, px: a window of 1440 by 900 at a zoom of 200 % has none. */
+const ROOM = { width: 620, height: 400 };
 
 const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) => module.LargeMinimap));
 
