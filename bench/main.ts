@@ -12,6 +12,7 @@ import { measureFinding } from './rows/finding.ts';
 import { measureHistory } from './rows/history.ts';
 import { measureJournal } from './rows/journal.ts';
 import { measureLayout } from './rows/layout.ts';
+import { measureLive } from './rows/live.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureNodeMemory, measureWorkerMemory } from './rows/memory.ts';
 import { measureOpening } from './rows/opening.ts';
@@ -61,6 +62,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   stopping: measureStopping,
   journal: measureJournal,
   events: measureEvents,
+  live: measureLive,
   watching: measureWatching,
   'reading.search': measureSearching,
   'reading.items': measureItems,

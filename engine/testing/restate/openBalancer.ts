@@ -4,7 +4,9 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A balancer of TCP connections on a free port of the loopback. */
 export interface Balancer {
   readonly address: string;
-  close(): void;
+  /** Of its process. */
+  readonly pid: number;
+  close(): Promise<void>;
 }
 
 /** Passes each connection on to that of some addresses which has the fewest, in turns where several have; to another where it takes none. */
@@ -45,8 +47,9 @@ export async function openBalancer(addresses: readonly string[]): Promise<Balanc
   await once(balancer, 'listening');
   const address = balancer.address();
   return {
+    pid: process.pid,
     address: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
-    close: () => {
+    close: async () => {
       balancer.close();
       for (const socket of sockets) socket.destroy();
     },

@@ -23,9 +23,12 @@ export async function openHaproxy(addresses: readonly string[], root: string): P
   const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' });
   await untilListening(child, port);
   return {
+    pid: child.pid ?? 0,
     address: `http://127.0.0.1:${port}`,
-    close: () => {
+    close: async () => {
+      const ended = once(child, 'exit');
       child.kill('SIGKILL');
+      await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -18,6 +18,7 @@ export interface SpawnedWorkers {
   /** Memory of each process, in bytes. */
   memory(): readonly number[];
   readonly pids: readonly number[];
+  readonly balancerPid: number;
   /** Settles once all have ended. */
   stop(): Promise<void>;
 }
@@ -47,8 +48,9 @@ export async function spawnWorkers(count: number, root = ROOT): Promise<SpawnedW
         ({ pid }) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024,
       ),
     pids: workers.map(({ pid = 0 }) => pid),
+    balancerPid: balancer.pid,
     stop: async () => {
-      balancer.close();
+      await balancer.close();
       // A test may have ended some.
       const alive = workers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
       const ended = alive.map((worker) => once(worker, 'exit'));

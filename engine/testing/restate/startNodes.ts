@@ -66,7 +66,7 @@ export async function startNodes(binary: string, restatectl: string): Promise<Re
       await Promise.all(nodes.map(untilRegistered));
     },
     stop: async () => {
-      for (const balancer of balancers) balancer.close();
+      await Promise.all(balancers.map((balancer) => balancer.close()));
       await Promise.all(nodes.map((node) => node.stop()));
     },
   };
