@@ -37,7 +37,12 @@ export interface Block {
 export function moveBlock(block: Block, by: Point): Block {
   if (by.x === 0 && by.y === 0) return block;
   const { rects, lanes } = block;
-  const move = (rect: Rect): Rect => ({ ...rect, x: rect.x + by.x, y: rect.y + by.y });
+  const move = (rect: Rect): Rect => ({
+    x: rect.x + by.x,
+    y: rect.y + by.y,
+    width: rect.width,
+    height: rect.height,
+  });
   return {
     rects: new Map([...rects].map(([id, rect]) => [id, move(rect)])),
     lanes: lanes.map((lane) => ({ ...lane, spots: lane.spots.map(move) })),

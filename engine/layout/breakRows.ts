@@ -103,21 +103,24 @@ function chooseBreaks(
   crossing: readonly number[],
   rowWidth: number,
 ): readonly number[] | null {
-  const best: { readonly cost: number; readonly breaks: readonly number[] }[] = [{ cost: 0, breaks: [] }];
+  // Of the columns before each one: what their rows cost at least, and where the last of these begins.
+  const costs = [0];
+  const starts = [0];
   for (let end = 1; end <= columns.length; end += 1) {
-    let least: (typeof best)[number] = { cost: Infinity, breaks: [] };
+    let [least, from] = [Infinity, 0];
     for (let start = end - 1; start >= 0; start -= 1) {
       const width = (columns[end - 1]?.to ?? 0) - (columns[start]?.from ?? 0);
       if (width > rowWidth) break;
-      const before = best[start];
-      if (before === undefined || before.cost === Infinity) continue;
-      const cost = before.cost + costOfBreak(crossing[start] ?? 0) + (1 - width / rowWidth) ** 2;
-      if (cost < least.cost) least = { cost, breaks: [...before.breaks, start] };
+      const cost = (costs[start] ?? Infinity) + costOfBreak(crossing[start] ?? 0) + (1 - width / rowWidth) ** 2;
+      if (cost < least) [least, from] = [cost, start];
     }
-    best.push(least);
+    costs.push(least);
+    starts.push(from);
   }
-  const whole = best.at(-1);
-  return whole === undefined || whole.cost === Infinity ? null : whole.breaks;
+  if (costs.at(-1) === Infinity) return null;
+  const breaks: number[] = [];
+  for (let end = columns.length; end > 0; end = starts[end] ?? 0) breaks.unshift(starts[end] ?? 0);
+  return breaks;
 }
 
 function costOfBreak(crossing: number): number {

@@ -60,11 +60,12 @@ function measureRanks(boxes: readonly Box[], links: readonly Link[], { spots }: 
 }
 
 function toRect({ rank, across }: Spot, ranks: readonly Rank[], top: number): Rect {
-  return { ...(ranks[rank] ?? NO_RANK), y: across - top, height: 0 };
+  const { x, width } = ranks[rank] ?? NO_RANK;
+  return { x, y: across - top, width, height: 0 };
 }
 
 function mirror(spot: Spot): Spot {
-  return { ...spot, across: -spot.across };
+  return { rank: spot.rank, across: -spot.across };
 }
 
 function topOf(box: Box, { spots }: Layers): number {
