@@ -191,10 +191,12 @@ const PLANTED: readonly Planted[] = [
   },
 ];
 
-test('from "it failed" to the cause it is at most four actions', async ({ page }) => {
-  test.slow();
+/** A person whose actions are counted. */
+function createPerson(
+  page: Page,
+): Person & { readonly count: (name: string, look: () => Promise<void>) => Promise<void> } {
   let actions = 0;
-  const person: Person = {
+  return {
     press: async (key) => {
       actions += 1;
       await page.keyboard.press(key);
@@ -203,39 +205,50 @@ test('from "it failed" to the cause it is at most four actions', async ({ page }
       actions += 1;
       await target.click();
     },
+    count: async (name, look) => {
+      actions = 0;
+      await look();
+      expect(actions).toBeLessThanOrEqual(MOST);
+      console.log(`${name}: ${actions} actions`);
+    },
   };
+}
+
+test('from "it failed" to the cause it is at most four actions', async ({ page }) => {
+  test.slow();
+  const person = createPerson(page);
   await openApp(page);
   for (const [at, { name, text, ends, look, cause }] of PLANTED.entries()) {
     await test.step(name, async () => {
       await importText(page, `planted-${at}.yaml`, text);
       await showNewRun(page, () => startRun(page));
       await expect(runBadge(page)).toHaveText(ends);
-      actions = 0;
-      await look(person, page);
-      await cause(page);
-      expect(actions).toBeLessThanOrEqual(MOST);
-      console.log(`${name}: ${actions} actions`);
+      await person.count(name, async () => {
+        await look(person, page);
+        await cause(page);
+      });
     });
   }
 });
 
-test('a spent budget and a failure inside of another run lead to their causes as well', async ({ page }) => {
+test('so it is for a spent budget, and for a failure inside of another run', async ({ page }) => {
+  const person = createPerson(page);
   await openApp(page);
   await importText(page, 'budget.yaml', BUDGET);
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('the budget is spent');
-  // One action: which step took how much.
-  await drawer(page)
-    .getByRole('button', { name: /^first, / })
-    .click();
-  await expect(
-    step(page, 'first')
-      .getByText(/tokens/)
-      .first(),
-  ).toBeVisible();
+  await person.count('a spent budget', async () => {
+    await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('the budget is spent');
+    // Which step took how much.
+    await person.click(drawer(page).getByRole('button', { name: /^first, / }));
+    await expect(
+      step(page, 'first')
+        .getByText(/tokens/)
+        .first(),
+    ).toBeVisible();
+  });
 
   await importText(page, 'child.yaml', CHILD);
   await showNewRun(page, () => startRun(page));
@@ -243,11 +256,11 @@ test('a spent budget and a failure inside of another run lead to their causes as
   await importText(page, 'around.yaml', AROUND);
   await showNewRun(page, () => startRun(page));
   await expect(runBadge(page)).toHaveText(/^Failed after/);
-  // No action: the words of the run inside are those of the run around it. Two lead to the step inside.
-  await expect(why(page)).toContainText('The stock is empty');
-  await drawer(page).getByRole('button', { name: 'call, steps inside' }).click();
-  await drawer(page)
-    .getByRole('button', { name: /^check, error/ })
-    .click();
-  await expect(step(page, 'check')).toContainText('The stock is empty');
+  await person.count('a failure inside of another run', async () => {
+    // The words of the run inside are those of the run around it, and two actions lead to the step inside.
+    await expect(why(page)).toContainText('The stock is empty');
+    await person.click(drawer(page).getByRole('button', { name: 'call, steps inside' }));
+    await person.click(drawer(page).getByRole('button', { name: /^check, error/ }));
+    await expect(step(page, 'check')).toContainText('The stock is empty');
+  });
 });

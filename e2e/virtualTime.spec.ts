@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
 import { card, expectStatus, importText, openApp, runBadge, startRun, trustFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
@@ -76,6 +77,20 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
   await page.reload();
   await expect(state(page, /^Virtual time$/)).toBeVisible();
   await expect(runBadge(page)).toHaveText(/^Success in 2 d 3 h/);
+
+  // So it is in the table of all runs, and in its report.
+  await command(page, 'All runs as a table');
+  const table = page.getByRole('dialog', { name: 'All runs' });
+  await expect(table.getByRole('img', { name: 'virtual time' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await command(page, 'Save the run as a report…');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(
+    /Virtual time<\/\w+>\s*<\w+[^>]*>2 d \d+ h passed at once/,
+  );
 });
 
 test('a run without the switch takes its time, and is not marked', async ({ page }) => {

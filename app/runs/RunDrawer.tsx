@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useE
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
 import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
-import { explainNoRepeat, repeatRun, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
+import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
 import {
   Button,
@@ -149,7 +149,7 @@ function RepeatButton(): ReactNode {
       icon={<RotateCwIcon />}
       title={hint ?? 'Run again with the input of this run'}
       disabled={hint !== undefined}
-      onClick={() => void repeatRun()}
+      onClick={() => runAction(actionOf('run.repeat'))}
     >
       <span className={styles.word}>Repeat</span>
     </Button>

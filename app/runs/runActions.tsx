@@ -10,7 +10,7 @@ import {
   withModule,
 } from '../session/index.ts';
 import { closeRun, lastInput, openRunForm, startRun, stepRun, stopRun, togglePause } from '../session/run/index.ts';
-import { explainNoRetry, failedSteps } from '../session/runSteps/index.ts';
+import { explainNoRepeat, explainNoRetry, failedSteps } from '../session/runSteps/index.ts';
 import {
   CoinsIcon,
   ExpandIcon,
@@ -101,9 +101,9 @@ export const runActions = [
     group: 'Run',
     icon: <RotateCwIcon />,
     keywords: ['repeat', 'rerun', 'same'],
-    isEnabled: hasEnded,
-    disabledHint: 'No run has ended here',
-    run: () => withModule(tools, ({ repeatRun }) => void repeatRun()),
+    isEnabled: (state) => hasEnded(state) && explainNoRepeat(state) === undefined,
+    disabledHint: (state) => (hasEnded(state) ? explainNoRepeat(state) : 'No run has ended here'),
+    run: () => withModule(tools, ({ repeatShown }) => void repeatShown()),
   },
   {
     id: 'run.history',

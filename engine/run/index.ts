@@ -52,7 +52,7 @@ export { checkPayload, checkSignal } from './requests/checkSignal.ts';
 export { pauseReason, sentAt } from './requests/interruptions.ts';
 export { listSignalWaits, type SignalWait } from './requests/signalWaits.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';
-export { passesTime, timerOfSignal } from './requests/virtualTime.ts';
+export { isIdleCheck, passesTime, timerOfSignal } from './requests/virtualTime.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
 export { type Run, readStart } from './state/Run.ts';
 export { type RunSnapshot, snapshot } from './state/snapshot.ts';

@@ -182,15 +182,20 @@ function drawCell(row: ItemRow | undefined, column: string): ReactNode {
   }
 }
 
+const RETRY = 'Starts the workflow at this collection: what succeeded keeps what it gave';
+const RETRY_HERE =
+  'Starts the workflow at this collection in this browser: what succeeded on the server keeps what it gave, with its secrets masked';
+
 function RetryButton({ table, failed }: { readonly table: ItemTable; readonly failed: number }): ReactNode {
   const hint = useSession(explainNoRetry);
+  const isServed = useSession(({ run: { shown } }) => shown?.server != null);
   return (
     <Button
       size="small"
       variant="primary"
       icon={<RotateCwIcon />}
       disabled={failed === 0 || hint !== undefined}
-      title={hint ?? 'Starts the workflow at this collection: what succeeded keeps what it gave'}
+      title={hint ?? (isServed ? RETRY_HERE : RETRY)}
       onClick={() => void retryItems(table.rows[0]?.activation)}
     >
       Retry failed only

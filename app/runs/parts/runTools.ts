@@ -8,12 +8,11 @@ export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
 export {
   nextFailed,
   openSearch,
-  repeatRun,
   saveRunAsTest,
   skipAnyWait,
   toggleVirtualTime,
 } from '../../session/runSteps/index.ts';
-export { forkHere, startAgainOn } from '../../session/servedRuns/index.ts';
+export { forkHere, repeatShown, startAgainOn } from '../../session/servedRuns/index.ts';
 export { retryItems } from './retryItems.ts';
 
 /** Starts a fork of the run on screen with the text of its file as it is now, at the latest from the instant that is looked at. */

@@ -3,7 +3,7 @@ import type { PausedView, StepScope } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openStopped } from '../../session/relatedRuns/index.ts';
 import { doubleBudget, editRunValue, type ShownRun } from '../../session/run/index.ts';
-import { EyeIcon, PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
+import { EyeIcon, GitForkIcon, PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
 import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
 import { listUndecided } from '../parts/repeats.ts';
@@ -50,10 +50,12 @@ interface BarProps {
 function Bar({ paused, source, isServed }: BarProps): ReactNode {
   const { next } = paused;
   const [isEditing, setIsEditing] = useState(false);
-  const scope = useScope(isServed ? null : (next?.activation ?? null), ITEM);
+  const looked = useScope(next?.activation ?? null, ITEM);
+  const scope = looked?.ok === true ? looked.value : null;
   const gets = scope?.input?.ok === true ? scope.input.value : (next?.passed ?? null);
   const resume = useAction('run.pause');
   const step = useAction('run.step');
+  const fork = useAction('run.fork');
   return (
     <section className={styles.bar} aria-label="The run is paused">
       <div className={styles.line}>
@@ -83,7 +85,17 @@ function Bar({ paused, source, isServed }: BarProps): ReactNode {
             Double the budget
           </Button>
         )}
-        {!isServed && (
+        {isServed ? (
+          <Button
+            size="small"
+            icon={<GitForkIcon />}
+            disabled={!fork.isEnabled}
+            title="Servers neither step nor take other values: a copy in this browser, paused here, does both"
+            onClick={fork.run}
+          >
+            Fork it here
+          </Button>
+        ) : (
           <Button size="small" icon={<StepForwardIcon />} disabled={!step.isEnabled} onClick={step.run}>
             Step
           </Button>

@@ -33,7 +33,8 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
   const [text, setText] = useState('');
   const [tried, setTried] = useState('');
   const expressions = tried === '' ? watches : [...watches, tried];
-  const scope = useScope(activation, expressions);
+  const looked = useScope(activation, expressions);
+  const scope = looked?.ok === true ? looked.value : null;
   const change = (next: readonly string[]): void => {
     changeWatches(path, next);
     setWatches(next);
@@ -68,7 +69,7 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
         />
       </form>
       {scope === null ? (
-        <p className={styles.none}>Looking into the run…</p>
+        <p className={styles.none}>{looked?.ok === false ? looked.error : 'Looking into the run…'}</p>
       ) : (
         <>
           {expressions.map((expression, index) => (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { tellError } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
-import { selectActivation } from '../../session/index.ts';
+import { selectActivation, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
+import { explainNoRetry } from '../../session/runSteps/index.ts';
 import { TriangleAlertIcon } from '../../ui/icons.ts';
 import { Button, lazyPart, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';
@@ -44,6 +45,7 @@ type FailedItemsProps = Omit<Extract<Headline, { readonly kind: 'items' }>, 'kin
 function FailedItems({ name, failed, total }: FailedItemsProps): ReactNode {
   const next = useAction('run.nextFailed');
   const retry = useAction('run.retryFailed');
+  const hint = useSession(explainNoRetry);
   return (
     <section className={styles.bar} data-tone="error" aria-label="Items that failed">
       <div className={styles.line}>
@@ -55,7 +57,7 @@ function FailedItems({ name, failed, total }: FailedItemsProps): ReactNode {
         <Button size="small" title="E" onClick={next.run}>
           Next failed
         </Button>
-        <Button size="small" disabled={!retry.isEnabled} onClick={retry.run}>
+        <Button size="small" disabled={!retry.isEnabled} title={hint} onClick={retry.run}>
           Retry failed only
         </Button>
       </div>

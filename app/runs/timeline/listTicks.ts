@@ -8,8 +8,8 @@ export interface PlacedTick {
   readonly label: string;
 }
 
-/** Room that a label takes, as a share of the axis: one that begins later would be cut off. */
-const LABEL = 0.05;
+/** Room that a label takes, as a share of the room for each: one that begins nearer to the end would lie under its marker, and be cut off. */
+const LABEL = 0.36;
 
 /**
  * Marks for the part of the axis that is shown, at most about `most`. On a whole axis without folds they are those of `toTicks`; else each
@@ -19,10 +19,11 @@ export function listTicks(
   { scale, window: { from, to }, isWhole, end }: Pick<TimeAxis, 'scale' | 'window' | 'isWhole' | 'end'>,
   most: number,
 ): readonly PlacedTick[] {
-  if (isWhole && scale.folds.length === 0) return toTicks(end, most).map(({ at, label }) => ({ place: at, label }));
+  const last = to - ((to - from) * LABEL) / most;
+  if (isWhole && scale.folds.length === 0)
+    return toTicks(end, most).flatMap(({ at, label }) => (at > 0 && at > last ? [] : [{ place: at, label }]));
   const step = stepOf((to - from) / most);
   const first = Math.ceil(from / step);
-  const last = to - (to - from) * LABEL;
   const ticks: PlacedTick[] = [];
   for (let index = first; index * step <= last && ticks.length <= most; index += 1) {
     const place = index * step;

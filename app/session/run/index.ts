@@ -49,6 +49,7 @@ export {
   showMoreRuns,
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
+export { startInside } from './runInside.ts';
 export { moveMoment, showMoment } from './runMoment.ts';
 export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';

@@ -1,11 +1,11 @@
 import { placedCalls, planInside, type RunOnWay, type RunPlan } from '#engine/run';
 import type { Json } from '#engine/values';
-import type { RunRecord } from '#engine/worker';
 import { analysisOf } from '../document/analysis.ts';
-import { enginePort, notifyFailure } from '../document/engine.ts';
+import { notifyFailure } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
 import type { RunAim, ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
+import { type FoundRun, findRecord } from './findRecord.ts';
 import { openRun, startRun } from './run.ts';
 import { viewAfter } from './viewAfter.ts';
 
@@ -16,6 +16,7 @@ interface PartInside {
   readonly run: ShownRun;
   /** The part of that run alone. */
   readonly plan: RunPlan;
+  readonly simulate?: boolean;
 }
 
 /** The outermost run as it is started once more. */
@@ -37,7 +38,7 @@ export async function startInside(part: PartInside): Promise<boolean> {
       return false;
     }
     const { path, input, plan } = planned;
-    if (!(await startRun(input, { path, plan }))) return false;
+    if (!(await startRun(input, { path, plan, simulate: part.simulate === true }))) return false;
     update({ document: { activePath: path } });
     await openPlanned(plan);
     return true;
@@ -68,10 +69,10 @@ async function planOutermost({ kind, taskId, run, plan }: PartInside): Promise<O
 }
 
 /** The runs around one, the nearest first; null where one of them is gone. */
-async function readAround({ parent }: ShownRun): Promise<readonly RunRecord[] | null> {
-  const records: RunRecord[] = [];
+async function readAround({ parent }: ShownRun): Promise<readonly FoundRun[] | null> {
+  const records: FoundRun[] = [];
   for (let around = parent; around !== null; ) {
-    const record = (await enginePort()?.engine.findRun(around.runId)) ?? null;
+    const record = await findRecord(around.runId);
     if (record === null) return null;
     records.push(record);
     around = record.parent ?? null;

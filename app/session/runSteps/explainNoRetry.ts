@@ -1,10 +1,18 @@
 import type { SessionState } from '../store/State.ts';
 
-/** Why the failed items of the run on screen cannot be run again; undefined where they can. */
-export function explainNoRetry({ run: { shown: run } }: Pick<SessionState, 'run'>): string | undefined {
+/** Why neither the input nor the results of a run are used for another one: what is in a file may be made up, and masked values are no input. */
+export const MADE_UP = 'What is in the run came from elsewhere and may be made up: run the workflow itself.';
+
+/** Why the failed items of the run on screen cannot be run again; undefined where they can. Those of a server run here. */
+export function explainNoRetry({
+  run: { shown: run },
+  document: {
+    workspace: { files },
+  },
+}: Pick<SessionState, 'run' | 'document'>): string | undefined {
   if (run === null || run.view.status === 'running') return 'The run has not ended yet.';
-  if (run.importedFrom !== null) return 'The run came from a file: fork it first.';
-  if (run.server !== null) return 'The run is on a server: fork it here first.';
-  if (run.parent !== null) return 'Another run has started this one: run the workflow around it.';
-  return undefined;
+  if (run.isOfTest) return 'A test played the run: run the test again.';
+  if (run.importedFrom !== null) return MADE_UP;
+  const path = run.parent?.files[0] ?? run.path;
+  return files.has(path) ? undefined : `${path} is not here.`;
 }

@@ -1,9 +1,11 @@
+import { placeOf } from '../run/findRecord.ts';
 import { openRun, startRun } from '../run/index.ts';
 import { notify } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';
+import { MADE_UP } from './explainNoRetry.ts';
 
-/** Why the run on screen cannot be made once more with its input; undefined where it can. */
+/** Why the run on screen cannot be made once more with its input, here or on its server; undefined where it can. */
 export function explainNoRepeat({
   run: { shown: run },
   document: {
@@ -11,10 +13,10 @@ export function explainNoRepeat({
   },
 }: Pick<SessionState, 'run' | 'document'>): string | undefined {
   if (run === null || run.view.status === 'running') return 'The run has not ended yet.';
-  if (run.server !== null) return 'The run is on a server: run it again there.';
   if (run.isOfTest) return 'A test played the run: run the test again.';
-  // What is in a run from a file may be made up; its masked values are no input.
-  if (run.importedFrom !== null) return 'The run came from a file: fork it first.';
+  if (run.importedFrom !== null) return MADE_UP;
+  if (run.server !== null)
+    return placeOf(run.runId) === null ? `${run.server.address} is no longer among the servers here.` : undefined;
   return files.has(run.path) ? undefined : `${run.path} is no longer here.`;
 }
 

@@ -1,5 +1,6 @@
 import { type ActivationView, planFailed, type RunPlan, type RunView } from '#engine/run';
-import { startRun } from '../run/index.ts';
+import { startInside, startRun } from '../run/index.ts';
+import { notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
 import { viewOf } from '../store/viewOf.ts';
@@ -29,12 +30,25 @@ function isCollection(
   return effects.some(({ key }) => /\/item-\d+\.\d+$/.test(key));
 }
 
-/** Starts the workflow again at the task that holds a collection; items that succeeded keep what they gave, and the others run. */
+/**
+ * Starts the workflow again at the task that holds a collection; items that succeeded keep what they gave, and the others run. For a run inside
+ * of another, the outermost one is started again up to it; for one on a server, in this browser: no server runs a part of a workflow.
+ */
 export async function retryFailed(collection: ActivationView): Promise<boolean> {
   const { shown: run } = session.getState().run;
   if (run === null || explainNoRetry(session.getState()) !== undefined) return false;
   const plan = planOf(run, collection);
-  return plan !== null && (await startRun(run.view.input, { path: run.path, plan, simulate: run.view.simulate }));
+  const isStarted = plan !== null && (await startRetry(run, plan));
+  if (isStarted && run.server !== null)
+    notify({ kind: 'info', message: 'The failed items run here, in this browser: servers run whole workflows only.' });
+  return isStarted;
+}
+
+function startRetry(run: ShownRun, plan: RunPlan): Promise<boolean> {
+  const { simulate } = run.view;
+  return run.parent !== null && plan.from !== undefined
+    ? startInside({ kind: 'from', taskId: plan.from.taskId, run, plan, simulate })
+    : startRun(run.view.input, { path: run.path, plan, simulate });
 }
 
 function planOf(run: ShownRun, collection: ActivationView): RunPlan | null {

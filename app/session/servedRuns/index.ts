@@ -4,6 +4,6 @@ export { countOwnWaits, countServedWaits } from './countWaits.ts';
 export { continueWithMessage, forkHere, type SentMessage } from './forkHere.ts';
 export { answerWait, type Inbox, type InboxWait, readInbox } from './inbox.ts';
 export { refreshAllServed } from './refreshServed.ts';
-export { rerun } from './rerun.ts';
+export { repeatShown, rerun } from './rerun.ts';
 export { explainNoSend, type SentAgain, sendAgain } from './sendAgain.ts';
 export { startAgainOn, startOn } from './startOn.ts';

@@ -1,4 +1,5 @@
 import { findRecord } from '../run/findRecord.ts';
+import { repeatRun } from '../runSteps/index.ts';
 import { serverAt } from '../servers/servers.ts';
 import { notify } from '../store/notices.ts';
 import type { ServedRun } from '../store/State.ts';
@@ -14,4 +15,11 @@ export async function rerun(address: string, { runId, path }: Pick<ServedRun, 'r
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Runs once more what the run on screen ran, with its input: on its server, or here. */
+export async function repeatShown(): Promise<void> {
+  const { shown: run } = session.getState().run;
+  if (run === null || run.server === null) await repeatRun();
+  else await rerun(run.server.address, run);
 }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#engine';
-import type { RunEvent } from '#engine/run';
+import type { ParentRun, RunEvent } from '#engine/run';
 import { isJsonObject } from '#engine/values';
 import type { RunRecord, RunServer } from '#engine/worker';
 import { reachOut } from '../document/engine.ts';
@@ -19,10 +19,11 @@ export async function readRecord(server: RunServer, runId: string): Promise<Resu
   if (text === null) return err({ code: 'UNREACHABLE', message: 'The engine does not answer. Try again.', errors: [] });
   if (!text.ok) return err({ code: 'UNREACHABLE', message: text.error, errors: [] });
   if (!events.ok) return events;
-  const { path, source, files } = text.value;
+  const { path, source, files, parent } = text.value;
   const known = events.value.map((event) => nameRuns(server.address, event));
   const id = toServedId({ address: server.address, runId });
-  return ok({ runId: id, path, source, files, name: null, ...summarize(known), events: known });
+  const around = parent === undefined ? {} : { parent: nameParent(server.address, parent) };
+  return ok({ runId: id, path, source, files, name: null, ...around, ...summarize(known), events: known });
 }
 
 async function readEvents(server: RunServer, runId: string): Promise<Result<readonly RunEvent[], ServerProblem>> {
@@ -56,6 +57,11 @@ function summarize(events: readonly RunEvent[]): Row {
     simulated: events.some((event) => event.type === 'effect.completed' && event.simulated),
     input: isStarted ? first.input : null,
   };
+}
+
+function nameParent(address: string, parent: ParentRun): ParentRun {
+  const name = (runId: string): string => toServedId({ address, runId });
+  return { ...parent, runId: name(parent.runId), root: name(parent.root) };
 }
 
 /** An event of a run on a server, in which the runs that it has started are named as the session knows them. */

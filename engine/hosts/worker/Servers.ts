@@ -1,6 +1,7 @@
 import type { EngineContext } from './EngineContext.ts';
-import type { PortEngine, RunServer, RunSummary } from './protocol/protocol.ts';
+import type { InspectRequest, PortEngine, RunServer, RunSummary } from './protocol/protocol.ts';
 import type { RecordedRuns } from './RecordedRuns.ts';
+import type { ServedInspector } from './servers/ServedInspector.ts';
 
 /** What the worker asks of servers of runs; the code for it is loaded with the first one. */
 export class Servers {
@@ -8,6 +9,8 @@ export class Servers {
   readonly #recorded: RecordedRuns;
   /** Runs that are followed, by server and id. */
   readonly #followed = new Map<string, AbortController>();
+  /** Loaded with the first look into a run. */
+  #inspector: Promise<ServedInspector> | null = null;
 
   constructor(context: EngineContext, recorded: RecordedRuns) {
     this.#context = context;
@@ -44,6 +47,13 @@ export class Servers {
     const read = await readExport(server, runId, this.#context);
     if (!read.ok) throw new Error(read.error);
     return this.#recorded.importRun(read.value, new URL(server.address).host);
+  }
+
+  async inspectServed(server: RunServer, request: InspectRequest): ReturnType<PortEngine['inspectServed']> {
+    this.#inspector ??= import('./servers/ServedInspector.ts').then(
+      (module) => new module.ServedInspector(this.#context),
+    );
+    return (await this.#inspector).inspect(server, request);
   }
 }
 

@@ -46,6 +46,7 @@ export function createEngine(context: EngineContext): PortEngine {
       'leaveServed',
       'readServed',
       'importServed',
+      'inspectServed',
     ]),
     ...forward(new TextReader(clock), ['readText', 'checkText', 'checkInput']),
     ...forward(secrets, ['subscribeSecrets', 'changeSecret', 'answerSecret']),

@@ -23,6 +23,7 @@ export type {
   ForkRequest,
   HistoryAnswers,
   HistoryQuestion,
+  InspectRequest,
   KeptMemory,
   LocalEngine,
   McpServer,

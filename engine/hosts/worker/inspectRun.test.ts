@@ -66,3 +66,66 @@ test('a run that came from a file is not executed to look into it', async () => 
   const asked = { runId: imported.runId, seq: 3, activation: null, expressions: ['1 + 1'] };
   expect(await page.clock.settle(page.engine.inspectRun(asked))).toBeNull();
 });
+
+test('a fork of a run that came from a file is a run of here, and is looked into', async () => {
+  const page = openEngine({ fetch: async () => Response.json({ items: [{ total: 5 }] }) });
+  const runId = await start(page, makeRequest(DOCUMENT));
+  await page.finished(runId);
+  const text = await page.clock.settle(page.engine.exportRun(runId));
+  const { runId: imported } = await page.clock.settle(page.engine.importRun(text ?? '', 'run.json'));
+  const bill = page.events.get(runId)?.find((event) => event.type === 'task.started' && event.taskId === 'bill');
+  const seq = (bill?.seq ?? 0) - 1;
+  const forked = await page.clock.settle(page.engine.forkRun({ runId: imported, seq, isPaused: true, variables: [] }));
+  const asked = { runId: forked.ok ? forked.runId : '', seq, activation: null };
+  const scope = await page.clock.settle(
+    page.engine.inspectRun({ ...asked, expressions: ['tasks.load.output.body.items[0].total'] }),
+  );
+  expect(scope?.values).toEqual([{ ok: true, value: 5 }]);
+});
+
+const SERVER = { address: 'http://served.test', token: null };
+
+/** The journal of an exported run as a server gives it: its first line alone, or all of it. */
+function toJournal(text: string, isWhole: boolean): string {
+  const { summary, details, inputs, proofs } = JSON.parse(text);
+  const [start, ...rest] = inputs;
+  const head = { format: 'signalbox-journal/1', path: summary.path, source: details.source, files: [], start };
+  const lines = isWhole ? [head, { inputs: rest, proof: proofs.at(-1) }] : [head];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+test('a run on a server is looked into by its journal, which is read again for a newer instant alone', async () => {
+  let journal = '';
+  const asked: string[] = [];
+  const page = openEngine({
+    fetch: async (url) => {
+      const place = String(url instanceof Request ? url.url : url);
+      if (!place.startsWith(SERVER.address)) return Response.json({ items: [{ total: 5 }, { total: 7 }] });
+      asked.push(place);
+      return journal === '' ? Response.json({ detail: 'gone' }, { status: 404 }) : new Response(journal);
+    },
+  });
+  const runId = await start(page, makeRequest(DOCUMENT));
+  await page.finished(runId);
+  const whole = (await page.clock.settle(page.engine.exportRun(runId))) ?? '';
+  const last = page.events.get(runId)?.at(-1)?.seq ?? 0;
+  const inspect = (seq: number) =>
+    page.clock.settle(
+      page.engine.inspectServed(SERVER, {
+        runId: 'there',
+        seq,
+        activation: null,
+        expressions: ['tasks.load.output.body'],
+      }),
+    );
+  journal = toJournal(whole, false);
+  expect(await inspect(0)).toMatchObject({ ok: true, value: { values: [{ ok: true, value: null }] } });
+  journal = toJournal(whole, true);
+  expect(await inspect(0)).toMatchObject({ ok: true });
+  expect(asked).toHaveLength(1);
+  const body = { items: [{ total: 5 }, { total: 7 }] };
+  expect(await inspect(last)).toMatchObject({ ok: true, value: { values: [{ ok: true, value: body }] } });
+  expect(asked).toEqual(['http://served.test/api/runs/there/journal', 'http://served.test/api/runs/there/journal']);
+  journal = '';
+  expect(await inspect(last + 1)).toMatchObject({ ok: false });
+});

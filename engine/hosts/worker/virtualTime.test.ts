@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadPatterns } from '../../base/index.ts';
+import { isJsonObject, loadPatterns } from '../../base/index.ts';
 import type { RunEvent } from '../../run/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
@@ -223,4 +223,45 @@ test('a run that is resumed in another tab goes on by the time it has', async ()
   const times = record?.events.map(({ at }) => at) ?? [];
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(passed(record?.events ?? [])).toBeGreaterThan(2 * HOUR - 60_000);
+});
+
+const checksOf = (events: readonly RunEvent[], taskId: string): unknown => {
+  const end = events.find((event) => event.type === 'task.succeeded' && event.taskId === taskId);
+  return end?.type === 'task.succeeded' && isJsonObject(end.output) ? end.output['checks'] : null;
+};
+
+test('of a wait of days with a second between checks, those that cannot change anything pass in one go', async () => {
+  const text = yaml`
+    tasks:
+      - id: all
+        type: parallel
+        tasks:
+          - { id: long, type: wait, config: { timeout: 30d, check_interval: 1s } }
+          - { id: short, type: wait, config: { timeout: 3d, check_interval: 1h } }
+          - { id: ask, type: wait, config: { signal: go, timeout: 90d, check_interval: 1s } }
+  `;
+  const page = openTab({});
+  const runId = await start(page, makeRequest(text, { plan: { virtualTime: true } }));
+  const events = () => page.events.get(runId) ?? [];
+  await page.clock.until(() => events().some((event) => event.type === 'task.succeeded' && event.taskId === 'long'));
+  await page.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
+  expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+  expect(passed(events())).toBeGreaterThan(30 * 24 * HOUR - 60_000);
+  // The checks of the short one, which are few, its end, and that of the long one.
+  expect(events().filter(({ type }) => type === 'time.passed').length).toBeLessThan(80);
+  expect(checksOf(events(), 'short')).toBe(73);
+  expect(checksOf(events(), 'long')).toBeLessThan(200);
+});
+
+test('checks that may change something are made one by one: of a condition, a limit, and where a handler is told', async () => {
+  const text = yaml`
+    tasks:
+      - { id: polled, type: wait, config: { timeout: 10m, check_interval: 1s, condition: "now() == null" }, on_timeout: { next: counted } }
+      - { id: counted, type: wait, config: { timeout: 10m, check_interval: 1s, max_checks: 150 }, on_timeout: { next: told } }
+      - { id: told, type: wait, config: { timeout: 10m, check_interval: 1s }, on_check: { use: core:log, with: { message: "{{ event.check }}" } } }
+  `;
+  const { events } = await run(openTab({}), text);
+  const counts = events.flatMap((event) => (event.type === 'task.failed' ? [event.error.details] : []));
+  expect(counts).toMatchObject([{ checks: 601 }, { checks: 150 }]);
+  expect(checksOf(events, 'told')).toBe(601);
 });

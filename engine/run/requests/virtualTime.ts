@@ -1,4 +1,5 @@
 import type { RunInput } from '../contract/RunInput.ts';
+import { findHandler } from '../program/TaskProgram.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 
@@ -20,4 +21,22 @@ export function timerOfSignal({ timers }: Run, id: string): 'deadline' | 'check'
   if (timer === undefined || body?.kind !== 'wait' || body.options.signal === null) return null;
   const { kind } = timer.continuation;
   return kind === 'wait.deadline' ? 'deadline' : kind === 'wait.check' ? 'check' : null;
+}
+
+/** So many checks of one wait are made one by one, though none of them can change anything. */
+const FEW_CHECKS = 100;
+
+/**
+ * Whether a timer is for one of many checks that cannot change anything: those of a delay, and of a wait for a signal, which is looked at as it
+ * comes, where nothing is told of checks (`on_check`) and they are not limited. A clock that goes past them misses them, as a late one does
+ * (format.md 5): fewer are counted, and all else is as it was.
+ */
+export function isIdleCheck({ timers, now }: Run, id: string): boolean {
+  const { activation, continuation } = timers.get(id) ?? {};
+  if (activation?.body?.kind !== 'wait' || continuation?.kind !== 'wait.check') return false;
+  const { body, task } = activation;
+  const { signal, maxChecks, interval, timeout } = body.options;
+  const isBlind = task.type === 'wait' && task.use === null && (signal !== null || task.config.condition === null);
+  if (!isBlind || maxChecks !== null || findHandler(task, 'on_check') !== undefined) return false;
+  return body.startedAt + timeout - now > FEW_CHECKS * interval;
 }

@@ -174,11 +174,11 @@ export class History {
     return forked.ok ? ok({ record: forked.value }) : err({ type: 'storage', error: forked.error });
   }
 
-  /** What a step saw at an instant; null where there is no such run, or it came from a file: what that says is not executed. */
+  /** What a step saw at an instant; null where there is no such run, or it came from a file: what that says is not executed. Its forks are runs of here. */
   async inspect(request: InspectRequest): Promise<Result<StepScope | null, RunError>> {
     const found = await this.read(request.runId);
     if (!found.ok) return found;
-    if (found.value === null || isForeign(found.value.summary)) return ok(null);
+    if (found.value === null || found.value.summary.isImported === true) return ok(null);
     this.#inspector ??= import('./RunInspector.ts').then(({ RunInspector }) => new RunInspector(this.#context.clock));
     return ok(await (await this.#inspector).inspect(found.value, request));
   }

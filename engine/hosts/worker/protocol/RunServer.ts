@@ -1,5 +1,5 @@
 import type { Json, Result } from '../../../base/index.ts';
-import type { RunError, RunEvent } from '../../../run/index.ts';
+import type { ParentRun, RunError, RunEvent } from '../../../run/index.ts';
 
 /** A server of runs (`signalbox serve`), as a person set it up. */
 export interface RunServer {
@@ -29,6 +29,8 @@ export interface ServedSource {
   readonly source: string;
   /** The texts it imports, by path. */
   readonly files: ReadonlyMap<string, string>;
+  /** The run that started it, by ids there; absent where none did. */
+  readonly parent?: ParentRun;
 }
 
 /** What is told of a run on a server that is followed. */

@@ -144,6 +144,8 @@ export interface OutboundEngine {
   readServed(server: RunServer, runId: string): Promise<Result<ServedSource, string>>;
   /** Adds a run on a server to the history here as far as it has got, as one that came from a file; rejects with a message for the user. */
   importServed(server: RunServer, runId: string): Promise<RunSummary>;
+  /** As {@link LocalEngine.inspectRun}, of a run on a server by its id there; nothing of it is kept. The error is a message for the user. */
+  inspectServed(server: RunServer, request: InspectRequest): Promise<Result<StepScope, string>>;
   /** Reads, searches, clears or exports memories. The `memory` of a question is as in its file; its templates may read `env`. */
   askMemory<Question extends MemoryQuestion>(
     question: Question,

@@ -1,4 +1,4 @@
-import { type Run, timerOfSignal } from '../../../run/index.ts';
+import { isIdleCheck, type Run, timerOfSignal } from '../../../run/index.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { TimerQueue } from '../platform/TimerQueue.ts';
@@ -22,7 +22,7 @@ const MOST = 400 * 86_400_000;
 /**
  * The clock of an outermost run and those below it. With virtual time it is put forward to the next timer whenever all of them only
  * wait: so timers fire in their order, a call takes the time that it takes, and no wait is left out. A wait for a signal is for a person
- * to end: time does not pass for its sake, nor to its deadline.
+ * to end: time does not pass for its sake, nor to its deadline. Of many checks that cannot change anything those on the way are missed.
  */
 export class FamilyTime {
   /** The clock of the host, put forward. */
@@ -66,7 +66,7 @@ export class FamilyTime {
   #findFirst(): Due | null {
     let first: Due | null = null;
     for (const of of this.#runs) {
-      const { next } = of.timers;
+      const next = nextOf(of);
       const by = next === undefined ? Infinity : next.at - of.now();
       if (next !== undefined && (first === null || by < first.by)) first = { of, id: next.id, by };
     }
@@ -79,6 +79,7 @@ export class FamilyTime {
     let [other, deadline] = [Infinity, Infinity];
     for (const of of this.#runs)
       for (const { id, at } of of.timers.all) {
+        if (isIdleCheck(of.run, id)) continue;
         const kind = timerOfSignal(of.run, id);
         const by = at - of.now();
         if (kind === null) other = Math.min(other, by);
@@ -86,6 +87,19 @@ export class FamilyTime {
       }
     return other < deadline;
   }
+}
+
+/** A timer that is set. */
+type Timer = NonNullable<TimedRun['timers']['next']>;
+
+/** The timer of a run that is due next, past checks that cannot change anything: a wait of days may have a million of them. */
+function nextOf({ run, timers }: TimedRun): Timer | undefined {
+  const { next } = timers;
+  if (next === undefined || !isIdleCheck(run, next.id)) return next;
+  let first: Timer | undefined;
+  for (const timer of timers.all)
+    if ((first === undefined || timer.at < first.at) && !isIdleCheck(run, timer.id)) first = timer;
+  return first;
 }
 
 /** The timer of a run that is due next, in `by` ms. */

@@ -25,7 +25,8 @@ export async function readSource(
     const head = toHead(await readLine(body));
     if (head === null) return err(NO_JOURNAL);
     const { path, source, files } = head;
-    return ok({ path, source, files: new Map(files) });
+    const { parent } = head.start;
+    return ok({ path, source, files: new Map(files), ...(parent === undefined ? {} : { parent }) });
   } catch {
     return err(`The connection to ${server.address} broke off.`);
   } finally {
@@ -67,7 +68,7 @@ function journalOf(runId: string): string {
   return `/api/runs/${encodeURIComponent(runId)}/journal`;
 }
 
-interface Head extends Omit<ServedSource, 'files'> {
+interface Head extends Pick<ServedSource, 'path' | 'source'> {
   readonly files: readonly (readonly [string, string])[];
   readonly start: RunInput & { readonly type: 'run.started' };
 }
