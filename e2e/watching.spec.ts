@@ -244,6 +244,7 @@ test('a run says above its steps why it failed, and what it waits for; another f
   const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
   await expect(waits).toContainText('ask continues when it gets the signal approve');
   await openFile(page, 'broken.yaml');
+  await expect(drawer(page).getByRole('button', { name: 'Run of approval.yaml' })).toBeVisible();
   await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Failed after/);

@@ -51,12 +51,13 @@ export function SendAgain({ call, sent }: SendAgainProps): ReactNode {
           size="small"
           icon={<SendIcon />}
           disabled={hint !== undefined || state === 'yes'}
-          title={hint ?? 'Sends this request once more; the run stays as it is'}
+          title={hint === undefined ? 'Sends this request once more; the run stays as it is' : undefined}
           onClick={() => (SAFE.includes(method) ? send() : setState('asked'))}
         >
           {state === 'yes' ? 'Sending…' : 'Send again'}
         </Button>
       )}
+      {hint !== undefined && <p className={styles.none}>{hint}</p>}
       {came !== null && (
         <section className={styles.again} aria-label="Answer to the request that was sent again" aria-live="polite">
           <h3>

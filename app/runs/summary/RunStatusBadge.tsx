@@ -11,6 +11,7 @@ import {
   GitForkIcon,
   HistoryIcon,
   PauseIcon,
+  ServerIcon,
   SparklesIcon,
   SquareIcon,
 } from '../../ui/icons.ts';
@@ -36,6 +37,11 @@ export function RunStatusBadge(): ReactNode {
       {run.isOfTest && (
         <Badge icon={<FlaskConicalIcon />} title="A test played it: it reached nothing, and is not kept">
           Test
+        </Badge>
+      )}
+      {run.server !== null && (
+        <Badge icon={<ServerIcon />} title={`A server executes this run: ${run.server.address}`}>
+          On {new URL(run.server.address).host}
         </Badge>
       )}
       {run.isElsewhere && (

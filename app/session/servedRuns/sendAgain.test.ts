@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_VIEW } from '#engine/run';
 import type { EngineWorker, RunRecord } from '#engine/worker';
 import { reachReader } from '../document/reach.ts';
 import { answerTrust } from '../document/trustGate.ts';
@@ -71,4 +72,18 @@ it('is not for runs that came from a file', async () => {
   expect(explainNoSend(session.getState())).toBe('The run came from a file. Fork it first.');
   expect(await sendAgain('r/a/1/1/1')).toBeNull();
   expect(send).not.toHaveBeenCalled();
+});
+
+it('sends a request of the run inside whose step is looked at', async () => {
+  show({ ...record, path: 'own.yaml' });
+  const shown = session.getState().run.shown;
+  const inside = { ...record, runId: 'child', path: 'own.yaml', view: EMPTY_VIEW };
+  update({
+    run: {
+      inside: new Map([['child', inside]]),
+      shown: shown && { ...shown, selectedInside: { runId: 'child', activation: 1 } },
+    },
+  });
+  expect(await sendAgain('child/a/1/1/1')).toEqual(CAME);
+  expect(send).toHaveBeenCalledExactlyOnceWith({ runId: 'child', key: 'child/a/1/1/1', variables: VARIABLES });
 });

@@ -1,7 +1,7 @@
 import type { EngineWorker } from '#engine/worker';
 import { notifyFailure, reachOut } from '../document/engine.ts';
 import { notify } from '../store/notices.ts';
-import type { SessionState, ShownRun } from '../store/State.ts';
+import type { InsideRun, SessionState, ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
 import type { Asker } from '../store/TrustQuestion.ts';
 
@@ -17,7 +17,7 @@ export function explainNoSend({ run: { shown: run } }: Pick<SessionState, 'run'>
 }
 
 /**
- * Sends a request of the run on screen once more, as it was sent then, with the secrets as they are now. The user is asked where its file is
+ * Sends a request of the run on screen, or of the one inside it whose step is looked at, once more, as it was sent then, with the secrets as they are now. The user is asked where its file is
  * not trusted, and where a secret would go to a place that it may not go to yet. Null where it was not sent.
  */
 export async function sendAgain(key: string): Promise<SentAgain | null> {
@@ -26,8 +26,9 @@ export async function sendAgain(key: string): Promise<SentAgain | null> {
   if (run === null || explainNoSend(state) !== undefined) return null;
   const { variables } = state.workspace;
   try {
-    const sent = await reachOut(askerOf(run, state), (engine) =>
-      engine.sendAgain({ runId: run.runId, key, variables }),
+    const { runId, path } = insideOf(state) ?? run;
+    const sent = await reachOut(askerOf({ ...run, path }, state), (engine) =>
+      engine.sendAgain({ runId, key, variables }),
     );
     if (sent === null || sent.ok) return sent?.value ?? null;
     notify({ kind: 'error', message: sent.error.message });
@@ -35,6 +36,11 @@ export async function sendAgain(key: string): Promise<SentAgain | null> {
     notifyFailure('The request was not sent.', error);
   }
   return null;
+}
+
+/** The run inside whose step is looked at: the request is one of that. */
+function insideOf({ run: { shown, inside } }: SessionState): InsideRun | null {
+  return inside.get(shown?.selectedInside?.runId ?? '') ?? null;
 }
 
 function askerOf(run: ShownRun, { document }: SessionState): Asker {
