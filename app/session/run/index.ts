@@ -55,3 +55,4 @@ export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
 export { createRunScope } from './runScope.ts';
+export { timeOfRun } from './runShown.ts';

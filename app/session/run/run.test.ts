@@ -7,6 +7,7 @@ import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, startRun } from './run.ts';
 import { sendSignal, stopRun } from './runControls.ts';
+import { timeOfRun } from './runShown.ts';
 
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
 const TASK: RunEventBody = {
@@ -248,6 +249,31 @@ describe('a run', () => {
     fake.engine.findRun = async () => ({ ...record, restoreNote: 'The checkpoint is damaged.' });
     fake.sendBatch({ runId: 'r1', events: [], isElsewhere: false });
     await vi.waitFor(() => expect(session.getState().run.shown?.restoreNote).toBe('The checkpoint is damaged.'));
+  });
+
+  it('with virtual time has the time of its clock, which stood while nobody executed it', async () => {
+    const passed: RunEventBody = { type: 'time.passed', by: 3_600_000, step: null };
+    const summary = {
+      runId: 'r1',
+      path: 'a.yaml',
+      name: null,
+      status: 'running',
+      startedAt: 1,
+      endedAt: null,
+    } as const;
+    const record = { ...summary, simulate: false, simulated: false, source: 'tasks: []\n', input: {} };
+    const shownTime = async (clock?: number): Promise<number> => {
+      const live = clock === undefined ? {} : { clock };
+      fake.engine.findRun = async () => ({ ...record, events: events(0, STARTED, passed), ...live });
+      update({ run: { shown: null } });
+      await openRun('r1');
+      const { shown } = session.getState().run;
+      return shown === null ? 0 : timeOfRun(shown, Date.now());
+    };
+    // It was away for a minute.
+    const wanted = Date.now() + 3_540_000;
+    expect(Math.abs((await shownTime(wanted)) - wanted)).toBeLessThan(5_000);
+    expect(Math.abs((await shownTime()) - Date.now() - 3_600_000)).toBeLessThan(5_000);
   });
 
   it('of the history opens whole, with what still comes', async () => {

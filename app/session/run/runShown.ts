@@ -31,6 +31,7 @@ type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
       | 'isElsewhere'
       | 'problem'
       | 'restoreNote'
+      | 'clock'
     >
   >;
 
@@ -55,6 +56,7 @@ export function show(run: RunToShow): void {
   const { runId, path, source, events, forkedFrom, isImported, importedFrom, files, isElsewhere } = run;
   const { problem = null, restoreNote = null } = run;
   const before = session.getState().run.shown;
+  const view = viewAfter(events, events.length);
   update({
     run: {
       inside: new Map(),
@@ -63,8 +65,9 @@ export function show(run: RunToShow): void {
         path,
         source,
         events,
-        view: viewAfter(events, events.length),
+        view,
         moment: null,
+        behind: behindOf(view, run.clock),
         // Who looks at a step of it already goes on looking at that.
         selectedActivation: before?.runId === runId ? before.selectedActivation : null,
         selectedInside: null,
@@ -86,6 +89,16 @@ export function show(run: RunToShow): void {
     },
   });
   if (run.server !== undefined) followServed(runId, (more) => receive({ runId, events: more }));
+}
+
+/** A run with virtual time goes on by the time that it had: what was between counts for the wall clock alone. */
+function behindOf({ passed = 0, status }: RunView, clock: number | undefined): number {
+  return passed === 0 || clock === undefined || status !== 'running' ? 0 : Date.now() + passed - clock;
+}
+
+/** The time of the run on screen, in ms since the epoch, where that of the wall is `now`. */
+export function timeOfRun({ view, behind }: Pick<ShownRun, 'view' | 'behind'>, now: number): number {
+  return now + (view.passed ?? 0) - behind;
 }
 
 /** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
@@ -158,7 +171,8 @@ export async function catchUp(runId: string): Promise<void> {
   // A run that was marked as ended here may resume.
   const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
   const { isElsewhere = false, restoreNote = run.restoreNote } = record;
-  const shown = { ...run, view, isInterrupted: false, isElsewhere, restoreNote, trouble: null };
+  const behind = behindOf(viewAfter(record.events, record.events.length), record.clock);
+  const shown = { ...run, view, isInterrupted: false, isElsewhere, restoreNote, behind, trouble: null };
   // Those inside are read again: they may have missed events, too.
   update({ run: { shown, inside: new Map() } });
   receive({ runId, events: record.events });

@@ -217,6 +217,11 @@ test('a run that is resumed in another tab goes on by the time it has', async ()
   first.locks.die();
   const second = openTab({}, { browser });
   await second.clock.settle(second.engine.recoverRuns({ variables: [] }));
+  const resumed = await second.clock.settle(second.engine.findRun(runId));
+  // Neither that of the wall, nor that with all that has passed: what it was away for is no time of it.
+  const lastAt = resumed?.events.at(-1)?.at ?? 0;
+  expect(resumed?.clock).toBeGreaterThanOrEqual(lastAt);
+  expect(resumed?.clock).toBeLessThan(lastAt + 60_000);
   await second.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
   expect(await second.finished(runId)).toMatchObject({ status: 'success' });
   const record = await second.clock.settle(second.engine.findRun(runId));

@@ -70,7 +70,7 @@ export class History {
 
   /** The error is for the user; an imported run that exceeds the limits of its replay is one. */
   async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
-    const { clock, executors, locks, reader } = this.#context;
+    const { clock: host, executors, locks, reader } = this.#context;
     const found = await this.read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details } = found.value;
@@ -78,13 +78,15 @@ export class History {
     const end = isLeft ? await this.#endAbove(summary.parent) : null;
     const recorded = end === null ? found.value : withCancel(found.value, end);
     const { replayRecorded } = await import('./replayRecorded.ts');
-    const replayed = await replayRecorded(recorded, { clock, reader });
+    const replayed = await replayRecorded(recorded, { clock: host, reader });
     if (!replayed.ok) return replayed;
     const { events } = replayed.value;
     const row = summary.isImported === true ? summary : toSummary(summary, events);
     const { source, input, files = new Map<string, string>() } = details;
     const imported = isForeign(row) ? { files } : {};
-    return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events });
+    const clock = executors.clockOf(runId);
+    const live = clock === undefined ? {} : { clock };
+    return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events, ...live });
   }
 
   /** The run that a person started: the one whose lock is held while this one is executed. Rejects with what storage says. */

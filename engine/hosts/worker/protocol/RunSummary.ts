@@ -72,4 +72,6 @@ export interface RunRecord extends RunSummary {
   readonly events: readonly RunEvent[];
   /** True: another tab executes it. */
   readonly isElsewhere?: boolean;
+  /** Its time as this was read, in ms since the epoch; only of a run that is executed here. With virtual time it is ahead of the wall clock. */
+  readonly clock?: number;
 }

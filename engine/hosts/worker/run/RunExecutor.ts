@@ -77,6 +77,11 @@ export class RunExecutor {
   }
 
   /** True after `discard`: its end need not be stored. */
+  /** Its time, in ms since the epoch. */
+  get now(): number {
+    return this.#context.clock.now();
+  }
+
   get isDiscarded(): boolean {
     return this.#isDiscarded;
   }

@@ -59,6 +59,11 @@ export class RunExecutors {
     return this.#entries.get(runId)?.summary();
   }
 
+  /** The time of a run by its clock; undefined for one that is not executed here. */
+  clockOf(runId: string): number | undefined {
+    return this.#entries.get(runId)?.executor.now;
+  }
+
   /** What a run waits for; undefined for one that is not executed here. */
   waitOf(runId: string): RunWait | undefined {
     const row = this.summaryOf(runId);
