@@ -41,6 +41,17 @@ tasks:
 outputs: { n: "{{ tasks.call.output.n }}" }
 `;
 
+/** A question to a person, and a step that takes the answer. */
+const HOLD = `tasks:
+  - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h, signal_schema: { type: object, properties: { n: { type: integer, default: 4 } } } }, on_success: { next: twice, with: { n: "{{ output.value.n * 2 }}" } } }
+  - { id: twice, type: map, config: { mapping: { n: "{{ input.n * 2 }}" } } }
+outputs: { n: "{{ tasks.twice.output.n }}" }
+`;
+const AROUND = `tasks:
+  - { id: call, type: basic, use: core:workflow, with: { file: hold.yaml } }
+outputs: { n: "{{ tasks.call.output.n }}" }
+`;
+
 let served: ServedFolder;
 let server: ModelServer;
 test.describe.configure({ mode: 'default' });
@@ -51,7 +62,12 @@ test.beforeAll(async () => {
     if (!said.includes('"role":"tool"')) return { toolCalls: [{ id: 'c1', name: 'digest', input: { text: 'order' } }] };
     return { text: [said.includes('order 8') ? 'It is order 8.' : 'It is order 7.'] };
   };
-  served = new ServedFolder({ 'inner.yaml': inner(server.url), 'outer.yaml': OUTER });
+  served = new ServedFolder({
+    'inner.yaml': inner(server.url),
+    'outer.yaml': OUTER,
+    'hold.yaml': HOLD,
+    'around.yaml': AROUND,
+  });
 });
 test.afterAll(async () => {
   await served.remove();
@@ -245,6 +261,65 @@ for (const place of ['local', 'remote', 'inside local', 'inside remote'] as cons
       await soft(bar(page).getByRole('button', { name: 'Resume' })).toBeVisible();
       await bar(page).getByRole('button', { name: 'Resume' }).click();
       await soft(runBadge(page)).toHaveText(/^Success in/);
+    });
+    problems.splice(0);
+  });
+}
+
+for (const place of ['remote', 'inside remote', 'inside local'] as const) {
+  test(`pause ${place}`, async ({ page, problems }) => {
+    test.setTimeout(300_000);
+    page.setDefaultTimeout(8_000);
+    const soft = expect.configure({ timeout: 8_000 });
+    const remote = place.endsWith('remote');
+    await openApp(page);
+    await served.start(new URL(page.url()).origin);
+    await importText(page, 'hold.yaml', HOLD);
+    if (place.startsWith('inside')) await importText(page, 'around.yaml', AROUND);
+    await showNewRun(page, () => (remote ? startThere(page) : startRun(page)));
+    if (place.startsWith('inside'))
+      await attempt(place, 'open', page, async () => {
+        await row(page, /^call, steps inside/).click();
+        await row(page, /^ask, waiting/).click();
+        await page.getByRole('region', { name: 'Step ask' }).getByRole('button', { name: 'Open', exact: true }).click();
+        await soft(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('around.yaml');
+      });
+    const paused = page.getByRole('region', { name: 'The run is paused' });
+    await attempt(place, 'pause', page, async () => {
+      await row(page, /^ask, waiting/).waitFor();
+      await bar(page).getByRole('button', { name: 'Pause' }).click();
+      await soft(paused).toBeVisible();
+      return paused.innerText();
+    });
+    await attempt(place, 'answer', page, async () => {
+      await drawer(page).getByRole('button', { name: 'Answer…' }).click();
+      await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+      await soft(paused).toContainText('It gets {"n":8}');
+      return paused.innerText();
+    });
+    await attempt(place, 'paused scope', page, async () => {
+      const close = page.getByRole('button', { name: 'Close step' });
+      if (await close.isVisible()) await close.click();
+      const next = page.getByRole('region', { name: 'Next step twice' });
+      const field = next.getByRole('textbox', { name: 'Expression to evaluate' });
+      await field.fill('tasks.ask.output.value.n + 1');
+      await field.press('Enter');
+      await soft(next.getByRole('region', { name: 'Value of tasks.ask.output.value.n + 1' })).toContainText('5');
+      await page.screenshot({ path: `/tmp/shots/d/paused-${place}.png`.replaceAll(' ', '_') });
+    });
+    await attempt(place, 'edit', page, async () => {
+      if (remote) {
+        await paused.getByRole('button', { name: 'Fork it here' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' }).click();
+        await soft(drawer(page).getByText('Fork', { exact: true })).toBeVisible();
+      }
+      await paused.getByRole('button', { name: 'Change what it gets' }).click();
+      await paused.getByRole('textbox').fill('{"n": 50}');
+      await paused.getByRole('button', { name: 'Use this value' }).click();
+      await soft(paused).toContainText('{"n":50}');
+      await paused.getByRole('button', { name: 'Step' }).click();
+      await page.waitForTimeout(500);
+      await soft(row(page, /^twice, success/)).toBeVisible();
     });
     problems.splice(0);
   });
