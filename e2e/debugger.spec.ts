@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, expectSaved, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { card, edge, expectSaved, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { command, drawer, state } from './runs.ts';
 
@@ -103,6 +103,8 @@ test('breakpoints count, write to the events and are listed, muted and removed',
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await drawer(page).getByRole('tab', { name: 'Events' }).click();
   await expect(drawer(page).getByRole('row', { name: /breakpoint\.logged.*gets \{"n":2\}/ })).toBeAttached();
+  // A line that was taken more than once says how often.
+  await expect(edge(page, 'From check, true, to count').getByText('×4')).toBeAttached();
 
   // The list is kept, leads to the task, and mutes.
   await expectSaved(page);

@@ -15,3 +15,11 @@ export function useEdgeState(edgeId: string, { from, to }: LineEnds): EdgeState 
     return run && !isEditedSinceRun(state, from) ? toEdgeState(run, edgeId, to) : 'idle';
   });
 }
+
+/** How often a line was taken in the shown run, by the instant that is looked at; 0 where the task it leaves was edited since. */
+export function useTimesTaken(edgeId: string, from: string): number {
+  return useSession((state) => {
+    const run = shownView(state);
+    return run && !isEditedSinceRun(state, from) ? (run.edges.get(edgeId) ?? 0) : 0;
+  });
+}

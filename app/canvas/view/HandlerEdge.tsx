@@ -8,7 +8,7 @@ import { tipPath, wayPath } from '../route/edgePath.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
-import { useEdgeState } from '../state/useEdgeState.ts';
+import { useEdgeState, useTimesTaken } from '../state/useEdgeState.ts';
 import { usePainted } from '../state/usePainted.ts';
 import styles from './HandlerEdge.module.css';
 
@@ -21,6 +21,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   // Hundreds are in view: what is pressed is made for the one that a pointer is on.
   const [isPointedAt, setIsPointedAt] = useState(false);
   const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
+  const times = useTimesTaken(data?.runId ?? id, data?.from ?? '');
   const count = usePainted('edges', data?.runId ?? id);
   const path = wayPath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
@@ -46,6 +47,11 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
       {isDetailed && words !== '' && (
         <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
           {words}
+        </text>
+      )}
+      {isDetailed && times > 1 && (
+        <text className={styles.label} x={path.label.x} y={path.label.y} dy={words === '' ? 4 : 18}>
+          ×{times.toLocaleString('en')}
         </text>
       )}
       <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />

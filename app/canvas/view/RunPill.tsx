@@ -1,3 +1,4 @@
+import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDrawer, useSession } from '../../session/index.ts';
 import { isEditedSinceRun, shownView } from '../../session/run/index.ts';
@@ -15,8 +16,9 @@ export function RunPill() {
   });
   const clear = useAction('run.close');
   if (view === null) return null;
-  const { status, startedAt, endedAt } = view;
-  const length = startedAt !== null && endedAt !== null ? ` in ${formatLength(endedAt - startedAt)}` : '';
+  const { status, startedAt, endedAt, idle } = view;
+  const length =
+    startedAt !== null && endedAt !== null ? ` in ${formatLength(workedBetween(idle, startedAt, endedAt))}` : '';
   return (
     <div className={`${styles.pill} nokey`} role="group" aria-label="Run on the canvas">
       <button type="button" className={styles.open} title="Show the run" onClick={() => openDrawer()}>
