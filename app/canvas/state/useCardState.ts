@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RunView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
-import { didRunKnow, isEditedSinceRun, paintOf, shownView, timeOfRun } from '../../session/run/index.ts';
+import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, toCardState } from '../model/toCardState.ts';
 
@@ -26,7 +26,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const isLive = run === 'running' && moment === null && !isImported;
   const isTicking =
     moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
-  const ahead = useSession(({ run: { shown } }) => (shown === null ? 0 : timeOfRun(shown, 0)));
+  const ahead = useSession(({ run: { shown } }) => shown?.ahead ?? 0);
   const clock = useNow(isTicking, 250) + ahead;
   const now = moment ?? clock;
   return useMemo(

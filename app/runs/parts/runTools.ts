@@ -8,6 +8,7 @@ export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
 export {
   nextFailed,
   openSearch,
+  repeatRun,
   saveRunAsTest,
   skipAnyWait,
   toggleVirtualTime,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
-import { type ShownRun, timeOfRun } from '../../session/run/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import {
   EyeIcon,
   FastForwardIcon,
@@ -23,9 +23,8 @@ import styles from './RunStatusBadge.module.css';
 /** The status of the shown run, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
   const run = useSession((state) => state.run.shown);
-  const wall = useNow(run?.view.status === 'running');
+  const now = useNow(run?.view.status === 'running') + (run?.ahead ?? 0);
   if (run === null) return null;
-  const now = timeOfRun(run, wall);
   const { marks, hasSimulated } = countMarks(run);
   const { startedAt, endedAt, simulate, usage, idle, passed } = run.view;
   const length = startedAt === null ? '' : formatLength(workedBetween(idle, startedAt, endedAt ?? now));

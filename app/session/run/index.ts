@@ -49,10 +49,8 @@ export {
   showMoreRuns,
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
-export { startInside } from './runInside.ts';
 export { moveMoment, showMoment } from './runMoment.ts';
 export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
 export { createRunScope } from './runScope.ts';
-export { timeOfRun } from './runShown.ts';

@@ -67,7 +67,7 @@ export function show(run: RunToShow): void {
         events,
         view,
         moment: null,
-        behind: behindOf(view, run.clock),
+        ahead: aheadOf(view, run.clock),
         // Who looks at a step of it already goes on looking at that.
         selectedActivation: before?.runId === runId ? before.selectedActivation : null,
         selectedInside: null,
@@ -91,14 +91,9 @@ export function show(run: RunToShow): void {
   if (run.server !== undefined) followServed(runId, (more) => receive({ runId, events: more }));
 }
 
-/** A run with virtual time goes on by the time that it had: what was between counts for the wall clock alone. */
-function behindOf({ passed = 0, status }: RunView, clock: number | undefined): number {
-  return passed === 0 || clock === undefined || status !== 'running' ? 0 : Date.now() + passed - clock;
-}
-
-/** The time of the run on screen, in ms since the epoch, where that of the wall is `now`. */
-export function timeOfRun({ view, behind }: Pick<ShownRun, 'view' | 'behind'>, now: number): number {
-  return now + (view.passed ?? 0) - behind;
+/** A run with virtual time goes on by the time that it had: while nobody executed it, none passed for it. */
+function aheadOf({ passed = 0, status }: RunView, clock: number | undefined): number {
+  return passed === 0 || clock === undefined || status !== 'running' ? passed : clock - Date.now();
 }
 
 /** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
@@ -121,7 +116,8 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   // The view of an interrupted run is not that of its events.
   const view = run.isInterrupted ? foldRun(run.view, fresh) : viewAfter(all, all.length);
   const isOver = view.status !== 'running';
-  update({ run: { shown: { ...run, view, events: all, isStopping: run.isStopping && !isOver } } });
+  const ahead = run.ahead + (view.passed ?? 0) - (run.view.passed ?? 0);
+  update({ run: { shown: { ...run, view, events: all, ahead, isStopping: run.isStopping && !isOver } } });
   const said = announceRun(fresh, (id) => nameTask(analysisOfRun(session.getState(), run).graph, id));
   if (said !== null) announce(said);
   if (changesRow(runId, fresh)) void refreshRuns();
@@ -171,8 +167,8 @@ export async function catchUp(runId: string): Promise<void> {
   // A run that was marked as ended here may resume.
   const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
   const { isElsewhere = false, restoreNote = run.restoreNote } = record;
-  const behind = behindOf(viewAfter(record.events, record.events.length), record.clock);
-  const shown = { ...run, view, isInterrupted: false, isElsewhere, restoreNote, behind, trouble: null };
+  const ahead = aheadOf(viewAfter(record.events, record.events.length), record.clock);
+  const shown = { ...run, view, isInterrupted: false, isElsewhere, restoreNote, ahead, trouble: null };
   // Those inside are read again: they may have missed events, too.
   update({ run: { shown, inside: new Map() } });
   receive({ runId, events: record.events });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#engine';
 import type { StepScope } from '#engine/run';
-import type { InspectRequest } from '#engine/worker';
+import type { LocalEngine } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
 import { placeOf } from '../run/findRecord.ts';
 import type { ShownRun } from '../store/State.ts';
@@ -46,11 +46,10 @@ export async function inspectRun(
   }
 }
 
+type Question = Parameters<LocalEngine['inspectRun']>[0];
+
 /** Asks the engine; of a run on a server, it reads the journal there. */
-async function askScope(
-  runId: string,
-  question: Omit<InspectRequest, 'runId'>,
-): Promise<Result<StepScope, string> | null> {
+async function askScope(runId: string, question: Omit<Question, 'runId'>): Promise<Result<StepScope, string> | null> {
   const place = placeOf(runId);
   if (place !== null) {
     const there = { ...question, runId: place.runId };

@@ -1,5 +1,6 @@
 import { type ActivationView, planFailed, type RunPlan, type RunView } from '#engine/run';
-import { startInside, startRun } from '../run/index.ts';
+import { startRun } from '../run/index.ts';
+import { startInside } from '../run/runInside.ts';
 import { notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';

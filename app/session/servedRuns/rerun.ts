@@ -1,5 +1,5 @@
 import { findRecord } from '../run/findRecord.ts';
-import { repeatRun } from '../runSteps/index.ts';
+import { repeatRun } from '../runSteps/repeatRun.ts';
 import { serverAt } from '../servers/servers.ts';
 import { notify } from '../store/notices.ts';
 import type { ServedRun } from '../store/State.ts';

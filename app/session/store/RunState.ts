@@ -49,8 +49,8 @@ export interface ShownRun {
   readonly parent: ParentRun | null;
   /** Why it does not resume by itself: this version of the engine cannot reproduce it. */
   readonly problem: RunError | null;
-  /** By how much its clock is behind the wall clock and what has passed at once, in ms: with virtual time, what nobody executed it for. */
-  readonly behind: number;
+  /** By how much its clock is ahead of that of the wall, in ms: with virtual time, what passed at once, less what nobody executed it for. */
+  readonly ahead: number;
   /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read; null: it was, or had none. */
   readonly restoreNote: string | null;
 }

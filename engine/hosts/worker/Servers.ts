@@ -1,7 +1,7 @@
 import type { EngineContext } from './EngineContext.ts';
 import type { InspectRequest, PortEngine, RunServer, RunSummary } from './protocol/protocol.ts';
 import type { RecordedRuns } from './RecordedRuns.ts';
-import type { ServedInspector } from './servers/ServedInspector.ts';
+import type { ServedInspector } from './ServedInspector.ts';
 
 /** What the worker asks of servers of runs; the code for it is loaded with the first one. */
 export class Servers {
@@ -50,9 +50,7 @@ export class Servers {
   }
 
   async inspectServed(server: RunServer, request: InspectRequest): ReturnType<PortEngine['inspectServed']> {
-    this.#inspector ??= import('./servers/ServedInspector.ts').then(
-      (module) => new module.ServedInspector(this.#context),
-    );
+    this.#inspector ??= import('./ServedInspector.ts').then((module) => new module.ServedInspector(this.#context));
     return (await this.#inspector).inspect(server, request);
   }
 }

@@ -23,7 +23,6 @@ export type {
   ForkRequest,
   HistoryAnswers,
   HistoryQuestion,
-  InspectRequest,
   KeptMemory,
   LocalEngine,
   McpServer,

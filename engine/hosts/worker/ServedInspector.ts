@@ -1,12 +1,12 @@
-import { err, ok, type Result } from '../../../base/index.ts';
-import type { StepScope } from '../../../run/index.ts';
-import type { RunReader } from '../exported/RunReader.ts';
-import { RunInspector } from '../history/RunInspector.ts';
-import type { JournaledRun } from '../journal/RunStore.ts';
-import type { InspectRequest } from '../protocol/RunControl.ts';
-import type { RunServer } from '../protocol/RunServer.ts';
-import type { ServerContext } from './openServer.ts';
-import { readExport } from './readServed.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import type { StepScope } from '../../run/index.ts';
+import type { RunReader } from './exported/RunReader.ts';
+import { RunInspector } from './history/RunInspector.ts';
+import type { JournaledRun } from './journal/RunStore.ts';
+import type { InspectRequest } from './protocol/RunControl.ts';
+import type { RunServer } from './protocol/RunServer.ts';
+import type { ServerContext } from './servers/openServer.ts';
+import { readExport } from './servers/readServed.ts';
 
 /** A run whose journal was read. */
 interface ReadServed {
