@@ -9,15 +9,11 @@ import { type Forecast, forecast, type Spread } from './forecast.ts';
 /** So few runs say little of the next one. */
 const FEW = 10;
 
-/** What a run may take, by the last ones of its file, and on how many that stands. */
+/** What a run may take, by the last ones of its file, and on how many that stands; nothing before the first has ended. */
 export function ForecastPart({ path }: { readonly path: string }): ReactNode {
   const found = useForecast(path);
   const budget = useSession((state) => state.workspace.budget.cost);
-  if (found === undefined) return null;
-  if (found === null)
-    return (
-      <p className={styles.none}>No run of this file has ended here yet, so nothing can be said of the next one.</p>
-    );
+  if (found === null) return null;
   const { runs, time, cost, isCostPartial } = found;
   const isLimited = budget !== undefined && (cost === null || budget < cost.most);
   return (
@@ -65,9 +61,9 @@ function Row({ name, spread: { p50, p90, most }, format }: RowProps): ReactNode 
   );
 }
 
-/** Undefined while it is read, and where there is no engine. */
-function useForecast(path: string): Forecast | null | undefined {
-  const [found, setFound] = useState<Forecast | null>();
+/** Null while it is read, and where no run has ended yet, or there is no engine. */
+function useForecast(path: string): Forecast | null {
+  const [found, setFound] = useState<Forecast | null>(null);
   useEffect(() => {
     let isWanted = true;
     void readEnded(path).then((rows) => {

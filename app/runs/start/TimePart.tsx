@@ -19,8 +19,8 @@ export function TimePart(): ReactNode {
         <span aria-hidden>Virtual time: waits pass at once</span>
         <ul id="what-virtual-time-does" className={styles.facts}>
           <li>
-            Where a run only waits, its clock goes to the next moment at which something is due: the end of a delay, a
-            check, an attempt, a timeout. Calls take the time they take, and a signal is waited for.
+            Delays, checks, attempts and timeouts come one by one, without the wait. Calls take the time they take, and
+            a signal is waited for.
           </li>
         </ul>
       </div>
