@@ -3,6 +3,7 @@ import { repeatRun } from '../runSteps/repeatRun.ts';
 import { serverAt } from '../servers/servers.ts';
 import { notify } from '../store/notices.ts';
 import type { ServedRun } from '../store/State.ts';
+import { session } from '../store/store.ts';
 import { startAgainOn } from './startOn.ts';
 
 /** Starts a run on its server once more, with its input as its events have it: secrets are masked there. */
