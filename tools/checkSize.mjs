@@ -52,7 +52,8 @@ export const BUDGETS = [
   // 0.6 kB leave cards where they are while a workflow is edited.
   // 0.5 kB hold the view where a person moved it while it follows a run, and the way to what follows, and to requests that are sent again.
   // 0.6 kB keep what is typed while the layout changes, settings and places of cards over a reload, and a card that is pressed while it moves.
-  { name: 'the page before Monaco', limit: 306_400, roots: readPage },
+  // 0.3 kB say on a line how often it was taken, how far the clock of a run is ahead, and why a run cannot be repeated.
+  { name: 'the page before Monaco', limit: 306_700, roots: readPage },
   // 2.4 kB of it execute a family of runs: rows, locks and calls of those that a run starts; the rest of that is loaded with the first one.
   // Another 0.5 kB is the machine's part of breakpoints and pins in them, and 0.6 kB records interruptions and what was made again.
   // Another 0.6 kB holds signals to the schema of their wait, and tells the wait's words to whoever answers.
@@ -70,7 +71,8 @@ export const BUDGETS = [
   // 0.3 kB are the way to what sends a request again.
   // 0.5 kB put the clock of a run, and of those below it, forward while they only wait.
   // 0.3 kB ask other tabs what their runs wait for.
-  { name: 'the engine in its worker', limit: 168_200, roots: findWorker },
+  // 0.2 kB are the way into runs of servers, the time of a run by its clock, and the checks that virtual time passes by.
+  { name: 'the engine in its worker', limit: 168_400, roots: findWorker },
 ];
 
 /**
