@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { type ModelServer, serveModels } from '../engine/testing/wire/serveModels.ts';
+import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, drawer } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
@@ -91,236 +93,157 @@ async function startThere(page: Page): Promise<void> {
 
 const row = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name });
 
-const results: string[] = [];
-async function attempt(where: string, what: string, page: Page, act: () => Promise<string | void>): Promise<void> {
-  try {
-    const said = await act();
-    results.push(`${where} | ${what} | ok ${said ?? ''}`);
-  } catch (error) {
-    results.push(`${where} | ${what} | FAIL ${String(error).split('\n').slice(0, 3).join(' ')}`);
-    await page.screenshot({ path: `/tmp/shots/d/walk-${where}-${what}.png`.replaceAll(' ', '_') });
-    await page.keyboard.press('Escape');
-  }
-  console.log(results.at(-1));
+const stepOf = (page: Page, id: string): Locator => page.getByRole('region', { name: `Step ${id}` });
+const around = (page: Page): Locator => page.getByRole('navigation', { name: 'Runs around this one' });
+
+/** Says yes to what comes from elsewhere. */
+async function trust(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' }).click();
 }
 
-for (const place of ['local', 'remote', 'inside local', 'inside remote'] as const) {
-  test(`walk ${place}`, async ({ page, problems }) => {
-    test.setTimeout(400_000);
-    page.setDefaultTimeout(6_000);
-    const remote = place.endsWith('remote');
-    const inside = place.startsWith('inside');
+/** Chooses a step, and opens a part of it. */
+async function openPart(page: Page, id: string, part: RegExp | string): Promise<Locator> {
+  await row(page, new RegExp(`^${id}, `))
+    .first()
+    .click();
+  await stepOf(page, id).getByRole('tab', { name: part }).click();
+  return stepOf(page, id);
+}
+
+/** Opens the run inside at its first step. */
+async function openInside(page: Page, id: string): Promise<void> {
+  await row(page, /^call, steps inside/).click();
+  await row(page, new RegExp(`^${id}, `)).click();
+  await stepOf(page, id).getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(around(page)).toContainText('.yaml');
+}
+
+const readTalk = async (page: Page): Promise<Locator> => {
+  await openPart(page, 'find', 'Conversation');
+  const talk = page.getByRole('list', { name: 'Conversation' });
+  await expect(talk.locator('> li')).toHaveCount(5);
+  return talk;
+};
+
+/** What a person reads of a run that has ended, and finds in it. */
+async function read(page: Page): Promise<void> {
+  await readTalk(page);
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).focus();
+  await page.keyboard.press('e');
+  await expect(stepOf(page, 'divide')).toContainText('Item 2 of 3');
+  await drawer(page).getByRole('button', { name: 'Search' }).click();
+  const search = drawer(page).getByRole('search');
+  await expect(search.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('order 7');
+  await expect(search.getByRole('status')).toHaveText(/^\d+ hits$/);
+  await page.keyboard.press('Escape');
+  const step = await openPart(page, 'sum', 'Scope');
+  const field = step.getByRole('textbox', { name: 'Expression to evaluate' });
+  await field.fill('tasks.find.status == "success" && workflow.input.order + 1');
+  await field.press('Enter');
+  await expect(step.getByRole('region', { name: /^Value of tasks\.find/ })).toContainText('8');
+  await drawer(page).getByRole('button', { name: 'Save the run as…' }).click();
+  await page.getByRole('menuitem', { name: 'Save the run as a report…' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Division by zero');
+}
+
+for (const place of ['on a server', 'inside of another', 'inside of another on a server'] as const) {
+  const isRemote = place.endsWith('server');
+  const isInside = place.startsWith('inside');
+
+  test(`a run ${place} is read, found in, repeated, retried and continued`, async ({ page }) => {
+    test.slow();
     await openApp(page);
     await served.start(new URL(page.url()).origin);
     await importText(page, 'inner.yaml', inner(server.url));
-    if (inside && !remote) {
-      await startRun(page);
-      await expect(runBadge(page)).toHaveText(/^Success in/);
-    }
-    if (inside) await importText(page, 'outer.yaml', OUTER);
-    await showNewRun(page, () => (remote ? startThere(page) : startRun(page)));
+    // What came from outside runs inside of another only once it was trusted.
+    if (place === 'inside of another') await showNewRun(page, () => startRun(page));
+    if (isInside) await importText(page, 'outer.yaml', OUTER);
+    await showNewRun(page, () => (isRemote ? startThere(page) : startRun(page)));
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    const soft = expect.configure({ timeout: 5_000 });
-    if (inside)
-      await attempt(place, 'in place', page, async () => {
-        await row(page, /^call, steps inside/).click();
-        await row(page, /^find, success/).click();
-        await page.getByRole('tab', { name: 'Conversation' }).click();
-        await soft(page.getByRole('list', { name: 'Conversation' }).locator('> li')).toHaveCount(5);
-      });
-    if (inside)
-      await attempt(place, 'open', page, async () => {
-        await row(page, /^find, success/).click();
-        await page
-          .getByRole('region', { name: 'Step find' })
-          .getByRole('button', { name: 'Open', exact: true })
-          .click();
-        await soft(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('outer.yaml');
-      });
-    await attempt(place, 'conversation', page, async () => {
-      await row(page, /^find, success/).click();
-      await page.getByRole('tab', { name: 'Conversation' }).click();
-      await soft(page.getByRole('list', { name: 'Conversation' }).locator('> li')).toHaveCount(5);
-    });
-    await attempt(place, 'next failed', page, async () => {
-      await page.keyboard.press('Escape');
-      await drawer(page).getByRole('tab', { name: 'Timeline' }).focus();
-      await page.keyboard.press('e');
-      await soft(page.getByRole('region', { name: 'Step divide' })).toContainText('Item 2 of 3');
-    });
-    await attempt(place, 'items', page, async () => {
-      await page.keyboard.press('i');
-      const items = page.getByRole('dialog', { name: 'Items of each' });
-      await soft(items.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
-      const retry = items.getByRole('button', { name: 'Retry failed only' });
-      const said = `${await retry.isEnabled()} ${await retry.getAttribute('title')}`;
-      await page.keyboard.press('Escape');
-      return said;
-    });
-    await attempt(place, 'search', page, async () => {
-      await drawer(page).getByRole('button', { name: 'Search' }).click();
-      await page.keyboard.type('order 7');
-      await soft(drawer(page).getByRole('search').getByRole('status')).toHaveText(/\d+ hits/);
-      const said = await drawer(page).getByRole('search').getByRole('status').innerText();
-      await page.keyboard.press('Escape');
-      return said;
-    });
-    await attempt(place, 'scope', page, async () => {
-      await row(page, /^sum, success/).click();
-      const step = page.getByRole('region', { name: 'Step sum' });
-      await step.getByRole('tab', { name: 'Scope' }).click();
-      const said = await step.getByRole('tabpanel').innerText();
-      const field = step.getByRole('textbox', { name: 'Expression to evaluate' });
-      if (!(await field.isVisible())) return said;
-      await field.fill('workflow.input.order + 1');
-      await field.press('Enter');
-      await soft(step.getByRole('region', { name: 'Value of workflow.input.order + 1' })).toContainText('8');
-    });
-    await attempt(place, 'report', page, async () => {
-      await drawer(page).getByRole('button', { name: 'Save the run as…' }).click();
-      await page.getByRole('menuitem', { name: 'Save the run as a report…' }).click();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
-      ]);
-      return download.suggestedFilename();
-    });
-    await attempt(place, 'send again', page, async () => {
-      await row(page, /^tell, /).click();
-      const step = page.getByRole('region', { name: 'Step tell' });
-      await step.getByRole('tab', { name: /^Calls/ }).click();
-      await page.screenshot({ path: `/tmp/shots/d/walk-${place}-calls.png`.replaceAll(' ', '_') });
-      const again = step.getByRole('button', { name: 'Send again' });
-      const said = `${await again.isEnabled()} ${await again.getAttribute('title')}`;
-      if (await again.isEnabled()) {
-        await again.click();
-        await step.getByRole('group', { name: 'Send again?' }).getByRole('button').first().click();
-        await page.waitForTimeout(500);
-        return `${said} ${await step.getByRole('region', { name: 'Answer to the request that was sent again' }).count()}`;
-      }
-      return said;
-    });
+    if (isInside) await openInside(page, 'find');
+    if (isRemote) await expect(drawer(page).getByText(/^On 127\.0\.0\.1:\d+$/)).toBeVisible();
+    await read(page);
+    await expectNoBarrier(page);
     const address = page.url();
-    await attempt(place, 'repeat', page, async () => {
-      const button = drawer(page).getByRole('button', { name: 'Repeat' });
-      const said = `${await button.isEnabled()} ${await button.getAttribute('title')}`;
-      if (!(await button.isEnabled())) return said;
-      await showNewRun(page, () => button.click());
-      await soft(runBadge(page)).toHaveText(/^Success in/);
-      return said;
-    });
-    await page.goto(address);
-    await attempt(place, 'reload at address', page, async () => {
-      await soft(runBadge(page)).toHaveText(/^Success in/);
-      if (inside)
-        await soft(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('outer.yaml');
-    });
-    await attempt(place, 'change message', page, async () => {
-      await row(page, /^find, success/).click();
-      await page.getByRole('tab', { name: 'Conversation' }).click();
-      const talk = page.getByRole('list', { name: 'Conversation' });
-      await talk.getByRole('button', { name: 'Change message 2, User, and continue from there' }).click();
-      await talk.getByLabel('What it says').fill('Where is order 8?');
-      await talk.getByRole('button', { name: 'Continue with this message' }).click();
-      const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
-      if (remote) await yes.click();
-      await soft(page.getByRole('tabpanel').getByText('It is order 8.').first()).toBeVisible();
-      await soft(runBadge(page)).toHaveText(/^Success in/);
-    });
-    await attempt(place, 'fork scope', page, async () => {
-      await row(page, /^sum, success/).click();
-      const step = page.getByRole('region', { name: 'Step sum' });
-      await step.getByRole('tab', { name: 'Scope' }).click();
-      await page.waitForTimeout(1000);
-      return (await step.getByRole('tabpanel').innerText()).slice(0, 200);
-    });
-    await attempt(place, 'fork repeat', page, async () => {
-      const button = drawer(page).getByRole('button', { name: 'Repeat' });
-      return `${await button.isEnabled()} ${await button.getAttribute('title')}`;
-    });
-    await attempt(place, 'fork retry', page, async () => {
-      const button = drawer(page).getByRole('button', { name: 'Retry failed only' });
-      const said = `${await button.isEnabled()} ${await button.getAttribute('title')}`;
-      if (await button.isEnabled()) {
-        await showNewRun(page, () => button.click());
-        await soft(runBadge(page)).toHaveText(/^Success in/);
-      }
-      return said;
-    });
-    await page.goto(address);
-    await soft(runBadge(page)).toHaveText(/^Success in/);
-    await attempt(place, 'fork at an instant', page, async () => {
-      await drawer(page)
-        .getByRole('tab', { name: /^Events/ })
-        .click();
-      await drawer(page)
-        .getByRole('button', { name: /^Show the instant .*, event 6$/ })
-        .click();
-      await drawer(page).getByRole('button', { name: 'Fork from here' }).click();
-      if (remote) await page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' }).click();
-      await soft(bar(page).getByRole('button', { name: 'Resume' })).toBeVisible();
-      await bar(page).getByRole('button', { name: 'Resume' }).click();
-      await soft(runBadge(page)).toHaveText(/^Success in/);
-    });
-    problems.splice(0);
-  });
-}
 
-for (const place of ['remote', 'inside remote', 'inside local'] as const) {
-  test(`pause ${place}`, async ({ page, problems }) => {
-    test.setTimeout(300_000);
-    page.setDefaultTimeout(8_000);
-    const soft = expect.configure({ timeout: 8_000 });
-    const remote = place.endsWith('remote');
+    // A request goes out from here, not from a server.
+    const call = await openPart(page, 'tell', /^Calls/);
+    const again = call.getByRole('button', { name: 'Send again' });
+    if (isRemote) {
+      await expect(again).toBeDisabled();
+      await expect(call.getByText('Fork it here to send its requests from here.')).toBeVisible();
+    } else {
+      await again.click();
+      await call.getByRole('button', { name: 'Send it' }).click();
+      await expect(call.getByRole('region', { name: 'Answer to the request that was sent again' })).toBeVisible();
+    }
+
+    // Only the item that failed runs again: here, and as a part of the outermost run where there is one.
+    await openPart(page, 'each', 'Output');
+    await page.keyboard.press('i');
+    const items = page.getByRole('dialog', { name: 'Items of each' });
+    await showNewRun(page, () => items.getByRole('button', { name: 'Retry failed only' }).click());
+    if (isInside) await expect(around(page)).toContainText('outer.yaml');
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await expect(row(page, /^divide, /)).toHaveCount(1);
+    await expect(drawer(page).getByText(/^On 127/)).toHaveCount(0);
+
+    // Once more with its input: there, where it ran there.
+    await page.goto(address);
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    if (isInside) await expect(around(page)).toContainText('outer.yaml');
+    await showNewRun(page, () => drawer(page).getByRole('button', { name: 'Repeat' }).click());
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await expect(drawer(page).getByText(/^On 127/)).toHaveCount(isRemote ? 1 : 0);
+
+    // With a message changed it goes on here, and its steps are looked into as those of any run.
+    await page.goto(address);
+    const talk = await readTalk(page);
+    await talk.getByRole('button', { name: 'Change message 2, User, and continue from there' }).click();
+    await talk.getByLabel('What it says').fill('Where is order 8?');
+    await talk.getByRole('button', { name: 'Continue with this message' }).click();
+    if (isRemote) await trust(page);
+    await expect(page.getByRole('tabpanel').getByText('It is order 8.').first()).toBeVisible();
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    const fork = await openPart(page, 'sum', 'Scope');
+    await expect(fork.getByRole('treeitem', { name: /^tasks/ })).toBeVisible();
+    if (isRemote) await expect(drawer(page).getByRole('button', { name: 'Repeat' })).toBeDisabled();
+  });
+
+  test(`a run ${place} shows what its next step sees while it is paused, and has it changed`, async ({ page }) => {
     await openApp(page);
     await served.start(new URL(page.url()).origin);
     await importText(page, 'hold.yaml', HOLD);
-    if (place.startsWith('inside')) await importText(page, 'around.yaml', AROUND);
-    await showNewRun(page, () => (remote ? startThere(page) : startRun(page)));
-    if (place.startsWith('inside'))
-      await attempt(place, 'open', page, async () => {
-        await row(page, /^call, steps inside/).click();
-        await row(page, /^ask, waiting/).click();
-        await page.getByRole('region', { name: 'Step ask' }).getByRole('button', { name: 'Open', exact: true }).click();
-        await soft(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('around.yaml');
-      });
+    if (isInside) await importText(page, 'around.yaml', AROUND);
+    await showNewRun(page, () => (isRemote ? startThere(page) : startRun(page)));
+    await (isInside ? openInside(page, 'ask') : row(page, /^ask, waiting/).click());
     const paused = page.getByRole('region', { name: 'The run is paused' });
-    await attempt(place, 'pause', page, async () => {
-      await row(page, /^ask, waiting/).waitFor();
-      await bar(page).getByRole('button', { name: 'Pause' }).click();
-      await soft(paused).toBeVisible();
-      return paused.innerText();
-    });
-    await attempt(place, 'answer', page, async () => {
-      await drawer(page).getByRole('button', { name: 'Answer…' }).click();
-      await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-      await soft(paused).toContainText('It gets {"n":8}');
-      return paused.innerText();
-    });
-    await attempt(place, 'paused scope', page, async () => {
-      const close = page.getByRole('button', { name: 'Close step' });
-      if (await close.isVisible()) await close.click();
-      const next = page.getByRole('region', { name: 'Next step twice' });
-      const field = next.getByRole('textbox', { name: 'Expression to evaluate' });
-      await field.fill('tasks.ask.output.value.n + 1');
-      await field.press('Enter');
-      await soft(next.getByRole('region', { name: 'Value of tasks.ask.output.value.n + 1' })).toContainText('5');
-      await page.screenshot({ path: `/tmp/shots/d/paused-${place}.png`.replaceAll(' ', '_') });
-    });
-    await attempt(place, 'edit', page, async () => {
-      if (remote) {
-        await paused.getByRole('button', { name: 'Fork it here' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' }).click();
-        await soft(drawer(page).getByText('Fork', { exact: true })).toBeVisible();
-      }
-      await paused.getByRole('button', { name: 'Change what it gets' }).click();
-      await paused.getByRole('textbox').fill('{"n": 50}');
-      await paused.getByRole('button', { name: 'Use this value' }).click();
-      await soft(paused).toContainText('{"n":50}');
-      await paused.getByRole('button', { name: 'Step' }).click();
-      await page.waitForTimeout(500);
-      await soft(row(page, /^twice, success/)).toBeVisible();
-    });
-    problems.splice(0);
+    await bar(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(paused).toBeVisible();
+    await stepOf(page, 'ask').getByRole('button', { name: 'Send signal' }).click();
+    await expect(paused).toContainText('It gets {"n":8}');
+    await page.getByRole('button', { name: 'Close step' }).click();
+    const next = page.getByRole('region', { name: 'Next step twice' });
+    const field = next.getByRole('textbox', { name: 'Expression to evaluate' });
+    await field.fill('tasks.ask.output.value.n + 1');
+    await field.press('Enter');
+    await expect(next.getByRole('region', { name: /^Value of/ })).toContainText('5');
+    await expectNoBarrier(page);
+    if (isRemote) {
+      await paused.getByRole('button', { name: 'Fork it here' }).click();
+      await trust(page);
+      await expect(drawer(page).getByText('Fork', { exact: true })).toBeVisible();
+    }
+    await paused.getByRole('button', { name: 'Change what it gets' }).click();
+    await paused.getByRole('textbox').fill('{"n": 50}');
+    await paused.getByRole('button', { name: 'Use this value' }).click();
+    await expect(paused).toContainText('{"n":50}');
+    await paused.getByRole('button', { name: 'Step' }).click();
+    await expect(row(page, /^twice, success/)).toBeVisible();
   });
 }
