@@ -255,13 +255,15 @@ function RunPart({ part, found }: RunPartProps): ReactNode {
     );
   }
   const step = toDetails({ run, source, found });
+  // On a phone there is room for one of them: a step says itself what it waits for, and why it failed.
+  const hasHeadline = !isNarrow || step === null;
   const details = step ?? (end.isOpen && !isNarrow && <EndOutput run={run} onClose={end.close} />);
   switch (part) {
     case 'timeline':
       return (
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
-          <HeadlineBar run={run} source={source} />
+          {hasHeadline && <HeadlineBar run={run} source={source} />}
           {end.isOpen && isNarrow && step === null && <EndOutputBar run={run} />}
           <StepDock details={details}>
             <Timeline run={run} source={source} />
@@ -272,7 +274,7 @@ function RunPart({ part, found }: RunPartProps): ReactNode {
       return (
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
-          <HeadlineBar run={run} source={source} />
+          {hasHeadline && <HeadlineBar run={run} source={source} />}
           {run.restoreNote !== null && (
             <p className={styles.note}>Resumed from all of its journal: {run.restoreNote}</p>
           )}
