@@ -149,7 +149,8 @@ function toColumns(rows: readonly ItemRow[]): readonly GridColumn[] {
   const outputs = columnsOfOutputs(rows);
   return [
     { id: 'number', label: '#', width: 64, align: 'end' },
-    { id: 'label', label: 'Item', width: 200 },
+    // What an item is, is not recorded where no task was given it.
+    ...(rows.some(({ label }) => label !== '') ? [{ id: 'label', label: 'Item', width: 200 }] : []),
     { id: 'status', label: 'Status', width: 110 },
     { id: 'length', label: 'Length', width: 84, align: 'end' },
     { id: 'error', label: 'Error', width: 260 },
