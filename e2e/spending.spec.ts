@@ -91,7 +91,7 @@ test('the run form says what earlier runs took in time and money, on how many th
   await expect(runBadge(page)).toHaveText(/^Success in/);
 
   await run.click();
-  const last = dialog.getByRole('table', { name: 'What the last run took: so few say little of the next one' });
+  const last = dialog.getByRole('table', { name: 'What the last run took: one says little of the next' });
   await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/]);
   await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/]);
   await expectNoBarrier(page);

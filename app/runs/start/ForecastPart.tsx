@@ -9,11 +9,15 @@ import { type Forecast, forecast, type Spread } from './forecast.ts';
 /** So few runs say little of the next one. */
 const FEW = 10;
 
-/** What a run may take, by the last ones of its file, and on how many that stands; nothing before the first has ended. */
+/** What a run may take, by the last ones of its file, and on how many that stands. */
 export function ForecastPart({ path }: { readonly path: string }): ReactNode {
   const found = useForecast(path);
   const budget = useSession((state) => state.workspace.budget.cost);
-  if (found === null) return null;
+  if (found === undefined) return null;
+  if (found === null)
+    return (
+      <p className={styles.none}>No run of this file has ended here yet, so nothing can be said of the next one.</p>
+    );
   const { runs, time, cost, isCostPartial } = found;
   const isLimited = budget !== undefined && (cost === null || budget < cost.most);
   return (
@@ -21,7 +25,9 @@ export function ForecastPart({ path }: { readonly path: string }): ReactNode {
       <table className={styles.table}>
         <caption>
           {runs === 1 ? 'What the last run took' : `What the last ${runs} runs took`}
-          {runs < FEW && <span>: so few say little of the next one</span>}
+          {runs < FEW && (
+            <span>{runs === 1 ? ': one says little of the next' : ': so few say little of the next one'}</span>
+          )}
         </caption>
         <thead>
           <tr>
@@ -61,9 +67,9 @@ function Row({ name, spread: { p50, p90, most }, format }: RowProps): ReactNode 
   );
 }
 
-/** Null while it is read, and where no run has ended yet, or there is no engine. */
-function useForecast(path: string): Forecast | null {
-  const [found, setFound] = useState<Forecast | null>(null);
+/** Undefined while it is read, and where there is no engine. */
+function useForecast(path: string): Forecast | null | undefined {
+  const [found, setFound] = useState<Forecast | null>();
   useEffect(() => {
     let isWanted = true;
     void readEnded(path).then((rows) => {
