@@ -73,7 +73,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await served.remove();
-  server.close();
+  await server.close();
 });
 test.afterEach(() => served.kill());
 
