@@ -20,6 +20,7 @@ export {
   visitReferences,
 } from './evaluating/compileData.ts';
 export { evaluateTemplate } from './evaluating/evaluateTemplate.ts';
+export { tellFailure } from './evaluating/tellFailure.ts';
 export { formatIso } from './functions/calendar.ts';
 export { FUNCTIONS } from './functions/describeFunctions.ts';
 export {
@@ -46,6 +47,7 @@ export type {
   PlainKeys,
   Scope,
 } from './tree/Expression.ts';
+export { excerpt } from './tree/excerpt.ts';
 export { ROOTS } from './tree/expressionRoots.ts';
 export type { Template } from './tree/Template.ts';
 export { isTruthy } from './values/values.ts';

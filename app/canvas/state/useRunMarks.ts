@@ -64,7 +64,7 @@ export function useRunMarks(taskId: string): RunMarks {
   });
   const failed = useSession((state) => {
     const held = shownView(state)?.paused?.failed;
-    return held?.taskId === taskId ? held.error.message : null;
+    return held?.taskId === taskId ? tellError(held.error) : null;
   });
   return {
     hasBreakpoint: breakpoint !== undefined,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ActivationView, workedBetween } from '#engine/run';
+import { type ActivationView, tellError, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
 import { copyText, openDrawer, selectActivation, useSession } from '../../session/index.ts';
 import { shownView } from '../../session/run/index.ts';
@@ -73,7 +73,7 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
         {last.error && (
           <div className={styles.error}>
             <code>{last.error.code}</code>
-            <p>{last.error.message}</p>
+            <p>{tellError(last.error)}</p>
           </div>
         )}
       </Group>

@@ -58,7 +58,7 @@ export function Attempts({ step, chosen, onChoose }: AttemptsProps): ReactNode {
           >
             Attempt {attempt}
             {endedAt !== null && ` · ${formatLength(endedAt - startedAt)}`}
-            {error && ` · ${error.code}: ${shortText(error.message, 2_000)}`}
+            {error && ` · ${error.code}: ${shortText(tellError(error), 2_000)}`}
           </button>
         </li>
       ))}

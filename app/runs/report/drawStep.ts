@@ -57,7 +57,7 @@ function drawAttempts({ attempts }: ActivationView): Markup | null {
   if (attempts.length < 2) return null;
   const shown = attempts.slice(-MOST_LISTED).map(({ attempt, startedAt, endedAt, error }) => {
     const length = endedAt === null ? '' : ` · ${formatLength(endedAt - startedAt)}`;
-    const reason = error === null ? '' : ` · ${error.code}: ${error.message.slice(0, 2_000)}`;
+    const reason = error === null ? '' : ` · ${error.code}: ${tellError(error).slice(0, 2_000)}`;
     return html`<li value="${attempt}">Attempt ${attempt}${length}${reason}</li>`;
   });
   return html`<ol class="attempts">${shown}</ol>`;

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/run';
+import { type RunEvent, tellError } from '#engine/run';
 import type { FollowedRun } from '../../session/runSteps/index.ts';
 import { formatLength, shortText } from '../../ui/index.ts';
 import { markHidden } from '../../ui/markHidden.ts';
@@ -88,7 +88,7 @@ function reasonOf(event: RunEvent, run: FollowedRun): string {
   switch (event.type) {
     case 'task.failed':
     case 'task.retrying':
-      return toLine(shortText(`${event.error.code}: ${event.error.message}`, AFTER));
+      return toLine(shortText(`${event.error.code}: ${tellError(event.error)}`, AFTER));
     case 'task.progress':
       return `${event.failed} of ${event.total} failed`;
     case 'effect.requested':

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FailureAnswer, PausedView } from '#engine/run';
+import { type FailureAnswer, type PausedView, tellError } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { selectActivation, session } from '../../session/index.ts';
 import { answerFailure, type ShownRun } from '../../session/run/index.ts';
@@ -22,6 +22,7 @@ export function FailureBar({ run, failed, source }: FailureBarProps): ReactNode 
   const { activation, attempt, error, taskId } = failed;
   const name = source.nameOf(taskId);
   const step = run.view.activations.get(activation);
+  const told = tellError(error);
   useEffect(() => {
     // Its error, its calls and its scope are beside the timeline, unless another step is looked at.
     if (session.getState().run.shown?.selectedActivation === null) selectActivation(activation);
@@ -36,7 +37,7 @@ export function FailureBar({ run, failed, source }: FailureBarProps): ReactNode 
         <TriangleAlertIcon aria-hidden />
         <p className={styles.words}>
           <strong>{`${name} failed${attempt > 1 ? `, attempt ${attempt}` : ''}.`}</strong>{' '}
-          <span title={error.message}>{error.message}</span>
+          <span title={told}>{told}</span>
         </p>
         <Button size="small" variant="primary" icon={<RotateCwIcon />} onClick={() => answer({ as: 'retry' })}>
           Try again

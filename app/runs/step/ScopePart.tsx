@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { RunError, StepScope } from '#engine/run';
+import { type RunError, type StepScope, tellError } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { explainNoScope } from '../../session/runSteps/index.ts';
 import { PlusIcon, XIcon } from '../../ui/icons.ts';
@@ -114,7 +114,7 @@ function Outcome({ label, outcome }: { readonly label: string; readonly outcome:
 
 /** Without the name of the field, which is the one above it. */
 function tellExpression(error: RunError): RunError {
-  return { ...error, message: error.message.replace(/^expression: /, ''), details: null };
+  return { ...error, message: tellError(error).replace(/^expression: /, ''), details: null };
 }
 
 interface WatchProps {

@@ -1,4 +1,4 @@
-import { type RunEvent, type RunView, workedBetween } from '#engine/run';
+import { type RunEvent, type RunView, tellError, workedBetween } from '#engine/run';
 import { formatLength, shortText } from '../../ui/index.ts';
 import { REPEAT_REASONS } from '../parts/repeats.ts';
 
@@ -48,7 +48,7 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'run.started':
       return event.simulate ? 'Simulated run started' : 'Run started';
     case 'run.finished':
-      return event.error ? `${event.error.code}: ${event.error.message}` : `Run ended: ${event.status}`;
+      return event.error ? `${event.error.code}: ${tellError(event.error)}` : `Run ended: ${event.status}`;
     case 'task.queued':
       return 'Queued';
     case 'task.started':
@@ -56,7 +56,7 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'task.attempt':
       return `Attempt ${event.attempt}`;
     case 'task.retrying':
-      return `Retries in ${event.delay} ms after ${event.error.code}: ${event.error.message}`;
+      return `Retries in ${event.delay} ms after ${event.error.code}: ${tellError(event.error)}`;
     case 'task.waiting':
       return `Waits: ${event.reason}`;
     case 'task.progress':
@@ -64,7 +64,7 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'task.succeeded':
       return `Succeeded in ${workedBetween(idle, event.at - event.duration, event.at)} ms${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
     case 'task.failed':
-      return `${event.error.code}: ${event.error.message}`;
+      return `${event.error.code}: ${tellError(event.error)}`;
     case 'task.cancelled':
       return 'Cancelled';
     case 'handler.fired':
@@ -82,7 +82,7 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'child.reported':
       return `Runs ${event.child.file}`;
     case 'run.paused':
-      if (event.failed !== undefined) return `Paused: ${event.failed.taskId} failed: ${event.failed.error.message}`;
+      if (event.failed !== undefined) return `Paused: ${event.failed.taskId} failed: ${tellError(event.failed.error)}`;
       return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
     case 'run.resumed':
       return 'Resumed';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../base/index.ts';
-import type { ExpressionNode } from '../../expression/index.ts';
+import { type Expression, type ExpressionNode, excerpt } from '../../expression/index.ts';
 import {
   canBeNull,
   findFunctionType,
@@ -26,16 +26,19 @@ export interface TypeFault {
 const NONE: readonly TypeFault[] = [];
 
 /** What is wrong in an expression whatever the values are. */
-export function findTypeFaults(ast: ExpressionNode, scope: TypeScope): readonly TypeFault[] {
+export function findTypeFaults(
+  { ast, source }: Pick<Expression, 'ast' | 'source'>,
+  scope: TypeScope,
+): readonly TypeFault[] {
   switch (ast.kind) {
     case 'root':
     case 'literal':
       return NONE;
     case 'member':
       // Mostly an expression is a path, in which only one key can be wrong.
-      return isPath(ast) ? (pathFault(ast, scope) ?? NONE) : faultsInside(ast, scope);
+      return isPath(ast) ? (pathFault(ast, scope) ?? NONE) : faultsInside(ast, source, scope);
     default:
-      return faultsInside(ast, scope);
+      return faultsInside(ast, source, scope);
   }
 }
 
@@ -59,7 +62,7 @@ function pathFault(ast: MemberNode, scope: TypeScope): readonly TypeFault[] | un
   return undefined;
 }
 
-function faultsInside(ast: ExpressionNode, scope: TypeScope): readonly TypeFault[] {
+function faultsInside(ast: ExpressionNode, source: string, scope: TypeScope): readonly TypeFault[] {
   // Inside of `reduce` a node is inferred twice: only the last result counts.
   const shapes = new Map<ExpressionNode, Shape>();
   inferType(ast, { root: scope.root, visit: (node, found) => shapes.set(node, found) });
@@ -67,7 +70,7 @@ function faultsInside(ast: ExpressionNode, scope: TypeScope): readonly TypeFault
   for (const node of shapes.keys()) collectExpected(node, expected);
   const faults: TypeFault[] = [];
   for (const node of shapes.keys()) {
-    const fault = expected.has(node) ? undefined : faultOf(node, shapes);
+    const fault = expected.has(node) ? undefined : faultOf(node, shapes, source);
     if (fault !== undefined) faults.push(fault);
   }
   return faults;
@@ -82,7 +85,7 @@ function collectExpected(node: ExpressionNode, expected: Set<ExpressionNode>): v
   for (; left?.kind === 'member' || left?.kind === 'index'; left = left.object) expected.add(left);
 }
 
-function faultOf(node: ExpressionNode, shapes: ShapesByNode): TypeFault | undefined {
+function faultOf(node: ExpressionNode, shapes: ShapesByNode, source: string): TypeFault | undefined {
   switch (node.kind) {
     case 'member':
       return memberFault(node, shapes.get(node.object));
@@ -95,7 +98,7 @@ function faultOf(node: ExpressionNode, shapes: ShapesByNode): TypeFault | undefi
     case 'binary':
       return binaryFault(node, shapes);
     case 'call':
-      return callFault(node, shapes);
+      return callFault(node, shapes, source);
     case 'literal':
     case 'list':
     case 'map':
@@ -255,7 +258,7 @@ export function listValues({ values = [] }: Shape): string {
 
 type CallNode = Extract<ExpressionNode, { kind: 'call' }>;
 
-function callFault(node: CallNode, shapes: ShapesByNode): TypeFault | undefined {
+function callFault(node: CallNode, shapes: ShapesByNode, source: string): TypeFault | undefined {
   const type = findFunctionType(node.name);
   const args = node.args.map((argument) => shapes.get(argument));
   // A null among the arguments gives null before any of them is checked.
@@ -263,7 +266,7 @@ function callFault(node: CallNode, shapes: ShapesByNode): TypeFault | undefined 
   for (const [index, argument] of node.args.entries()) {
     const wanted = type.parameters[Math.min(index, type.parameters.length - 1)];
     if (wanted === undefined || wanted === null) continue;
-    const rule = `${node.name}() takes ${nameKinds(wanted)} here`;
+    const rule = `Argument ${index + 1} of ${node.name}(), ${excerpt(source, argument)}, must be ${nameKinds(wanted)}`;
     const fault = kindFault(args[index], wanted, argument, rule);
     if (fault !== undefined) return fault;
   }

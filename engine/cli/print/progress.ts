@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
-import { addIdle, type IdleSpan, type RunEvent, workedBetween } from '../../run/index.ts';
+import { addIdle, type IdleSpan, type RunEvent, tellError, workedBetween } from '../../run/index.ts';
 import { type Color, type Printed, toExcerpt } from './terminal.ts';
 
 /** An event of an activation of a task. */
@@ -43,7 +43,7 @@ export class Progress {
       case 'task.succeeded':
         return this.#end(event, 'green', '✓', describeSuccess(event, this.#idle));
       case 'task.failed':
-        return this.#end(event, 'red', '✗', `${event.error.code}: ${event.error.message}`);
+        return this.#end(event, 'red', '✗', `${event.error.code}: ${tellError(event.error)}`);
       case 'task.cancelled':
         return this.#end(event, 'dim', '–', 'cancelled');
       case 'task.retrying': {

@@ -1,5 +1,5 @@
 import { equalJson, isJsonObject, type Json, ownValue } from '../../base/index.ts';
-import { compileData, evaluateCompiled, isTruthy, parseTemplate } from '../../expression/index.ts';
+import { compileData, evaluateCompiled, isTruthy, parseTemplate, tellFailure } from '../../expression/index.ts';
 
 /** One place where a value is not as expected. `actual` is undefined where there is nothing. */
 export interface Mismatch {
@@ -50,7 +50,7 @@ export function matchValue(
 /** Why an expression is not true: what it gives, or that it fails; null where it is true. */
 export function explainUntrue(source: string, { root, now }: MatchScope): string | null {
   const evaluated = evaluateCompiled(compileData(source, { bare: true }), { root, now: () => now, random: () => 0 });
-  if (!evaluated.ok) return `it fails: ${evaluated.error.message}`;
+  if (!evaluated.ok) return `it fails: ${tellFailure(evaluated.error)}`;
   return isTruthy(evaluated.value.value) ? null : `it gives ${JSON.stringify(evaluated.value.value)}`;
 }
 

@@ -1,12 +1,14 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { tellFailure } from '../../expression/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 
 /** How deep containers are looked into. */
 const DEEPEST = 64;
 
 /**
- * The message of an error as a person is told it: items count from 1, as in all that shows them. In the message itself, which
- * expressions read, they have their `index`, from 0.
+ * The message of an error as a person is told it: items count from 1, as in all that shows them, and what failed in an expression is
+ * there as it is written, a wrong argument too. In the message itself, which expressions read and runs record, items have their
+ * `index`, from 0, and expressions are not.
  */
 export function tellError({ message, details }: Pick<RunError, 'message' | 'details'>): string {
   let told = '';
@@ -20,7 +22,15 @@ export function tellError({ message, details }: Pick<RunError, 'message' | 'deta
       told += `${rest.slice(0, place)}Item ${Number(index) + 1} failed: `;
       rest = rest.slice(place + own.length);
     }
+    if (type === 'expression') rest = tellExpression(rest, at);
     at = cause;
   }
   return told + rest;
+}
+
+/** Puts what is told of an expression in the place of its reason, with which the message ends. */
+function tellExpression(message: string, { reason, source, start, end }: JsonObject): string {
+  if (typeof reason !== 'string' || typeof source !== 'string' || !message.endsWith(reason)) return message;
+  const failure = { message: reason, source, start: Number(start), end: Number(end) };
+  return message.slice(0, message.length - reason.length) + tellFailure(failure);
 }

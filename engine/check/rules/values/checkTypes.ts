@@ -15,9 +15,9 @@ export const checkTypes: Rule = function* (subject) {
   for (const { path, template } of subject.templates) {
     if (template.errors.length > 0) continue;
     const scope = rootTypes(subject.analysis, find(path)?.node.task ?? null, path);
-    for (const { ast } of template.expressions) {
+    for (const expression of template.expressions) {
       if (looked++ > MOST_EXPRESSIONS) return;
-      for (const fault of findTypeFaults(ast, scope)) yield toFinding(fault, path, subject);
+      for (const fault of findTypeFaults(expression, scope)) yield toFinding(fault, path, subject);
     }
   }
 };

@@ -141,6 +141,13 @@ describe('what two rules find at one place', () => {
   });
 });
 
+it('names the argument that a function cannot take as it is written', () => {
+  const wrong = DOCUMENT.replace('EXPRESSION', '{{ workflow.input.name | pick([1]) }}');
+  expect(diagnose(wrong).map(({ message }) => message)).toContain(
+    'Argument 1 of pick(), `workflow.input.name`, must be a map, not text: this always fails.',
+  );
+});
+
 describe('a value', () => {
   const DATA = yaml`
     tasks:
