@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
+import { card, edge, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { CHAIN, command, drawer, state } from './runs.ts';
 
@@ -110,11 +110,15 @@ test('what the tests of a workflow come to is told, listed and painted on the ca
   await panel.getByRole('switch', { name: 'Coverage of ways.yaml on the canvas' }).click();
   await expect(card(page, 'ask').getByRole('img', { name: 'Tests come here 2 times' })).toBeVisible();
   await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toBeVisible();
+  const [taken, never] = [edge(page, 'From ask, true, to many'), edge(page, 'From ask, false, to few')];
+  await expect(taken.getByRole('img', { name: 'Tests take this line 2 times' })).toHaveCSS('stroke-dasharray', 'none');
+  await expect(never.getByRole('img', { name: 'No test takes this line' })).not.toHaveCSS('stroke-dasharray', 'none');
+  await expect(never).toContainText('false: never');
+  await expect(taken).not.toContainText('never');
   await expectNoBarrier(page);
-  await panel
-    .getByRole('list', { name: /^What no test/ })
-    .getByRole('button', { name: /^few never starts/ })
-    .click();
+  const missed = panel.getByRole('list', { name: /^What no test/ });
+  await expect(missed.getByRole('button', { name: /^ask never takes false → few/ })).toBeVisible();
+  await missed.getByRole('button', { name: /^few never starts/ }).click();
   await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeVisible();
   await card(page, 'few').press('d');
   await expect(card(page, 'few').getByRole('img', { name: 'No test comes here' })).toHaveCount(0);

@@ -45,7 +45,8 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
       {isPainted && (
         <p className={styles.legend}>
           A number says how often tests come to a task, and beside it how many of its outcomes and branches they come
-          to. What they never come to is dashed and red; what they come to in part is yellow.
+          to. A task they never come to says 0× in a dashed, red mark; what they come to in part is yellow. Lines that
+          they take are solid and green; those that they never take are dotted and red, and say “never”.
         </p>
       )}
       {missed.length > 0 && (
@@ -110,7 +111,7 @@ function shareOf(parts: readonly CoveredPart[], kind: CoveredPart['kind']): read
 
 function wordsFor({ kind, task, name }: CoveredPart): string {
   if (kind === 'task') return `${task} never starts`;
-  if (kind === 'edge') return `${task}: ${name}`;
+  if (kind === 'edge') return `${task} never takes ${name}`;
   if (kind === 'branch') return `${task === '' ? 'the workflow' : task} never finds that ${name}`;
   return `${task} never ends with ${name}`;
 }

@@ -30,6 +30,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   );
   const look = data?.look ?? 'success';
   const words = data?.way?.label?.text ?? '';
+  const label = count === 0 ? (words === '' ? 'never' : `${words}: never`) : words;
   return (
     <g
       onPointerEnter={() => setIsPointedAt(true)}
@@ -40,13 +41,13 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
     >
       <path className={styles.hit} d={path.d} />
       {(isDetailed || selected || isDropTarget) && <path className={styles.halo} d={path.d} />}
-      <path className={styles.line} d={path.d} />
+      <path className={styles.line} d={path.d} {...(count === undefined ? {} : describeCount(count))} />
       {look === 'complete' && <path className={styles.inner} d={path.d} />}
       <path className={styles.end} d={tipPath(look, { x: targetX, y: targetY, angle: path.angle })} />
       {data?.label && words !== data.label && <title>{data.label}</title>}
-      {isDetailed && words !== '' && (
+      {isDetailed && label !== '' && (
         <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
-          {words}
+          {label}
         </text>
       )}
       {isDetailed && times > 1 && (
@@ -61,6 +62,13 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
     </g>
   );
 });
+
+/** How often tests take a line, for who does not see how it is painted. */
+function describeCount(count: number) {
+  const words =
+    count === 0 ? 'No test takes this line' : `Tests take this line ${count} ${count === 1 ? 'time' : 'times'}`;
+  return { role: 'img', 'aria-label': words };
+}
 
 interface InsertButtonProps {
   readonly edgeId: string;
