@@ -27,21 +27,21 @@ const PARTS = '.react-flow__node, .react-flow__edge';
 const STILL = 4;
 
 /**
- * A zoom by the wheel counts as over a while after its last step. A pointer that moves by then is free at once, and a click
- * goes to what lies under the shield.
+ * A zoom by the wheel and a drag of the view count as over a while after their last step. A pointer that moves by then, with no button
+ * down, is free at once, and a click goes to what lies under the shield.
  */
 function usePassing() {
   const store = useStoreApi();
   return useMemo(() => {
     const lift = (): boolean => {
       const { domNode } = store.getState();
-      if (domNode?.dataset['moving'] !== 'zoom') return false;
+      if (domNode?.dataset['moving'] === undefined) return false;
       delete domNode.dataset['moving'];
       return true;
     };
     return {
       onPointerMove: (event: PointerEvent) => {
-        if (event.movementX !== 0 || event.movementY !== 0) lift();
+        if (event.buttons === 0 && (event.movementX !== 0 || event.movementY !== 0)) lift();
       },
       onPointerDown: (event: PointerEvent) => {
         if (event.button === 0 && lift()) passNextClick(event.clientX, event.clientY);
@@ -55,25 +55,13 @@ function passNextClick(x: number, y: number): void {
   const onClick = (event: MouseEvent): void => {
     if (Math.hypot(event.clientX - x, event.clientY - y) > STILL) return;
     // The press has put up the shield again: it may begin a drag of the view.
-    const under = document
-      .elementsFromPoint(x, y)
-      .find((element) => element.closest(PARTS))
-      ?.closest(PARTS);
+    const under = document.elementsFromPoint(x, y).find((element) => element.closest(PARTS));
     if (!under) return;
     event.stopPropagation();
     const { shiftKey, ctrlKey, metaKey, altKey } = event;
-    under.dispatchEvent(
-      new MouseEvent('click', {
-        bubbles: true,
-        cancelable: true,
-        clientX: x,
-        clientY: y,
-        shiftKey,
-        ctrlKey,
-        metaKey,
-        altKey,
-      }),
-    );
+    const options = { bubbles: true, cancelable: true, clientX: x, clientY: y, shiftKey, ctrlKey, metaKey, altKey };
+    under.dispatchEvent(new MouseEvent('click', options));
+    if (event.detail === 2) under.dispatchEvent(new MouseEvent('dblclick', options));
   };
   // The release of a press comes before its click.
   const end = (): void => void setTimeout(() => window.removeEventListener('click', onClick, true), 0);
