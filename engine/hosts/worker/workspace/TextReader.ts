@@ -14,13 +14,16 @@ export class TextReader {
   readonly #clock: Clock;
   /** The analysis of the last text: usually the next one is equal or similar. */
   #last: Analysis | null = null;
+  /** What was read for the page of a text that was not checked since: it is analyzed with its check, which the page does not wait for. */
+  #read: { readonly path: string; readonly text: string; readonly parts: readonly TextPart[] } | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   async readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
-    this.#last = analyzeParts(path, text, await readText(text, this.#clock, deliver));
+    const parts = await readText(text, this.#clock, deliver);
+    this.#read = { path, text, parts };
   }
 
   async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
@@ -30,10 +33,17 @@ export class TextReader {
       return withPatterns(() => checkServeConfig(text, paths && ((name) => paths.includes(`${name}.yaml`))));
     if (isTestFile(path)) return withPatterns(() => checkTestFile({ path, text }, workspace.files));
     if (isRowsFile(path)) return [];
-    const last = this.#last?.path === path ? this.#last : undefined;
-    const analysis = analyze(path, text, last, workspace.files);
+    const analysis = analyze(path, text, this.#known(path), workspace.files);
     this.#last = analysis;
     return withPatterns(() => checkAnalysis(analysis, workspace));
+  }
+
+  /** What is known of an earlier text of a file. */
+  #known(path: string): Analysis | undefined {
+    const read = this.#read;
+    this.#read = null;
+    if (read?.path === path) return analyzeParts(path, read.text, read.parts);
+    return this.#last?.path === path ? this.#last : undefined;
   }
 
   async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
