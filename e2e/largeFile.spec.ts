@@ -78,11 +78,22 @@ async function watchFirstCard(page: Page): Promise<() => Promise<{ took: number;
 test('a card that is pressed while the rest is read is selected, wherever that moves it', async ({ page }) => {
   test.slow();
   await openApp(page);
-  await importText(page, 'many.yaml', manyTasks());
+  // The last task comes before the first one, so that all of them move once it is read.
+  const before = '  - { id: before, type: basic, use: core:log, on_success: { next: t0 } }\n';
+  await importText(page, 'many.yaml', manyTasks() + before);
   const pressed = page.locator('.react-flow__node[data-id="t3"]');
+  const movable = page.locator('.react-flow__node.draggable[data-id="t3"]');
   await pressed.hover({ position: { x: 60, y: 20 } });
+  const place = await pressed.boundingBox();
   await page.mouse.down();
-  await expect(page.locator('.react-flow__node.draggable[data-id="t3"]')).toBeVisible({ timeout: 60_000 });
+  await expect(movable).toHaveCount(0);
+  await expect(movable).toBeVisible({ timeout: 60_000 });
+  const { x = 0, y = 0, width = 0, height = 0 } = place ?? {};
+  const under = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left, top)?.closest('.react-flow__node')?.getAttribute('data-id'),
+    [x + Math.min(60, width), y + Math.min(20, height)] as const,
+  );
+  expect(under).not.toBe('t3');
   await page.mouse.up();
   await expect(pressed).toHaveClass(/selected/);
 });
