@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { importText, openApp, openFile, startRun } from './app.ts';
+import { card, importText, openApp, openFile, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, command, drawer, state, WAITS } from './runs.ts';
 
@@ -45,6 +45,34 @@ for (const size of [ZOOMED, { width: 1024, height: 768 }]) {
     await expectNoBarrier(page);
   });
 }
+
+/** Whether the toolbar and the minimap leave the pane of the canvas to the cards. */
+async function expectClear(page: Page): Promise<void> {
+  await expect(page.locator('.react-flow__minimap')).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      const [pane, toolbar] = [
+        await page.locator('.react-flow').boundingBox(),
+        await page.getByRole('toolbar', { name: 'Canvas' }).boundingBox(),
+      ];
+      return pane !== null && toolbar !== null && pane.height > 300 && toolbar.y >= pane.y + pane.height;
+    })
+    .toBe(true);
+}
+
+test('nothing lies over cards at a zoom of 200 %, nor beside the drawer of a run at 1024x768', async ({ page }) => {
+  await page.setViewportSize(ZOOMED);
+  await openApp(page, '/');
+  await expectClear(page);
+  await expectNoBarrier(page);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openFile(page, 'purchase-approval.yaml');
+  await startRun(page);
+  await expect(card(page, 'approval').getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expectClear(page);
+  await expectInside(card(page, 'approval').getByRole('button', { name: 'Approve' }), page.locator('.react-flow'));
+  await expectNoBarrier(page);
+});
 
 test('at a zoom of 200 % the toolbar gives way to the cards, and the drawer shows steps', async ({ page }) => {
   await page.setViewportSize(ZOOMED);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyze, EMPTY_LAYOUT } from '#engine';
 import { arrangeGraph } from './arrangeGraph.ts';
-import { MARGIN, openingView } from './openingView.ts';
+import { MARGIN, marginOf, openingView } from './openingView.ts';
 
 const PANE = { width: 1000, height: 600 };
 
@@ -78,6 +78,16 @@ test('a broad one leaves no room empty beside the start', () => {
   const { graph } = analyze('a.yaml', `tasks: [${tasks.join()}]`);
   const view = openingView(arrangeGraph(graph, { ...EMPTY_LAYOUT, positions }, 'right'), PANE);
   expect(view).toMatchObject({ y: MARGIN.top, zoom: 0.85 });
+});
+
+test('a small pane has little space around the workflow: nothing floats over it', () => {
+  const small = { width: 672, height: 364 };
+  const margin = marginOf(small);
+  const shown = arrangeChain(3);
+  expect(openingView(shown, small)?.zoom).toBeGreaterThan(0.72);
+  const tall = arrangeChain(8, 'down');
+  expect(openingView(tall, small)).toMatchObject({ y: margin.top, zoom: 0.85 });
+  expect(margin.bottom).toBeLessThan(MARGIN.bottom);
 });
 
 test('without cards there is nothing to show', () => {

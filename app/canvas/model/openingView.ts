@@ -6,13 +6,30 @@ export interface View {
   readonly zoom: number;
 }
 
-interface Pane {
+/** What there is of the canvas, px. */
+export interface Pane {
   readonly width: number;
   readonly height: number;
 }
 
 /** Space around the workflow, px: what floats over the canvas hides nothing. */
 export const MARGIN = { top: 64, right: 44, bottom: 84, left: 44 } as const;
+
+/** The same in a small pane, over which nothing floats. */
+const SMALL_MARGIN = { top: 48, right: 36, bottom: 24, left: 36 } as const;
+
+/** The least pane that is not small, px; what is taken of its height by the toolbar below it counts as gone. */
+const LEAST = { width: 620, height: 460 };
+
+/** Whether nothing floats over a pane: its toolbar is a row below it (`CanvasToolbar.module.css`), and it has no minimap. */
+export function isSmall({ width, height }: Pane): boolean {
+  return width < LEAST.width || height < LEAST.height;
+}
+
+/** The space around the workflow in a pane. */
+export function marginOf(pane: Pane): typeof MARGIN | typeof SMALL_MARGIN {
+  return isSmall(pane) ? SMALL_MARGIN : MARGIN;
+}
 
 /**
  * The zoom a workflow opens at that cannot be shown whole: names and ids on cards are read without effort. A little less
@@ -34,18 +51,19 @@ export function openingView(
   const start = [...graph.nodes.values()].find(({ isStart }) => isStart);
   const first = (start && boxes.get(start.id)) ?? all[0];
   if (!first) return null;
+  const margin = marginOf(pane);
   const width: Axis = {
     from: min(all.map(({ x }) => x)),
     to: max(all.map(endX)),
-    near: MARGIN.left,
-    far: MARGIN.right,
+    near: margin.left,
+    far: margin.right,
     size: pane.width,
   };
   const height: Axis = {
     from: min(all.map(({ y }) => y)),
     to: max(all.map(endY)),
-    near: MARGIN.top,
-    far: MARGIN.bottom,
+    near: margin.top,
+    far: margin.bottom,
     size: pane.height,
   };
   const whole = Math.min(fitOf(width), fitOf(height), 1);

@@ -8,9 +8,6 @@ import { moveTime, type Viewport } from './useViewport.ts';
 /** Space between a selected card and the inspector that opened beside or, on a phone, below it, px. */
 const BESIDE = 24;
 
-/** The same below it in a narrow pane, where the toolbar floats. */
-const BELOW = 76;
-
 /** The width up to which a pane is narrow, px. */
 const NARROW = 620;
 
@@ -39,8 +36,7 @@ export function useKeepView(viewport: Viewport): void {
     if (box === null) return;
     const isNarrow = width < NARROW;
     const across = coveredBy({ free: width - BESIDE, from: box.x * zoom + x, size: box.width * zoom, isNarrow });
-    const below = isNarrow ? BELOW : BESIDE;
-    const down = coveredBy({ free: height - below, from: box.y * zoom + y, size: box.height * zoom, isNarrow });
+    const down = coveredBy({ free: height - BESIDE, from: box.y * zoom + y, size: box.height * zoom, isNarrow });
     if (across !== 0 || down !== 0) void setViewport({ x: x - across, y: y - down, zoom }, { duration: moveTime() });
   }, [width, height, getViewport, setViewport, viewport]);
 }

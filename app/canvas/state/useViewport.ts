@@ -1,22 +1,19 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
 import { boundsOf } from '../model/arrangeGraph.ts';
-import { MARGIN, openingView, type View } from '../model/openingView.ts';
+import { marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { isDrawnWhole } from '../model/pickDrawn.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
 import { framing } from './framing.ts';
 
-const FIT = {
-  padding: {
-    top: `${MARGIN.top}px`,
-    right: `${MARGIN.right}px`,
-    bottom: `${MARGIN.bottom}px`,
-    left: `${MARGIN.left}px`,
-  },
-  maxZoom: 1,
-  minZoom: 0.1,
-} as const;
+const FIT = { maxZoom: 1, minZoom: 0.1 } as const;
+
+/** Padding around what is fitted into a pane, as React Flow takes it. */
+function paddingOf(pane: Pane) {
+  const { top, right, bottom, left } = marginOf(pane);
+  return { top: `${top}px`, right: `${right}px`, bottom: `${bottom}px`, left: `${left}px` } as const;
+}
 
 /** Where the canvas looks: fitting, zooming, bringing a card into view. Moves are short, and none under reduced motion. */
 export function useViewport() {
@@ -76,17 +73,11 @@ export function useViewport() {
   const fit = useCallback(() => {
     forgetGoal();
     const shown = currentArrangement();
-    if (shown === null || isDrawnWhole(shown)) return void fitView({ ...FIT, duration: moveTime() });
-    // React Flow knows only the part that is drawn.
     const { width, height } = store.getState();
-    const view = getViewportForBounds(
-      boundsOf(shown.boxes.values()),
-      width,
-      height,
-      FIT.minZoom,
-      FIT.maxZoom,
-      FIT.padding,
-    );
+    const padding = paddingOf({ width, height });
+    if (shown === null || isDrawnWhole(shown)) return void fitView({ ...FIT, padding, duration: moveTime() });
+    // React Flow knows only the part that is drawn.
+    const view = getViewportForBounds(boundsOf(shown.boxes.values()), width, height, FIT.minZoom, FIT.maxZoom, padding);
     return void setViewport(view, { duration: moveTime() });
   }, [fitView, setViewport, store, forgetGoal]);
   return useMemo(() => {

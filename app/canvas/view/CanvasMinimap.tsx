@@ -4,11 +4,9 @@ import { useSession } from '../../session/index.ts';
 import { paintOf } from '../../session/run/index.ts';
 import { classes, lazyPart } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
+import { isSmall } from '../model/openingView.ts';
 import type { DrawnNode } from '../model/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
-
-/** The least pane it leaves enough of, px: a window of 1440 by 900 at a zoom of 200 % has none. */
-const ROOM = { width: 620, height: 400 };
 
 const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) => module.LargeMinimap));
 
@@ -17,8 +15,7 @@ const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) =>
  * the arrangement of a graph of which only a part is drawn.
  */
 export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly large: Arrangement | null }) {
-  const hasRoom = useStore(hasMinimapRoom);
-  if (!hasRoom) return null;
+  if (useStore(isSmall)) return null;
   if (large !== null) {
     return (
       <Panel position="bottom-right">
@@ -43,11 +40,6 @@ export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly l
     />
   );
 });
-
-/** Whether the pane is large enough for a minimap. */
-export function hasMinimapRoom({ width, height }: { readonly width: number; readonly height: number }): boolean {
-  return width >= ROOM.width && height >= ROOM.height;
-}
 
 function classOf(node: DrawnNode): string {
   if (node.type === 'end' || node.type === 'note' || node.type === 'cardFrame') return styles[node.type] ?? '';

@@ -13,8 +13,8 @@ import {
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { Direction } from '../model/direction.ts';
+import { isSmall } from '../model/openingView.ts';
 import type { Viewport } from '../state/useViewport.ts';
-import { hasMinimapRoom } from './CanvasMinimap.tsx';
 import styles from './CanvasToolbar.module.css';
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5];
@@ -27,10 +27,10 @@ export interface CanvasToolbarProps {
   readonly onToggleMinimap: () => void;
 }
 
-/** Zoom, fit, automatic layout, direction and minimap, floating at the lower left. */
+/** Zoom, fit, automatic layout, direction and minimap: over the lower left of the canvas, below a small one. */
 export function CanvasToolbar({ viewport, direction, canEdit, hasMinimap, onToggleMinimap }: CanvasToolbarProps) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
-  const hasRoom = useStore(hasMinimapRoom);
+  const hasRoom = !useStore(isSmall);
   const zooms = ZOOMS.map((zoom) => ({ label: `${zoom * 100} %`, onSelect: () => viewport.zoomTo(zoom) }));
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Canvas">

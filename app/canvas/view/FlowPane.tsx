@@ -100,15 +100,6 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         <Ground />
         {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
         {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
-        <Panel position="bottom-left">
-          <CanvasToolbar
-            viewport={viewport}
-            direction={direction}
-            canEdit={canEdit}
-            hasMinimap={hasMinimap}
-            onToggleMinimap={() => setHasMinimap(!hasMinimap)}
-          />
-        </Panel>
         {isDropping && <DropPreview />}
         {isInside && (
           <Panel position="top-left">
@@ -127,6 +118,13 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         )}
         {children && <Panel position="top-center">{children}</Panel>}
       </ReactFlow>
+      <CanvasToolbar
+        viewport={viewport}
+        direction={direction}
+        canEdit={canEdit}
+        hasMinimap={hasMinimap}
+        onToggleMinimap={() => setHasMinimap(!hasMinimap)}
+      />
     </Detail>
   );
 }

@@ -102,7 +102,9 @@ function Detail({ id, data, state, isStale }: DetailProps) {
 /** The line below: the plan while nothing runs, then a count, a countdown or what went wrong; while a person is asked, the answer. */
 function Line({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
   const answer = useCardAnswer();
-  const text = state?.line ?? data.plan;
+  // Why it failed is said below the name already.
+  const live = state?.status === 'error' && state.progress === null ? null : (state?.line ?? null);
+  const text = live ?? data.plan;
   if (answer !== null && state?.asked != null) {
     return (
       <div className={classes(styles.line, 'nodrag')}>{answer({ activation: state.asked, title: data.title })}</div>
@@ -110,7 +112,7 @@ function Line({ data, state }: { readonly data: TaskData; readonly state: CardSt
   }
   return (
     <div className={styles.line}>
-      <span className={classes(styles.lineText, state?.line != null && styles.live)} title={text ?? undefined}>
+      <span className={classes(styles.lineText, live !== null && styles.live)} title={text ?? undefined}>
         {text}
       </span>
       {state?.progress != null && (

@@ -47,9 +47,13 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
             {note}
           </span>
         )}
-        {isDetailed && state?.isSimulated && <SimulatedMark />}
         {state && <StatusMark status={state.status} />}
       </header>
+      {isDetailed && state?.isSimulated && (
+        <span className={styles.simulated}>
+          <SimulatedMark />
+        </span>
+      )}
       {data.childCount === 0 && <EmptyPlace id={id} title={data.title} />}
       {isDetailed && <CornerMarks id={id} data={data} />}
       <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
