@@ -17,7 +17,6 @@ import { useFit } from './state/useFit.ts';
 import { useGivenSizes } from './state/useGivenSizes.ts';
 import { useKeepView } from './state/useKeepView.ts';
 import { useViewport } from './state/useViewport.ts';
-import credit from './view/credit.module.css';
 import { FlowPane } from './view/FlowPane.tsx';
 
 const AskPicker = lazyPart(() => import('./questions/AskPicker.tsx').then((module) => module.AskPicker));
@@ -72,7 +71,7 @@ export function CanvasFlow() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the canvas takes keys as a whole */}
       <div
         ref={root}
-        className={classes(styles.canvas, credit.credit, isBroken && styles.stale)}
+        className={classes(styles.canvas, isBroken && styles.stale)}
         role="application"
         aria-label="Workflow canvas"
         aria-description="Arrow keys walk from card to card, W from line to line. Enter edits, A adds a task, question mark lists all keys."

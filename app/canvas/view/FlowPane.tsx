@@ -57,7 +57,8 @@ const FIXED = {
   snapGrid: SNAP,
   minZoom: 0.1,
   maxZoom: 2,
-  attributionPosition: 'top-right',
+  // The credit is beside the toolbar, where it covers no card of a small canvas.
+  proOptions: { hideAttribution: true },
 } as const;
 
 export interface FlowPaneProps {
