@@ -227,3 +227,20 @@ test('the list of shortcuts and the command palette know how to add, undo and re
 function right(box: { x: number; width: number } | null): number {
   return box ? box.x + box.width : Number.NaN;
 }
+
+test('a file that is chosen with the pointer leaves no ring on the button of files; one that is chosen by keys does', async ({
+  page,
+}) => {
+  await openApp(page);
+  const hasRing = (button: Locator) => button.evaluate((element) => element.matches(':focus-visible'));
+  const first = page.getByRole('banner').getByRole('button', { name: 'support-triage.yaml' });
+  await first.click();
+  await page.getByRole('menuitem', { name: 'orders-report.yaml', exact: true }).click();
+  const second = page.getByRole('banner').getByRole('button', { name: 'orders-report.yaml' });
+  await expect(second).toBeFocused();
+  expect(await hasRing(second)).toBe(false);
+  await second.press('Enter');
+  await page.getByRole('menuitem', { name: 'support-triage.yaml', exact: true }).press('Enter');
+  await expect(first).toBeFocused();
+  expect(await hasRing(first)).toBe(true);
+});

@@ -28,10 +28,16 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
   useEffect(() => {
     if (isByKey) requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
   }, [isByKey]);
+  const giveBack = () => (returnTo ?? anchor.current)?.focus({ preventScroll: true });
+  const close = () => {
+    // From the entry itself, so that a ring is only drawn where keys chose it.
+    if (!isLeft.current && content.current?.contains(document.activeElement)) giveBack();
+    onClose();
+  };
   return (
     <PopupRegion label="Menu">
       {(region) => (
-        <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+        <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && close()}>
           <DropdownMenu.Trigger asChild>
             <StandIn of={anchor} />
           </DropdownMenu.Trigger>
@@ -54,7 +60,7 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
                 // What was chosen may have opened a field that has the focus already.
                 const { activeElement: active } = document;
                 const isElsewhere = active !== null && active !== document.body && !content.current?.contains(active);
-                if (!isLeft.current && !isElsewhere) (returnTo ?? anchor.current)?.focus({ preventScroll: true });
+                if (!isLeft.current && !isElsewhere) giveBack();
               }}
             >
               {renderMenuEntries(entries, region)}
