@@ -6,7 +6,7 @@ import {
   ShrinkIcon,
   TriangleAlertIcon,
 } from '../../ui/icons.ts';
-import { classes } from '../../ui/index.ts';
+import { classes, SimulatedMark } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
 import { usePainted } from '../state/usePainted.ts';
@@ -15,41 +15,50 @@ import styles from './CornerMarks.module.css';
 export interface CornerMarksProps {
   readonly id: string;
   readonly data: TaskData;
+  /** Whether the answer of the last run was made up. */
+  readonly isSimulated: boolean;
 }
 
-/** Marks on the upper border of a card or frame: collapse, problems. They take no room inside. */
-export function CornerMarks({ id, data }: CornerMarksProps) {
+/** Marks on the upper border of a card or frame: collapse, problems; and on its last corner that an answer was made up. They take no room inside. */
+export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
   const { title, childCount, isCollapsed, order, disabled, problems } = data;
   return (
-    <span className={styles.corner}>
-      {order !== null && (
-        <span className={classes(styles.mark, styles.order)} title={`Step ${order} of its container`}>
-          {order}
+    <>
+      <span className={styles.corner}>
+        {order !== null && (
+          <span className={classes(styles.mark, styles.order)} title={`Step ${order} of its container`}>
+            {order}
+          </span>
+        )}
+        {disabled === 'itself' && (
+          <span className={classes(styles.mark, styles.off)} title="Disabled: it gives its input on and does nothing">
+            <PowerOffIcon aria-hidden />
+            Disabled
+          </span>
+        )}
+        {childCount > 0 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes(styles.mark, styles.button, isCollapsed && styles.always, 'nodrag')}
+            aria-label={isCollapsed ? `Expand ${title}` : `Collapse ${title}`}
+            title={isCollapsed ? `Expand: ${childCount} inside` : 'Collapse'}
+            onClick={() => withCommands(({ toggleCollapsed }) => toggleCollapsed(id))}
+          >
+            {isCollapsed ? <ExpandIcon aria-hidden /> : <ShrinkIcon aria-hidden />}
+            {isCollapsed && childCount}
+          </button>
+        )}
+        {data.opens !== null && <EnterMark file={data.opens} />}
+        <ProofMarks taskId={data.taskId} />
+        {problems && <ProblemMark problems={problems} />}
+      </span>
+      {isSimulated && (
+        <span className={styles.simulated}>
+          <SimulatedMark />
         </span>
       )}
-      {disabled === 'itself' && (
-        <span className={classes(styles.mark, styles.off)} title="Disabled: it gives its input on and does nothing">
-          <PowerOffIcon aria-hidden />
-          Disabled
-        </span>
-      )}
-      {childCount > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={classes(styles.mark, styles.button, isCollapsed && styles.always, 'nodrag')}
-          aria-label={isCollapsed ? `Expand ${title}` : `Collapse ${title}`}
-          title={isCollapsed ? `Expand: ${childCount} inside` : 'Collapse'}
-          onClick={() => withCommands(({ toggleCollapsed }) => toggleCollapsed(id))}
-        >
-          {isCollapsed ? <ExpandIcon aria-hidden /> : <ShrinkIcon aria-hidden />}
-          {isCollapsed && childCount}
-        </button>
-      )}
-      {data.opens !== null && <EnterMark file={data.opens} />}
-      <ProofMarks taskId={data.taskId} />
-      {problems && <ProblemMark problems={problems} />}
-    </span>
+    </>
   );
 }
 

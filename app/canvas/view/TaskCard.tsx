@@ -1,6 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
-import { Badge, classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
+import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import { signSize } from '../model/fromAfar.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
@@ -86,12 +86,7 @@ function Detail({ id, data, state, isStale }: DetailProps) {
         <CardLine data={data} state={state} isStale={isStale} />
       </div>
       {data.isTall && <Line data={data} state={state} />}
-      <CornerMarks id={id} data={data} />
-      {state?.isSimulated && (
-        <span className={styles.simulated}>
-          <SimulatedMark />
-        </span>
-      )}
+      <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />
       {data.title !== data.taskId && (
         <span className={classes(styles.id, data.direction === 'down' && styles.down)}>{data.taskId}</span>
       )}

@@ -1,6 +1,6 @@
 import { type NodeProps, useReactFlow } from '@xyflow/react';
 import { memo } from 'react';
-import { classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
+import { classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { TaskFlowNode } from '../model/toFlowNodes.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
@@ -49,13 +49,8 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         )}
         {state && <StatusMark status={state.status} />}
       </header>
-      {isDetailed && state?.isSimulated && (
-        <span className={styles.simulated}>
-          <SimulatedMark />
-        </span>
-      )}
       {data.childCount === 0 && <EmptyPlace id={id} title={data.title} />}
-      {isDetailed && <CornerMarks id={id} data={data} />}
+      {isDetailed && <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />}
       <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
       <Ports id={id} ports={data.ports} />
     </section>
