@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { tellError } from '#engine/run';
 import type { Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
 import {
