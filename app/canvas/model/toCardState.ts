@@ -1,4 +1,4 @@
-import { type ActivationView, type RunStatus, type RunView, tellError, workedBetween } from '#engine/run';
+import { type ActivationView, type RunStatus, type RunView, tellItems, workedBetween } from '#engine/run';
 import type { Status } from '../../ui/index.ts';
 
 /** The run state of one card at one moment. */
@@ -78,7 +78,7 @@ function describeLine(activation: ActivationView, { attempts, now }: CardStateOp
   }
   if (status === 'waiting') return left === null ? 'Waiting' : `${formatCountdown(left)} left`;
   if (status === 'running' && retryCount > 0) return describeRetries(retryCount, activation);
-  if (status === 'error' && error) return tellError(error);
+  if (status === 'error' && error) return tellItems(error);
   return retryCount > 0 ? describeRetries(retryCount, activation) : null;
 }
 
@@ -99,7 +99,7 @@ function timeOf(at: number): string {
 function describeRetries(count: number, { attempts }: ActivationView): string {
   const times = count === 1 ? 'Retried once' : `Retried ${count} times`;
   const cause = attempts.findLast((attempt) => attempt.error !== null)?.error;
-  return cause ? `${times} · ${tellError(cause)}` : times;
+  return cause ? `${times} · ${tellItems(cause)}` : times;
 }
 
 function readProgress({ progress }: ActivationView): number | null {

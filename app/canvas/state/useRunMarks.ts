@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { tellError } from '#engine/run';
+import { tellItems } from '#engine/run';
 import type { Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
 import {
@@ -65,7 +65,7 @@ export function useRunMarks(taskId: string): RunMarks {
   });
   const failed = useSession((state) => {
     const held = shownView(state)?.paused?.failed;
-    return held?.taskId === taskId ? tellError(held.error) : null;
+    return held?.taskId === taskId ? tellItems(held.error) : null;
   });
   return {
     hasBreakpoint: breakpoint !== undefined,

@@ -1,4 +1,4 @@
-import { type RunEvent, tellError } from '#engine/run';
+import { type RunEvent, tellItems } from '#engine/run';
 
 const ENDS = { success: 'Run finished.', error: 'Run failed.', cancelled: 'Run stopped.' } as const;
 
@@ -9,12 +9,12 @@ const ENDS = { success: 'Run finished.', error: 'Run failed.', cancelled: 'Run s
 export function announceRun(events: readonly RunEvent[], nameOf: (taskId: string) => string): string | null {
   const said: string[] = [];
   for (const event of events) {
-    if (event.type === 'task.failed') said.push(`${nameOf(event.taskId)} failed: ${tellError(event.error)}`);
+    if (event.type === 'task.failed') said.push(`${nameOf(event.taskId)} failed: ${tellItems(event.error)}`);
     else if (event.type === 'task.waiting') said.push(describeWait(nameOf(event.taskId), event));
     else if (event.type === 'run.paused')
       said.push(
         event.failed !== undefined
-          ? `Run paused: ${nameOf(event.failed.taskId)} failed: ${tellError(event.failed.error)}`
+          ? `Run paused: ${nameOf(event.failed.taskId)} failed: ${tellItems(event.failed.error)}`
           : event.next === null
             ? 'Run paused.'
             : `Run paused before ${nameOf(event.next.taskId)}.`,

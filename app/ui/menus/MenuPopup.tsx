@@ -25,19 +25,15 @@ export interface MenuPopupProps {
 export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onClose }: MenuPopupProps) {
   const content = useRef<HTMLDivElement>(null);
   const isLeft = useRef(false);
+  // A ring around what opened it is for keys.
+  const isChosenByKey = useRef(isByKey);
   useEffect(() => {
     if (isByKey) requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
   }, [isByKey]);
-  const giveBack = () => (returnTo ?? anchor.current)?.focus({ preventScroll: true });
-  const close = () => {
-    // From the entry itself, so that a ring is only drawn where keys chose it.
-    if (!isLeft.current && content.current?.contains(document.activeElement)) giveBack();
-    onClose();
-  };
   return (
     <PopupRegion label="Menu">
       {(region) => (
-        <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && close()}>
+        <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
           <DropdownMenu.Trigger asChild>
             <StandIn of={anchor} />
           </DropdownMenu.Trigger>
@@ -52,6 +48,12 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
               loop
               // By keys a long menu is scrolled from the menu itself, too.
               tabIndex={0}
+              onKeyDownCapture={() => {
+                isChosenByKey.current = true;
+              }}
+              onPointerDownCapture={() => {
+                isChosenByKey.current = false;
+              }}
               onInteractOutside={() => {
                 isLeft.current = true;
               }}
@@ -60,7 +62,8 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
                 // What was chosen may have opened a field that has the focus already.
                 const { activeElement: active } = document;
                 const isElsewhere = active !== null && active !== document.body && !content.current?.contains(active);
-                if (!isLeft.current && !isElsewhere) giveBack();
+                if (isLeft.current || isElsewhere) return;
+                (returnTo ?? anchor.current)?.focus({ preventScroll: true, focusVisible: isChosenByKey.current });
               }}
             >
               {renderMenuEntries(entries, region)}
