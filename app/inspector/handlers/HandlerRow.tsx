@@ -71,6 +71,6 @@ export function HandlerRow({ analysis, source, via, label = nameExit(via) }: Han
 export function nameExit(via: EdgeVia): string {
   const exit = parseVia(via);
   if (exit.kind === 'route') return exit.key;
-  const words = exit.kind === 'handler' ? describeHandler(exit.name) : 'otherwise';
+  const words = exit.kind === 'handler' ? describeHandler(exit.name) : 'default';
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
