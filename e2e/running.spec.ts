@@ -1,4 +1,14 @@
-import { dropFile, expectSaved, expectStatus, importText, openApp, runBadge, startRun, watchStatuses } from './app.ts';
+import {
+  card,
+  dropFile,
+  expectSaved,
+  expectStatus,
+  importText,
+  openApp,
+  runBadge,
+  startRun,
+  watchStatuses,
+} from './app.ts';
 import { expect, tenTimes, test } from './fixtures.ts';
 
 test('Stop is seen within a second and leaves cards cancelled', async ({ page }) => {
@@ -128,4 +138,29 @@ test('the run form runs the file it was opened for, though another one is opened
   await expect(page).toHaveTitle(/^first\.yaml/);
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await expectStatus(page, 'first', 'Success');
+});
+
+test('a wrong argument is said with its call, on the card, above the steps and in the form of the task', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(
+    page,
+    'whose.yaml',
+    `schema: { input: { type: object, properties: { rows: { type: array, default: [1] } } } }
+tasks:
+  - id: plan
+    type: basic
+    use: core:log
+    with: { message: "{{ toJson(pick(workflow.input.rows ?? [], ['n'])) }}" }
+`,
+  );
+  await startRun(page);
+  const told =
+    "with.message: in `pick(workflow.input.rows ?? [], ['n'])`, argument 1, `workflow.input.rows ?? []`, must be a map, not a list.";
+  await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText(told).first()).toBeVisible();
+  await expect(card(page, 'plan').getByRole('button', { name: told })).toBeVisible();
+  await card(page, 'plan').click({ position: { x: 70, y: 20 } });
+  await page.getByRole('tab', { name: 'Last run' }).click();
+  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByText(told)).toBeVisible();
 });
