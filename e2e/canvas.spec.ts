@@ -270,13 +270,13 @@ test('a click right after the view was dragged selects the card under the pointe
   const met = await watchPresses(page);
   await expect(async () => {
     await page.keyboard.press('Escape');
-    await page.mouse.move(700, 620);
-    await page.mouse.down();
-    await page.mouse.move(700, 612, { steps: 2 });
-    await page.mouse.up();
     const box = await card(page, 'store').boundingBox();
     if (!box) throw new Error('The card is not drawn');
-    await page.mouse.click(box.x + box.width / 2, box.y + 20);
+    await page.mouse.move(700, 620);
+    await page.mouse.down();
+    await page.mouse.move(700, 610, { steps: 2 });
+    await page.mouse.up();
+    await page.mouse.click(box.x + box.width / 2, box.y + 20 - 10);
     expect(await met()).toBe('drag');
   }).toPass();
   await expect(card(page, 'store')).toHaveClass(/selected/);
