@@ -117,7 +117,7 @@ test('what the tests of a workflow come to is told, listed and painted on the ca
   await expect(taken).not.toContainText('never');
   await expectNoBarrier(page);
   const missed = panel.getByRole('list', { name: /^What no test/ });
-  await expect(missed.getByRole('button', { name: /^ask never takes false → few/ })).toBeVisible();
+  await expect(missed.getByRole('button', { name: /^ask never takes routes\.false → few/ })).toBeVisible();
   await missed.getByRole('button', { name: /^few never starts/ }).click();
   await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeVisible();
   await card(page, 'few').press('d');
