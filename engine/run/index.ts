@@ -65,6 +65,7 @@ export {
   type StepPair,
   type TaskComparison,
 } from './trace/compareRuns.ts';
+export { failedExpression } from './trace/failedExpression.ts';
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
@@ -75,7 +76,6 @@ export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';
-export { failedExpression } from './trace/failedExpression.ts';
 export { tellError } from './trace/tellError.ts';
 export { tellItems } from './trace/tellItems.ts';
 export { replaceUsage, toUsage } from './trace/toUsage.ts';
