@@ -268,13 +268,16 @@ test('a click right after a zoom selects the card under the pointer', async ({ p
 test('a click right after the view was dragged selects the card under the pointer', async ({ page }) => {
   await openSource(page);
   const met = await watchPresses(page);
+  const pane = page.locator('.react-flow__pane');
   await expect(async () => {
     await page.keyboard.press('Escape');
     const box = await card(page, 'store').boundingBox();
     if (!box) throw new Error('The card is not drawn');
-    await page.mouse.move(700, 620);
+    const free = { x: 700, y: 620 };
+    await pane.hover({ position: free });
+    const { x, y } = (await pane.boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.down();
-    await page.mouse.move(700, 610, { steps: 2 });
+    await page.mouse.move(x + free.x, y + free.y - 10, { steps: 2 });
     await page.mouse.up();
     await page.mouse.click(box.x + box.width / 2, box.y + 20 - 10);
     expect(await met()).toBe('drag');

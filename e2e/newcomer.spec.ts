@@ -228,11 +228,15 @@ function right(box: { x: number; width: number } | null): number {
   return box ? box.x + box.width : Number.NaN;
 }
 
+/** Whether a ring around it says that keys have the focus there. */
+function hasRing(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => element.matches(':focus-visible'));
+}
+
 test('a file that is chosen with the pointer leaves no ring on the button of files; one that is chosen by keys does', async ({
   page,
 }) => {
   await openApp(page);
-  const hasRing = (button: Locator) => button.evaluate((element) => element.matches(':focus-visible'));
   const first = page.getByRole('banner').getByRole('button', { name: 'support-triage.yaml' });
   await first.click();
   await page.getByRole('menuitem', { name: 'orders-report.yaml', exact: true }).click();
