@@ -17,24 +17,16 @@ import { agree } from './agree.ts';
 import { answerAgain } from './answerAgain.ts';
 import { CallWork } from './CallWork.ts';
 import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
-import { type Family, type Inside, PAUSE, renewBudget, toResumed, type Upward, type WorkflowCall } from './Family.ts';
+import type { Family, Inside, Upward, WorkflowCall } from './Family.ts';
 import { HeldCalls } from './HeldCalls.ts';
 import type { HostedRun } from './HostedRun.ts';
+import { LiveChildren, type RunNode } from './LiveChildren.ts';
 import { MOST_CHILDREN } from './limits.ts';
 import type { ChildContext, OpenedChild } from './OpenedChild.ts';
 import { cancelled, toOutcome } from './outcome.ts';
 import { prepareChild } from './prepareChild.ts';
 import { StoppedError } from './StoppedError.ts';
-import {
-  isOfAll,
-  isStepping,
-  pauseFor,
-  planOfChild,
-  runsByItself,
-  type Setting,
-  settingFor,
-  stopsItself,
-} from './stops.ts';
+import { isStepping, planOfChild, type Setting, stopsItself } from './stops.ts';
 import { upwardOf } from './upwardOf.ts';
 
 /**
@@ -49,26 +41,22 @@ export class ChildRuns {
   readonly #up: Upward | null;
   /** As the runs below see them: what this run has as secrets is taken. */
   readonly #variables: readonly Variable[];
-  /** Runs under way, by the key of their call. */
-  readonly #live = new Map<string, { readonly below: ChildRuns; readonly signal: AbortSignal }>();
+  readonly #node: RunNode;
   readonly #stopped = new AbortController();
   readonly #work = new CallWork(this.#stopped.signal, (error) => this.#self?.fail(error));
   /** Calls that wait until the run is no longer paused. */
   readonly #held = new HeldCalls({ isHeld: () => this.#isHolding(), onHeld: () => this.#self?.wake() });
-  #self: HostedRun | null = null;
   /** It has stopped by itself, or a run below it has, and those around it are told. */
   #isStopped = false;
   /** The run for which this one is paused. */
   #pausedFor: string | null = null;
-  /** Runs that are resumed once they are open: this one was, while it was paused for them. */
-  readonly #resumed = new Set<string>();
-  /** It was told to resume, and has not done so yet. */
-  #isResuming = false;
   #reported: UsageView | undefined = undefined;
 
   private constructor(place: RunPlace, family: Family | ChildContext, inside: Inside | null) {
     const { up = null, variables = null } = inside ?? {};
     this.#place = place;
+    const file = place.files.at(-1) ?? '';
+    this.#node = { runId: place.runId, file, children: new LiveChildren(), run: null, isResuming: false };
     this.#variables = variables ?? ('context' in family ? family.context : family).variables;
     this.#up = up;
     this.#family = 'context' in family ? family : { context: family, left: () => this.#left(), count: family.count };
@@ -88,24 +76,31 @@ export class ChildRuns {
     return this.#up !== null;
   }
 
+  get #self(): HostedRun | null {
+    return this.#node.run;
+  }
+
+  get #live(): LiveChildren {
+    return this.#node.children;
+  }
+
   get #isPaused(): boolean {
     return (this.#self?.view.paused ?? null) !== null;
   }
 
   /** How many child runs are paused with all below them, or wait to be started. */
   get stillCount(): number {
-    const paused = [...this.#live.values()].filter(({ below, signal }) => !signal.aborted && below.#self?.isStill);
-    return paused.length + this.#held.size;
+    return this.#live.stillCount + this.#held.size;
   }
 
   /** How many child runs only wait for signals and times. */
   get idleCount(): number {
-    return [...this.#live.values()].filter(({ below, signal }) => !signal.aborted && below.#self?.isIdle).length;
+    return this.#live.idleCount;
   }
 
   /** The run is under way. Child runs whose calls were aborted before a crash are cancelled now. */
   attach(run: HostedRun): void {
-    this.#self = run;
+    this.#node.run = run;
     this.#pausedFor = pausedFor(run.tracked.run);
     this.#isStopped = stopsItself(run.view);
     this.#endAbandoned();
@@ -113,12 +108,7 @@ export class ChildRuns {
 
   /** A run that is under way here, at any depth. */
   find(runId: string): HostedRun | null {
-    if (this.#place.runId === runId) return this.#self;
-    for (const { below } of this.#live.values()) {
-      const found = below.find(runId);
-      if (found !== null) return found;
-    }
-    return null;
+    return this.#place.runId === runId ? this.#self : this.#live.find(runId);
   }
 
   /** Called with what happened in the run: its pauses are passed down, what it has used is passed up. */
@@ -129,7 +119,7 @@ export class ChildRuns {
       if (event.type === 'run.paused') {
         this.#pausedFor = event.child ?? this.#pausedFor;
         if (isStepping(this.#self)) this.#held.release();
-        this.#pauseChildren();
+        this.#live.pause();
       }
       if (event.type === 'run.resumed') this.#resumeChildren();
     }
@@ -169,7 +159,7 @@ export class ChildRuns {
   stop(): void {
     this.#stopped.abort();
     this.#held.release();
-    for (const { below } of this.#live.values()) below.#self?.fail(new StoppedError());
+    this.#live.fail(new StoppedError());
   }
 
   #left(): Budget {
@@ -231,7 +221,7 @@ export class ChildRuns {
       child.close();
       throw new StoppedError();
     }
-    this.#live.set(key, { below, signal });
+    this.#live.add(key, below.#node, signal);
     try {
       up.report(view.usage);
       const signals = tracked.isFinished ? [] : (this.#family.context.signalsFor?.(tracked.run, file) ?? []);
@@ -240,7 +230,7 @@ export class ChildRuns {
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);
     } finally {
-      this.#live.delete(key);
+      this.#live.remove(key);
     }
   }
 
@@ -257,53 +247,29 @@ export class ChildRuns {
     { below, up }: { readonly below: ChildRuns; readonly up: Upward },
   ): readonly RunInputDraft[] {
     if (child.tracked.isFinished || this.#self === null) return [];
-    const { runId, files } = below.#place;
-    const around = { isPaused: this.#isPaused, isResumed: this.#resumed.delete(runId), left: this.#family.left() };
+    const { runId, file } = below.#node;
+    const around = { isPaused: this.#isPaused, isResumed: this.#live.takeResumed(runId), left: this.#family.left() };
     const { inputs, isResuming, asks } = agree(child, around);
-    below.#isResuming = isResuming;
+    below.#node.isResuming = isResuming;
     if (asks) up.stopped();
-    return [...settingsBelow(this.#self.tracked.run, child.tracked.run, files.at(-1) ?? ''), ...inputs];
-  }
-
-  #pauseChildren(): void {
-    for (const { below } of this.#live.values())
-      if (below.#isResuming || runsByItself(below.#self)) below.#self?.receive(PAUSE);
+    return [...settingsBelow(this.#self.tracked.run, child.tracked.run, file), ...inputs];
   }
 
   /** What holds on the tasks of other files has changed in this run: those below are told. */
   passSetting(setting: Setting): void {
-    if (!isOfAll(setting) && setting.file === undefined) return;
-    for (const { below } of this.#live.values())
-      below.#self?.receive(settingFor(below.#place.files.at(-1) ?? '', setting));
+    this.#live.passSetting(setting);
   }
 
   /** The run, which is not paused, was given another budget. */
   passBudget(): void {
-    for (const { below } of this.#live.values()) {
-      const child = below.#self;
-      if (child?.view.paused === null)
-        for (const input of renewBudget(child.tracked, this.#family.left())) child.receive(input);
-    }
+    this.#live.passBudget(this.#family.left());
   }
 
   #resumeChildren(): void {
     const stopped = this.#pausedFor;
     this.#pausedFor = null;
-    this.#isResuming = false;
+    this.#node.isResuming = false;
     this.#held.release();
-    const isLive = [...this.#live.values()].some(({ below }) => below.#place.runId === stopped);
-    if (stopped !== null && !isLive) this.#resumed.add(stopped);
-    for (const { below } of this.#live.values()) {
-      const { runId } = below.#place;
-      const child = below.#self;
-      // One that was stopped may go on before this run does: the answer to a failure resumed it.
-      if (child === null || (runId === stopped && child.view.paused === null)) continue;
-      // It has stopped, too, while this run was paused for something else: that is shown before it goes on.
-      if (stopsItself(child.view) && runId !== stopped) this.#self?.receive(pauseFor(runId));
-      else {
-        below.#isResuming = true;
-        child.receive(toResumed(child.tracked, this.#family.left()));
-      }
-    }
+    this.#live.resume(this.#self, stopped, this.#family.left());
   }
 }
