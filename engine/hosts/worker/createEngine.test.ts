@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
+import { greetThen } from '../../testing/hosts/greetThen.ts';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 
@@ -9,30 +10,15 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const AGENT = yaml`
-  name: Greeter
-  agents:
-    - id: greeter
-      use: core:agent
-      config:
-        provider: mock
-        model: small
-        mock: { latency: 20ms, fail_first: 1, responses: [{ text: Hello }] }
-      actions:
-        - id: greet
-          instructions: Greet {{ input.who }}
-          output: { type: object, required: [text], properties: { text: { type: string } } }
-  tasks:
-    - id: greet
-      type: basic
-      use: agent:greeter
-      retry: { attempts: 2, backoff: fixed, interval: 1s }
-      on_success: { next: shape }
+const AGENT = greetThen(
+  'shape',
+  yaml`
     - id: shape
       type: map
       config:
         mapping: { said: "{{ tasks.greet.output.text }}" }
-`;
+  `,
+);
 
 const ENDLESS = yaml`
   limits: { per_task: 1000000, per_scope: 1000000 }
