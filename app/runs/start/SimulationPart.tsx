@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Workflow } from '#engine/model';
-import { Switch } from '../../ui/index.ts';
+import { FactsSwitch } from './FactsSwitch.tsx';
 import { listSimulation, type Simulation } from './listSimulation.ts';
-import styles from './SimulationPart.module.css';
 
 /** How many names a line holds; more are counted. */
 const MOST_NAMES = 4;
@@ -17,22 +16,13 @@ interface SimulationPartProps {
 export function SimulationPart({ workflow, isOn, onChange }: SimulationPartProps): ReactNode {
   const simulation = useMemo(() => listSimulation(workflow), [workflow]);
   return (
-    <div className={styles.part}>
-      <Switch
-        checked={isOn}
-        onChange={onChange}
-        aria-label="Simulate models and tools"
-        aria-describedby="what-is-simulated"
-      />
-      <div>
-        <span aria-hidden>Simulate models and tools: answers are made up from their schemas</span>
-        <ul id="what-is-simulated" className={styles.facts}>
-          {describeSimulation(simulation, isOn).map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <FactsSwitch
+      name="Simulate models and tools"
+      effect="answers are made up from their schemas"
+      facts={describeSimulation(simulation, isOn)}
+      isOn={isOn}
+      onChange={onChange}
+    />
   );
 }
 
