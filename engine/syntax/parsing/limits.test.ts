@@ -67,8 +67,7 @@ describe('hostile texts', () => {
     ['comments', '# x\n'.repeat(MEBIBYTE), ['EMPTY_DOCUMENT']],
     ['bytes of a picture', `\u0089PNG\r\n\u001a\n\0\0\0`, ['BINARY_FILE']],
   ])('%s', (_, text, codes) => {
-    expect(codesWithin(text)).toEqual(expect.arrayContaining(codes));
-    if (codes.length === 0) expect(codesOf(text)).toEqual([]);
+    expect(codesWithin(text)).toEqual(codes.length === 0 ? [] : expect.arrayContaining(codes));
   });
 
   test.each([
