@@ -221,6 +221,11 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await openApp(page);
     await served.start(new URL(page.url()).origin);
     await importText(page, 'hold.yaml', HOLD);
+    if (place === 'inside of another') {
+      await showNewRun(page, () => startRun(page));
+      await bar(page).getByRole('button', { name: 'Stop' }).click();
+      await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+    }
     if (isInside) await importText(page, 'around.yaml', AROUND);
     await showNewRun(page, () => (isRemote ? startThere(page) : startRun(page)));
     await (isInside ? openInside(page, 'ask') : row(page, /^ask, waiting/).click());
