@@ -42,6 +42,9 @@ test('a failed item is found by one key, is looked at in a table, and is retried
   const step = page.getByRole('region', { name: 'Step check' });
   await expect(step.getByText('Item 3 of 12 of each')).toBeVisible();
   await expect(step.getByText('Customer 3 has no address')).toBeVisible();
+  // The inspector tells of the same step, not of the last item, which went well.
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByTitle('Error', { exact: true })).toBeVisible();
   await page.keyboard.press('e');
   await expect(step.getByText('Item 8 of 12 of each')).toBeVisible();
 

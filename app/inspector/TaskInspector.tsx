@@ -25,6 +25,7 @@ import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
 import { commitField, edit } from './parts/edit.ts';
 import { Header } from './parts/Header.tsx';
 import { useShownTab } from './parts/shownTab.ts';
+import { stepOfTask } from './parts/stepOfTask.ts';
 import type { TaskFormProps } from './parts/TaskFormProps.ts';
 import { YamlPart } from './parts/YamlPart.tsx';
 import styles from './TaskInspector.module.css';
@@ -117,7 +118,7 @@ function countEdits({ changes }: Transaction): number {
 }
 
 function RunBadge({ id }: { readonly id: string }): ReactNode {
-  const last = useSession((state) => shownView(state)?.tasks.get(id));
+  const last = useSession((state) => stepOfTask(state, id));
   const idle = useSession((state) => shownView(state)?.idle);
   if (!last || !idle) return null;
   const tone = last.status === 'success' || last.status === 'error' ? last.status : 'neutral';

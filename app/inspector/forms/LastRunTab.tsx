@@ -17,11 +17,12 @@ import {
   ValueTree,
 } from '../../ui/index.ts';
 import { Group } from '../parts/Group.tsx';
+import { stepOfTask } from '../parts/stepOfTask.ts';
 import styles from './LastRunTab.module.css';
 
 const RunningGroup = lazyPart(() => import('./RunningGroup.tsx').then((module) => module.RunningGroup));
 
-/** How a task runs, and what happened to it in the run on screen: its last activation. */
+/** How a task runs, and what happened to it in the run on screen: in the step that is looked at, else as its card says. */
 export function LastRunTab({ id }: { readonly id: string }): ReactNode {
   return (
     <>
@@ -32,7 +33,7 @@ export function LastRunTab({ id }: { readonly id: string }): ReactNode {
 }
 
 function LastRun({ id }: { readonly id: string }): ReactNode {
-  const last = useSession((state) => shownView(state)?.tasks.get(id));
+  const last = useSession((state) => stepOfTask(state, id));
   const hasRun = useSession((state) => state.run.shown?.path === state.document.activePath && state.run.shown !== null);
   if (!last) {
     return (
