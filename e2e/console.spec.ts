@@ -43,11 +43,29 @@ ${[1, 2, 3, 4, 5]
   .join('\n')}
 `;
 
+/** A delay of an hour, and a run whose one step is a run of that. */
+const NAP = `tasks:
+  - id: nap
+    type: wait
+    config: { timeout: 1h, check_interval: 1h }
+    on_success: { next: after }
+  - id: after
+    type: map
+    config: { mapping: { n: "{{ 1 }}" } }
+`;
+const OUTER = 'tasks: [{ id: call, type: basic, use: core:workflow, with: { file: nap.yaml } }]';
+
 let served: ServedFolder;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(() => {
-  served = new ServedFolder({ 'ask.yaml': ASK, 'other.yaml': ASK.replace('* 10', '* 100'), 'ticks.yaml': TICKS });
+  served = new ServedFolder({
+    'ask.yaml': ASK,
+    'other.yaml': ASK.replace('* 10', '* 100'),
+    'ticks.yaml': TICKS,
+    'nap.yaml': NAP,
+    'outer.yaml': OUTER,
+  });
 });
 test.afterAll(() => served.remove());
 test.afterEach(() => served.kill());
@@ -165,6 +183,37 @@ test('what happens on a server is drawn within 300 ms', async ({ page }) => {
   );
   expect(delays).toHaveLength(5);
   expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
+});
+
+test('a wait on a server is skipped, in a run by itself and in one inside of another', async ({ page }) => {
+  await openConsole(page, 'nap.yaml', NAP);
+  await addServer(page);
+  await expect(page.getByText(/has nap\.yaml with this text/)).toBeVisible();
+  await startThere(page);
+  const skipNap = async (): Promise<void> => {
+    await expectStatus(page, 'nap', 'Waiting');
+    await drawer(page)
+      .getByRole('button', { name: /^nap, waiting/ })
+      .click();
+    const step = page.getByRole('region', { name: 'Step nap' });
+    await step.getByRole('button', { name: 'Skip the wait' }).click();
+    await expect(step.getByText('Hurried', { exact: true })).toBeVisible();
+    await expectStatus(page, 'nap', 'Success');
+    await expectStatus(page, 'after', 'Success');
+  };
+  await skipNap();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+
+  const { id } = (await served.ask('/api/workflows/outer/runs', { input: {} })) as { id: string };
+  await expect.poll(() => served.ask(`/api/runs/${id}`)).toMatchObject({ status: 'waiting' });
+  const history = await openHistory(page);
+  await history.getByRole('button', { name: /^outer\.yaml, waiting, .* on 127/ }).click();
+  await drawer(page)
+    .getByRole('button', { name: /^call, running/ })
+    .click();
+  await page.getByRole('region', { name: 'Step call' }).getByRole('button', { name: 'Open the run inside' }).click();
+  await skipNap();
+  await expect.poll(() => served.ask(`/api/runs/${id}`)).toMatchObject({ status: 'success' });
 });
 
 test('a run of a server is compared while it goes on', async ({ page }) => {
