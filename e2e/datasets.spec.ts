@@ -46,6 +46,9 @@ test('a dataset is played, its grid is sorted and filtered, and a cell shows its
   const list = await openDatasets(page);
   await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
   await expect(list.getByRole('status')).toHaveText('3 rows × 2 variants, 2 of 6 failed');
+  // All that its cells come to counts, as on the command line.
+  await expect(page.getByText('Coverage of mails.yaml')).toBeVisible();
+  await expect(page.getByText(/% 2 of 2 tasks, 1 of 1 edges/)).toBeVisible();
   await expectNoBarrier(page);
   await list.getByRole('button', { name: 'Open the grid' }).click();
   const dialog = page.getByRole('dialog', { name: 'Grid of mails' });

@@ -1,46 +1,9 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp, showSplit } from './app.ts';
+import { provideFolder, readDisk, writeDisk } from './diskFolder.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const SOURCE = 'tasks:\n  - id: a\n    type: basic\n  - id: b\n    type: basic\n';
-
-/** Lets the page open a folder without the browser's own dialog: one of its private file system. */
-async function provideFolder(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(globalThis, {
-      showDirectoryPicker: async () =>
-        (await navigator.storage.getDirectory()).getDirectoryHandle('flows', { create: true }),
-    });
-  });
-}
-
-async function writeDisk(page: Page, name: string, text: string): Promise<void> {
-  await page.evaluate(
-    async ({ name, text }) => {
-      const root = await navigator.storage.getDirectory();
-      const folder = await root.getDirectoryHandle('flows', { create: true });
-      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
-      await stream.write(text);
-      await stream.close();
-    },
-    { name, text },
-  );
-}
-
-/** The folder's files with their texts. */
-async function readDisk(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('flows');
-    const found: Record<string, string> = {};
-    for await (const [name, entry] of folder.entries()) {
-      if (!(entry instanceof FileSystemFileHandle)) continue;
-      // The browser's own swap file of a write is listed for a moment.
-      const file = await entry.getFile().catch(() => null);
-      if (file) found[name] = await file.text();
-    }
-    return found;
-  });
-}
 
 /** In the page: whether any database of this origin holds a text. */
 async function holdsText(text: string): Promise<boolean> {

@@ -87,18 +87,25 @@ test('the run form says what earlier runs took in time and money, on how many th
   await run.click();
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   await expect(dialog.getByText('No run of this file has ended here yet')).toBeVisible();
+  await expect(
+    dialog.getByText('Its time has no bound: “first” has no timeout, and “second” has no timeout.'),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText('Its cost has no bound: “first” has no max_tokens, and “second” has no max_tokens.'),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
 
   await run.click();
   const last = dialog.getByRole('table', { name: 'What the last run took: one says little of the next' });
-  await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/]);
-  await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/]);
+  await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/, 'none']);
+  await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);
   await expectNoBarrier(page);
   const budget = dialog.getByRole('textbox', { name: 'Budget in US dollars' });
   await budget.fill('0.001');
   await budget.press('Tab');
   await expect(dialog.getByText('It pauses once its models have cost $0.001.')).toBeVisible();
+  await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell').last()).toHaveText('$0.001');
   await budget.fill('');
   await budget.press('Tab');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
@@ -106,6 +113,29 @@ test('the run form says what earlier runs took in time and money, on how many th
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await run.click();
   await expect(dialog.getByRole('table', { name: /^What the last 2 runs took/ })).toBeVisible();
+});
+
+const BOUNDED = `tasks:
+  - id: fetch
+    type: basic
+    use: core:http
+    with: { url: "https://example.com/data.json" }
+    config: { timeout: 30s }
+    retry: { attempts: 2, backoff: fixed, interval: 15s }
+    on_success: { next: approve }
+  - { id: approve, type: wait, config: { signal: approve, timeout: 2m, check_interval: 1m } }
+`;
+
+test('the run form says what a run takes at most by its text', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'bounded.yaml', BOUNDED);
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText('By its text it takes at most 4 min, and 2 h 4 min where servers ask to be tried again later.'),
+  ).toBeVisible();
 });
 
 test('a model is tried from the form of its agent', async ({ page }) => {

@@ -110,6 +110,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-server-looks-down': { from: 'engine/server/a.ts', to: 'engine/cli/main.ts' },
   'server-is-of-node': { from: 'engine/server/b.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
+  'engine-bound-looks-down': { from: 'engine/bound/a.ts', to: 'engine/proof/index.ts' },
   'engine-effects-looks-down': { from: 'engine/effects/a.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-hosts-looks-down': { from: 'engine/hosts/worker/a.ts', to: 'engine/cli/index.ts' },
   'engine-cli-looks-down': { from: 'engine/cli/a.ts', to: 'engine/testing/index.ts' },

@@ -16,7 +16,7 @@ const KINDS = ['task', 'edge', 'outcome', 'branch'] as const satisfies readonly 
 
 /** What the tests of a workflow come to: in percent, as a list of what they do not, and on the canvas. */
 export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage }): ReactNode {
-  const { path, parts } = coverage;
+  const { path, parts, unplayed } = coverage;
   const isPainted = useSession(({ run: { painted } }) => painted?.kind === 'coverage' && painted.path === path);
   const missed = joinOutcomes(parts.filter(({ count }) => count === 0));
   return (
@@ -31,6 +31,11 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
         <strong>{`${percentOf(parts)} %`}</strong>
         {` ${KINDS.flatMap((kind) => shareOf(parts, kind)).join(', ')}`}
       </p>
+      {unplayed.length > 0 && (
+        <p className={styles.legend}>
+          {`Without ${unplayed.map((name) => `“${name}”`).join(', ')}: ${unplayed.length === 1 ? 'this dataset was' : 'these datasets were'} not played on the texts as they are.`}
+        </p>
+      )}
       <TargetList path={path} shares={compareTargets(coverage)} />
       <KeyValueRow label="On the canvas">
         <Switch
@@ -74,9 +79,11 @@ function TargetList({ path, shares }: { readonly path: string; readonly shares: 
         {shares.map((share) => (
           <li key={share.name} className={classes(styles.target, isMissed(share) && styles.below)}>
             <StatusMark size="small" isDecorative status={isMissed(share) ? 'error' : 'success'} />
-            <strong>{TARGET_WORDS[share.name]}</strong>
-            {` ${share.percent} %, `}
-            <span>{`${isMissed(share) ? 'missed' : 'reached'} ${share.wanted} %`}</span>
+            <p>
+              <strong>{TARGET_WORDS[share.name]}</strong>
+              {` ${share.percent} %, `}
+              <span>{`${isMissed(share) ? 'missed' : 'reached'} ${share.wanted} %`}</span>
+            </p>
           </li>
         ))}
       </ul>

@@ -25,6 +25,7 @@ export function TestsPanel(): ReactNode {
   const files = useSession((state) => state.document.workspace.files);
   const paths = testFiles(files);
   const tested = useSession((state) => state.run.tested);
+  const grids = useSession((state) => state.run.grids);
   useEffect(() => {
     // Tests are those of the texts as they are: read again whenever one changes.
     if (files.size > 0) void readTests();
@@ -80,7 +81,7 @@ export function TestsPanel(): ReactNode {
         const file = tested.get(path);
         return file && <DatasetPart key={path} path={path} file={file} />;
       })}
-      {coverageOf(tested.values()).map((coverage) => (
+      {coverageOf({ tested, grids }).map((coverage) => (
         <CoveragePart key={coverage.path} coverage={coverage} />
       ))}
       {[

@@ -76,6 +76,7 @@ export { Panel, PanelSection } from './layout/Panel.tsx';
 export { Screen } from './layout/Screen.tsx';
 export { SplitHandle } from './layout/SplitHandle.tsx';
 export { SplitGroup, SplitPane } from './layout/Splitter.tsx';
+export { TableBar, TableBody, TableScreen, TableSearch } from './layout/TableScreen.tsx';
 export { Tabs } from './layout/Tabs.tsx';
 export { type LazyModule, LoadError, lazyModule, loadAhead } from './lazyModule.ts';
 export { type CommandGroup, type CommandItem, CommandMenu } from './menus/CommandMenu.tsx';

@@ -41,3 +41,10 @@ test.each([
   expect(ended).toMatchObject({ code: 2, out: '' });
   expect(ended.error).toContain(message);
 });
+
+test('wrong usage of a command shows how it is used, and not all others', async () => {
+  expect((await shell.run(['serve', 'token', '--bogus'])).error).toMatch(
+    /^There is no option --bogus.*\n\nUsage:\n {2}signalbox serve token (.*\n)+\nOptions: `signalbox serve token --help`\.\n$/,
+  );
+  expect((await shell.run(['fly'])).error).toContain('signalbox check FILE');
+});

@@ -1,8 +1,8 @@
 import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
 import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
-import { parseCommand } from './parseCommand.ts';
-import { helpText } from './print/help.ts';
+import { parseCommand, topicOf } from './parseCommand.ts';
+import { helpText, usageText } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
@@ -26,7 +26,7 @@ function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
 async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const command = parseCommand(args);
   if (!command.ok) {
-    io.printError(`${command.error}\n\n${helpText(null)}`);
+    io.printError(`${command.error}\n\n${usageText(topicOf(args))}`);
     return 2;
   }
   switch (command.value.name) {

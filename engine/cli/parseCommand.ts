@@ -47,6 +47,11 @@ export interface OpenCommand {
 /** A command that has a help of its own. */
 export type Topic = 'open' | 'check' | 'test' | 'backtest' | 'drill' | 'run' | 'serve' | 'serve token' | 'worker';
 
+/** The command that arguments name; null where they name none. */
+export function topicOf([name, part]: readonly string[]): Topic | null {
+  return TOPICS.find((topic) => topic === `${name} ${part}`) ?? TOPICS.find((topic) => topic === name) ?? null;
+}
+
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
   const [name, ...rest] = args;
@@ -56,7 +61,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case '--help':
     case '-h':
     case 'help':
-      return ok({ name: 'help', topic: TOPICS.find((topic) => topic === rest.join(' ')) ?? null });
+      return ok({ name: 'help', topic: topicOf(rest) });
     case '--version':
     case '-v':
     case 'version':

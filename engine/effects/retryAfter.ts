@@ -1,7 +1,5 @@
 import type { Json } from '../base/index.ts';
-
-/** The longest delay of a retry that a server can set, in ms: an hour. A longer one is cut to that, with a message. */
-export const LONGEST_RETRY_AFTER = 3_600_000;
+import { LONGEST_RETRY_AFTER } from '../run/index.ts';
 
 /**
  * `Retry-After` as ms from now, unbounded; null when there is none or it is neither of these:

@@ -35,7 +35,7 @@ export { holdsWorkflow, isRowsFile, isServeConfig, isTestFile, SERVE_CONFIG } fr
 export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
 export { parseReference, toReference } from './workflow/parseReference.ts';
-export { readWorkflow } from './workflow/readWorkflow.ts';
+export { DEFAULT_LIMITS, readWorkflow } from './workflow/readWorkflow.ts';
 export { type ResolvedUse, resolveReference, resolveUse } from './workflow/resolveUse.ts';
 export { configOf, givesInput } from './workflow/taskConfigs.ts';
 export {

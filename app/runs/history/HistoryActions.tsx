@@ -7,7 +7,7 @@ import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
 import { DownloadIcon, EyeIcon, GitCompareIcon, GitForkIcon, PlayIcon, StarIcon, Trash2Icon } from '../../ui/icons.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, TableBar } from '../../ui/index.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
 import styles from './HistoryTable.module.css';
 import type { HistoryRow } from './historyRows.ts';
@@ -37,7 +37,7 @@ export function HistoryActions(props: HistoryActionsProps): ReactNode {
   const isAllKept = own.every(({ isKept }) => isKept);
   const hint = own.length < rows.length ? 'Runs of a server stay there' : undefined;
   return (
-    <div className={styles.bar} role="group" aria-label="What to do with the chosen runs">
+    <TableBar label="What to do with the chosen runs">
       <span className={styles.subject}>{describeSubject(rows, chosen)}</span>
       <Button
         size="small"
@@ -108,7 +108,7 @@ export function HistoryActions(props: HistoryActionsProps): ReactNode {
           Choose none
         </Button>
       )}
-    </div>
+    </TableBar>
   );
 }
 

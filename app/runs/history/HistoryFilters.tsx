@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useMemo } from 'react';
-import { formatStatus, Select, type Status } from '../../ui/index.ts';
+import { formatStatus, Select, type Status, TableSearch } from '../../ui/index.ts';
 import styles from './HistoryTable.module.css';
 import { HERE, type HistoryChoice, type HistoryRow } from './historyRows.ts';
 
@@ -56,14 +56,12 @@ export function HistoryFilters({ filter, onChange, rows, tags, search }: History
     onChange({ ...filter, [key]: value === ALL ? null : value });
   return (
     <div className={styles.filters}>
-      <input
-        ref={search}
-        type="search"
-        className={styles.search}
+      <TableSearch
+        inputRef={search}
+        label="Search runs"
         placeholder="Search inputs, outputs, errors, tags"
-        aria-label="Search runs"
         value={filter.words}
-        onChange={(event) => onChange({ ...filter, words: event.target.value })}
+        onChange={(words) => onChange({ ...filter, words })}
       />
       <Select
         aria-label="State"

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { closeDialog } from '../../session/index.ts';
 import { openRun } from '../../session/run/index.ts';
-import { DataGrid, EmptyState, type GridOrder, useNow } from '../../ui/index.ts';
+import { DataGrid, EmptyState, type GridOrder, TableBody, TableScreen, useNow } from '../../ui/index.ts';
 import { HistoryActions } from './HistoryActions.tsx';
 import { EVERYTHING, type HistoryFilter, HistoryFilters, startOfSpan } from './HistoryFilters.tsx';
 import styles from './HistoryTable.module.css';
@@ -42,14 +42,7 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
     void openRun(run.runId);
   };
   return (
-    <div className={styles.view}>
-      <header className={styles.header}>
-        <strong className={styles.name}>All runs</strong>
-        <span className={styles.count} role="status">
-          {describeCount(shown.length, rows.length, isWhole)}
-        </span>
-        {close}
-      </header>
+    <TableScreen title="All runs" count={describeCount(shown.length, rows.length, isWhole)} close={close}>
       <HistoryFilters filter={filter} onChange={setFilter} rows={rows} tags={tags} search={search} />
       {problems.map((problem) => (
         <p key={problem} className={styles.problem} role="status">
@@ -72,7 +65,7 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
             : 'Words are looked for in names, tags, errors, and in the first words of inputs and outputs.'}
         </EmptyState>
       ) : (
-        <div className={styles.rows}>
+        <TableBody>
           <DataGrid
             label="All runs"
             columns={HISTORY_COLUMNS}
@@ -86,12 +79,12 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
             selection={selection}
             onKey={onKey}
           />
-        </div>
+        </TableBody>
       )}
       <p className={styles.keys}>
         Enter opens · Space chooses · Shift+↑↓ chooses several · Ctrl+A all · Delete deletes · / searches
       </p>
-    </div>
+    </TableScreen>
   );
 }
 

@@ -12,6 +12,10 @@ import {
   previewOf,
   SegmentedControl,
   StatusMark,
+  TableBar,
+  TableBody,
+  TableScreen,
+  TableSearch,
 } from '../../ui/index.ts';
 import { retryItems } from '../parts/retryItems.ts';
 import { ErrorNote, StepValue } from '../parts/StepParts.tsx';
@@ -64,16 +68,13 @@ export function ItemsView({ table, name, close, onShow }: ItemsViewProps): React
     event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- E, wherever the focus is
-    <div className={styles.view} onKeyDown={onKeyDown}>
-      <header className={styles.header}>
-        <strong className={styles.name} title={name}>
-          {kind === 'items' ? `Items of ${name}` : `Rounds of ${name}`}
-        </strong>
-        <span className={styles.count}>{describeCount(shown.length, rows.length, total)}</span>
-        {close}
-      </header>
-      <div className={styles.bar}>
+    <TableScreen
+      title={kind === 'items' ? `Items of ${name}` : `Rounds of ${name}`}
+      count={describeCount(shown.length, rows.length, total)}
+      close={close}
+      onKeyDown={onKeyDown}
+    >
+      <TableBar>
         <SegmentedControl
           label="Which are shown"
           size="small"
@@ -81,36 +82,31 @@ export function ItemsView({ table, name, close, onShow }: ItemsViewProps): React
           onChange={setFilter}
           options={FILTERS.map((value) => ({ value, label: `${WORDS[value]} ${counts[value].toLocaleString('en')}` }))}
         />
-        <input
-          type="search"
-          className={styles.search}
+        <TableSearch
+          label={`Search ${kind}`}
           placeholder="Search names, errors, outputs"
-          aria-label={`Search ${kind}`}
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={setWords}
         />
         <Button size="small" disabled={counts.failed === 0} title="E" onClick={() => goToFailed(1)}>
           Next failed
         </Button>
         {kind === 'items' && <RetryButton table={table} failed={counts.failed} />}
-      </div>
-      <div className={styles.body}>
-        <div className={styles.rows}>
-          <DataGrid
-            label={kind === 'items' ? `Items of ${name}` : `Rounds of ${name}`}
-            columns={columns}
-            count={shown.length}
-            cell={(index, column) => drawCell(shown[index], column)}
-            active={at}
-            onActivate={(index) => setChosen(shown[index]?.number ?? null)}
-            onOpen={(index) => shown[index] && onShow(shown[index].activation)}
-            order={order}
-            onSort={(column) => setOrder(nextOrder(order, column))}
-          />
-        </div>
-        {row !== undefined && <Details row={row} total={total} kind={kind} onShow={onShow} />}
-      </div>
-    </div>
+      </TableBar>
+      <TableBody details={row !== undefined && <Details row={row} total={total} kind={kind} onShow={onShow} />}>
+        <DataGrid
+          label={kind === 'items' ? `Items of ${name}` : `Rounds of ${name}`}
+          columns={columns}
+          count={shown.length}
+          cell={(index, column) => drawCell(shown[index], column)}
+          active={at}
+          onActivate={(index) => setChosen(shown[index]?.number ?? null)}
+          onOpen={(index) => shown[index] && onShow(shown[index].activation)}
+          order={order}
+          onSort={(column) => setOrder(nextOrder(order, column))}
+        />
+      </TableBody>
+    </TableScreen>
   );
 }
 

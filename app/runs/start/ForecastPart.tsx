@@ -1,69 +1,115 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { boundRun, type RunBound } from '#engine/run';
 import { readEnded } from '../../session/history/index.ts';
-import { useSession } from '../../session/index.ts';
+import { analysisOf, useSession } from '../../session/index.ts';
+import { knownPrices, loadPrices } from '../../session/workspace/index.ts';
 import { formatLength } from '../../ui/index.ts';
 import { formatCost } from '../parts/formatUsage.ts';
 import styles from './ForecastPart.module.css';
 import { type Forecast, forecast, type Spread } from './forecast.ts';
+import { tellCost, tellTime } from './tellBound.ts';
 
 /** So few runs say little of the next one. */
 const FEW = 10;
 
-/** What a run may take, by the last ones of its file, and on how many that stands. */
+/** What a run may take: by the last ones of its file, on how many that stands, and at most by its text. */
 export function ForecastPart({ path }: { readonly path: string }): ReactNode {
   const found = useForecast(path);
+  const bound = useBound(path);
   const budget = useSession((state) => state.workspace.budget.cost);
-  if (found === undefined) return null;
-  if (found === null)
-    return (
-      <p className={styles.none}>No run of this file has ended here yet, so nothing can be said of the next one.</p>
-    );
-  const { runs, time, cost, isCostPartial } = found;
-  const isLimited = budget !== undefined && (cost === null || budget < cost.most);
+  if (bound === null) return null;
+  const cost = budget === undefined ? tellCost(bound) : tellBudget(budget, { found, bound });
   return (
     <div className={styles.part}>
-      <table className={styles.table}>
-        <caption>
-          {runs === 1 ? 'What the last run took' : `What the last ${runs} runs took`}
-          {runs < FEW && (
-            <span>{runs === 1 ? ': one says little of the next' : ': so few say little of the next one'}</span>
-          )}
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Half, at most</th>
-            <th scope="col">9 of 10</th>
-            <th scope="col">Most</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row name="Time" spread={time} format={formatLength} />
-          {cost !== null && <Row name={isCostPartial ? 'Cost, at least' : 'Cost'} spread={cost} format={formatCost} />}
-        </tbody>
-      </table>
-      {isLimited && <p className={styles.none}>{`It pauses once its models have cost ${formatCost(budget)}.`}</p>}
-      {cost === null && isCostPartial && (
+      {found === null && <p className={styles.none}>No run of this file has ended here yet.</p>}
+      {found && <ForecastTable found={found} bound={bound} budget={budget} />}
+      <p className={styles.none}>{tellTime(bound)}</p>
+      {cost !== null && <p className={styles.none}>{cost}</p>}
+      {found?.cost === null && found.isCostPartial && (
         <p className={styles.none}>What they cost is not known: the prices of their models are not set.</p>
       )}
     </div>
   );
 }
 
+/** When the budget stops a run; null where none has come to it, and where there is nothing to pay for. */
+function tellBudget(
+  budget: number,
+  { found, bound }: { readonly found: Forecast | null | undefined; readonly bound: RunBound },
+): string | null {
+  const isReached = found == null || found.cost === null || budget < found.cost.most;
+  return bound.answers !== 0 && isReached ? `It pauses once its models have cost ${formatCost(budget)}.` : null;
+}
+
+interface ForecastTableProps {
+  readonly found: Forecast;
+  readonly bound: RunBound;
+  readonly budget: number | undefined;
+}
+
+function ForecastTable({ found, bound, budget }: ForecastTableProps): ReactNode {
+  const { runs, time, cost, isCostPartial } = found;
+  return (
+    <table className={styles.table}>
+      <caption>
+        {runs === 1 ? 'What the last run took' : `What the last ${runs} runs took`}
+        {runs < FEW && (
+          <span>{runs === 1 ? ': one says little of the next' : ': so few say little of the next one'}</span>
+        )}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Half, at most</th>
+          <th scope="col">9 of 10</th>
+          <th scope="col">Most</th>
+          <th scope="col">Bound</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row name="Time" spread={time} bound={bound.time === 0 ? null : bound.time} format={formatLength} />
+        {cost !== null && (
+          <Row
+            name={isCostPartial ? 'Cost, at least' : 'Cost'}
+            spread={cost}
+            bound={budget ?? (bound.answers === 0 ? 0 : null)}
+            format={formatCost}
+          />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
 interface RowProps {
   readonly name: string;
   readonly spread: Spread;
+  /** What no run exceeds; null where there is no such thing. */
+  readonly bound: number | null;
   readonly format: (value: number) => string;
 }
 
-function Row({ name, spread: { p50, p90, most }, format }: RowProps): ReactNode {
+function Row({ name, spread: { p50, p90, most }, bound, format }: RowProps): ReactNode {
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{format(p50)}</td>
       <td>{format(p90)}</td>
       <td>{format(most)}</td>
+      <td>{bound === null ? 'none' : format(bound)}</td>
     </tr>
+  );
+}
+
+/** By the text with its imports, and the prices that are known; null while the file is read. */
+function useBound(path: string): RunBound | null {
+  const analysis = useSession((state) => analysisOf(state, path, 'resolved'));
+  const prices = useSession((state) => state.workspace.prices);
+  const shippedPrices = useSession((state) => state.workspace.shippedPrices);
+  useEffect(() => void loadPrices(), []);
+  return useMemo(
+    () => analysis && boundRun(analysis.imports?.workflow ?? analysis.workflow, knownPrices({ prices, shippedPrices })),
+    [analysis, prices, shippedPrices],
   );
 }
 

@@ -5,11 +5,8 @@ import type { DatasetAnswers, DatasetProgress, DatasetResult, EarlierGrid, Playe
 import { session, update } from '../store/store.ts';
 import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import { type DatasetPlace, datasetFiles, writeAnswers } from './datasetFiles.ts';
-
-/** What a dataset is kept under. */
-export function keyOf({ path, index }: DatasetPlace): string {
-  return `${index} ${path}`;
-}
+import { keyOf } from './listTests.ts';
+import { repaintCoverage } from './paintCoverage.ts';
 
 /** How a dataset is played. */
 interface Playing {
@@ -54,6 +51,7 @@ export async function playDataset(place: DatasetPlace, playing: Playing = {}): P
       files,
       against: played.ok ? against : (known?.against ?? null),
     });
+    repaintCoverage();
     announce(played.ok ? describe(played) : played.message);
     if (played.ok && playing.live !== undefined) await writeAnswers(place, played.kept);
   } catch (error) {

@@ -5,9 +5,9 @@ export type { DatasetAnswers, DatasetResult, Grid, PlayedGrid } from '../store/P
 export type { TestedFile, TestResult, TestVerdict } from '../store/TestedFile.ts';
 export { compareTargets, percentOf, type TargetShare } from './coverageTargets.ts';
 export { addDatasetOf, type DatasetPlace, importRows, readRowsFile, workflowOfRows } from './datasetFiles.ts';
-export { compareDataset, keyOf, type LiveBounds, playDataset, stopDataset } from './datasets.ts';
+export { compareDataset, type LiveBounds, playDataset, stopDataset } from './datasets.ts';
 export { drillWorkflow, isDrillOld, paintDrill, stopDrill, unpaintDrill } from './drill.ts';
-export { type ListedTest, listTests, summarize, type TestSummary, testFiles } from './listTests.ts';
+export { keyOf, type ListedTest, listTests, summarize, type TestSummary, testFiles } from './listTests.ts';
 export { isMutationOld, mutateWorkflow, stopMutation } from './mutate.ts';
 export { type CoveredPart, coverageOf, paintCoverage, type WorkflowCoverage } from './paintCoverage.ts';
 export { playChanged, playTest, playTests, readTests, stopTests } from './playTests.ts';

@@ -75,13 +75,17 @@ test('tests keep their results when others come before them, also those of one n
 
 const part = (count: number) => ({ kind: 'task' as const, task: 'a', name: '', count, at: { line: 1, column: 1 } });
 
+function coverage(...files: readonly TestedFile[]) {
+  return coverageOf({ tested: new Map(files.map((file, index) => [`${index}.test.yaml`, file])), grids: new Map() });
+}
+
 test('coverage of several files of one workflow is added up, once each was played as a whole', () => {
   const covered = (count: number | null): TestedFile => ({
     ...PLAYED,
     found: { ...PLAYED.found, coverage: count === null ? null : [part(count)] },
   });
-  expect(coverageOf([covered(2), covered(3)])).toMatchObject([{ path: 'flow.yaml', parts: [part(5)] }]);
-  expect(coverageOf([covered(2), covered(null)])).toEqual([]);
+  expect(coverage(covered(2), covered(3))).toMatchObject([{ path: 'flow.yaml', parts: [part(5)] }]);
+  expect(coverage(covered(2), covered(null))).toEqual([]);
 });
 
 test('of several files of one workflow the most that is asked counts, against all of what their tests come to', () => {
@@ -89,8 +93,8 @@ test('of several files of one workflow the most that is asked counts, against al
     ...PLAYED,
     found: { ...PLAYED.found, coverage: [part(count), part(0), part(1)], targets: new Map([['tasks', tasks]]) },
   });
-  const [coverage] = coverageOf([asking(0, 50), asking(2, 67), asking(0, 0)]);
-  expect(coverage && compareTargets(coverage)).toEqual([{ name: 'tasks', percent: 66, wanted: 67 }]);
-  const [unasked] = coverageOf([{ ...PLAYED, found: { ...PLAYED.found, coverage: [part(0)] } }]);
+  const [asked] = coverage(asking(0, 50), asking(2, 67), asking(0, 0));
+  expect(asked && compareTargets(asked)).toEqual([{ name: 'tasks', percent: 66, wanted: 67 }]);
+  const [unasked] = coverage({ ...PLAYED, found: { ...PLAYED.found, coverage: [part(0)] } });
   expect(unasked && compareTargets(unasked)).toEqual([]);
 });

@@ -6,6 +6,11 @@ export function testFiles(files: ReadonlyMap<string, string>): readonly string[]
   return [...files.keys()].filter(isTestFile).toSorted();
 }
 
+/** What a dataset is kept under: its test file, and its place among the datasets of that. */
+export function keyOf({ path, index }: { readonly path: string; readonly index: number }): string {
+  return `${index} ${path}`;
+}
+
 /** A test of a file, with what it came to. */
 export type ListedTest = FoundTests['tests'][number] & {
   /** Its place among the tests of the file. */

@@ -26,7 +26,8 @@ export async function mutateWorkflow(path: string): Promise<void> {
       return true;
     });
     change({ isOn: false, outcome });
-    announce(`${outcome.found} of ${outcome.mutants} changes found.`);
+    const isTried = outcome.wrong.length + outcome.failing.length === 0;
+    announce(isTried ? `${outcome.found} of ${outcome.mutants} changes found.` : 'No change was tried.');
   } catch (error) {
     change({ isOn: false });
     ignoreWorkerExit(error);

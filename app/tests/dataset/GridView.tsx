@@ -1,6 +1,17 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { DatasetResult } from '../../session/tests/index.ts';
-import { Badge, DataGrid, type GridColumn, previewOf, SegmentedControl, StatusMark } from '../../ui/index.ts';
+import {
+  Badge,
+  DataGrid,
+  type GridColumn,
+  previewOf,
+  SegmentedControl,
+  StatusMark,
+  TableBar,
+  TableBody,
+  TableScreen,
+  TableSearch,
+} from '../../ui/index.ts';
 import { CellDetails } from './CellDetails.tsx';
 import styles from './dataset.module.css';
 import { GridSummary } from './GridSummary.tsx';
@@ -43,14 +54,9 @@ export function GridView({ result, against, tools, close, onShow }: GridViewProp
     (value) => (value !== 'differ' || grid.variants.length > 1) && (value !== 'changed' || comparison !== null),
   );
   return (
-    <div className={styles.view}>
-      <header className={styles.header}>
-        <strong className={styles.title} title={grid.name}>{`Grid of ${grid.name}`}</strong>
-        <span className={styles.count}>{`${shown.length} of ${rows.length} rows`}</span>
-        {close}
-      </header>
+    <TableScreen title={`Grid of ${grid.name}`} count={`${shown.length} of ${rows.length} rows`} close={close}>
       <GridSummary result={result} against={against} />
-      <div className={styles.bar}>
+      <TableBar>
         <SegmentedControl
           label="Which rows are shown"
           size="small"
@@ -58,38 +64,26 @@ export function GridView({ result, against, tools, close, onShow }: GridViewProp
           onChange={setFilter}
           options={filters.map((value) => ({ value, label: WORDS[value] }))}
         />
-        <input
-          type="search"
-          className={styles.search}
-          placeholder="Search rows and outputs"
-          aria-label="Search rows"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <TableSearch label="Search rows" placeholder="Search rows and outputs" value={words} onChange={setWords} />
         {tools}
-      </div>
-      <div className={styles.body}>
-        <div className={styles.rows}>
-          <DataGrid
-            label={`Rows of ${grid.name}`}
-            columns={columns}
-            count={shown.length}
-            cell={(index, column) => drawCell(shown[index], column)}
-            active={at}
-            onActivate={(index) => setChosen(shown[index]?.index ?? null)}
-            onOpen={(index, column) => {
-              const cell = shown[index]?.cells[Number(column)] ?? shown[index]?.cells[0];
-              if (cell !== undefined) onShow(cell);
-            }}
-            order={
-              order === null ? null : { column: String(order.variant ?? 'case'), isDescending: order.isDescending }
-            }
-            onSort={(column) => setOrder(nextOrder(order, column === 'case' ? null : Number(column)))}
-          />
-        </div>
-        {row !== undefined && <CellDetails row={row} variants={grid.variants} onShow={onShow} />}
-      </div>
-    </div>
+      </TableBar>
+      <TableBody details={row !== undefined && <CellDetails row={row} variants={grid.variants} onShow={onShow} />}>
+        <DataGrid
+          label={`Rows of ${grid.name}`}
+          columns={columns}
+          count={shown.length}
+          cell={(index, column) => drawCell(shown[index], column)}
+          active={at}
+          onActivate={(index) => setChosen(shown[index]?.index ?? null)}
+          onOpen={(index, column) => {
+            const cell = shown[index]?.cells[Number(column)] ?? shown[index]?.cells[0];
+            if (cell !== undefined) onShow(cell);
+          }}
+          order={order === null ? null : { column: String(order.variant ?? 'case'), isDescending: order.isDescending }}
+          onSort={(column) => setOrder(nextOrder(order, column === 'case' ? null : Number(column)))}
+        />
+      </TableBody>
+    </TableScreen>
   );
 }
 
@@ -102,12 +96,15 @@ const WORDS: Readonly<Record<GridFilter, string>> = {
 
 const TONES = { better: 'success', worse: 'error', different: 'warning', new: 'neutral', gone: 'neutral' } as const;
 
-/** On a phone as narrow as shows the first variant whole and a part of the next one, so that there is more to see is seen. */
+/**
+ * As narrow as shows three variants in a window of 1024, and on a phone the first one whole and a part of the next, so that there is more to
+ * see is seen.
+ */
 function toColumns(variants: readonly string[]): readonly GridColumn[] {
   return [
-    { id: 'case', label: 'Row', width: 'min(160px, 26vw)' },
-    { id: 'row', label: 'Given', width: 'min(200px, 26vw)', isSortable: false },
-    ...variants.map((label, index) => ({ id: String(index), label, width: 'min(170px, 26vw)' })),
+    { id: 'case', label: 'Row', width: 'clamp(min(104px, 26vw), 11vw, 160px)' },
+    { id: 'row', label: 'Given', width: 'clamp(min(104px, 26vw), 13vw, 200px)', isSortable: false },
+    ...variants.map((label, index) => ({ id: String(index), label, width: 'clamp(min(104px, 26vw), 12vw, 170px)' })),
   ];
 }
 

@@ -52,6 +52,7 @@ const rows = toGridRows({
   table: '',
   lines: '',
   kept: '',
+  coverage: [],
   answers: { asked: 0, kept: 0, missing: 0, tokens: 0, cost: 0 },
 });
 

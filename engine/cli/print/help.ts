@@ -16,7 +16,7 @@ Usage:
   signalbox --help | --version
 
 Without a command, the current folder is opened.
-Options: \`signalbox open --help\`, \`signalbox check --help\`, \`signalbox run --help\`.
+Options: \`signalbox COMMAND --help\`, such as \`signalbox test --help\`.
 `;
 
 const OPEN = `signalbox open [FOLDER] [--no-open] [--port N]
@@ -265,4 +265,11 @@ const HELP: Readonly<Record<Topic, string>> = {
 /** The text of --help. */
 export function helpText(topic: Topic | null): string {
   return topic === null ? GENERAL : HELP[topic];
+}
+
+/** What follows an error in the arguments of a command: how it is used, and where its options are explained. */
+export function usageText(topic: Topic | null): string {
+  if (topic === null) return GENERAL;
+  const [usage = ''] = HELP[topic].split('\n\n');
+  return `Usage:\n${usage.replace(/^/gm, '  ')}\n\nOptions: \`signalbox ${topic} --help\`.\n`;
 }

@@ -18,6 +18,8 @@ import { onOneLine } from '../print/terminal.ts';
 import { formatLcov } from './formatLcov.ts';
 import type { CoverageOptions } from './parseTest.ts';
 
+type TargetName = Parameters<CoverageTargets['get']>[0];
+
 /** What the tests of one workflow came to, and what its test files ask for. */
 export interface CoveredWorkflow {
   readonly path: string;
@@ -51,11 +53,30 @@ export class WorkflowCoverage {
   }
 }
 
-/** What JSON says of it. */
-export function coverageToJson(workflows: readonly CoveredWorkflow[]): readonly object[] {
-  return workflows.map(({ path: name, parts }) => {
+/** What JSON says of it: the shares, the thresholds with what is reached of them, and what no test came to. */
+export function coverageToJson(workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): readonly object[] {
+  return workflows.map((workflow) => {
+    const { path: name, parts } = workflow;
     const { task: tasks, edge: edges, outcome: outcomes, branch: branches } = countParts(parts);
-    return { path: name, percent: percentOf(parts), tasks, edges, outcomes, branches, parts };
+    const shares = { percent: percentOf(parts), tasks, edges, outcomes, branches };
+    const missed = listMissed(parts).map(({ at, text }) => ({ at, text }));
+    return { path: name, ...shares, thresholds: thresholdsOf(workflow, least), missed, parts };
+  });
+}
+
+/** What is wanted of a workflow, all of its parts or a kind of them, and what its tests came to; in percent. */
+interface Threshold {
+  readonly of: TargetName;
+  readonly wanted: number;
+  readonly percent: number;
+  readonly isReached: boolean;
+}
+
+/** What the command line names counts in place of what the test files ask for. */
+function thresholdsOf({ parts, targets }: CoveredWorkflow, least: CoverageTargets): readonly Threshold[] {
+  return [...new Map([...targets, ...least])].map(([of, wanted]) => {
+    const percent = percentOf(of === 'all' ? parts : parts.filter(({ kind }) => PLURALS[kind] === of));
+    return { of, wanted, percent, isReached: percent >= wanted };
   });
 }
 
@@ -76,11 +97,11 @@ export function printCoverage(io: CommandIo, workflows: readonly CoveredWorkflow
 export async function writeCoverage(
   io: CommandIo,
   workflows: readonly CoveredWorkflow[],
-  file: string,
+  { file, options }: { readonly file: string; readonly options: CoverageOptions },
 ): Promise<boolean> {
   const isJson = file.toLowerCase().endsWith('.json');
   const text = isJson
-    ? `${JSON.stringify({ workflows: coverageToJson(workflows) }, null, 2)}\n`
+    ? `${JSON.stringify({ workflows: coverageToJson(workflows, options) }, null, 2)}\n`
     : formatLcov(workflows);
   try {
     await writeFile(path.resolve(io.folder, file), text);
@@ -94,14 +115,13 @@ export async function writeCoverage(
 /** Says of each workflow that is covered too little how far it is; true where none is. */
 export function isEnough(io: CommandIo, workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): boolean {
   let isGood = true;
-  for (const { path: name, parts, targets } of workflows) {
-    for (const [kind, wanted] of new Map([...targets, ...least])) {
-      const own = kind === 'all' ? parts : parts.filter((part) => PLURALS[part.kind] === kind);
-      if (percentOf(own) >= wanted) continue;
+  for (const workflow of workflows) {
+    for (const { of, wanted, percent, isReached } of thresholdsOf(workflow, least)) {
+      if (isReached) continue;
       isGood = false;
-      const what = kind === 'all' ? 'it' : `its ${kind}`;
+      const what = of === 'all' ? 'it' : `its ${of}`;
       io.printError(
-        `${onOneLine(name)}: its tests come to ${percentOf(own)} % of ${what}, and ${wanted} % are wanted.\n`,
+        `${onOneLine(workflow.path)}: its tests come to ${percent} % of ${what}, and ${wanted} % are wanted.\n`,
       );
     }
   }

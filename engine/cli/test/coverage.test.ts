@@ -120,3 +120,20 @@ test('is written as lcov and as JSON', async () => {
   });
   expect(await run(WORKS, '--coverage-file', 'none/out.json')).toMatchObject({ code: 4 });
 });
+
+test('JSON has the thresholds with what is reached of them, and what no test comes to', async () => {
+  const { code, out } = await run(
+    `coverage: { tasks: 60, edges: 90 }\n${WORKS}`,
+    '--min-coverage',
+    'edges=70',
+    '--json',
+  );
+  const [{ thresholds, missed }] = JSON.parse(out).coverage;
+  expect(code).toBe(1);
+  expect(thresholds).toEqual([
+    { of: 'tasks', wanted: 60, percent: 60, isReached: true },
+    { of: 'edges', wanted: 70, percent: 50, isReached: false },
+  ]);
+  expect(missed).toContainEqual({ at: { line: 13, column: 5 }, text: 'few never starts' });
+  expect(missed.length).toBe(7);
+});

@@ -15,7 +15,7 @@ export function printTests(io: CommandIo, file: TestedFile): void {
     const word = passed ? ({ color: 'green', text: 'passed' } as const) : ({ color: 'red', text: 'failed' } as const);
     const cost = ` (${count(steps, 'step')}, ${formatDuration(duration)})\n`;
     io.printOut('  ', word, ` ${onOneLine(name)}`, { color: 'dim', text: cost });
-    for (const failure of test.failures) io.printOut(formatFailure(file, failure));
+    for (const failure of test.failures) io.printOut(formatFailure(file, failure, '    '));
   }
 }
 
@@ -31,11 +31,15 @@ export function printSummary(io: CommandIo, files: readonly TestedFile[]): void 
   io.printError(`${count(tests.length, 'test')}, ${failed} failed${unread}${played}\n`);
 }
 
-/** A failure with its place in the test file, and that of its task in the workflow. */
-export function formatFailure({ path, workflow }: TestedFile, { code, message, at, task }: Failure): string {
-  const lines = [`    ${onOneLine(path)}:${at.line}:${at.column} ${code} ${onOneLine(message)}`];
+/** A failure with its place in the test file, and below it that of its task in the workflow; each line after `indent`. */
+export function formatFailure(
+  { path, workflow }: TestedFile,
+  { code, message, at, task }: Failure,
+  indent: string,
+): string {
+  const lines = [`${indent}${onOneLine(path)}:${at.line}:${at.column} ${code} ${onOneLine(message)}`];
   if (task !== null && task.at !== null && workflow !== null)
-    lines.push(`    ${onOneLine(workflow)}:${task.at.line}:${task.at.column} is ${onOneLine(task.id)}`);
+    lines.push(`${indent}${onOneLine(workflow)}:${task.at.line}:${task.at.column} is ${onOneLine(task.id)}`);
   return `${lines.join('\n')}\n`;
 }
 

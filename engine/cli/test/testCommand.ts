@@ -97,7 +97,7 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
   const compared = earlier === null ? null : compareWith(earlier, tested);
   if (command.isJson) {
     const more = {
-      ...(command.coverage === null ? {} : { coverage: coverageToJson(covered) }),
+      ...(command.coverage === null ? {} : { coverage: coverageToJson(covered, command.coverage) }),
       ...(command.mutation === null ? {} : { mutation: mutationToJson(mutated) }),
       ...(compared === null ? {} : { compared }),
     };
@@ -132,8 +132,10 @@ async function finish(io: CommandIo, command: TestCommand, { tested, covered, mu
       return 4;
     }
   }
-  const file = command.coverage?.file ?? null;
-  if (file !== null && !(await writeCoverage(io, covered, file))) return 4;
+  const options = command.coverage;
+  if (options !== null && options.file !== null) {
+    if (!(await writeCoverage(io, covered, { file: options.file, options }))) return 4;
+  }
   if (!(await writeGrids(io, command.grids, tested))) return 4;
   if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
   const isCovered = command.coverage === null || isEnough(io, covered, command.coverage);

@@ -50,21 +50,38 @@ function respell(document: JsonObject, dice: Dice): string {
         )
       : null;
   const text = toYaml(shuffle({ ...document, tasks: reorder(document['tasks']) }));
-  const lines = text.split('\n').map((line) => (dice.chance(20) && /: *\S+$/.test(line) ? `${line}  # kept` : line));
+  const lines = text.split('\n').flatMap((line) => [
+    // A blank line between tasks is layout.
+    ...(dice.chance(30) && /^ *- id:/.test(line) ? [''] : []),
+    dice.chance(20) && /: *\S+$/.test(line) ? `${line}  # kept` : line,
+  ]);
   return `# A comment.\n\n${lines.join('\n')}`;
+}
+
+/** Of the long form, what it came to. */
+function tell(words: string): void {
+  if (numRuns(1) > 1) console.log(words);
 }
 
 const SAME = { verdict: 'the same', tasks: [], asks: [], stop: null };
 
-test('with the same text, or another spelling, order of keys and comments, all runs are the same', TIME, async () => {
-  await forSeeds(numRuns(40), async ({ seed, dice, document, analysis, inputs }) => {
-    const text = respell(document, dice);
-    for (const after of [analysis, analyze('flow.yaml', text)]) {
-      const found = await backtestRun(after, { analysis, inputs });
-      expect({ seed, text, ...found }).toMatchObject({ seed, ...SAME });
-    }
-  });
-});
+test(
+  'with the same text, or another spelling, layout, order of keys and comments, all runs are the same',
+  TIME,
+  async () => {
+    let edits = 0;
+    await forSeeds(numRuns(40), async ({ seed, dice, document, analysis, inputs }) => {
+      const text = respell(document, dice);
+      if (text !== analysis.syntax.text) edits += 1;
+      for (const after of [analysis, analyze('flow.yaml', text)]) {
+        const found = await backtestRun(after, { analysis, inputs });
+        expect({ seed, text, ...found }).toMatchObject({ seed, ...SAME });
+      }
+    });
+    tell(`${edits} edits of spelling, layout, order and comments: 0 differences`);
+    expect(edits).toBe(numRuns(40));
+  },
+);
 
 /** Where an id is read as a value, another id is another value. */
 const READS_IDS =
@@ -88,7 +105,8 @@ test('where tasks are called something else, all runs are the same', TIME, async
     const found = await backtestRun(analyze('flow.yaml', after), { analysis, inputs });
     expect({ ...found, seed, text, to: after }).toMatchObject({ seed, ...SAME });
   });
-  expect(renamed).toBeGreaterThan(20);
+  tell(`${renamed} texts with other names: 0 differences`);
+  expect(renamed).toBeGreaterThan(numRuns(20));
 });
 
 /** The tasks with one of them changed, at any depth; null where it is not among them. */
@@ -139,6 +157,9 @@ test('what a run came to and does otherwise now is told', TIME, async () => {
     verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
     expect({ seed, text, verdict }).not.toMatchObject({ verdict: 'the same' });
   });
+  const told = [...verdicts.values()].reduce((sum, count) => sum + count, 0);
+  tell(`${told} edits of what a run came to, all told: ${JSON.stringify([...verdicts])}`);
+  expect(told).toBeGreaterThanOrEqual(numRuns(40));
   expect(verdicts.size).toBeGreaterThan(2);
 });
 

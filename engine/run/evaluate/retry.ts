@@ -18,7 +18,7 @@ export interface RetryPolicy {
 }
 
 /** What `on_error.retry: true` means without a policy (format.md 6). */
-const DEFAULT_POLICY: RetryPolicy = {
+export const DEFAULT_POLICY: RetryPolicy = {
   attempts: 3,
   backoff: 'exponential',
   interval: 1000,
@@ -50,6 +50,9 @@ export function delayBefore(
   const spread = jitter ? delay * (0.5 + 0.5 * chance.random()) : delay;
   return Math.round(Math.max(spread, chance.retryAfter ?? 0, chance.floor ?? 0));
 }
+
+/** The longest delay of a retry that a server can set, in ms: an hour. A longer one is cut to that, with a message. */
+export const LONGEST_RETRY_AFTER = 3_600_000;
 
 /** The least delay before retry `n` (from 1), in ms: after {@link UNBOUNDED_RETRIES} of them a task calls no more than once a second. */
 export function floorBefore(n: number): number {

@@ -41,6 +41,11 @@ test('a dataset of the workspace is played without a request, and compared', asy
     [2, { score: 1 }],
     [2, { score: 2 }],
   ]);
+  // Every cell counts, whatever its variant.
+  expect(played.coverage.filter(({ kind }) => kind === 'task').map(({ task, count }) => [task, count])).toEqual([
+    ['sort', 4],
+    ['rate', 4],
+  ]);
   const changed = { ...request, text: text.replace('bonus: 2', 'bonus: 3') };
   const again = await play(changed, () => true, played.grid);
   expect(again).toMatchObject({ comparison: { same: 2, cells: [{ change: 'better' }, { change: 'better' }] } });

@@ -3,6 +3,7 @@ import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { joinPath } from '../../../model/index.ts';
 import {
   addDataset,
+  Coverage,
   compareGrids,
   type DatasetSubject,
   findDatasets,
@@ -51,13 +52,15 @@ export async function playDataset(
   let done = 0;
   let goesOn = true;
   const open = await openAnswers(request, { subject: found, live }, host);
+  const coverage = new Coverage(found.analysis);
   try {
     const grid = await runLiveDataset(found, open, {
       ...host.ports,
       ...(live === null ? {} : { width: live.width }),
       goesOn: () => goesOn,
-      onCell: async () => {
+      onCell: async (_, played) => {
         done += 1;
+        coverage.add(played);
         goesOn = (await deliver({ done, total, answers: countAnswers(open) })) && goesOn;
       },
     });
@@ -70,6 +73,7 @@ export async function playDataset(
       table: await gridsToCsv(named),
       lines: gridsToChatLines(named),
       kept: open.store.toText(),
+      coverage: coverage.list(),
     };
   } finally {
     open.close();

@@ -1,4 +1,4 @@
-import type { ComparedGrid, Grid, GridComparison, LiveLimits } from '../../../proof/index.ts';
+import type { ComparedGrid, CoveredPart, Grid, GridComparison, LiveLimits } from '../../../proof/index.ts';
 import type { ModelPrice } from '../../../run/index.ts';
 import type { Variable } from '../../RunRequest.ts';
 import type { TestsRequest } from './Tests.ts';
@@ -59,6 +59,8 @@ export type PlayedDataset =
       readonly lines: string;
       /** All that is kept of what was asked, as a file of answers: `NAME.test.answers.jsonl`. */
       readonly kept: string;
+      /** What the runs of its cells came to, of the workflow as it is. */
+      readonly coverage: readonly CoveredPart[];
     }
   | { readonly ok: false; readonly message: string };
 

@@ -1,0 +1,136 @@
+import {
+  childrenOf,
+  configOf,
+  DEFAULT_LIMITS,
+  type HandlerName,
+  runsTogether,
+  type Task,
+  traitsOf,
+  type Workflow,
+} from '../model/index.ts';
+import { amount, atOnce, endedAfter, inTurn, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
+import { boundItems } from './boundItems.ts';
+import { boundParallel } from './boundParallel.ts';
+import { boundRetries } from './boundRetries.ts';
+import { boundScope } from './boundScope.ts';
+import { type AnswerPrice, boundUse } from './boundUse.ts';
+import { type Level, type Levels, readLevels } from './Levels.ts';
+
+/** What one activation of each task takes at most: all its attempts, with what runs inside of it and what its hooks call. */
+export class TaskBounds {
+  readonly #workflow: Workflow;
+  readonly #prices: readonly AnswerPrice[];
+  readonly #levels: Levels;
+  readonly #isLimited: boolean;
+  readonly #known = new Map<Task, Taken>();
+  readonly #open = new Set<Task>();
+
+  constructor(workflow: Workflow, prices: readonly AnswerPrice[]) {
+    const { perTask, perScope } = workflow.limits;
+    this.#workflow = workflow;
+    this.#prices = prices;
+    this.#levels = readLevels(workflow);
+    this.#isLimited = perTask !== DEFAULT_LIMITS.perTask || perScope !== DEFAULT_LIMITS.perScope;
+  }
+
+  /** What begins at the top with a task, until nothing is left. */
+  boundFrom(start: string): Taken {
+    const { top } = this.#levels;
+    return top.tasks.has(start) ? this.#boundScope(top, [start], (task) => this.boundTask(task)) : NOTHING;
+  }
+
+  /** One activation of a task, without the hooks that its container calls around it. */
+  boundTask(task: Task): Taken {
+    const known = this.#known.get(task);
+    if (known !== undefined) return known;
+    // A hook leads back to what it is called by: nothing but the depth of the machine ends that.
+    if (this.#open.has(task)) {
+      const gap = unbounded(task.id, 'recursion');
+      return { time: gap, asked: gap, cost: gap };
+    }
+    this.#open.add(task);
+    const bound = task.isDisabled ? NOTHING : boundRetries(task, this.#boundAttempt(task));
+    this.#open.delete(task);
+    this.#known.set(task, bound);
+    return bound;
+  }
+
+  #boundAttempt(task: Task): Taken {
+    const { children, waits, hasTimeout } = traitsOf(task.type);
+    if (waits) return this.#boundWait(task);
+    // A task of no known type fails at once.
+    if (task.type === 'unknown') return NOTHING;
+    if (children === 'item') return this.#boundItems(task);
+    const attempt = runsTogether(task.type)
+      ? this.#boundOperations(task)
+      : (this.#boundInside(task) ?? this.#use(task));
+    return hasTimeout ? endAt(task, attempt) : attempt;
+  }
+
+  #use(task: Task): Taken {
+    return boundUse(this.#workflow, task, this.#prices);
+  }
+
+  /** A check that is under way at the deadline may take another interval (format.md 5). Each check may ask a model. */
+  #boundWait(task: Task): Taken {
+    const { timeout, checkInterval } = configOf(task);
+    if (timeout == null || checkInterval == null) return NOTHING;
+    const probe = inTurn(this.#hook(task, 'on_check'), this.#use(task));
+    const cost = probe.cost.most === 0 ? probe.cost : unbounded(task.id, 'loop');
+    if (timeout.kind === 'template' || checkInterval.kind === 'template')
+      return { ...lasts(unbounded(task.id, 'template')), cost };
+    const isInstant = probe.time.most === 0;
+    return { ...lasts(amount(timeout.value + (isInstant ? 0 : checkInterval.value))), cost };
+  }
+
+  #boundOperations(task: Task): Taken {
+    const around = inTurn(this.#hook(task, 'on_operation_start'), this.#hook(task, 'on_operation_complete'));
+    const operations = childrenOf(task).map((child) => inTurn(around, this.boundTask(child)));
+    // Without children its own use is the one operation.
+    if (operations.length === 0) return inTurn(around, this.#use(task));
+    return boundParallel(configOf(task).maxConcurrent ?? null, operations);
+  }
+
+  #boundItems(task: Task): Taken {
+    return boundItems(this.#workflow, task, {
+      begin: this.#hook(task, 'on_item_start'),
+      body: this.#boundInside(task) ?? this.#use(task),
+      // Which of the two it is hangs on how it ended.
+      end: atOnce([this.#hook(task, 'on_item_success'), this.#hook(task, 'on_item_error')]),
+      beginBatch: this.#hook(task, 'on_batch_start'),
+      endBatch: this.#hook(task, 'on_batch_complete'),
+    });
+  }
+
+  /** What runs in list order inside of a container; null where it holds nothing. */
+  #boundInside(task: Task): Taken | null {
+    const level = this.#levels.inside.get(task);
+    const [first] = level?.tasks.keys() ?? [];
+    if (level === undefined || first === undefined) return null;
+    const around = inTurn(this.#hook(task, 'on_task_start'), this.#hook(task, 'on_task_complete'));
+    return this.#boundScope(level, [first], (child) => inTurn(around, this.boundTask(child)));
+  }
+
+  /** What one call of a hook takes: a scope of its own, of the tasks beside the one that calls it (format.md 7). */
+  #hook(task: Task, name: HandlerName): Taken {
+    const handler = task.handlers.find((each) => each.name === name);
+    const level = this.#levels.around.get(task);
+    if (handler === undefined || level === undefined) return NOTHING;
+    const entries = handler.next.filter((id) => level.tasks.has(id));
+    return entries.length === 0 ? NOTHING : this.#boundScope(level, entries, (each) => this.boundTask(each));
+  }
+
+  #boundScope(level: Level, entries: readonly string[], boundTask: (task: Task) => Taken): Taken {
+    const { limits } = this.#workflow;
+    return boundScope({ level, entries, limits, isLimited: this.#isLimited, boundTask });
+  }
+}
+
+/** An attempt that its timeout ends. A template may give none. */
+function endAt(task: Task, attempt: Taken): Taken {
+  const { timeout } = configOf(task);
+  if (timeout == null) return attempt;
+  if (timeout.kind === 'value') return endedAfter(attempt, timeout.value);
+  const isOpen = attempt.time.gaps.length > 0;
+  return isOpen ? { ...lasts(unbounded(task.id, 'template')), cost: attempt.cost } : attempt;
+}

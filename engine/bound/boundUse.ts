@@ -1,0 +1,118 @@
+import { type Data, type DataMap, isDataMap } from '../base/index.ts';
+import {
+  type Action,
+  type Agent,
+  parseDuration,
+  type ResolvedUse,
+  resolveUse,
+  type Task,
+  type Workflow,
+} from '../model/index.ts';
+import type { ModelPrice } from '../run/index.ts';
+import { builtInNamed, findBuiltIn, HTTP, MEMORY, MOCK_PROVIDER } from '../tools/index.ts';
+import { amount, type Bound, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
+
+/** What of a price bounds an answer. */
+export type AnswerPrice = Pick<ModelPrice, 'provider' | 'model' | 'output'>;
+
+/** Turns of a conversation beside those with tools: the answer, and two that are sent back (format.md 9). */
+const ANSWERS = 3;
+
+/** Prices are for a million tokens. */
+const PRICED_TOKENS = 1_000_000;
+
+/** How often an agent may call tools where its text says nothing. */
+const DEFAULT_MAX_STEPS = 10;
+
+/** One use of what a task names. What reaches nothing takes no time: computing and the stores of this device do not count. */
+export function boundUse(workflow: Workflow, task: Task, prices: readonly AnswerPrice[]): Taken {
+  const use = resolveUse(workflow, task);
+  switch (use.kind) {
+    case 'agent':
+      return { ...lasts(unbounded(task.id, 'timeout')), cost: boundAnswers(workflow, task, { use, prices }) };
+    case 'tool': {
+      const { use: reference, config } = use.tool;
+      if (reference === null) return NOTHING;
+      return reference.repo === 'core'
+        ? boundBuiltIn(task.id, { name: reference.package, config })
+        : lasts(unbounded(task.id, 'timeout'));
+    }
+    case 'core':
+      return boundBuiltIn(task.id, { name: use.name, config: null });
+    case 'mcp':
+      return lasts(unbounded(task.id, 'timeout'));
+    case 'none':
+    case 'unresolved':
+      return NOTHING;
+  }
+}
+
+function boundBuiltIn(taskId: string, { name, config }: { name: string; config: DataMap | null }): Taken {
+  const tool = builtInNamed(name);
+  if (tool === undefined) return NOTHING;
+  // It starts another run, whose text is another one, and whose models cost what they cost.
+  if (tool.reach === 'anywhere') {
+    const gap = unbounded(taskId, 'workflow');
+    return { time: gap, asked: gap, cost: gap };
+  }
+  if (tool.name === MEMORY.name) return lasts(unbounded(taskId, 'timeout'));
+  // A script ends itself, and has what is computed meanwhile: its time is the only one of a tool that counts as long as it may.
+  const limit = config?.get('timeout') ?? defaultTimeout(tool.schema.config);
+  if (tool.reach === 'nowhere' && limit === undefined) return NOTHING;
+  const isBounding = tool.reach === 'nowhere' || tool.name === HTTP.name;
+  return lasts(isBounding ? readLimit(taskId, limit) : unbounded(taskId, 'timeout'));
+}
+
+function defaultTimeout({ properties }: { readonly properties?: Readonly<Record<string, object>> }): Data | undefined {
+  const schema = properties?.['timeout'];
+  return schema !== undefined && 'default' in schema && typeof schema.default === 'string' ? schema.default : undefined;
+}
+
+function readLimit(taskId: string, limit: Data | undefined): Bound {
+  if (typeof limit !== 'string') return unbounded(taskId, 'timeout');
+  if (limit.includes('{{')) return unbounded(taskId, 'template');
+  const duration = parseDuration(limit);
+  // It is refused before anything is sent.
+  return amount(duration.ok ? duration.value : 0);
+}
+
+/** What an agent's answers cost at most. What is sent to its model is not in the text, and comes on top. */
+function boundAnswers(
+  workflow: Workflow,
+  { id }: Task,
+  { use, prices }: { readonly use: Extract<ResolvedUse, { kind: 'agent' }>; readonly prices: readonly AnswerPrice[] },
+): Bound {
+  const { agent, action } = use;
+  const provider = settingOf(agent, action, 'provider');
+  const model = settingOf(agent, action, 'model');
+  const price = prices.find((each) => each.provider === provider && each.model === model);
+  if (price === undefined && provider === MOCK_PROVIDER) return amount(0);
+  const tokens = settingOf(agent, action, 'max_tokens');
+  if (typeof tokens !== 'number') return unbounded(id, 'max_tokens');
+  if (price === undefined) return unbounded(id, 'price');
+  if (agent.tools.some((entry) => startsRuns(workflow, entry))) return unbounded(id, 'workflow');
+  const turns = turnsOf(workflow, agent, action);
+  return turns === null ? unbounded(id, 'template') : amount((turns * tokens * price.output) / PRICED_TOKENS);
+}
+
+function turnsOf(workflow: Workflow, agent: Agent, action: Action | null): number | null {
+  const hasTools = agent.tools.length > 0 || (agent.memory ?? workflow.memory) !== null;
+  if (!hasTools) return ANSWERS;
+  const steps = settingOf(agent, action, 'max_steps') ?? DEFAULT_MAX_STEPS;
+  return typeof steps === 'number' ? steps + ANSWERS : null;
+}
+
+/** Whether a tool of an agent starts another run. */
+function startsRuns({ tools }: Workflow, entry: Data): boolean {
+  if (!isDataMap(entry)) return false;
+  const shared = tools.find(({ id }) => id === entry.get('id'));
+  const own = entry.get('use');
+  const use = typeof own === 'string' ? own : (shared?.use?.text ?? null);
+  return use !== null && findBuiltIn(use)?.reach === 'anywhere';
+}
+
+/** A setting of an agent, that of its action over its own. */
+function settingOf(agent: Agent, action: Action | null, key: string): Data {
+  const own = action?.config?.get(key);
+  return own ?? (isDataMap(agent.config) ? (agent.config.get(key) ?? null) : null);
+}
