@@ -75,9 +75,39 @@ async function watchFirstCard(page: Page): Promise<() => Promise<{ took: number;
   };
 }
 
+/** Lets a test hold what the worker delivers of a file, so that it is read for as long as it has to be; answers with what turns that on and off. */
+async function holdDeliveries(page: Page): Promise<(isHeld: boolean) => Promise<void>> {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    let isHeld = false;
+    const add = MessagePort.prototype.addEventListener;
+    // Deliveries are calls on a port of their own.
+    MessagePort.prototype.addEventListener = function (
+      this: MessagePort,
+      type: string,
+      listener: EventListener,
+      options?: AddEventListenerOptions | boolean,
+    ) {
+      const held = (event: Event): void => {
+        if (isHeld) waiting.push(() => listener.call(this, event));
+        else listener.call(this, event);
+      };
+      add.call(this, type, held, options);
+    };
+    const hold = (next: boolean): void => {
+      isHeld = next;
+      if (!next) for (const deliver of waiting.splice(0)) deliver();
+    };
+    Object.assign(window, { hold });
+  });
+  return (isHeld) => page.evaluate((next) => (Reflect.get(window, 'hold') as (held: boolean) => void)(next), isHeld);
+}
+
 test('a card that is pressed while the rest is read is selected, wherever that moves it', async ({ page }) => {
   test.slow();
+  const hold = await holdDeliveries(page);
   await openApp(page);
+  await hold(true);
   // The last task comes before the first one, so that all of them move once it is read.
   const before = '  - { id: before, type: basic, use: core:log, on_success: { next: t0 } }\n';
   await importText(page, 'many.yaml', manyTasks() + before);
@@ -87,6 +117,7 @@ test('a card that is pressed while the rest is read is selected, wherever that m
   const place = await pressed.boundingBox();
   await page.mouse.down();
   await expect(movable).toHaveCount(0);
+  await hold(false);
   await expect(movable).toBeVisible({ timeout: 60_000 });
   const { x = 0, y = 0, width = 0, height = 0 } = place ?? {};
   const under = await page.evaluate(
