@@ -25,10 +25,15 @@ export async function sendToAll(
   if (shown !== null && shown.server === null) await send(shown.parent?.root ?? shown.runId, setting);
 }
 
+/** What is for the outermost run and with it for all below it, whichever is on screen. The engine here sees to that itself. */
+const OF_ALL: ReadonlySet<RunControl['type']> = new Set(['run.paused', 'run.resumed', 'run.cancelled']);
+
 /** Sends a control to the run on screen while it is executed, in whatever tab that is. Answers with why a signal is refused. */
 export async function sendControl(message: RunControl): Promise<RunError | undefined> {
   const { shown } = session.getState().run;
-  return shown === null ? undefined : send(shown.runId, message);
+  if (shown === null) return undefined;
+  const root = shown.server !== null && OF_ALL.has(message.type) ? shown.parent?.root : undefined;
+  return send(root ?? shown.runId, message);
 }
 
 /** Nothing where what is on screen has ended. */
