@@ -241,3 +241,72 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await press(page, 'ArrowRight', 'ArrowRight');
   await expect(page.getByRole('tab', { name: 'Output', selected: true }).first()).toBeVisible();
 });
+
+const TESTED = `tasks:
+  - { id: get, type: basic, use: core:http, with: { url: "https://example.com" }, on_success: { next: rate } }
+  - { id: rate, type: basic, with: { topic: "{{ tasks.get.output.body }}" } }
+outputs: { topic: "{{ tasks.rate.output.topic }}" }
+`;
+
+const PROOFS = `tests:
+  - { name: refund, answers: { get: { output: { body: refund } } }, expect: { output: { topic: delivery } } }
+  - name: mails
+    each: [{ id: one, topic: refund }, { id: two, topic: other }]
+    answers: { get: { output: { body: '{{ row.topic }}' } } }
+    variants: { usual: {}, other: { tasks/rate/with/topic: other } }
+    score: '{{ output.topic == row.topic }}'
+`;
+
+test('a test, its coverage, the changes it notices, a dataset and a drill are worked by keys alone', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'mails.yaml', TESTED);
+  await importText(page, 'mails.test.yaml', PROOFS);
+  await press(page, 'ControlOrMeta+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await choose(page, 'Tests');
+  const panel = page.getByRole('region', { name: 'Tests', exact: true });
+  await tabTo(page, panel.getByRole('button', { name: 'Run all' }));
+  await press(page, 'Enter');
+  await expect(panel.getByRole('status').first()).toHaveText('1 failed');
+
+  // The run of what failed, at the instant it went wrong, and back.
+  await tabTo(page, panel.getByRole('button', { name: 'Show its run' }));
+  await press(page, 'Enter');
+  await expectStatus(page, 'rate', 'Success');
+  await tabTo(page, panel.getByRole('button', { name: 'Update expectations…' }));
+  await press(page, 'Enter');
+  await expect(panel.getByRole('button', { name: 'Write' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(panel.getByRole('status').first()).toHaveText('1 passed');
+  await tabTo(page, panel.getByRole('button', { name: 'Run the dataset “mails”' }));
+  await press(page, 'Enter');
+  await expect(panel.getByText('2 rows × 2 variants, all passed')).toBeVisible();
+  await tabTo(page, panel.getByRole('button', { name: 'Open the grid' }));
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Grid of mails' });
+  await tabTo(page, dialog.getByRole('grid', { name: 'Rows of mails' }));
+  await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+  await expect(dialog.getByRole('region', { name: 'Row two' })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(dialog).toBeHidden();
+
+  await tabTo(page, panel.getByRole('switch', { name: 'Coverage of mails.yaml on the canvas' }));
+  await press(page, 'Space');
+  await expect(card(page, 'get').getByRole('img', { name: 'Tests come here 5 times' })).toBeVisible();
+  await tabTo(page, panel.getByRole('button', { name: 'Change and test' }));
+  await press(page, 'Enter');
+  await expect(panel.getByText(/changes found/)).toBeVisible();
+
+  // From cell to cell of a drill, and to a run.
+  await tabTo(page, panel.getByRole('radio', { name: 'Tests' }), 'Shift+Tab');
+  await press(page, 'ArrowRight');
+  await tabTo(page, panel.getByRole('button', { name: 'Drill', exact: true }));
+  await press(page, 'Enter');
+  await expect(panel.getByRole('list', { name: 'Verdicts' })).toContainText('unhandled');
+  const grid = panel.getByRole('grid', { name: 'Faults by task' });
+  await tabTo(page, grid.locator('button[tabindex="0"]'));
+  await press(page, 'ArrowRight', 'Enter');
+  await expect(page.getByRole('button', { name: 'Show the end' })).toBeVisible();
+});
