@@ -215,12 +215,17 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await expect(fork.getByRole('treeitem', { name: /^tasks/ })).toBeVisible();
     if (isRemote) await expect(drawer(page).getByRole('button', { name: 'Repeat' })).toBeDisabled();
   });
+}
+
+for (const place of ['on a server', 'inside of another'] as const) {
+  const isRemote = place === 'on a server';
+  const isInside = !isRemote;
 
   test(`a run ${place} shows what its next step sees while it is paused, and has it changed`, async ({ page }) => {
     await openApp(page);
     await served.start(new URL(page.url()).origin);
     await importText(page, 'hold.yaml', HOLD);
-    if (place === 'inside of another') {
+    if (isInside) {
       await showNewRun(page, () => startRun(page));
       await bar(page).getByRole('button', { name: 'Stop' }).click();
       await expect(runBadge(page)).toHaveText(/^Cancelled after/);
