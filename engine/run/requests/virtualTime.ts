@@ -1,3 +1,4 @@
+import { configOf } from '../../model/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import { emit, refOf } from '../state/emit.ts';
@@ -36,7 +37,7 @@ export function isIdleCheck({ timers, now }: Run, id: string): boolean {
   if (activation?.body?.kind !== 'wait' || continuation?.kind !== 'wait.check') return false;
   const { body, task } = activation;
   const { signal, maxChecks, interval, timeout } = body.options;
-  const isBlind = task.type === 'wait' && task.use === null && (signal !== null || task.config.condition === null);
+  const isBlind = task.use === null && (signal !== null || configOf(task).condition == null);
   if (!isBlind || maxChecks !== null || findHandler(task, 'on_check') !== undefined) return false;
   return body.startedAt + timeout - now > FEW_CHECKS * interval;
 }
