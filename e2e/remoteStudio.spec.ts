@@ -125,6 +125,12 @@ const readTalk = async (page: Page): Promise<Locator> => {
   return talk;
 };
 
+/** Goes to the run of an address, and waits for the step that it names: until then another run is on screen. */
+async function goBack(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(stepOf(page, 'sum')).toBeVisible();
+}
+
 /** What a person reads of a run that has ended, and finds in it. */
 async function read(page: Page): Promise<void> {
   await readTalk(page);
@@ -195,7 +201,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await expect(drawer(page).getByText(/^On 127/)).toHaveCount(0);
 
     // Once more with its input: there, where it ran there.
-    await page.goto(address);
+    await goBack(page, address);
     await expect(runBadge(page)).toHaveText(/^Success in/);
     if (isInside) await expect(around(page)).toContainText('outer.yaml');
     await showNewRun(page, () => drawer(page).getByRole('button', { name: 'Repeat' }).click());
@@ -203,7 +209,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await expect(drawer(page).getByText(/^On 127/)).toHaveCount(isRemote ? 1 : 0);
 
     // With a message changed it goes on here, and its steps are looked into as those of any run.
-    await page.goto(address);
+    await goBack(page, address);
     const talk = await readTalk(page);
     await talk.getByRole('button', { name: 'Change message 2, User, and continue from there' }).click();
     await talk.getByLabel('What it says').fill('Where is order 8?');
