@@ -76,12 +76,12 @@ export class RunExecutor {
     return this.#writer.journal;
   }
 
-  /** True after `discard`: its end need not be stored. */
   /** Its time, in ms since the epoch. */
   get now(): number {
     return this.#context.clock.now();
   }
 
+  /** True after `discard`: its end need not be stored. */
   get isDiscarded(): boolean {
     return this.#isDiscarded;
   }
@@ -239,7 +239,8 @@ export class RunExecutor {
     children.note(events);
     if (isFinished) this.#end({ type: 'finished' });
     else for (const effect of effects) this.#handle(effect);
-    if (input.type === 'effect.started') this.#startIntent(input.key);
+    const intended = input.type === 'effect.started' ? this.#calls.takeIntent(input.key) : undefined;
+    if (intended !== undefined && !this.#isEnded) this.#perform(intended);
     if (input.type === 'run.resumed') children.passBudget();
     if (isSetting(input)) children.passSetting(input);
     const again = this.#isEnded ? undefined : this.#context.cutOff?.repeatedBy(input, events);
@@ -259,11 +260,6 @@ export class RunExecutor {
         this.#calls.intend(effect);
         this.#receive([{ type: 'effect.started', key: effect.key }]);
     }
-  }
-
-  #startIntent(key: string): void {
-    const call = this.#calls.takeIntent(key);
-    if (call !== undefined && !this.#isEnded) this.#perform(call);
   }
 
   #perform(call: Call): void {
