@@ -58,7 +58,7 @@ function writeCalls(url: string): string {
   return (
     `tools:\n  - { id: api, use: core:http, config: { base_url: "${url}", idempotency_key: true }, schema: ${schema} }\n` +
     `tasks:\n${writeCall('first', ', on_success: { next: hold }')}` +
-    `  - { id: hold, type: wait, config: { timeout: 3s, check_interval: 1s }, on_success: { next: second } }\n${writeCall('second')}`
+    `  - { id: hold, type: wait, config: { timeout: 8s, check_interval: 1s }, on_success: { next: second } }\n${writeCall('second')}`
   );
 }
 
