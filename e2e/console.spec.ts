@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { expectStatus, importText, openApp, runBadge } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, drawer, openHistory } from './runs.ts';
+import { addServer, bar, drawer, openHistory } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
 /** A question to a person between two steps that count. */
@@ -87,19 +87,6 @@ function forgive(problems: string[], text: string): void {
   problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes(text)));
 }
 
-/** Opens the form of a run, and adds the server there. */
-async function addServer(page: Page): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Run' }).click();
-  const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
-  await expect(yes.or(page.getByLabel('Run on')).first()).toBeVisible();
-  if (await yes.isVisible()) await yes.click();
-  await page.getByLabel('Run on').click();
-  await page.getByRole('option', { name: 'Add a server…' }).click();
-  await page.getByLabel('Address').fill(served.address);
-  await page.getByLabel('Token', { exact: true }).fill(served.token);
-  await page.getByRole('button', { name: 'Add the server' }).click();
-}
-
 async function startThere(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -110,7 +97,7 @@ test('a run on a server is started, watched, answered, survives its server, and 
   problems,
 }) => {
   await openConsole(page, 'ask.yaml');
-  await addServer(page);
+  await addServer(page, served);
   await expect(page.getByText(/has ask\.yaml with this text/)).toBeVisible();
   await startThere(page);
   await expectStatus(page, 'before', 'Success');
@@ -160,7 +147,7 @@ test('a run on a server is started, watched, answered, survives its server, and 
 
 test('what happens on a server is drawn within 300 ms', async ({ page }) => {
   await openConsole(page, 'ticks.yaml', TICKS);
-  await addServer(page);
+  await addServer(page, served);
   await expect(page.getByText(/has ticks\.yaml with this text/)).toBeVisible();
   await page.evaluate(() => {
     const drawn: Record<string, number> = {};
@@ -187,7 +174,7 @@ test('what happens on a server is drawn within 300 ms', async ({ page }) => {
 
 test('a wait on a server is skipped, in a run by itself and in one inside of another', async ({ page }) => {
   await openConsole(page, 'nap.yaml', NAP);
-  await addServer(page);
+  await addServer(page, served);
   await expect(page.getByText(/has nap\.yaml with this text/)).toBeVisible();
   await startThere(page);
   const skipNap = async (): Promise<void> => {
@@ -218,7 +205,7 @@ test('a wait on a server is skipped, in a run by itself and in one inside of ano
 
 test('a run of a server is compared while it goes on', async ({ page }) => {
   await openConsole(page, 'ask.yaml');
-  await addServer(page);
+  await addServer(page, served);
   await page.getByRole('button', { name: 'Cancel' }).click();
   const answer = async (): Promise<void> => {
     const { waits } = (await served.ask('/api/inbox')) as { waits: { run_id: string }[] };
@@ -252,7 +239,7 @@ test('a run of a server is compared while it goes on', async ({ page }) => {
 
 test('what a server has of a file is said before a run starts there', async ({ page }) => {
   await openConsole(page, 'other.yaml');
-  await addServer(page);
+  await addServer(page, served);
   await expect(page.getByText(/has other\.yaml with another text/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await importText(page, 'mine.yaml', ASK);
@@ -281,7 +268,7 @@ test('a wrong token is said, and another one given', async ({ page, problems }) 
 
 test('what others started is in the history and the inbox, and is controlled and run again here', async ({ page }) => {
   await openConsole(page, 'ask.yaml');
-  await addServer(page);
+  await addServer(page, served);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await served.ask('/api/workflows/ask/runs', { input: { n: 4 } });
   const history = await openHistory(page);

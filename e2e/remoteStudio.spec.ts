@@ -3,7 +3,7 @@ import { type ModelServer, serveModels } from '../engine/testing/wire/serveModel
 import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, drawer } from './runs.ts';
+import { addServer, bar, drawer } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
 /** An agent with a tool, a request, and a collection of which one item fails. */
@@ -78,15 +78,7 @@ test.afterAll(async () => {
 test.afterEach(() => served.kill());
 
 async function startThere(page: Page): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Run' }).click();
-  const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
-  await expect(yes.or(page.getByLabel('Run on')).first()).toBeVisible();
-  if (await yes.isVisible()) await yes.click();
-  await page.getByLabel('Run on').click();
-  await page.getByRole('option', { name: 'Add a server…' }).click();
-  await page.getByLabel('Address').fill(served.address);
-  await page.getByLabel('Token', { exact: true }).fill(served.token);
-  await page.getByRole('button', { name: 'Add the server' }).click();
+  await addServer(page, served);
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }

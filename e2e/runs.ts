@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { card, importText, openApp } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
+import type { ServedFolder } from './serving.ts';
 
 /** Three steps that count. */
 export const CHAIN = `name: Chain
@@ -77,4 +78,17 @@ export async function exportAndImport(page: Page, history: Locator): Promise<voi
   ]);
   await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
   await expect(drawer(page).getByText('Imported', { exact: true })).toBeVisible();
+}
+
+/** Opens the form of a run, and adds the server there. */
+export async function addServer(page: Page, served: Pick<ServedFolder, 'address' | 'token'>): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Run' }).click();
+  const yes = page.getByRole('dialog').getByRole('button', { name: 'Trust and continue' });
+  await expect(yes.or(page.getByLabel('Run on')).first()).toBeVisible();
+  if (await yes.isVisible()) await yes.click();
+  await page.getByLabel('Run on').click();
+  await page.getByRole('option', { name: 'Add a server…' }).click();
+  await page.getByLabel('Address').fill(served.address);
+  await page.getByLabel('Token', { exact: true }).fill(served.token);
+  await page.getByRole('button', { name: 'Add the server' }).click();
 }
