@@ -29,10 +29,15 @@ export function runBadge(page: Page, text: RegExp): Locator {
   return page.getByRole('region', { name: 'Run', exact: true }).getByText(text);
 }
 
-/** Runs the open file, until the page shows that the run has ended. */
+/** Runs the open file, until the page shows that the run has ended. @throws what the run says, if it failed */
 export async function runToEnd(page: Page): Promise<void> {
   await startRun(page);
   // A short one has ended before it is looked at.
-  await runBadge(page, /^(Running|Success in)/).waitFor();
-  await runBadge(page, /^Success in/).waitFor({ timeout: 300_000 });
+  await runBadge(page, /^(Running|Success in|Failed after)/).waitFor();
+  const [success, failure] = [runBadge(page, /^Success in/), runBadge(page, /^Failed after/)];
+  await success.or(failure).waitFor({ timeout: 300_000 });
+  if (await failure.isVisible())
+    throw new Error(
+      `The measured run failed: ${await page.getByRole('region', { name: 'Run', exact: true }).innerText()}`,
+    );
 }

@@ -53,7 +53,7 @@ function textOf(code: string): string {
   return `tools:
   - id: make
     use: core:javascript
-    config: { timeout: 60s, memory: 512, code: "return ${code};" }
+    config: { timeout: 60s, memory: 512, code: ${JSON.stringify(`return ${code};`)} }
     schema: { input: { type: object }, output: {} }
 tasks:
   - { id: make, type: basic, use: "tool:make", with: {} }
