@@ -2,7 +2,7 @@ import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
-/** Gives what is hard to read: an answer in Markdown, a table of 20,000 rows, 5 MB of text. */
+/** Gives what is hard to read: an answer in Markdown, a table of 20,000 rows, 5 MB of text, and as much Markdown. */
 const WORKFLOW = `tools:
   - id: make
     use: core:javascript
@@ -12,8 +12,13 @@ const WORKFLOW = `tools:
         const rows = Array.from({ length: 20000 }, (_, id) => ({ id, name: 'customer ' + id, total: id * 1.5 }));
         return { report, page: '<!doctype html><h1>Hello</h1>', rows, long: 'All work and no play makes a dull line. '.repeat(120000) };
     schema: { input: { type: object }, output: { type: object } }
+  - id: write
+    use: core:javascript
+    config: { code: "return '## Part\\\\n\\\\nSome **words**.\\\\n\\\\n'.repeat(180000) + 'The last words.';" }
+    schema: { input: { type: object }, output: { type: string } }
 tasks:
-  - { id: make, type: basic, use: "tool:make", with: {} }
+  - { id: make, type: basic, use: "tool:make", with: {}, on_success: { next: guide } }
+  - { id: guide, type: basic, use: "tool:write", with: {} }
 outputs: { answer: "{{ tasks.make.output.report }}" }
 `;
 
@@ -82,5 +87,22 @@ test('every value of a run can be read, whatever it is and however large', async
   const long = page.getByRole('dialog', { name: 'Value of tasks.make.output.long' });
   await expect(long.getByText(/All work and no play/).first()).toBeVisible();
   await expect.poll(async () => (await long.getByRole('region').textContent())?.length ?? 0).toBeGreaterThan(4_700_000);
+  expect(await longestTask(page)).toBeLessThan(500);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // As much in Markdown: what is in view is drawn, and the end is a key away.
+  await page.getByRole('button', { name: /^guide, success/ }).click();
+  await longestTask(page);
+  await page.keyboard.press('o');
+  const guide = page.getByRole('dialog', { name: 'Values of guide' }).getByRole('region', { name: /Markdown/ });
+  await expect(guide.getByText('Part', { exact: true }).first()).toBeVisible();
+  await guide.focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(guide.getByText('The last words.')).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  expect(await guide.locator('strong').count()).toBeLessThan(10_000);
   expect(await longestTask(page)).toBeLessThan(500);
 });

@@ -1,12 +1,21 @@
 import { memo, type ReactNode, useCallback } from 'react';
+import { useNear } from '../base/useNear.ts';
 import { useSteps } from '../base/useSteps.ts';
 import { type MarkdownBlock, markdownBlocks, markdownSpans } from '../value/markdown.ts';
 import styles from './Reader.module.css';
 
-/** A text in Markdown, drawn block by block as it is read. Nothing in it is markup of the page, and no picture is fetched. */
+/** Blocks that are drawn as one. */
+const GROUP = 32;
+/** About how high a block is before it is drawn, in px. */
+const BLOCK_HEIGHT = 28;
+
+/**
+ * A text in Markdown of any length: it is read by turns, and drawn where it comes near to what is in view. Nothing in it is markup of
+ * the page, and no picture is fetched.
+ */
 export function Markdown({ text }: { readonly text: string }): ReactNode {
-  const start = useCallback(() => markdownBlocks(text), [text]);
-  const groups = useSteps(start, addGroup) ?? [];
+  const start = useCallback(() => groupsOf(markdownBlocks(text)), [text]);
+  const groups = useSteps(start, addGroups) ?? [];
   return (
     <div className={styles.markdown}>
       {groups.map((blocks, index) => (
@@ -16,19 +25,28 @@ export function Markdown({ text }: { readonly text: string }): ReactNode {
   );
 }
 
+function* groupsOf(blocks: Iterable<MarkdownBlock>): Generator<readonly MarkdownBlock[]> {
+  let group: MarkdownBlock[] = [];
+  for (const block of blocks) {
+    group.push(block);
+    if (group.length < GROUP) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
 type Groups = readonly (readonly MarkdownBlock[])[];
 
-/** What a turn reads is a group: those before it are not drawn again. */
-function addGroup(before: Groups | null, blocks: readonly MarkdownBlock[]): Groups {
-  return [...(before ?? []), blocks];
+function addGroups(before: Groups | null, groups: Groups): Groups {
+  return [...(before ?? []), ...groups];
 }
 
 const Group = memo(function Group({ blocks }: { readonly blocks: readonly MarkdownBlock[] }): ReactNode {
+  const [ref, isNear] = useNear();
   return (
-    <div className={styles.group}>
-      {blocks.map((block, index) => (
-        <Block key={index} block={block} />
-      ))}
+    <div ref={ref} className={styles.group} style={isNear ? undefined : { height: blocks.length * BLOCK_HEIGHT }}>
+      {isNear && blocks.map((block, index) => <Block key={index} block={block} />)}
     </div>
   );
 });
@@ -42,7 +60,11 @@ function Block({ block }: { readonly block: MarkdownBlock }): ReactNode {
         </p>
       );
     case 'code':
-      return <pre className={styles.code}>{block.text}</pre>;
+      return (
+        <pre className={styles.code} data-continues={block.continues}>
+          {block.text}
+        </pre>
+      );
     case 'quote':
       return (
         <blockquote className={styles.quote}>
@@ -74,15 +96,17 @@ function Block({ block }: { readonly block: MarkdownBlock }): ReactNode {
 function Table({ head, rows }: Pick<Extract<MarkdownBlock, { kind: 'table' }>, 'head' | 'rows'>): ReactNode {
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          {head.map((cell, column) => (
-            <th key={column} scope="col">
-              <Spans text={cell} />
-            </th>
-          ))}
-        </tr>
-      </thead>
+      {head.length > 0 && (
+        <thead>
+          <tr>
+            {head.map((cell, column) => (
+              <th key={column} scope="col">
+                <Spans text={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
       <tbody>
         {rows.map((cells, row) => (
           <tr key={row}>

@@ -1,7 +1,10 @@
+import { textPieces } from './pieces.ts';
+
 /** A block of a text in Markdown. */
 export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  | { readonly kind: 'code'; readonly text: string }
+  /** Code; `continues`: it goes on with what the block before it began. */
+  | { readonly kind: 'code'; readonly text: string; readonly continues?: true }
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'item'; readonly depth: number; readonly marker: string; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
@@ -22,19 +25,28 @@ const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
 const RULE = /^\s{0,3}(---+|\*\*\*+|___+)\s*$/;
 const TABLE_LINE = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
 
+/** The most lines of a block: a longer one is given as several of its kind, one after another. So is a text with long lines. */
+const MOST_LINES = 100;
+
 /** The blocks of a text in Markdown, one after another. What is not known as something else is a paragraph; markup is text. */
 export function* markdownBlocks(text: string): Generator<MarkdownBlock> {
-  const lines = new Lines(text);
+  for (const block of blocksOf(new Lines(text))) {
+    if (!('text' in block) || block.text === '') yield block;
+    else for (const piece of textPieces(block.text)) yield { ...block, text: piece };
+  }
+}
+
+/** Blocks of few lines, each line of any length. */
+function* blocksOf(lines: Lines): Generator<MarkdownBlock> {
   let paragraph: string[] = [];
   for (let line = lines.next(); line !== null; line = lines.next()) {
-    const block = line.trim() === '' ? null : readBlock(line, lines);
-    if (block === undefined) {
-      paragraph.push(line.trim());
-      continue;
+    const blocks = line.trim() === '' ? [] : readBlock(line, lines);
+    if (blocks === null) paragraph.push(line.trim());
+    if (paragraph.length > 0 && (blocks !== null || paragraph.length === MOST_LINES)) {
+      yield { kind: 'paragraph', text: paragraph.join('\n') };
+      paragraph = [];
     }
-    if (paragraph.length > 0) yield { kind: 'paragraph', text: paragraph.join('\n') };
-    paragraph = [];
-    if (block !== null) yield block;
+    if (blocks !== null) yield* blocks;
   }
   if (paragraph.length > 0) yield { kind: 'paragraph', text: paragraph.join('\n') };
 }
@@ -61,46 +73,76 @@ class Lines {
     this.#at = end < 0 ? this.#text.length + 1 : end + 1;
     return line;
   }
+
+  /** The lines that follow as long as they fit, behind those that are read already, by some at once. */
+  *readWhile(fits: (line: string) => boolean, read: readonly string[] = []): Generator<readonly string[]> {
+    let found = [...read];
+    for (let line = this.peek(); line !== null && fits(line); line = this.peek()) {
+      found.push(line);
+      this.next();
+      if (found.length < MOST_LINES) continue;
+      yield found;
+      found = [];
+    }
+    if (found.length > 0) yield found;
+  }
 }
 
-/** The block that a line begins; undefined where it is of a paragraph. */
-function readBlock(line: string, lines: Lines): MarkdownBlock | undefined {
-  if (FENCE.test(line)) return { kind: 'code', text: readWhile(lines, (next) => !FENCE.test(next), 1) };
+/** The blocks that a line begins: one, or several where it is long; null where the line is of a paragraph. */
+function readBlock(line: string, lines: Lines): Iterable<MarkdownBlock> | null {
+  if (FENCE.test(line)) return readCode(lines);
   const heading = HEADING.exec(line);
-  if (heading) return { kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' };
-  if (RULE.test(line)) return { kind: 'rule' };
+  if (heading) return [{ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' }];
+  if (RULE.test(line)) return [{ kind: 'rule' }];
   const item = ITEM.exec(line);
   if (item) {
     const marker = item[2] ?? '';
-    return {
-      kind: 'item',
-      depth: Math.min(Math.floor((item[1] ?? '').length / 2), 8),
-      marker: /\d/.test(marker) ? marker : '•',
-      text: item[3] ?? '',
-    };
+    return [
+      {
+        kind: 'item',
+        depth: Math.min(Math.floor((item[1] ?? '').length / 2), 8),
+        marker: /\d/.test(marker) ? marker : '•',
+        text: item[3] ?? '',
+      },
+    ];
   }
-  if (line.startsWith('>')) {
-    const rest = readWhile(lines, (next) => next.startsWith('>'), 0);
-    return { kind: 'quote', text: `${line}\n${rest}`.replaceAll(/^> ?/gm, '').trim() };
-  }
+  if (line.startsWith('>')) return readQuote(line, lines);
   const below = lines.peek();
-  if (line.includes('|') && below?.includes('|') && TABLE_LINE.test(below)) {
-    lines.next();
-    const rows = readWhile(lines, (next) => next.includes('|'), 0);
-    return { kind: 'table', head: cellsOf(line), rows: rows === '' ? [] : rows.split('\n').map(cellsOf) };
-  }
-  return undefined;
+  return line.includes('|') && below?.includes('|') && TABLE_LINE.test(below) ? readTable(line, lines) : null;
 }
 
-/** The lines that follow as long as they fit; takes away `after` lines behind them. */
-function readWhile(lines: Lines, fits: (line: string) => boolean, after: number): string {
-  const found: string[] = [];
-  for (let line = lines.peek(); line !== null && fits(line); line = lines.peek()) {
-    found.push(line);
-    lines.next();
+function* readCode(lines: Lines): Generator<MarkdownBlock> {
+  let isFirst = true;
+  for (const found of lines.readWhile((next) => !FENCE.test(next))) {
+    yield { kind: 'code', text: found.join('\n'), ...(isFirst ? {} : { continues: true }) };
+    isFirst = false;
   }
-  for (let left = after; left > 0; left -= 1) lines.next();
-  return found.join('\n');
+  if (isFirst) yield { kind: 'code', text: '' };
+  lines.next();
+}
+
+function* readQuote(line: string, lines: Lines): Generator<MarkdownBlock> {
+  for (const found of lines.readWhile((next) => next.startsWith('>'), [line])) yield toQuote(found);
+}
+
+function toQuote(lines: readonly string[]): MarkdownBlock {
+  return {
+    kind: 'quote',
+    text: lines
+      .map((line) => line.replace(/^> ?/, ''))
+      .join('\n')
+      .trim(),
+  };
+}
+
+function* readTable(line: string, lines: Lines): Generator<MarkdownBlock> {
+  lines.next();
+  let head = cellsOf(line);
+  for (const found of lines.readWhile((next) => next.includes('|'))) {
+    yield { kind: 'table', head, rows: found.map(cellsOf) };
+    head = [];
+  }
+  if (head.length > 0) yield { kind: 'table', head, rows: [] };
 }
 
 function cellsOf(line: string): readonly string[] {
