@@ -139,6 +139,11 @@ test('a run is started beside one that waits; both are counted in the bar, and a
     await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
     await expect(count(words)).toBeVisible();
   }
+  // The older one is under way beside the one on screen: the history has it.
+  await bar(page).getByRole('button', { name: '1 more under way' }).click();
+  const runs = page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem');
+  await expect(runs).toHaveCount(2);
+  await expectNoBarrier(page);
   await count('2 wait').click();
   const waits = page.getByRole('list', { name: 'Waits for an answer, oldest first' }).getByRole('listitem');
   await expect(waits).toHaveCount(2);
@@ -146,6 +151,7 @@ test('a run is started beside one that waits; both are counted in the bar, and a
   await waits.first().getByRole('button', { name: 'Decline' }).click();
   await expect(waits).toHaveCount(1);
   await expect(count('1 waits')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /more under way$/ })).toHaveCount(0);
   // The newer one is on screen.
   await page.keyboard.press('y');
   const dialog = page.getByRole('dialog', { name: 'Buy Standing desk for 640 EUR?' });

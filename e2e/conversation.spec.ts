@@ -62,6 +62,10 @@ test('an agent is read as a conversation, and continues in another run from a me
   await expect(talk.locator('> li').nth(3)).toContainText('Result of digest');
   await expect(talk.locator('> li').nth(4)).toContainText('It is order 7.');
   await expectNoBarrier(page);
+  // Where its time went is in the timeline: each turn, and the tool between them.
+  const row = page.getByRole('button', { name: /^find, success, .*2 turns, 1 tool call$/ });
+  await expect(row.getByTitle(/^Turn 1, \d/)).toBeVisible();
+  await expect(row.getByTitle(/^digest, \d/)).toBeVisible();
 
   const before = page.url();
   await talk.getByRole('button', { name: 'Change message 2, User, and continue from there' }).click();

@@ -1,5 +1,5 @@
 import { findBarriers } from './access.ts';
-import { importText, openApp, runBadge, showNewRun, trustFile } from './app.ts';
+import { card, importText, openApp, runBadge, showNewRun, trustFile } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Fails for one customer, and else gives what it got. */
@@ -48,6 +48,13 @@ test('runs are found by a word of their input, tagged, compared, run again and d
     .click();
   const step = page.getByRole('region', { name: 'Step greet' });
   await expect(step.getByText(/^Last 3 runs: p50 .*, p95 .*, failed 1 of 3 times, in 1 run$/)).toBeVisible();
+  // So do the cards, also of a text that is edited, until that is taken away.
+  await step.getByRole('button', { name: 'On cards' }).click();
+  const told = card(page, 'greet').getByRole('img', { name: /^Last 3 runs: p50 .*, failed 1 of 3 times, in 1 run$/ });
+  await expect(told).toHaveText([/^p50 .* · p95 .*/, '✕ 1 of 3']);
+  expect(await findBarriers(page)).toEqual([]);
+  await step.getByRole('button', { name: 'On cards' }).click();
+  await expect(told).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Run history' }).click();
   await page.getByRole('button', { name: 'All runs as a table' }).click();

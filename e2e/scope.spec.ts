@@ -39,6 +39,21 @@ test('a paused run shows what the next step sees, tries expressions, and so does
   await field.press('Enter');
   await expect(next.getByRole('region', { name: 'Value of item.', exact: true })).toContainText('EXPRESSION_ERROR');
   await expectNoBarrier(page);
+  // A watch is changed where it stands, by keys.
+  await next.getByRole('button', { name: 'Change item.total > 20' }).press('Enter');
+  const draft = next.getByRole('textbox', { name: 'Expression in place of item.total > 20' });
+  await expect(draft).toBeFocused();
+  await draft.fill('item.total > 50');
+  await draft.press('Enter');
+  await expect(next.getByRole('region', { name: 'Value of item.total > 50' })).toContainText('false');
+  await expect(field).toBeFocused();
+  await next.getByRole('button', { name: 'Change item.total > 50' }).click();
+  await next.getByRole('textbox', { name: 'Expression in place of item.total > 50' }).press('Escape');
+  await next.getByRole('button', { name: 'Change item.total > 50' }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('item.total > 20');
+  await page.keyboard.press('Enter');
+  await expect(next.getByRole('region', { name: 'Value of item.total > 20' })).toContainText('true');
 
   // What it gets is changed from what it would get.
   await bar.getByRole('button', { name: 'Change what it gets' }).click();

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { savesData } from '#engine/worker';
-import { setPanel, useSession, watch } from '../session/index.ts';
-import { countOwnWaits, countServedWaits } from '../session/servedRuns/index.ts';
-import { InboxIcon } from '../ui/icons.ts';
+import { type SessionState, setPanel, useSession, watch } from '../session/index.ts';
+import { filterRuns } from '../session/run/index.ts';
+import { countOwn, countServedWaits, type OwnRuns } from '../session/servedRuns/index.ts';
+import { InboxIcon, PlayIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './WaitsChip.module.css';
 
@@ -12,31 +13,73 @@ const OWN_EVERY = 3_000;
 /** How often servers are asked, in ms. */
 const SERVED_EVERY = 20_000;
 
-/** How many answers are waited for, of the runs of all files and of servers; opens the list of them. Nothing where none is. */
+const NOTHING: OwnRuns = { running: [], waits: 0 };
+
+/**
+ * How many runs are under way beside the one on screen, and how many answers are waited for, of the runs of all files and of servers; each
+ * leads to the list of them. Nothing where none is.
+ */
 export function WaitsChip(): ReactNode {
-  const count = useWaitCount();
-  if (count === 0) return null;
-  const label = `${count} ${count === 1 ? 'waits' : 'wait'} for an answer`;
+  const [own, served] = [useOwnRuns(), useServedWaits()];
+  const here = useSession((state) => (isShownHere(state) ? (state.run.shown?.runId ?? null) : null));
+  const others = own.running.filter((runId) => runId !== here).length;
+  return (
+    <>
+      {others > 0 && (
+        <Chip count={others} label={`${others} more under way`} icon={<PlayIcon aria-hidden />} onClick={showUnderWay} />
+      )}
+      {own.waits + served > 0 && (
+        <Chip
+          count={own.waits + served}
+          label={`${own.waits + served} ${own.waits + served === 1 ? 'waits' : 'wait'} for an answer`}
+          icon={<InboxIcon aria-hidden />}
+          isAsking
+          onClick={() => setPanel('inbox')}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChipProps {
+  readonly count: number;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Whether somebody is to do something. */
+  readonly isAsking?: boolean;
+  readonly onClick: () => void;
+}
+
+function Chip({ count, label, icon, isAsking = false, onClick }: ChipProps): ReactNode {
   return (
     <Button
       variant="ghost"
-      className={styles.chip}
-      icon={<InboxIcon aria-hidden />}
+      className={isAsking ? styles.asking : styles.chip}
+      icon={icon}
       aria-label={label}
       title={label}
-      onClick={() => setPanel('inbox')}
+      onClick={onClick}
     >
       {count}
     </Button>
   );
 }
 
-function useWaitCount(): number {
-  const [own, setOwn] = useState(0);
-  const [served, setServed] = useState(0);
-  const servers = useSession((state) => state.workspace.servers);
+/** The bar has what holds and ends a run of the open file that is on screen: it is not told of twice. */
+function isShownHere({ run: { shown }, document: { activePath } }: SessionState): boolean {
+  return shown !== null && shown.path === activePath;
+}
+
+/** The history, with the runs that are under way alone. */
+function showUnderWay(): void {
+  setPanel('runs');
+  void filterRuns({ path: null, status: 'running', text: '' });
+}
+
+function useOwnRuns(): OwnRuns {
+  const [own, setOwn] = useState(NOTHING);
   useEffect(() => {
-    const { read, stop } = repeat(countOwnWaits, setOwn, OWN_EVERY);
+    const { read, stop } = repeat(countOwn, setOwn, OWN_EVERY);
     // A run has started, ended, or begun to wait.
     const stopWatching = watch((state) => state.run.history, read);
     return () => {
@@ -44,19 +87,25 @@ function useWaitCount(): number {
       stop();
     };
   }, []);
+  return own;
+}
+
+function useServedWaits(): number {
+  const [served, setServed] = useState(0);
+  const servers = useSession((state) => state.workspace.servers);
   useEffect(
     () =>
       // Where data is to be saved, a server is asked once.
       servers.length === 0 ? undefined : repeat(countServedWaits, setServed, savesData() ? null : SERVED_EVERY).stop,
     [servers],
   );
-  return own + (servers.length === 0 ? 0 : served);
+  return servers.length === 0 ? 0 : served;
 }
 
 /** Counts now, and again and again while the page is in view; null: once. What fails changes nothing. `read` counts at once. */
-function repeat(
-  count: () => Promise<number>,
-  show: (count: number) => void,
+function repeat<Count>(
+  count: () => Promise<Count>,
+  show: (count: Count) => void,
   every: number | null,
 ): { readonly read: () => void; readonly stop: () => void } {
   let isCurrent = true;

@@ -35,7 +35,7 @@ describe('rows of the history', () => {
     toRow(run('r2', 2, { status: 'error', failure: 'TIMEOUT_ERROR: Too slow', usage: usage(9, null) }), tags),
     toRow(run('r3', 3, { path: 'b.yaml', status: 'running', endedAt: null, signal: 'approve' }), tags),
     toServedRow(
-      { runId: 'https://far.test#r9', path: 'b.yaml', status: 'queued', startedAt: 4, endedAt: null, trigger: null },
+      { runId: 'https://far.test#r9', path: 'b.yaml', status: 'queued', startedAt: 4, endedAt: null, trigger: null, failure: '' },
       'https://far.test',
       tags,
     ),
@@ -64,6 +64,9 @@ describe('rows of the history', () => {
   it('are found by what is in the run, or by what the row says', () => {
     expect(ids({ words: 'ada', found: new Set(['r1']) })).toEqual(['r1']);
     expect(ids({ words: 'Too SLOW' })).toEqual(['r2']);
+    const ended = { runId: FAR, path: 'c.yaml', status: 'error', startedAt: 5, endedAt: 9, trigger: null } as const;
+    const lost = toServedRow({ ...ended, failure: 'COMMUNICATION_ERROR: Gone' }, 'https://far.test', tags);
+    expect(chooseRuns([...rows, lost], { ...ALL, words: 'gone' })).toEqual([lost]);
     expect(ids({ words: 'audit', found: new Set() })).toEqual([FAR]);
   });
 

@@ -60,7 +60,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
 }
 
 export function toServedRow(run: ServedRun, address: string, tags: TagsOf): HistoryRow {
-  const { runId, path, status, startedAt, endedAt } = run;
+  const { runId, path, status, startedAt, endedAt, failure } = run;
   return {
     runId,
     path,
@@ -71,7 +71,7 @@ export function toServedRow(run: ServedRun, address: string, tags: TagsOf): Hist
     length: endedAt === null ? null : Math.max(endedAt - startedAt, 0),
     idle: 0,
     usage: null,
-    failure: '',
+    failure,
     tags: tags.get(runId) ?? [],
     address,
     where: new URL(address).host,

@@ -41,7 +41,7 @@ td:first-child,th:first-child{padding-left:0}
 .time{width:46%}
 .track{position:relative;height:10px;border-radius:5px;background:var(--sunken)}
 .bar{position:absolute;top:0;bottom:0;min-width:3px;border-radius:3px;background:var(--ink-3);-webkit-print-color-adjust:exact;print-color-adjust:exact}
-.bar.success{background:var(--success)}.bar.error{background:var(--error)}.bar.running{background:var(--tool)}.bar.waiting{background:var(--wait);opacity:.55}.bar.cancelled{background:var(--ink-3)}.bar.idle{background:var(--background);opacity:.75}
+.bar.success{background:var(--success)}.bar.error{background:var(--error)}.bar.running{background:var(--tool)}.bar.waiting{background:var(--wait);opacity:.55}.bar.cancelled{background:var(--ink-3)}.bar.model{background:var(--agent)}.bar.tool{background:var(--tool);top:25%;bottom:25%}.bar.idle{background:var(--background);opacity:.75}
 .scale{display:flex;justify-content:space-between;font-weight:400}
 .step{margin:0 0 14px;padding:12px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface)}
 .step.failed{border-color:var(--error)}

@@ -95,6 +95,17 @@ describe('words in a run', () => {
     ]);
   });
 
+  it('are found in an error as it is read, with items from 1, and as it is recorded', () => {
+    const error = {
+      code: 'EXECUTION_ERROR',
+      message: 'Item 77 failed: No address',
+      details: { type: 'collection.item', index: 77, cause: null },
+    };
+    const run = runOf([{ type: 'run.finished', status: 'error', output: null, error }]);
+    expect(search(run, { words: 'item 78' })).toEqual(['The run | error.message | [Item 78] failed: No address']);
+    expect(search(run, { words: 'item 77' })).toEqual(['The run | error.recorded | [Item 77] failed: No address']);
+  });
+
   it('are found in names and ids, once for each step', () => {
     expect(search(RUN, { words: 'the address' })).toEqual([
       'Check the address, item 1 | name | Check [the address]',

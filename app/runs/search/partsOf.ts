@@ -1,4 +1,4 @@
-import type { RunError, RunEvent } from '#engine/run';
+import { type RunError, type RunEvent, tellError } from '#engine/run';
 import type { Json } from '#engine/values';
 
 /** What of a step, or of the run, a text is in. */
@@ -74,8 +74,11 @@ export function partsOf(event: RunEvent): readonly EventPart[] {
   }
 }
 
+/** Its message is found as a person reads it, and as it is recorded. */
 function partsOfError(error: RunError | null): readonly EventPart[] {
   if (error === null) return NOTHING;
   const { code, message, details } = error;
-  return [{ part: 'error', value: { code, message, details } }];
+  const told = tellError(error);
+  const recorded = told === message ? {} : { recorded: message };
+  return [{ part: 'error', value: { code, message: told, ...recorded, details } }];
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileStatistics } from '#engine/worker';
-import { readStatistics } from '../../session/history/index.ts';
+import { readStatistics, toggleStatistics } from '../../session/history/index.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/index.ts';
-import { describeLastRuns } from './describeLastRuns.ts';
+import { describeLastRuns, marksOfLastRuns } from './describeLastRuns.ts';
 import styles from './StepPlace.module.css';
 
 /** Over how many runs a task is told of, and over how many where more is asked for. */
@@ -15,6 +15,7 @@ export function LastRuns({ taskId }: { readonly taskId: string }): ReactNode {
   const path = useSession(({ run: { shown } }) => (shown === null || shown.server !== null ? null : shown.path));
   const newest = useSession((state) => state.run.history);
   const [most, setMost] = useState(FEW);
+  const isPainted = useSession((state) => state.run.painted?.kind === 'history');
   const [statistics, setStatistics] = useState<FileStatistics | null>(null);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a run that has ended counts, too
   useEffect(() => {
@@ -41,6 +42,15 @@ export function LastRuns({ taskId }: { readonly taskId: string }): ReactNode {
           {most === FEW ? `Last ${MANY}` : `Last ${FEW}`}
         </Button>
       )}
+      <Button
+        size="small"
+        variant="ghost"
+        aria-pressed={isPainted}
+        title="Show on each card how its task did over the last runs"
+        onClick={() => void toggleStatistics(marksOfLastRuns)}
+      >
+        On cards
+      </Button>
     </div>
   );
 }

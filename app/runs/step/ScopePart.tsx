@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type RunError, type StepScope, tellError } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { explainNoScope } from '../../session/runSteps/index.ts';
-import { PlusIcon, XIcon } from '../../ui/icons.ts';
+import { PencilIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
 import { Button, IconButton, TextField } from '../../ui/index.ts';
 import { ErrorNote, StepValue } from '../parts/StepParts.tsx';
 import styles from './ScopePart.module.css';
@@ -32,7 +32,8 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
   const [watches, setWatches] = useState(() => readWatches(path));
   const [text, setText] = useState('');
   const [tried, setTried] = useState('');
-  const expressions = tried === '' ? watches : [...watches, tried];
+  const field = useRef<HTMLInputElement>(null);
+  const expressions = tried === '' || watches.includes(tried) ? watches : [...watches, tried];
   const looked = useScope(activation, expressions);
   const scope = looked?.ok === true ? looked.value : null;
   const change = (next: readonly string[]): void => {
@@ -47,6 +48,7 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
     <div className={styles.scope}>
       <form className={styles.form} onSubmit={submit}>
         <TextField
+          ref={field}
           aria-label="Expression to evaluate"
           placeholder="item.total > 20"
           value={text}
@@ -77,9 +79,12 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
               key={expression}
               expression={expression}
               value={scope.values[index]}
-              onRemove={
-                index < watches.length ? () => change(watches.filter((other) => other !== expression)) : undefined
+              onChange={
+                index < watches.length
+                  ? (next) => change(replaceWatch(watches, expression, next))
+                  : undefined
               }
+              onDone={() => field.current?.focus()}
             />
           ))}
           {scope.isFromBegin && (
@@ -117,22 +122,74 @@ function tellExpression(error: RunError): RunError {
   return { ...error, message: tellError(error).replace(/^expression: /, ''), details: null };
 }
 
+/** One that is watched already is not watched twice. */
+function replaceWatch(watches: readonly string[], expression: string, next: readonly string[]): readonly string[] {
+  return watches.flatMap((other) => (other === expression ? next : next.includes(other) ? [] : [other]));
+}
+
 interface WatchProps {
   readonly expression: string;
   readonly value: OutcomeOf | undefined;
-  /** Absent: it is only tried. */
-  readonly onRemove: (() => void) | undefined;
+  /** What takes its place among those that are watched: another one, or none. Absent: it is only tried. */
+  readonly onChange: ((next: readonly string[]) => void) | undefined;
+  /** It was changed, or is not: the focus has to go somewhere. */
+  readonly onDone: () => void;
 }
 
-function Watch({ expression, value, onRemove }: WatchProps): ReactNode {
+/** An expression with what it gives; one that is watched is changed where it stands, and removed. */
+function Watch({ expression, value, onChange, onDone }: WatchProps): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  const close = (): void => {
+    setDraft(null);
+    onDone();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const next = (draft ?? '').trim();
+    close();
+    if (next !== expression) onChange?.(next === '' ? [] : [next]);
+  };
   return (
     <section className={styles.watch} aria-label={`Value of ${expression}`}>
-      <header className={styles.expression}>
-        <code title={expression}>{expression}</code>
-        {onRemove !== undefined && (
-          <IconButton label={`Stop watching ${expression}`} icon={<XIcon />} size="small" onClick={onRemove} />
-        )}
-      </header>
+      {draft === null ? (
+        <header className={styles.expression}>
+          <code title={expression}>{expression}</code>
+          {onChange !== undefined && (
+            <span className={styles.tools}>
+              <IconButton
+                label={`Change ${expression}`}
+                icon={<PencilIcon />}
+                size="small"
+                onClick={() => setDraft(expression)}
+              />
+              <IconButton
+                label={`Stop watching ${expression}`}
+                icon={<XIcon />}
+                size="small"
+                onClick={() => onChange([])}
+              />
+            </span>
+          )}
+        </header>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            aria-label={`Expression in place of ${expression}`}
+            value={draft}
+            isMono
+            autoFocus
+            onChange={setDraft}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              close();
+            }}
+          />
+          <Button type="submit" size="small">
+            Watch
+          </Button>
+        </form>
+      )}
       {value !== undefined && <Outcome label={expression} outcome={value} />}
     </section>
   );

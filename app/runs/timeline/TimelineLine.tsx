@@ -71,12 +71,14 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           )}
           {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
-        <span className={styles.lane}>
-          {row.bars.map((bar) => (
+        <span className={styles.lane} data-calls={row.calls === null ? undefined : ''}>
+          {row.bars.map((bar, at) => (
             <span
-              key={`${bar.tone} ${bar.start}`}
+              key={`${bar.tone} ${bar.start} ${bar.call === undefined ? '' : at}`}
               className={styles.bar}
               data-tone={bar.tone}
+              data-failed={bar.call?.hasFailed || undefined}
+              title={bar.call?.title}
               data-unreal={bar.isUnreal || undefined}
               data-simulated={(row.isSimulated && !bar.isUnreal) || undefined}
               data-kind={kind === 'agent' ? 'model' : undefined}
@@ -157,6 +159,7 @@ function describeRow(row: TimelineRow, name: string): string {
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
   if (row.runCount > 0) parts.push(row.runCount === 1 ? 'a run of its own' : `${row.runCount} runs`);
   if (row.repeats !== null) parts.push('made again');
+  if (row.calls !== null) parts.push(row.calls);
   parts.push(...row.marks.map((mark) => mark.toLowerCase()));
   if (row.isSimulated) parts.push('simulated');
   return parts.join(', ');

@@ -8,9 +8,13 @@ import {
 } from '#engine/run';
 import { describeRepeats } from '../parts/repeats.ts';
 import { toMarks } from '../parts/toMarks.ts';
+import { describeCalls, toCallBars } from './toCallBars.ts';
 
-/** What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; or no work, over the others. */
-export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'idle';
+/**
+ * What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; and over these a turn of
+ * an agent's model, a call of its tools, or no work.
+ */
+export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'model' | 'tool' | 'idle';
 
 /** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */
 export interface TimelineBar {
@@ -19,6 +23,8 @@ export interface TimelineBar {
   readonly end: number;
   /** Whether another answer took the place of the task's own. A pause before a retry is real time either way. */
   readonly isUnreal: boolean;
+  /** Of a turn or a call of a tool: what it was and how long it took, and whether it failed. */
+  readonly call?: { readonly title: string; readonly hasFailed: boolean };
 }
 
 /** One activation in the timeline. */
@@ -40,6 +46,8 @@ export interface TimelineRow {
   readonly isSimulated: boolean;
   /** Which calls were made again, in words; null where none was. */
   readonly repeats: string | null;
+  /** The turns of an agent and its calls of tools, in words; null where it has no more than one call. */
+  readonly calls: string | null;
   /** How many activations ran directly inside it. */
   readonly childCount: number;
   /** How many other runs its calls started. */
@@ -111,12 +119,13 @@ function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof R
     taskId,
     item,
     status,
-    bars: [...bars, ...idle],
+    bars: [...bars, ...toCallBars(view, frame), ...idle],
     duration,
     retryCount,
     marks,
     isSimulated,
     repeats,
+    calls: describeCalls(view),
     runCount,
   };
 }
@@ -130,14 +139,14 @@ function toIdleBars(startedAt: number, endedAt: number | null, { origin, end, id
 }
 
 /** One bar per attempt, of the last ones where there are many, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */
-function toBars(view: ActivationView, { origin, end }: TimeSpan): Omit<TimelineBar, 'isUnreal'>[] {
+function toBars(view: ActivationView, { origin, end }: TimeSpan): Omit<TimelineBar, 'isUnreal' | 'call'>[] {
   // What was reused ran in another run: it has no place in the time of this one.
   if (view.startedAt === null || view.pinned === 'reused') return [];
   const last = view.endedAt ?? end;
   if (view.attempts.length === 0) {
     return [{ tone: lastTone(view), start: view.startedAt - origin, end: last - origin }];
   }
-  const bars: Omit<TimelineBar, 'isUnreal'>[] = [];
+  const bars: Omit<TimelineBar, 'isUnreal' | 'call'>[] = [];
   const drawn = view.attempts.slice(-MOST_ATTEMPTS);
   const [before, from] = [view.attempts[0], drawn[0]];
   if (before !== undefined && from !== undefined && before !== from)

@@ -6,13 +6,24 @@ import { session } from '../store/store.ts';
 /** How many unfinished runs of this browser are looked at. */
 export const MOST_UNFINISHED = 200;
 
-/** How many tasks wait for a signal, in all unfinished runs that this browser executes and in those that they have started. Rejects where the history cannot be read. */
-export async function countOwnWaits(): Promise<number> {
-  const rows = (await enginePort()?.engine.listRuns({ status: 'running', limit: MOST_UNFINISHED })) ?? [];
-  return sum(await Promise.all(rows.map(countRun)));
+/** What is under way in this browser. */
+export interface OwnRuns {
+  /** The unfinished runs that a person started, at most {@link MOST_UNFINISHED}, newest first; none that was interrupted. */
+  readonly running: readonly string[];
+  /** How many of their tasks wait for a signal, and of those of the runs that they have started. */
+  readonly waits: number;
 }
 
-/** The same of the runs of all servers; of one that does not answer, none is counted. */
+/** Looks at the runs that this browser executes. Rejects where the history cannot be read. */
+export async function countOwn(): Promise<OwnRuns> {
+  const rows = (await enginePort()?.engine.listRuns({ status: 'running', limit: MOST_UNFINISHED })) ?? [];
+  return {
+    running: rows.filter(({ status }) => status === 'running').map(({ runId }) => runId),
+    waits: sum(await Promise.all(rows.map(countRun))),
+  };
+}
+
+/** How many answers the runs of all servers wait for; of one that does not answer, none is counted. */
 export async function countServedWaits(): Promise<number> {
   const { servers } = session.getState().workspace;
   const listed = await Promise.all(servers.map(listWaits));

@@ -1,4 +1,4 @@
-import type { RunError } from '#engine/run';
+import { type RunError, tellItems } from '#engine/run';
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
 import type { ServedRun, ServedStatus } from '../store/State.ts';
 
@@ -58,7 +58,18 @@ export function readRun(run: JsonObject): ServedRun | null {
     startedAt: timeOf(run['started_at']) ?? queued,
     endedAt: timeOf(run['ended_at']),
     trigger: textOf(run['trigger']),
+    failure: readFailure(run['error'] ?? null),
   };
+}
+
+/** Longest text of an error in a row of the history, in characters, as of runs of this browser. */
+const FAILURE = 200;
+
+/** An error in short; empty without one. */
+function readFailure(error: Json): string {
+  const message = isJsonObject(error) ? textOf(error['message']) : null;
+  if (!isJsonObject(error) || message === null) return '';
+  return `${textOf(error['code']) ?? 'ERROR'}: ${tellItems({ message, details: error['details'] ?? null })}`.slice(0, FAILURE);
 }
 
 export function readWorkflow(workflow: JsonObject): ServedWorkflow | null {

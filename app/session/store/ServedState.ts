@@ -13,6 +13,8 @@ export interface ServedRun {
   readonly endedAt: number | null;
   /** What started it, such as a schedule; null: a caller of the API. */
   readonly trigger: string | null;
+  /** Its error in short; empty without one. */
+  readonly failure: string;
 }
 
 /** What is known of the runs of a server. */

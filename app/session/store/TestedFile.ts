@@ -25,9 +25,9 @@ export interface TestResult {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What is painted of a proof on the cards of a workflow, and how often tests come to its lines. */
+/** What is painted on the cards of a workflow: of a proof, with how often tests come to its lines, or of its last runs. */
 export interface PaintedProof {
-  readonly kind: 'coverage' | 'drill';
+  readonly kind: 'coverage' | 'drill' | 'history';
   /** The workflow, and its text: of another one nothing is painted. */
   readonly path: string;
   readonly source: string;

@@ -102,6 +102,15 @@ describe('the facts of a run', () => {
     });
   });
 
+  test('tell the error as a person reads it elsewhere: items count from 1', () => {
+    const tally = new RunTally(10);
+    const message = 'Item 77 failed: No address';
+    const details = { type: 'collection.item', index: 77, cause: null };
+    const error = { code: 'EXECUTION_ERROR', message, details };
+    tally.add(eventsOf([20, { type: 'run.finished', status: 'error', output: null, error }]));
+    expect(tally.gathered.failure).toBe('EXECUTION_ERROR: Item 78 failed: No address');
+  });
+
   test('are the same where it goes on from a checkpoint', () => {
     const whole = new RunTally(10);
     whole.add([...first, ...rest]);

@@ -5,6 +5,7 @@ import {
   type RunError,
   type RunEvent,
   replaceUsage,
+  tellItems,
   toUsage,
   type UsageView,
   workedBetween,
@@ -115,7 +116,7 @@ export class RunTally {
       }
       case 'run.finished':
         this.#words = [...this.#words, ...listWords(event.output, WORDS), ...wordsOfError(event.error)];
-        if (event.error !== null) this.#failure = `${event.error.code}: ${event.error.message}`.slice(0, FAILURE);
+        if (event.error !== null) this.#failure = `${event.error.code}: ${tellItems(event.error)}`.slice(0, FAILURE);
         return;
       default:
     }
