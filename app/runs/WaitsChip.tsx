@@ -26,7 +26,12 @@ export function WaitsChip(): ReactNode {
   return (
     <>
       {others > 0 && (
-        <Chip count={others} label={`${others} more under way`} icon={<PlayIcon aria-hidden />} onClick={showUnderWay} />
+        <Chip
+          count={others}
+          label={`${others} more under way`}
+          icon={<PlayIcon aria-hidden />}
+          onClick={showUnderWay}
+        />
       )}
       {own.waits + served > 0 && (
         <Chip

@@ -35,7 +35,15 @@ describe('rows of the history', () => {
     toRow(run('r2', 2, { status: 'error', failure: 'TIMEOUT_ERROR: Too slow', usage: usage(9, null) }), tags),
     toRow(run('r3', 3, { path: 'b.yaml', status: 'running', endedAt: null, signal: 'approve' }), tags),
     toServedRow(
-      { runId: 'https://far.test#r9', path: 'b.yaml', status: 'queued', startedAt: 4, endedAt: null, trigger: null, failure: '' },
+      {
+        runId: 'https://far.test#r9',
+        path: 'b.yaml',
+        status: 'queued',
+        startedAt: 4,
+        endedAt: null,
+        trigger: null,
+        failure: '',
+      },
       'https://far.test',
       tags,
     ),

@@ -43,6 +43,22 @@ describe('chooseRows', () => {
     expect(numbers({ ...all, words: '"total":97' })).toEqual([3]);
   });
 
+  it('finds an item by its number, and an error by what its cell says', () => {
+    expect(numbers({ ...all, words: '3' })).toEqual([3]);
+    const message = 'config.n: Division by zero.';
+    const details = {
+      type: 'expression',
+      reason: 'Division by zero.',
+      source: '{{ 6 / (item - 1) }}',
+      start: 3,
+      end: 16,
+    };
+    const failed = rowOf(9, { ...FAILED, error: { code: 'EXPRESSION_ERROR', message, details } });
+    const find = (words: string) => chooseRows([...rows, failed], { ...all, words });
+    expect(find('in `6 / (item - 1)`: division')).toEqual([failed]);
+    expect(find('n: division')).toEqual([failed]);
+  });
+
   it('sorts by any column, rows without a value last', () => {
     expect(numbers({ ...all, order: { column: 'length', isDescending: true } })).toEqual([4, 3, 2, 1]);
     expect(numbers({ ...all, order: { column: '.total', isDescending: false } })).toEqual([3, 1, 2, 4]);

@@ -145,15 +145,22 @@ export function cellValue(row: ItemRow, column: string): Json | undefined {
   }
 }
 
+/** What errors say: to tell one reads its expression, and a table of thousands is searched and sorted again and again. */
+const described = new WeakMap<RunError, string>();
+
 /** The code and the message of an error. */
 export function describeError(error: RunError): string {
-  return `${error.code}: ${tellError(error)}`;
+  const known = described.get(error);
+  if (known !== undefined) return known;
+  const words = `${error.code}: ${tellError(error)}`;
+  described.set(error, words);
+  return words;
 }
 
 /** What is shown of a table. */
 export interface RowChoice {
   readonly filter: ItemFilter;
-  /** Only rows that hold these words in label, error or output; empty: all. */
+  /** Only rows that hold these words in label, error or output, or have this number; empty: all. */
   readonly words: string;
   readonly order: { readonly column: string; readonly isDescending: boolean } | null;
 }
@@ -162,7 +169,9 @@ export interface RowChoice {
 export function chooseRows(rows: readonly ItemRow[], { filter, words, order }: RowChoice): readonly ItemRow[] {
   const wanted = words.trim().toLowerCase();
   const chosen = rows.filter(
-    (row) => (filter === 'all' || filterOf(row) === filter) && (wanted === '' || textOf(row).includes(wanted)),
+    (row) =>
+      (filter === 'all' || filterOf(row) === filter) &&
+      (wanted === '' || String(row.number) === wanted || textOf(row).includes(wanted)),
   );
   if (order === null) return chosen;
   const sign = order.isDescending ? -1 : 1;
@@ -173,9 +182,11 @@ export function chooseRows(rows: readonly ItemRow[], { filter, words, order }: R
     .map(({ row }) => row);
 }
 
+/** An error is found as its cell has it, and as it is recorded. */
 function textOf({ label, error, output }: ItemRow): string {
-  const more = error === null ? (output === null ? '' : JSON.stringify(output).slice(0, 2_000)) : error.message;
-  return `${label}\n${error?.code ?? ''}\n${more}`.toLowerCase();
+  const given = output === null ? '' : JSON.stringify(output).slice(0, 2_000);
+  const more = error === null ? given : `${describeError(error)}\n${error.message}`;
+  return `${label}\n${more}`.toLowerCase();
 }
 
 function sortKey(value: Json | undefined): number | string | null {

@@ -79,11 +79,7 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
               key={expression}
               expression={expression}
               value={scope.values[index]}
-              onChange={
-                index < watches.length
-                  ? (next) => change(replaceWatch(watches, expression, next))
-                  : undefined
-              }
+              onChange={index < watches.length ? (next) => change(replaceWatch(watches, expression, next)) : undefined}
               onDone={() => field.current?.focus()}
             />
           ))}

@@ -44,7 +44,13 @@ describe('the calls of a step in the timeline', () => {
       { tone: 'model', start: 20, end: 120, isUnreal: false, call: { title: 'Turn 1, 0.1 s', hasFailed: false } },
       { tone: 'tool', start: 120, end: 150, isUnreal: false, call: { title: 'digest, 30 ms', hasFailed: false } },
       { tone: 'tool', start: 120, end: 900, isUnreal: false, call: { title: 'lookup, 0.8 s', hasFailed: true } },
-      { tone: 'model', start: 900, end: 1000, isUnreal: false, call: { title: 'Turn 2, not answered', hasFailed: false } },
+      {
+        tone: 'model',
+        start: 900,
+        end: 1000,
+        isUnreal: false,
+        call: { title: 'Turn 2, not answered', hasFailed: false },
+      },
     ]);
     expect(calls).toBe('2 turns, 2 tool calls');
   });

@@ -51,7 +51,9 @@ async function paint(marksOf: MarksOfTasks, isFirst: boolean): Promise<boolean> 
   return true;
 }
 
-function textOnScreen({ document: { activePath, workspace } }: ReturnType<typeof session.getState>): string | undefined {
+function textOnScreen({
+  document: { activePath, workspace },
+}: ReturnType<typeof session.getState>): string | undefined {
   return activePath === null ? undefined : workspace.files.get(activePath);
 }
 

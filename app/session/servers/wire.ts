@@ -69,7 +69,10 @@ const FAILURE = 200;
 function readFailure(error: Json): string {
   const message = isJsonObject(error) ? textOf(error['message']) : null;
   if (!isJsonObject(error) || message === null) return '';
-  return `${textOf(error['code']) ?? 'ERROR'}: ${tellItems({ message, details: error['details'] ?? null })}`.slice(0, FAILURE);
+  return `${textOf(error['code']) ?? 'ERROR'}: ${tellItems({ message, details: error['details'] ?? null })}`.slice(
+    0,
+    FAILURE,
+  );
 }
 
 export function readWorkflow(workflow: JsonObject): ServedWorkflow | null {
