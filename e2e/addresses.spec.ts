@@ -1,5 +1,5 @@
-import { card, expectSaved, importText } from './app.ts';
-import { expect, test } from './fixtures.ts';
+import { card, expectSaved, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
 import { bar, command, drawer, openChain, state, WAITS } from './runs.ts';
 
 test('a place has an address: kept over a reload, led through by Back and Forward, and told where it leads nowhere', async ({
@@ -39,4 +39,78 @@ test('a place has an address: kept over a reload, led through by Back and Forwar
   await expect(page.getByText(/^The run of this address is not here\./)).toBeVisible();
   await page.getByRole('button', { name: 'Show runs' }).click();
   await expect(page.getByRole('list', { name: 'Runs, newest first' })).toBeVisible();
+});
+
+/** Of three items the second fails; then the run does. */
+const ITEMS = `tasks:
+  - id: each
+    type: collection
+    config: { items: [1, 0, 2], mode: sequential }
+    tasks: [{ id: divide, type: map, config: { mapping: { n: "{{ 6 / item }}" } } }]
+`;
+
+const AROUND = `tasks:
+  - { id: call, type: basic, use: core:workflow, with: { file: items.yaml } }
+`;
+
+/** Goes to where the page is once more, as by a reload, and waits until that is there. */
+async function reload(page: Page): Promise<void> {
+  const before = page.url();
+  await page.reload();
+  await expectSaved(page);
+  await expect(page).toHaveURL(before);
+}
+
+test('a task, an item, an instant and a step of a run inside are found again after a reload, and by Back and Forward', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'items.yaml', ITEMS);
+  await card(page, 'divide').click();
+  await expect(page).toHaveURL(/#\/items\.yaml\?task=divide$/);
+  await reload(page);
+  await expect(card(page, 'divide')).toHaveClass(/selected/);
+  await page.keyboard.press('Escape');
+
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText(/^Failed after/);
+  await page.keyboard.press('e');
+  const step = page.getByRole('region', { name: 'Step divide' });
+  await expect(step).toContainText('Item 2 of 3');
+  await expect(page).toHaveURL(/run=[^&]+&step=\d+$/);
+  await reload(page);
+  await expect(step).toContainText('Item 2 of 3');
+  const item = page.url();
+
+  const replay = page.getByRole('group', { name: 'Replay' });
+  await page.getByRole('slider', { name: 'Instant of the run' }).focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/&event=\d+$/);
+  const instant = (await replay.getByText(/event \d+ of \d+/).textContent()) ?? '';
+  await reload(page);
+  await expect(replay).toContainText(instant);
+
+  await importText(page, 'around.yaml', AROUND);
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText(/^Failed after/);
+  // The failed step is one of the run inside.
+  await page.keyboard.press('e');
+  await expect(step).toContainText('Item 2 of 3');
+  await expect(page).toHaveURL(/#\/around\.yaml\?run=[^&]+&inside=[^&]+&step=\d+$/);
+  await reload(page);
+  await expect(step).toContainText('Item 2 of 3');
+  const inside = page.url();
+
+  // Back leads through all of them, Forward again.
+  while (page.url() !== item) {
+    await page.goBack();
+    await expect(page).not.toHaveURL(inside);
+  }
+  await expect(page).toHaveTitle(/^items\.yaml/);
+  await expect(step).toContainText('Item 2 of 3');
+  await expect(replay).toBeHidden();
+  for (let steps = 0; steps < 20 && page.url() !== inside; steps += 1) await page.goForward();
+  await expect(page).toHaveURL(inside);
+  await expect(page).toHaveTitle(/^around\.yaml/);
+  await expect(step).toContainText('Item 2 of 3');
 });

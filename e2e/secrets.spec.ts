@@ -188,6 +188,8 @@ test('a canary is found nowhere: not in the page, exports, storage or the profil
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(good.keys).toEqual([CANARY]);
     said.push(await page.content(), page.url(), await readStorage(page));
+    // What leaves of a run: as a report for people, and for another Signalbox.
+    for (const entry of [/^Save the run as a report/, 'Export the run']) said.push(await saveRun(page, entry));
     // The browser's own values of fields are not in the document's text.
     said.push(await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value).join('\n')));
     await context.close();
@@ -198,6 +200,19 @@ test('a canary is found nowhere: not in the page, exports, storage or the profil
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** Saves the run on screen in one of the ways of its menu. */
+async function saveRun(page: Page, entry: RegExp | string): Promise<string> {
+  await page.getByRole('button', { name: 'Save the run as…' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: entry }).click();
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
+  if (entry instanceof RegExp) await save.click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  // It is the run: the address that was called is in it.
+  expect(text).toContain('127.0.0.1');
+  return text;
+}
 
 /** All that IndexedDB, localStorage and sessionStorage hold, as text; read in the page, so all it needs is inside. */
 async function readStorage(page: Page): Promise<string> {

@@ -191,7 +191,7 @@ export const runActions = [
     shortcuts: ['E'],
     keywords: ['error', 'item', 'find', 'jump'],
     isEnabled: hasFailed,
-    run: () => withModule(tools, ({ nextFailed }) => nextFailed(1)),
+    run: () => withModule(tools, ({ nextFailed }) => void nextFailed(1)),
   },
   {
     id: 'run.previousFailed',
@@ -201,7 +201,7 @@ export const runActions = [
     shortcuts: ['Shift+E'],
     keywords: ['error', 'item', 'find', 'jump'],
     isEnabled: hasFailed,
-    run: () => withModule(tools, ({ nextFailed }) => nextFailed(-1)),
+    run: () => withModule(tools, ({ nextFailed }) => void nextFailed(-1)),
   },
   {
     id: 'run.items',
