@@ -7,7 +7,15 @@ import { DataGrid } from '../value/DataGrid.tsx';
 import { jsonPieces, shownJsonPieces, textPieces } from '../value/pieces.ts';
 import { ValueTree } from '../value/ValueTree.tsx';
 import { memberPath, type PlainValue, previewOf } from '../value/valueRows.ts';
-import { cellOf, columnsOf, listViews, readJsonText, type ValueViewName } from '../value/valueViews.ts';
+import {
+  cellOf,
+  columnsOf,
+  hasMore,
+  isAlone,
+  listViews,
+  readJsonText,
+  type ValueViewName,
+} from '../value/valueViews.ts';
 import { Markdown } from './Markdown.tsx';
 import { Pieces } from './Pieces.tsx';
 import styles from './Reader.module.css';
@@ -158,6 +166,7 @@ interface RowsProps {
 function Rows({ label, rows, onRead }: RowsProps): ReactNode {
   const [active, setActive] = useState(-1);
   const names = useMemo(() => columnsOf(rows), [rows]);
+  const isPart = useMemo(() => hasMore(rows, names), [rows, names]);
   const columns = useMemo(
     () => [
       { id: '', label: '#', width: 56, align: 'end' as const },
@@ -167,22 +176,28 @@ function Rows({ label, rows, onRead }: RowsProps): ReactNode {
   );
   const cell = (row: number, column: string): ReactNode => {
     if (column === '') return row;
-    const value = cellOf(rows[row], column.slice(1));
+    const isWhole = column === `.${names[0]}` && isAlone(rows[row]);
+    const value = isWhole ? rows[row] : cellOf(rows[row], column.slice(1));
     return value === undefined ? '' : typeof value === 'string' ? value.slice(0, 200) : previewOf(value);
   };
   return (
-    <DataGrid
-      label={label}
-      columns={columns}
-      count={rows.length}
-      cell={cell}
-      active={active}
-      onActivate={setActive}
-      onOpen={(row, column) => {
-        const inner = column === '' ? rows[row] : cellOf(rows[row], column.slice(1));
-        const path = column === '' ? '' : memberPath(column.slice(1));
-        if (inner !== undefined) onRead({ label: `${label}[${row}]${path}`, value: inner });
-      }}
-    />
+    <>
+      {isPart && (
+        <p className={styles.part}>Rows have more keys than there are columns here: Tree and Raw have all of them.</p>
+      )}
+      <DataGrid
+        label={label}
+        columns={columns}
+        count={rows.length}
+        cell={cell}
+        active={active}
+        onActivate={setActive}
+        onOpen={(row, column) => {
+          const inner = column === '' ? rows[row] : cellOf(rows[row], column.slice(1));
+          const path = column === '' ? '' : memberPath(column.slice(1));
+          if (inner !== undefined) onRead({ label: `${label}[${row}]${path}`, value: inner });
+        }}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, columnsOf, listViews } from './valueViews.ts';
+import { cellOf, columnsOf, hasMore, isAlone, listViews } from './valueViews.ts';
 
 describe('listViews', () => {
   it('shows a text as what it is', () => {
@@ -26,5 +26,16 @@ describe('columnsOf', () => {
     expect(columnsOf(rows)).toEqual(['id', 'name']);
     expect(rows.map((row) => cellOf(row, 'name'))).toEqual([undefined, 'b', undefined]);
     expect(cellOf({}, 'toString')).toBeUndefined();
+  });
+
+  it('tells where rows have more than there are columns, and which rows are no maps', () => {
+    const many = Array.from({ length: 20_000 }, (_, id) => ({ id, [`k${id % 500}`]: id }));
+    const columns = columnsOf(many);
+    expect(columns).toHaveLength(40);
+    expect(hasMore(many, columns)).toBe(true);
+    const late = [...Array.from({ length: 300 }, (_, id) => ({ id })), { id: 300, late: 1 }];
+    expect(hasMore(late, columnsOf(late))).toBe(true);
+    expect(hasMore([{ id: 1 }, 'alone'], ['id'])).toBe(false);
+    expect(['alone', null, {}, undefined].map(isAlone)).toEqual([true, true, false, false]);
   });
 });

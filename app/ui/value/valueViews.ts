@@ -59,6 +59,29 @@ export function columnsOf(rows: readonly PlainValue[]): readonly string[] {
   return [...keys].slice(0, MOST_COLUMNS);
 }
 
+/** The most keys that are looked at to tell whether each has a column. */
+const MOST_LOOKS = 500_000;
+
+/** Whether a row has something that none of the columns shows, as far as can be told at once. */
+export function hasMore(rows: readonly PlainValue[], columns: readonly string[]): boolean {
+  const shown = new Set(columns);
+  let looks = 0;
+  for (const row of rows) {
+    if (!isMap(row)) continue;
+    for (const key of Object.keys(row)) {
+      if (!shown.has(key)) return true;
+      looks += 1;
+    }
+    if (looks > MOST_LOOKS) return false;
+  }
+  return false;
+}
+
+/** Whether a row of a table is no map: it is shown in the first column. */
+export function isAlone(row: PlainValue | undefined): boolean {
+  return row !== undefined && !isMap(row);
+}
+
 /** What a row of a table has in a column; undefined where it has nothing. */
 export function cellOf(row: PlainValue | undefined, column: string): PlainValue | undefined {
   return row !== undefined && isMap(row) && Object.hasOwn(row, column) ? row[column] : undefined;
