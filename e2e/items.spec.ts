@@ -72,3 +72,29 @@ test('a failed item is found by one key, is looked at in a table, and is retried
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('button', { name: /^check, .*item (3|8)/ })).toHaveCount(2);
 });
+
+test('an item that no task was given by its input is told of beside the table', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'numbers.yaml',
+    `tasks:
+  - id: each
+    type: collection
+    config: { items: "{{ range(40, 44) }}", continue_on_error: true }
+    tasks: [{ id: divide, type: map, config: { mapping: { n: "{{ 6 / (item - 42) }}" } } }]
+`,
+  );
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('region', { name: 'Step divide' })).toContainText('Item 3 of 4 of each');
+  await expect(page.getByRole('region', { name: 'Step divide' })).toContainText(
+    'in `6 / (item - 42)`: Division by zero',
+  );
+  await page.keyboard.press('i');
+  const items = page.getByRole('dialog', { name: 'Items of each' });
+  const details = items.getByRole('region', { name: 'Item 3 of 4' });
+  await expect(details.getByRole('heading', { name: 'Item', exact: true })).toBeVisible();
+  await expect(details.getByRole('tree').last()).toContainText('42');
+});

@@ -85,3 +85,33 @@ test('words and failed steps of a run are found by keys alone, and each hit lead
   await expect(drawer(page).getByRole('row', { name: /run\.started/ })).toHaveAttribute('data-found', 'true');
   await expect(field).toBeFocused();
 });
+
+test('what is typed before the bar of the search is loaded is looked for, and presses no key of the app', async ({
+  page,
+}) => {
+  let load: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/SearchBar.*\.js/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openApp(page);
+  await importText(page, 'items.yaml', WORKFLOW);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).focus();
+  await page.keyboard.press('ControlOrMeta+f');
+  // Alone these would add a task, show the next failed step and the table of its items.
+  await page.keyboard.type('aei');
+  load();
+  const field = drawer(page).getByRole('searchbox', { name: 'Search in the run' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('aei');
+  await page.keyboard.type(' no');
+  await expect(field).toHaveValue('aei no');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Step check' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: / task/ })).toHaveCount(2);
+});

@@ -1,25 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, registerPort, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
-import {
-  Button,
-  EmptyState,
-  formatShortcut,
-  IconButton,
-  lazyPart,
-  Menu,
-  matchesShortcut,
-  Tabs,
-  VisuallyHidden,
-} from '../ui/index.ts';
+import { Button, EmptyState, formatShortcut, IconButton, lazyPart, Menu, Tabs, VisuallyHidden } from '../ui/index.ts';
 import type { RunSource } from './parts/toRunSource.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
 import type { Hit } from './search/describeHit.ts';
 import type { HitPart } from './search/partsOf.ts';
+import { useSearch } from './search/useSearch.ts';
 import { PausedBar } from './step/PausedBar.tsx';
 import { StepDock } from './step/StepDock.tsx';
 import { EndOutput, EndOutputBar, useEndOutput } from './summary/EndOutput.tsx';
@@ -44,7 +35,8 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   const runId = useSession((state) => state.run.shown?.runId);
   const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
   const problemCount = useDiagnostics().length;
-  const { isSearching, found, setFound, field, opener, open, close, onKeyDown } = useSearch(runId !== undefined);
+  const search = useSearch(runId !== undefined);
+  const { isSearching, found, setFound, field, early, opener, open, close, onKeyDown } = search;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+F, wherever in it the focus is
     <section className={styles.drawer} aria-label="Run" data-run={runId} onKeyDown={onKeyDown}>
@@ -65,7 +57,9 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           { value: 'text', label: 'Text', content: <RunBody part="text" found={found} /> },
           { value: 'problems', label: 'Problems', count: problemCount, content: problems },
         ]}
-        below={isSearching && <SearchBar field={field} found={found} onFound={setFound} onClose={close} />}
+        below={
+          isSearching && <SearchBar field={field} early={early} found={found} onFound={setFound} onClose={close} />
+        }
         trailing={
           <>
             <RunStatusBadge />
@@ -103,30 +97,6 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
       />
     </section>
   );
-}
-
-/** The search in the run: whether it is open, and what it has led to. */
-function useSearch(hasRun: boolean) {
-  const [isWanted, setIsWanted] = useState(false);
-  const [found, setFound] = useState<Hit | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const open = useCallback(() => {
-    setIsWanted(true);
-    field.current?.select();
-  }, []);
-  const close = (): void => {
-    setIsWanted(false);
-    setFound(null);
-    opener.current?.focus();
-  };
-  useEffect(() => registerPort('runSearch', { focus: open }), [open]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!hasRun || event.defaultPrevented || !matchesShortcut(event.nativeEvent, 'Mod+F')) return;
-    event.preventDefault();
-    open();
-  };
-  return { isSearching: isWanted && hasRun, found, setFound, field, opener, open, close, onKeyDown };
 }
 
 /** Where the words of a hit are read in a step. */

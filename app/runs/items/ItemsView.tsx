@@ -19,6 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { retryItems } from '../parts/retryItems.ts';
 import { ErrorNote, StepValue } from '../parts/StepParts.tsx';
+import { useScope } from '../step/useScope.ts';
 import { columnsOfOutputs } from './columnsOfOutputs.ts';
 import styles from './ItemsView.module.css';
 import {
@@ -233,6 +234,23 @@ function Details({ row, total, kind, onShow }: DetailsProps): ReactNode {
           <StepValue key={`item ${number}`} label={kind === 'items' ? 'item' : 'input'} value={item} />
         </>
       )}
+      {item === undefined && kind === 'items' && <ItemSeen activation={activation} />}
     </section>
+  );
+}
+
+/** What the step of an item sees as `item`. */
+const ITEM = ['item'] as const;
+
+/** The item of a step that nothing recorded, as none of its tasks was given it: read from the journal of the run. */
+function ItemSeen({ activation }: { readonly activation: number }): ReactNode {
+  const looked = useScope(activation, ITEM);
+  const [item] = looked?.ok === true ? looked.value.values : [];
+  if (item?.ok !== true) return null;
+  return (
+    <>
+      <h3>Item</h3>
+      <StepValue key={activation} label="item" value={item.value} />
+    </>
   );
 }

@@ -14,6 +14,8 @@ import { useRunSearch } from './useRunSearch.ts';
 
 export interface SearchBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
+  /** What was typed before the field was there; empty afterwards. */
+  readonly early: RefObject<string>;
   /** The hit that is shown; null: none yet. */
   readonly found: Hit | null;
   readonly onFound: (hit: Hit | null) => void;
@@ -32,8 +34,11 @@ interface SearchProps extends SearchBarProps {
   readonly source: RunSource;
 }
 
-function Search({ run, source, field, found, onFound, onClose }: SearchProps): ReactNode {
-  const [words, setWords] = useState('');
+function Search({ run, source, field, early, found, onFound, onClose }: SearchProps): ReactNode {
+  const [words, setWords] = useState(early.current);
+  useEffect(() => {
+    early.current = '';
+  }, [early]);
   const [filters, setFilters] = useState<readonly StepFilter[]>([]);
   const query = useMemo(() => ({ words: words.trim(), filters }), [words, filters]);
   const { search, count, isDone } = useRunSearch(run, query, source);
