@@ -94,7 +94,7 @@ export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelP
         <DockButton />
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
-      {inside === undefined && <StepPlace step={step} />}
+      <StepPlace step={step} run={run} nameOf={nameOf} isInside={inside !== undefined} />
       {inside === undefined && <LastRuns taskId={step.taskId} />}
       {inside === undefined && <StepWait step={step} />}
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}

@@ -2,29 +2,30 @@ import type { ReactNode } from 'react';
 import type { ActivationView } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { useSession } from '../../session/index.ts';
-import { viewOf } from '../../session/run/index.ts';
-import { collectionOf, countRounds, explainNoRetry } from '../../session/runSteps/index.ts';
+import { collectionOf, countRounds, explainNoRetry, type FollowedRun } from '../../session/runSteps/index.ts';
 import { LayersIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import { itemOf } from '../parts/itemOf.ts';
-import { useRunSource } from '../parts/useRunSource.ts';
 import styles from './StepPlace.module.css';
 
+interface StepPlaceProps {
+  readonly step: ActivationView;
+  /** The run of the step, and what its tasks are called. */
+  readonly run: FollowedRun;
+  readonly nameOf: (taskId: string) => string;
+  /** True: of a run inside the one on screen, where it can only be looked at. */
+  readonly isInside: boolean;
+}
+
 /** For which item of which collection a step ran, or how often its task did, with the ways to all of them and to those that failed. */
-export function StepPlace({ step }: { readonly step: ActivationView }): ReactNode {
-  const run = useSession((state) => state.run.shown);
-  const source = useRunSource();
-  const items = useAction('run.items');
-  const next = useAction('run.nextFailed');
-  const retry = useAction('run.retryFailed');
-  const hint = useSession(explainNoRetry);
-  if (run === null) return null;
-  const collection = collectionOf(run, step.activation);
+export function StepPlace({ step, run, nameOf, isInside }: StepPlaceProps): ReactNode {
+  const moment = useSession((state) => (isInside ? null : (state.run.shown?.moment ?? null)));
+  const collection = collectionOf({ ...run, moment }, step.activation);
   const rounds = collection === undefined ? countRounds(run, step) : 0;
   if (collection === undefined && rounds < 2) return null;
   const { done = 0, total = 0, failed = 0 } = collection?.progress ?? {};
-  const item = collection === step ? undefined : itemOf(viewOf(run).activations, step);
-  const name = collection === undefined ? '' : (source?.nameOf(collection.taskId) ?? collection.taskId);
+  const item = collection === step ? undefined : itemOf(run.view.activations, step);
+  const name = collection === undefined ? '' : nameOf(collection.taskId);
   return (
     <div className={styles.place}>
       <span className={styles.words}>
@@ -37,10 +38,23 @@ export function StepPlace({ step }: { readonly step: ActivationView }): ReactNod
               : `${item === step ? 'Item' : 'Inside of item'} ${number(item.operation.index + 1)} of ${number(total)} of ${name}`}
         {failed > 0 && <span className={styles.failed}>{`, ${number(failed)} failed`}</span>}
       </span>
+      {!isInside && <Ways isOfItems={collection !== undefined} hasFailed={failed > 0} />}
+    </div>
+  );
+}
+
+/** To all items or rounds, to the next that failed, and to running those again. */
+function Ways({ isOfItems, hasFailed }: { readonly isOfItems: boolean; readonly hasFailed: boolean }): ReactNode {
+  const items = useAction('run.items');
+  const next = useAction('run.nextFailed');
+  const retry = useAction('run.retryFailed');
+  const hint = useSession(explainNoRetry);
+  return (
+    <>
       <Button size="small" icon={<LayersIcon />} title="I" onClick={items.run}>
-        {collection === undefined ? 'All rounds' : 'All items'}
+        {isOfItems ? 'All items' : 'All rounds'}
       </Button>
-      {failed > 0 && (
+      {hasFailed && (
         <>
           <Button size="small" title="E" disabled={!next.isEnabled} onClick={next.run}>
             Next failed
@@ -56,7 +70,7 @@ export function StepPlace({ step }: { readonly step: ActivationView }): ReactNod
           </Button>
         </>
       )}
-    </div>
+    </>
   );
 }
 
