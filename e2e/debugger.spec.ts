@@ -53,7 +53,12 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   await expect(panel.getByRole('radio', { name: 'Unhandled' })).toBeChecked();
   const repeat = () => drawer(page).getByRole('button', { name: 'Repeat' }).click();
   await showNewRun(page, repeat);
-  await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: 'Timeline' }).click();
+  // What a run asks is said above its output and its text, too.
+  const parts = page.getByRole('tablist', { name: 'Run', exact: true });
+  await expect(parts.getByRole('tab', { name: 'Output' })).toHaveAttribute('aria-selected', 'true');
+  await expect(failure(page)).toContainText('charge failed.');
+  await expectNoBarrier(page);
+  await parts.getByRole('tab', { name: 'Text' }).click();
   await failure(page).getByRole('button', { name: 'Give an output…' }).click();
   await failure(page).getByRole('textbox', { name: 'Output of charge, as JSON' }).fill('{"total": 7}');
   await failure(page).getByRole('button', { name: 'Go on with this output' }).click();

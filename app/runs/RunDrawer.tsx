@@ -254,8 +254,14 @@ function RunPart({ part, found }: RunPartProps): ReactNode {
         </div>
       );
     case 'output':
-      return <RunOutput run={run} />;
     case 'text':
-      return <RunText run={run} />;
+      // The output says itself why a run failed.
+      return (
+        <div className={styles.column}>
+          <PausedBar run={run} source={source} />
+          {(part === 'text' || run.view.status !== 'error') && <HeadlineBar run={run} source={source} />}
+          <div className={styles.rest}>{part === 'output' ? <RunOutput run={run} /> : <RunText run={run} />}</div>
+        </div>
+      );
   }
 }
