@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { importText, openApp, runBadge, startRun } from './app.ts';
+import { importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { command, drawer } from './runs.ts';
 
@@ -114,4 +114,34 @@ test('what is typed before the bar of the search is loaded is looked for, and pr
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Step check' })).toHaveCount(0);
   await expect(page.getByRole('group', { name: / task/ })).toHaveCount(2);
+});
+
+test('words that stand in a run inside are found from the run around it, and lead to its step', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'items.yaml', WORKFLOW);
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await importText(
+    page,
+    'around.yaml',
+    'tasks:\n  - { id: call, type: basic, use: core:workflow, with: { file: items.yaml } }\n',
+  );
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).focus();
+  await page.keyboard.press('ControlOrMeta+f');
+  const search = drawer(page).getByRole('search');
+  await page.keyboard.type('8 has no address');
+  await expect(search.getByRole('status').first()).toHaveText('Nothing found');
+  const inside = search.getByRole('group', { name: 'In the runs inside' });
+  await inside.getByRole('button', { name: 'Search the runs inside' }).press('Enter');
+  await inside.getByRole('button', { name: /^items\.yaml: \d+ hits?$/ }).press('Enter');
+  const step = page.getByRole('region', { name: 'Step check' });
+  await expect(step).toContainText('Item 8 of 12 of each');
+  await expect(step).toContainText('Customer 8 has no address');
+  await expectNoBarrier(page);
+  // Other words are another search.
+  await search.getByRole('searchbox').fill('nobody at all');
+  await inside.getByRole('button', { name: 'Search the runs inside' }).click();
+  await expect(inside).toContainText('Nothing found in the runs inside');
 });

@@ -8,6 +8,7 @@ import type { RunSource } from '../parts/toRunSource.ts';
 import { useRunSource } from '../parts/useRunSource.ts';
 import { describeHit, type Hit } from './describeHit.ts';
 import { findNext, placeFrom } from './findNext.ts';
+import { InsideHits } from './InsideHits.tsx';
 import styles from './SearchBar.module.css';
 import { STEP_FILTERS, type StepFilter } from './StepFilters.ts';
 import { useRunSearch } from './useRunSearch.ts';
@@ -152,6 +153,7 @@ function Search({ run, source, field, early, found, onFound, onClose }: SearchPr
           />
         </div>
       )}
+      {!isEmpty && isDone && <InsideHits run={run} query={query} />}
     </search>
   );
 }

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { session, useSession } from '../../session/index.ts';
+import { selectInside } from '../../session/relatedRuns/index.ts';
+import { openRun, type ShownRun } from '../../session/run/index.ts';
+import { SearchIcon } from '../../ui/icons.ts';
+import { Button } from '../../ui/index.ts';
+import { describeHit } from './describeHit.ts';
+import type { RunQuery } from './RunSearch.ts';
+import styles from './SearchBar.module.css';
+import { type InsideHits as Found, runsInside, searchInside } from './searchInside.ts';
+
+interface InsideHitsProps {
+  readonly run: ShownRun;
+  readonly query: RunQuery;
+}
+
+/** What is found in the runs inside of the one on screen, which are read once that is asked for. Nothing where it has started none. */
+export function InsideHits({ run, query }: InsideHitsProps): ReactNode {
+  const [found, setFound] = useState<readonly Found[] | 'searching' | null>(null);
+  const wanted = useRef(query);
+  useEffect(() => {
+    wanted.current = query;
+    setFound(null);
+  }, [query]);
+  if (runsInside(run).size === 0) return null;
+  const search = async (): Promise<void> => {
+    setFound('searching');
+    const isWanted = (): boolean => wanted.current === query && session.getState().run.shown?.runId === run.runId;
+    const { files } = session.getState().document.workspace;
+    const runOf = (runId: string) => session.getState().run.inside.get(runId);
+    const all = await searchInside(run, { query, files, runOf, isWanted });
+    if (isWanted()) setFound(all);
+  };
+  return (
+    <div className={styles.inside} role="group" aria-label="In the runs inside">
+      {found === null ? (
+        <Button size="small" variant="ghost" icon={<SearchIcon />} onClick={() => void search()}>
+          Search the runs inside
+        </Button>
+      ) : (
+        <span className={styles.text} role="status">
+          {describeFound(found)}
+        </span>
+      )}
+      {Array.isArray(found) && found.map((each: Found) => <HitsOf key={each.run.runId} {...each} />)}
+    </div>
+  );
+}
+
+function describeFound(found: readonly Found[] | 'searching'): string {
+  if (found === 'searching') return 'Searching the runs inside…';
+  return found.length === 0 ? 'Nothing found in the runs inside' : 'In the runs inside:';
+}
+
+/** The hits of one run inside: each press shows the next one, at its step. */
+function HitsOf({ run, hits, nameOf }: Found): ReactNode {
+  const [at, setAt] = useState(-1);
+  const isShown = useSession(({ run: { shown } }) => shown?.selectedInside?.runId === run.runId);
+  const hit = (index: number) =>
+    describeHit({ run, index: hits[index] ?? -1, query: { words: '', filters: [] }, nameOf });
+  const go = (): void => {
+    const next = (at + 1) % hits.length;
+    setAt(next);
+    const activation = hit(next)?.activation ?? null;
+    if (activation === null) void openRun(run.runId);
+    else selectInside(run.runId, activation);
+  };
+  const count = hits.length === 1 ? '1 hit' : `${hits.length.toLocaleString('en')} hits`;
+  return (
+    <Button size="small" aria-pressed={isShown} onClick={go}>
+      {isShown && at >= 0 ? `${run.path}: ${at + 1} of ${count}` : `${run.path}: ${count}`}
+    </Button>
+  );
+}
