@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useSession } from '../../session/index.ts';
 import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { showFound } from '../../session/runSteps/index.ts';
@@ -36,8 +44,10 @@ interface SearchProps extends SearchBarProps {
 }
 
 function Search({ run, source, field, early, found, onFound, onClose }: SearchProps): ReactNode {
-  const [words, setWords] = useState(early.current);
-  useEffect(() => {
+  const [words, setWords] = useState('');
+  // As it is shown, not as it is rendered: React may hold what was loaded back for a moment.
+  useLayoutEffect(() => {
+    setWords(early.current);
     early.current = '';
   }, [early]);
   const [filters, setFilters] = useState<readonly StepFilter[]>([]);
