@@ -36,7 +36,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
   const problemCount = useDiagnostics().length;
   const search = useSearch(runId !== undefined);
-  const { isSearching, found, setFound, field, early, opener, open, close, onKeyDown } = search;
+  const { isSearching, words, setWords, found, setFound, field, opener, open, close, onKeyDown } = search;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+F, wherever in it the focus is
     <section className={styles.drawer} aria-label="Run" data-run={runId} onKeyDown={onKeyDown}>
@@ -58,7 +58,16 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           { value: 'problems', label: 'Problems', count: problemCount, content: problems },
         ]}
         below={
-          isSearching && <SearchBar field={field} early={early} found={found} onFound={setFound} onClose={close} />
+          isSearching && (
+            <SearchBar
+              field={field}
+              words={words}
+              onWords={setWords}
+              found={found}
+              onFound={setFound}
+              onClose={close}
+            />
+          )
         }
         trailing={
           <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { session, useSession } from '../../session/index.ts';
-import { selectInside } from '../../session/relatedRuns/index.ts';
+import { type InsideRun, selectInside } from '../../session/relatedRuns/index.ts';
 import { openRun, type ShownRun } from '../../session/run/index.ts';
 import { SearchIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
@@ -11,23 +11,29 @@ import { type InsideHits as Found, runsInside, searchInside } from './searchInsi
 
 interface InsideHitsProps {
   readonly run: ShownRun;
+  /** Another one is for another element. */
   readonly query: RunQuery;
+}
+
+function runOf(runId: string): InsideRun | null | undefined {
+  return session.getState().run.inside.get(runId);
 }
 
 /** What is found in the runs inside of the one on screen, which are read once that is asked for. Nothing where it has started none. */
 export function InsideHits({ run, query }: InsideHitsProps): ReactNode {
   const [found, setFound] = useState<readonly Found[] | 'searching' | null>(null);
-  const wanted = useRef(query);
+  const isShown = useRef(false);
   useEffect(() => {
-    wanted.current = query;
-    setFound(null);
-  }, [query]);
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   if (runsInside(run).size === 0) return null;
   const search = async (): Promise<void> => {
     setFound('searching');
-    const isWanted = (): boolean => wanted.current === query && session.getState().run.shown?.runId === run.runId;
+    const isWanted = (): boolean => isShown.current && session.getState().run.shown?.runId === run.runId;
     const { files } = session.getState().document.workspace;
-    const runOf = (runId: string) => session.getState().run.inside.get(runId);
     const all = await searchInside(run, { query, files, runOf, isWanted });
     if (isWanted()) setFound(all);
   };

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../session/index.ts';
 import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { showFound } from '../../session/runSteps/index.ts';
@@ -23,8 +15,9 @@ import { useRunSearch } from './useRunSearch.ts';
 
 export interface SearchBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
-  /** What was typed before the field was there; empty afterwards. */
-  readonly early: RefObject<string>;
+  /** What is looked for. */
+  readonly words: string;
+  readonly onWords: (words: string) => void;
   /** The hit that is shown; null: none yet. */
   readonly found: Hit | null;
   readonly onFound: (hit: Hit | null) => void;
@@ -43,13 +36,7 @@ interface SearchProps extends SearchBarProps {
   readonly source: RunSource;
 }
 
-function Search({ run, source, field, early, found, onFound, onClose }: SearchProps): ReactNode {
-  const [words, setWords] = useState('');
-  // As it is shown, not as it is rendered: React may hold what was loaded back for a moment.
-  useLayoutEffect(() => {
-    setWords(early.current);
-    early.current = '';
-  }, [early]);
+function Search({ run, source, field, words, onWords, found, onFound, onClose }: SearchProps): ReactNode {
   const [filters, setFilters] = useState<readonly StepFilter[]>([]);
   const query = useMemo(() => ({ words: words.trim(), filters }), [words, filters]);
   const { search, count, isDone } = useRunSearch(run, query, source);
@@ -103,7 +90,7 @@ function Search({ run, source, field, early, found, onFound, onClose }: SearchPr
           aria-label="Search in the run"
           placeholder="Names, inputs, outputs, errors, events"
           value={words}
-          onChange={setWords}
+          onChange={onWords}
           prefix={<SearchIcon aria-hidden />}
         />
         <div className={styles.filters} role="group" aria-label="Only steps that fit">
@@ -163,7 +150,7 @@ function Search({ run, source, field, early, found, onFound, onClose }: SearchPr
           />
         </div>
       )}
-      {!isEmpty && isDone && <InsideHits run={run} query={query} />}
+      {!isEmpty && isDone && <InsideHits key={JSON.stringify(query)} run={run} query={query} />}
     </search>
   );
 }

@@ -6,10 +6,9 @@ import type { Hit } from './describeHit.ts';
 /** The search in the run on screen: whether it is open, and what it has led to. Its bar is loaded when it is first asked for. */
 export function useSearch(hasRun: boolean) {
   const [isWanted, setIsWanted] = useState(false);
+  const [words, setWords] = useState('');
   const [found, setFound] = useState<Hit | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** What is typed before the field is there: its code may be loaded only now, and single letters are keys of the app. */
-  const early = useRef('');
   const opener = useRef<HTMLButtonElement>(null);
   const open = useCallback(() => {
     setIsWanted(true);
@@ -18,6 +17,7 @@ export function useSearch(hasRun: boolean) {
   }, []);
   const close = (): void => {
     setIsWanted(false);
+    setWords('');
     setFound(null);
     opener.current?.focus();
   };
@@ -25,13 +25,14 @@ export function useSearch(hasRun: boolean) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!hasRun || event.defaultPrevented) return;
     if (isWanted && field.current === null && isLetter(event)) {
-      early.current += event.key;
+      // The field may be loaded only now, and single letters are keys of the app.
+      setWords((before) => before + event.key);
       event.stopPropagation();
     } else if (matchesShortcut(event.nativeEvent, 'Mod+F')) open();
     else return;
     event.preventDefault();
   };
-  return { isSearching: isWanted && hasRun, found, setFound, field, early, opener, open, close, onKeyDown };
+  return { isSearching: isWanted && hasRun, words, setWords, found, setFound, field, opener, open, close, onKeyDown };
 }
 
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
