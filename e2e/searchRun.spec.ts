@@ -89,13 +89,9 @@ test('words and failed steps of a run are found by keys alone, and each hit lead
 test('what is typed before the bar of the search is loaded is looked for, and presses no key of the app', async ({
   page,
 }) => {
-  let load: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route(/SearchBar.*\.js/, async (route) => {
-    await asked;
-    await route.continue();
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/SearchBar.*\.js/, (route) => {
+    held.push(() => route.continue());
   });
   await openApp(page);
   await importText(page, 'items.yaml', WORKFLOW);
@@ -105,7 +101,8 @@ test('what is typed before the bar of the search is loaded is looked for, and pr
   await page.keyboard.press('ControlOrMeta+f');
   // Alone these would add a task, show the next failed step and the table of its items.
   await page.keyboard.type('aei');
-  load();
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.();
   const field = drawer(page).getByRole('searchbox', { name: 'Search in the run' });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('aei');

@@ -29,7 +29,7 @@ test('other failures are told with the part that failed', () => {
   expect(told('1 + (order.total - 2)')).toMatch(/^in `order\.total - 2`: `-` cannot work on text and a number\./);
   expect(told('1 / (order.lines[0] - 1)')).toMatch(/^in `1 \/ \(order\.lines\[0\] - 1\)`: /);
   expect(told("((1 - 1) + ')(') * ( 2 )")).toMatch(/^in `\(\(1 - 1\) \+ '\)\('\) \* \( 2 \)`: /);
-  expect(told("1 + ((order.total) - 2)")).toMatch(/^in `\(order\.total\) - 2`: /);
+  expect(told('1 + ((order.total) - 2)')).toMatch(/^in `\(order\.total\) - 2`: /);
   expect(told('sum(order.lines)')).toBe('in `sum(order.lines)`: every item is a number, not text.');
 });
 
