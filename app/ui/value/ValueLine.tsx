@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronRightIcon, CopyIcon, ExpandIcon, LinkIcon } from '../icons.ts';
+import { escapeHidden } from './escapeHidden.ts';
 import styles from './ValueTree.module.css';
 import { isCutText, type PlainValue, type ValueRow } from './valueRows.ts';
 
@@ -49,7 +50,7 @@ export function ValueLine(props: ValueLineProps): ReactNode {
         data-leaf={row.isEmpty || undefined}
         aria-hidden
       />
-      {row.name !== null && <span className={styles.name}>{row.name}</span>}
+      {row.name !== null && <span className={styles.name}>{escapeHidden(row.name)}</span>}
       <span className={styles.preview} data-kind={row.kind} data-more={row.hidden !== undefined || undefined}>
         {row.preview}
       </span>

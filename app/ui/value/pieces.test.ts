@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLongerThan, jsonPieces, shownJsonPieces, textPieces } from './pieces.ts';
+import { previewOf } from './valueRows.ts';
 
 describe('textPieces', () => {
   it('gives all of a text, in pieces of bounded length that end at lines', () => {
@@ -41,6 +42,26 @@ describe('shownJsonPieces', () => {
     const pieces = [...shownJsonPieces(value)];
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(8_000);
     expect(pieces.join('').replaceAll('\n', '')).toBe(JSON.stringify(value, null, 2).replaceAll('\n', ''));
+  });
+});
+
+describe('what is shown of a text that turns others around', () => {
+  const value = { 'a\u2066b': 'abc \u202e drawer', family: '👨\u200d👩' };
+
+  it('is JSON of the same, with the marks written out', () => {
+    const shown = [...shownJsonPieces(value)].join('\n');
+    expect(shown).toContain('"abc \\u202e drawer"');
+    expect(shown).toContain('"a\\u2066b"');
+    expect(shown).toContain('👨\u200d👩');
+    expect(JSON.parse(shown)).toEqual(value);
+  });
+
+  it('is copied as it is', () => {
+    expect([...jsonPieces(value)].join('\n')).toBe(JSON.stringify(value, null, 2));
+  });
+
+  it('is written out in the line of a tree, too', () => {
+    expect(previewOf('abc \u202e drawer')).toBe('"abc \\u202e drawer"');
   });
 });
 

@@ -1,3 +1,4 @@
+import { escapeHidden } from './escapeHidden.ts';
 import { keysOf, memberOf, type PlainValue } from './valueRows.ts';
 
 /** About how many characters a piece has: little enough that a browser lays it out at once. */
@@ -37,9 +38,9 @@ interface Open {
   next: number;
 }
 
-/** {@link jsonPieces} for a page that lays them out: a text in it that is longer than a piece is cut as well. */
+/** {@link jsonPieces} for a page that lays them out: a text in it that is longer than a piece is cut as well, and nothing turns others around. */
 export function* shownJsonPieces(value: PlainValue): Generator<string> {
-  for (const piece of jsonPieces(value)) yield* textPieces(piece);
+  for (const piece of jsonPieces(value)) for (const part of textPieces(piece)) yield escapeHidden(part);
 }
 
 /** A value as indented JSON, like `JSON.stringify(value, null, 2)`, in pieces that end at the end of a line, which is left out. */

@@ -1,3 +1,5 @@
+import { escapeHidden } from './escapeHidden.ts';
+
 /** A plain value of any depth, as JSON has it. */
 export type PlainValue =
   | null
@@ -186,7 +188,7 @@ export function previewOf(value: PlainValue): string {
     const names = keysOf(value).slice(0, 30);
     return names.length === 0 ? '{}' : `{ ${cut(names.join(', '), 60)} }`;
   }
-  return typeof value === 'string' ? JSON.stringify(cut(value, PREVIEW_LENGTH)) : String(value);
+  return typeof value === 'string' ? escapeHidden(JSON.stringify(cut(value, PREVIEW_LENGTH))) : String(value);
 }
 
 /** Whether a value is a text that one line does not show whole. */
