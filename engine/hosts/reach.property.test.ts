@@ -46,6 +46,7 @@ async function fetched({ text, files, input, variables, baseUrl }: ReachScenario
 }
 
 test('every host that a run calls was listed before, or was listed as any host', { timeout: 600_000 }, async () => {
+  const count = numRuns(400, 2_000);
   const doors = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(reachScenarios, async (scenario) => {
@@ -58,11 +59,11 @@ test('every host that a run calls was listed before, or was listed as any host',
         expect(isAnywhere || named.has(new URL(url).origin), `${url} by ${scenario.ways.join(' · ')}`).toBe(true);
       }
     }),
-    { numRuns: numRuns(2_000) },
+    { numRuns: count },
   );
   // Each kind of request was really sent: a scenario without requests proves nothing.
   expect([...doors.keys()].toSorted()).toEqual(
     ['agent tool', 'embedder', 'model', 'nested', 'storage', 'task', 'vector'].toSorted(),
   );
-  expect([...doors.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(800);
+  expect([...doors.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0.4 * count);
 });

@@ -43,7 +43,7 @@ test(
   TIME,
   async () => {
     const table = new Table();
-    await forSeeds(numRuns(200), async (trial) => {
+    await forSeeds(numRuns(80, 200), async (trial) => {
       const calm = await simulate(trial, NOTHING);
       table.add('calm', trial, calm);
       const dice = Dice.ofSeed(trial.seed);

@@ -24,11 +24,6 @@ import { Dice } from '../../testing/simulation/Dice.ts';
 
 beforeAll(() => loadPatterns());
 
-/** So many families in `npm test`; in `npm run test:long` 50 times as many as the second number says. */
-function seeds(short: number, long: number): number {
-  return IS_LONG ? numRuns(long) : short;
-}
-
 interface CalmFamily {
   readonly runs: ReadonlyMap<string, RunRecord>;
   readonly writes: number;
@@ -49,7 +44,7 @@ test(
   FAMILY_TIME,
   async () => {
     const table = { runs: 0, three: 0, failed: 0, cancelled: 0, crashed: 0 };
-    const count = seeds(40, 200);
+    const count = numRuns(40, 200);
     await forSeeds(count, async (family) => {
       const calm = await runAlone(family);
       countRuns(table, calm.runs);
@@ -91,7 +86,7 @@ test.each(['no', 'ask'] as const)(
   FAMILY_TIME,
   async (repeat) => {
     const counts = { undecided: 0, asked: 0 };
-    const count = seeds(30, 100);
+    const count = numRuns(30, 100);
     await forSeeds(count, async (made) => {
       if (made.hasTimeout) return;
       const family = repeat === 'ask' ? withAskingAgents(made) : made;
@@ -119,7 +114,7 @@ test.each(['no', 'ask'] as const)(
 
 test('a family that is cancelled, and crashes while it is, leaves no run unfinished', FAMILY_TIME, async () => {
   let cancelled = 0;
-  const count = seeds(20, 50);
+  const count = numRuns(20, 50);
   await forSeeds(count, async (family) => {
     const { writes } = await runAlone(family);
     const dice = Dice.ofSeed(family.seed);
@@ -136,7 +131,7 @@ test('a family that is cancelled, and crashes while it is, leaves no run unfinis
 
 test('a family that passes its budget again and again ends as one without', FAMILY_TIME, async () => {
   let pauses = 0;
-  const count = seeds(20, 50);
+  const count = numRuns(20, 50);
   await forSeeds(count, async (family) => {
     if (family.hasTimeout) return;
     const calm = await runAlone(family);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../text/index.ts';
-import { findNode, parseSyntax } from '../index.ts';
+import { findNode, parseSyntax, type Syntax } from '../index.ts';
 
 const TASKS = 30;
 const MIDDLE = 15;
@@ -83,11 +83,11 @@ const HALF_TYPED = [
   'on_error: {next: [a',
 ];
 
-function idsOf(text: string): unknown[] {
-  const list = findNode(parseSyntax(text), ['tasks']);
+function idsOf(syntax: Syntax): unknown[] {
+  const list = findNode(syntax, ['tasks']);
   if (list?.kind !== 'list') return [];
   return list.items.map((_, index) => {
-    const id = findNode(parseSyntax(text), ['tasks', index, 'id']);
+    const id = findNode(syntax, ['tasks', index, 'id']);
     return id?.kind === 'scalar' ? id.value : null;
   });
 }
@@ -105,14 +105,15 @@ describe('what is half typed', () => {
   ])('%s', (where, toLine) => {
     test.each(HALF_TYPED)('leaves the tasks before and after it: %j', (typed) => {
       const text = applyEdits(TEXT, [{ start: PLACE, end: PLACE, text: toLine(typed) }]);
-      const found = idsOf(text).filter((id) => typeof id === 'string' && IDS.includes(id));
+      const syntax = parseSyntax(text);
+      const found = idsOf(syntax).filter((id) => typeof id === 'string' && IDS.includes(id));
       const lost = IDS.filter((id) => !found.includes(id));
       // At the margin a new key starts, and what follows is its.
       if (where === 'at the margin')
         expect(found.slice(0, MIDDLE), text.slice(PLACE - 20, PLACE + 60)).toEqual(IDS.slice(0, MIDDLE));
       else expect(lost, JSON.stringify(found)).toEqual([]);
-      expect(findNode(parseSyntax(text), ['outputs', 'x'])).toMatchObject({ value: 1 });
-      expect(findNode(parseSyntax(text), ['name'])).toMatchObject({ value: 'n' });
+      expect(findNode(syntax, ['outputs', 'x'])).toMatchObject({ value: 1 });
+      expect(findNode(syntax, ['name'])).toMatchObject({ value: 'n' });
     });
   });
 });
