@@ -146,3 +146,26 @@ test('a model is tried from the form of its agent', async ({ page }) => {
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await expect(page.getByText(/^mock-small answered in/)).toBeVisible();
 });
+
+test('Escape in the moment in which a dialog opens over another closes that one alone', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'two.yaml', TWO_ANSWERS);
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
+  await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
+  // The key comes with the change of the page itself, before anything that hears of the change later.
+  await page.evaluate(() => {
+    const pressed = new MutationObserver(() => {
+      if (document.querySelectorAll('[role="dialog"]').length < 2) return;
+      pressed.disconnect();
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+    pressed.observe(document.body, { childList: true });
+  });
+  await page.getByRole('button', { name: 'Model prices' }).click();
+  await expect(page.getByRole('dialog', { name: 'Model prices' })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Budget in tokens' })).toHaveValue('3');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import hidden from '../display/visuallyHidden.module.css';
 import { CommandMenu, type CommandMenuProps } from '../menus/CommandMenu.tsx';
 import styles from './CommandDialog.module.css';
 import dialog from './Dialog.module.css';
+import { useDialogLayer } from './useDialogLayer.ts';
 import { useOpener } from './useOpener.ts';
 
 export interface CommandDialogProps extends CommandMenuProps {
@@ -14,6 +15,7 @@ export interface CommandDialogProps extends CommandMenuProps {
 /** A {@link CommandMenu} over everything else. */
 export function CommandDialog({ isOpen, onClose, ...menu }: CommandDialogProps) {
   const opener = useOpener();
+  const layer = useDialogLayer(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -23,6 +25,7 @@ export function CommandDialog({ isOpen, onClose, ...menu }: CommandDialogProps) 
           aria-describedby={undefined}
           onOpenAutoFocus={opener.note}
           onCloseAutoFocus={opener.giveBack}
+          {...layer}
         >
           <Radix.Title className={hidden.visuallyHidden}>{menu.label}</Radix.Title>
           {/* The dialog gives its field the focus: what had it before is noted only then. */}

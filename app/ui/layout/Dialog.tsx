@@ -4,6 +4,7 @@ import { classes } from '../base/classes.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { XIcon } from '../icons.ts';
 import styles from './Dialog.module.css';
+import { useDialogLayer } from './useDialogLayer.ts';
 import { useOpener } from './useOpener.ts';
 
 export interface DialogProps {
@@ -22,6 +23,7 @@ export interface DialogProps {
 export function Dialog({ isOpen, onClose, title, description, size = 'medium', children, footer }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useOpener();
+  const layer = useDialogLayer(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -33,7 +35,11 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
             focusFirst(event, content.current);
           }}
           onCloseAutoFocus={opener.giveBack}
-          onEscapeKeyDown={keepTyped}
+          onEscapeKeyDown={(event) => {
+            keepTyped();
+            layer.onEscapeKeyDown(event);
+          }}
+          onInteractOutside={layer.onInteractOutside}
           className={classes(styles.dialog, styles[size], 'nokey')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -4,6 +4,7 @@ import { classes } from '../base/classes.ts';
 import hidden from '../display/visuallyHidden.module.css';
 import dialog from './Dialog.module.css';
 import styles from './Screen.module.css';
+import { useDialogLayer } from './useDialogLayer.ts';
 import { useOpener } from './useOpener.ts';
 
 export interface ScreenProps {
@@ -20,6 +21,7 @@ export interface ScreenProps {
 export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useOpener();
+  const layer = useDialogLayer(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -36,6 +38,7 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
             content.current?.focus();
           }}
           onCloseAutoFocus={opener.giveBack}
+          {...layer}
         >
           <Radix.Title className={hidden.visuallyHidden}>{label}</Radix.Title>
           {children}
