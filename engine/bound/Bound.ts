@@ -1,7 +1,8 @@
 /**
  * Why something has no bound: no timeout ends it; a setting that would is a template; a loop has no `limits`; the number of items is
- * not in the text; a handler leads back to its own task; a run that it starts, or a memory that it asks, has none. Of a cost: a model
- * without `max_tokens`, or without a known price.
+ * not in the text; a handler leads back to its own task; a memory that it asks has none; a run that it starts is of a file that its text
+ * does not name, that is not at hand, or that leads back to itself, or is started by a model. Of a cost: a model without `max_tokens`, or
+ * without a known price.
  */
 export type GapReason =
   | 'timeout'
@@ -10,6 +11,9 @@ export type GapReason =
   | 'items'
   | 'recursion'
   | 'workflow'
+  | 'unnamed'
+  | 'missing'
+  | 'circle'
   | 'memory'
   | 'max_tokens'
   | 'price';
@@ -18,6 +22,10 @@ export type GapReason =
 export interface Gap {
   readonly taskId: string;
   readonly why: GapReason;
+  /** The file of the task; absent where that is the run's own. */
+  readonly file?: string;
+  /** The file that it runs, where that is why. */
+  readonly runs?: string;
 }
 
 /** The most that something can come to: an amount, or without one what is missing for it, a few of it at most. */
@@ -125,7 +133,8 @@ function gapsOf(bounds: readonly Bound[]): readonly Gap[] {
   for (const bound of bounds) {
     for (const gap of bound.gaps) {
       if (gaps.length === MOST_GAPS) return gaps;
-      if (!gaps.some(({ taskId, why }) => taskId === gap.taskId && why === gap.why)) gaps.push(gap);
+      if (!gaps.some(({ taskId, why, file }) => taskId === gap.taskId && why === gap.why && file === gap.file))
+        gaps.push(gap);
     }
   }
   return gaps;

@@ -9,6 +9,7 @@ import {
   type Workflow,
 } from '../model/index.ts';
 import { amount, atOnce, endedAfter, inTurn, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
+import type { BoundInside } from './boundInside.ts';
 import { boundItems } from './boundItems.ts';
 import { boundParallel } from './boundParallel.ts';
 import { boundRetries } from './boundRetries.ts';
@@ -20,15 +21,17 @@ import { type Level, type Levels, readLevels } from './Levels.ts';
 export class TaskBounds {
   readonly #workflow: Workflow;
   readonly #prices: readonly AnswerPrice[];
+  readonly #inside: BoundInside;
   readonly #levels: Levels;
   readonly #isLimited: boolean;
   readonly #known = new Map<Task, Taken>();
   readonly #open = new Set<Task>();
 
-  constructor(workflow: Workflow, prices: readonly AnswerPrice[]) {
+  constructor(workflow: Workflow, prices: readonly AnswerPrice[], inside: BoundInside) {
     const { perTask, perScope } = workflow.limits;
     this.#workflow = workflow;
     this.#prices = prices;
+    this.#inside = inside;
     this.#levels = readLevels(workflow);
     this.#isLimited = perTask !== DEFAULT_LIMITS.perTask || perScope !== DEFAULT_LIMITS.perScope;
   }
@@ -68,7 +71,7 @@ export class TaskBounds {
   }
 
   #use(task: Task): Taken {
-    return boundUse(this.#workflow, task, this.#prices);
+    return boundUse(this.#workflow, task, { prices: this.#prices, inside: this.#inside });
   }
 
   /** A check that is under way at the deadline may take another interval (format.md 5). Each check may ask a model. */

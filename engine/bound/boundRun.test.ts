@@ -169,7 +169,7 @@ describe('a run has no bound', () => {
     [
       'another workflow',
       'tasks: [{ id: child, type: basic, use: core:workflow, with: { file: b.yaml } }]',
-      'child workflow',
+      'child missing',
     ],
   ])('with %s', (_, text, gap) => {
     expect(timeOf(text)).toBeNull();
@@ -200,4 +200,53 @@ test('the answers of models cost what their tokens do, of each turn and attempt'
   expect(costGaps(text.replace(', max_tokens: 1000', ''))).toEqual([{ taskId: 'sort', why: 'max_tokens' }]);
   expect(costGaps(text.replace('model: gpt', 'model: other'))).toEqual([{ taskId: 'sort', why: 'price' }]);
   expect(bound(text.replace('openai', 'mock')).answers).toBe(0);
+});
+
+/** A task that runs a file. */
+function call(file: string, more = ''): string {
+  return `tasks: [{ id: call, type: basic, use: core:workflow, with: { file: ${file} }${more} }]`;
+}
+
+describe('a run inside', () => {
+  const files: Readonly<Record<string, string>> = {
+    'flows/nap.yaml': 'tasks: [{ id: nap, type: wait, config: { timeout: 2m, check_interval: 1m } }]',
+    'deep.yaml': 'tasks: [{ id: call, type: basic, use: core:workflow, with: { file: ./flows/nap.yaml } }]',
+    'round.yaml': 'tasks: [{ id: back, type: basic, use: core:workflow, with: { file: main.yaml } }]',
+    'asks.yaml': 'tasks: [{ id: ask, type: basic, use: core:http }, { id: lost, type: basic }]',
+    'open.yaml':
+      'tasks: [{ id: each, type: collection, config: { items: "{{ workflow.input.x }}" }, tasks: [{ id: nap, type: wait, config: { timeout: 1s, check_interval: 1s } }] }]',
+  };
+  const find = (file: string) => {
+    const text = files[file];
+    return text === undefined ? null : readWorkflow(parseSyntax(text));
+  };
+  const inside = (text: string) => boundRun(readWorkflow(parseSyntax(text)), PRICES, { file: 'main.yaml', find });
+
+  test('takes at most what its own text says, however deep it is, and as often as it is tried', () => {
+    expect(inside(call('flows/nap.yaml'))).toMatchObject({ time: 120_000, gaps: [] });
+    expect(inside(call('deep.yaml'))).toMatchObject({ time: 120_000, gaps: [] });
+    expect(inside(call('deep.yaml', ', config: { timeout: 30s }')).time).toBe(30_000);
+    expect(inside(call('deep.yaml', ', retry: { attempts: 1, backoff: fixed, interval: 5s }')).time).toBe(245_000);
+  });
+
+  test('without a bound is told by the task and the file that lack one', () => {
+    expect(inside(call('open.yaml')).gaps).toEqual([{ taskId: 'each', why: 'items', file: 'open.yaml' }]);
+    expect(inside(call('gone.yaml')).gaps).toEqual([{ taskId: 'call', why: 'missing', runs: 'gone.yaml' }]);
+    expect(inside(call('"{{ workflow.input.file }}"')).gaps).toEqual([{ taskId: 'call', why: 'unnamed' }]);
+  });
+
+  test('that leads back to a file around it ends there', () => {
+    const gap = { taskId: 'back', why: 'circle', runs: 'main.yaml', file: 'round.yaml' };
+    expect(inside(call('round.yaml')).gaps).toEqual([gap]);
+    expect(inside(call('main.yaml')).gaps).toEqual([{ taskId: 'call', why: 'circle', runs: 'main.yaml' }]);
+  });
+
+  test('whose file may come from the task before has none', () => {
+    const text = yaml`
+      tasks:
+        - { id: first, type: map, on_success: { next: call, with: { file: "open.yaml" } } }
+        - { id: call, type: basic, use: core:workflow, with: { file: deep.yaml } }
+    `;
+    expect(inside(text).gaps).toEqual([{ taskId: 'call', why: 'unnamed' }]);
+  });
 });

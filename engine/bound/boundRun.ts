@@ -1,11 +1,20 @@
 import { type Data, isDataMap } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { findMemoryReads } from '../run/index.ts';
-import { type Gap, inTurn, lasts, NOTHING, unbounded } from './Bound.ts';
+import { type Gap, inTurn, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
+import { boundInside, type FindWorkflow } from './boundInside.ts';
 import type { AnswerPrice } from './boundUse.ts';
 import { TaskBounds } from './TaskBounds.ts';
 
 export type { Gap } from './Bound.ts';
+
+/** The file of a run, and the others that runs inside may be of. */
+export interface BoundFiles {
+  readonly file: string;
+  readonly find: FindWorkflow;
+}
+
+const NO_FILES: BoundFiles = { file: '', find: () => null };
 
 /** What a run takes at most, by its text alone; null where that has no bound, and then what of it is missing. */
 export interface RunBound {
@@ -21,14 +30,16 @@ export interface RunBound {
 
 /**
  * What no run of a workflow exceeds: its longest path, with all attempts of each task up to its timeout, the delays between them, and
- * waits to their end. A loop, items, a call or a run inside that nothing limits leave it without a bound. Pauses, interruptions, and what is
- * computed or kept on the device do not count; nor does what a person does to a run.
+ * waits to their end, and runs inside by the texts of their files. A loop, items or a call that nothing limits leave it without a bound, and
+ * so does a run inside whose text is not known. Pauses, interruptions, and what is computed or kept on the device do not count; nor does
+ * what a person does to a run.
  */
-export function boundRun(workflow: Workflow, prices: readonly AnswerPrice[] = []): RunBound {
-  const start = workflow.start ?? workflow.tasks[0]?.id ?? null;
-  const tasks = start === null ? NOTHING : new TaskBounds(workflow, prices).boundFrom(start);
-  const first = start !== null && asksMemories(workflow) ? lasts(unbounded(start, 'memory')) : NOTHING;
-  const { time, asked, cost } = inTurn(first, tasks);
+export function boundRun(
+  workflow: Workflow,
+  prices: readonly AnswerPrice[] = [],
+  { file, find }: BoundFiles = NO_FILES,
+): RunBound {
+  const { time, asked, cost } = new FamilyBounds(prices, find).bound(workflow, [file]);
   return {
     time: toAmount(time.most),
     asked: toAmount(asked.most),
@@ -36,6 +47,40 @@ export function boundRun(workflow: Workflow, prices: readonly AnswerPrice[] = []
     answers: toAmount(cost.most),
     costGaps: cost.gaps,
   };
+}
+
+/** The bounds of a run and of those that it starts, each file once. */
+class FamilyBounds {
+  readonly #prices: readonly AnswerPrice[];
+  readonly #find: FindWorkflow;
+  readonly #known = new Map<string, Taken>();
+
+  constructor(prices: readonly AnswerPrice[], find: FindWorkflow) {
+    this.#prices = prices;
+    this.#find = find;
+  }
+
+  /** @param around the files that it is inside of, its own last */
+  bound(workflow: Workflow, around: readonly string[]): Taken {
+    const inside = (taskId: string, file: string): Taken =>
+      boundInside(taskId, file, {
+        find: this.#find,
+        around,
+        bound: (found) => this.#boundOnce(found, [...around, file]),
+      });
+    const start = workflow.start ?? workflow.tasks[0]?.id ?? null;
+    if (start === null) return NOTHING;
+    const first = asksMemories(workflow) ? lasts(unbounded(start, 'memory')) : NOTHING;
+    return inTurn(first, new TaskBounds(workflow, this.#prices, inside).boundFrom(start));
+  }
+
+  /** A file that leads back to one around it has no bound, wherever it is. */
+  #boundOnce(workflow: Workflow, around: readonly string[]): Taken {
+    const file = around.at(-1) ?? '';
+    const known = this.#known.get(file) ?? this.bound(workflow, around);
+    this.#known.set(file, known);
+    return known;
+  }
 }
 
 function toAmount(most: number): number | null {

@@ -11,9 +11,16 @@ import {
 import type { ModelPrice } from '../run/index.ts';
 import { builtInNamed, findBuiltIn, HTTP, MEMORY, MOCK_PROVIDER } from '../tools/index.ts';
 import { amount, type Bound, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
+import { type BoundInside, fileOf, open } from './boundInside.ts';
 
 /** What of a price bounds an answer. */
 export type AnswerPrice = Pick<ModelPrice, 'provider' | 'model' | 'output'>;
+
+/** What bounds uses beside the text of their own file. */
+interface UseBounds {
+  readonly prices: readonly AnswerPrice[];
+  readonly inside: BoundInside;
+}
 
 /** Turns of a conversation beside those with tools: the answer, and two that are sent back (format.md 9). */
 const ANSWERS = 3;
@@ -25,20 +32,24 @@ const PRICED_TOKENS = 1_000_000;
 const DEFAULT_MAX_STEPS = 10;
 
 /** One use of what a task names. What reaches nothing takes no time: computing and the stores of this device do not count. */
-export function boundUse(workflow: Workflow, task: Task, prices: readonly AnswerPrice[]): Taken {
+export function boundUse(workflow: Workflow, task: Task, by: UseBounds): Taken {
   const use = resolveUse(workflow, task);
   switch (use.kind) {
     case 'agent':
-      return { ...lasts(unbounded(task.id, 'timeout')), cost: boundAnswers(workflow, task, { use, prices }) };
+      return {
+        ...lasts(unbounded(task.id, 'timeout')),
+        cost: boundAnswers(workflow, task, { use, prices: by.prices }),
+      };
     case 'tool': {
       const { use: reference, config } = use.tool;
       if (reference === null) return NOTHING;
       return reference.repo === 'core'
-        ? boundBuiltIn(task.id, { name: reference.package, config })
+        ? (boundStarted(workflow, task, reference.package, by) ??
+            boundBuiltIn(task.id, { name: reference.package, config }))
         : lasts(unbounded(task.id, 'timeout'));
     }
     case 'core':
-      return boundBuiltIn(task.id, { name: use.name, config: null });
+      return boundStarted(workflow, task, use.name, by) ?? boundBuiltIn(task.id, { name: use.name, config: null });
     case 'mcp':
       return lasts(unbounded(task.id, 'timeout'));
     case 'none':
@@ -47,14 +58,16 @@ export function boundUse(workflow: Workflow, task: Task, prices: readonly Answer
   }
 }
 
+/** Of what starts another run: what that takes, and what its models cost; null for another tool. */
+function boundStarted(workflow: Workflow, task: Task, name: string, { inside }: UseBounds): Taken | null {
+  if (builtInNamed(name)?.reach !== 'anywhere') return null;
+  const file = fileOf(workflow, task);
+  return file === null ? open(task.id, 'unnamed') : inside(task.id, file);
+}
+
 function boundBuiltIn(taskId: string, { name, config }: { name: string; config: DataMap | null }): Taken {
   const tool = builtInNamed(name);
   if (tool === undefined) return NOTHING;
-  // It starts another run, whose text is another one, and whose models cost what they cost.
-  if (tool.reach === 'anywhere') {
-    const gap = unbounded(taskId, 'workflow');
-    return { time: gap, asked: gap, cost: gap };
-  }
   if (tool.name === MEMORY.name) return lasts(unbounded(taskId, 'timeout'));
   // A script ends itself, and has what is computed meanwhile: its time is the only one of a tool that counts as long as it may.
   const limit = config?.get('timeout') ?? defaultTimeout(tool.schema.config);

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Analysis } from '#engine';
+import type { Workflow } from '#engine/model';
 import { boundRun, type RunBound } from '#engine/run';
 import { readEnded } from '../../session/history/index.ts';
-import { analysisOf, useSession } from '../../session/index.ts';
+import { analysisOf, session, useSession } from '../../session/index.ts';
 import { knownPrices, loadPrices } from '../../session/workspace/index.ts';
 import { formatLength } from '../../ui/index.ts';
 import { formatCost } from '../parts/formatUsage.ts';
@@ -101,15 +103,28 @@ function Row({ name, spread: { p50, p90, most }, bound, format }: RowProps): Rea
   );
 }
 
-/** By the text with its imports, and the prices that are known; null while the file is read. */
+function withImports({ imports, workflow }: Analysis): Workflow {
+  return imports?.workflow ?? workflow;
+}
+
+/** By the text with its imports, the files that it runs inside, and the prices that are known; null while the file is read. */
 function useBound(path: string): RunBound | null {
   const analysis = useSession((state) => analysisOf(state, path, 'resolved'));
   const prices = useSession((state) => state.workspace.prices);
   const shippedPrices = useSession((state) => state.workspace.shippedPrices);
   useEffect(() => void loadPrices(), []);
+  const files = useSession((state) => state.document.workspace.files);
   return useMemo(
-    () => analysis && boundRun(analysis.imports?.workflow ?? analysis.workflow, knownPrices({ prices, shippedPrices })),
-    [analysis, prices, shippedPrices],
+    () =>
+      analysis &&
+      boundRun(withImports(analysis), knownPrices({ prices, shippedPrices }), {
+        file: path,
+        find: (file) => {
+          const found = files.has(file) ? analysisOf(session.getState(), file, 'resolved') : null;
+          return found && withImports(found);
+        },
+      }),
+    [analysis, prices, shippedPrices, files, path],
   );
 }
 

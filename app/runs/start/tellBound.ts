@@ -26,8 +26,8 @@ function tellGaps(gaps: readonly Gap[]): string {
   return gaps.length > MOST_TOLD ? `${told.join(', ')}, and more` : told.join(', and ');
 }
 
-function tellGap({ taskId, why }: Gap): string {
-  const task = `“${taskId}”`;
+function tellGap({ taskId, why, file, runs }: Gap): string {
+  const task = file === undefined ? `“${taskId}”` : `“${taskId}” in ${file}`;
   switch (why) {
     case 'timeout':
       return `${task} has no timeout`;
@@ -41,6 +41,12 @@ function tellGap({ taskId, why }: Gap): string {
       return `a handler of ${task} leads back to it`;
     case 'workflow':
       return `${task} runs another workflow`;
+    case 'unnamed':
+      return `${task} runs a workflow that its text does not name`;
+    case 'missing':
+      return `${task} runs ${runs}, which is not here`;
+    case 'circle':
+      return `${task} runs ${runs}, which leads back to it`;
     case 'memory':
       return `${task} reads a memory first`;
     case 'max_tokens':
