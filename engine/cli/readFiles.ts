@@ -19,6 +19,8 @@ export interface UnreadableFile {
   readonly isOutside?: boolean;
   /** True: there is none. */
   readonly isMissing?: boolean;
+  /** True: it is a folder without a .yaml or .yml file. */
+  readonly isEmpty?: boolean;
 }
 
 /** A file to read; `within` is the folder it was found in, null where the file was named itself. */
@@ -88,7 +90,7 @@ export async function findSources(
     }
     unreadable.push(...found.unreadable);
     if (found.paths.length === 0 && found.unreadable.length === 0)
-      unreadable.push({ path: name, message: 'There is no .yaml or .yml file in this folder.' });
+      unreadable.push({ path: name, message: 'There is no .yaml or .yml file in this folder.', isEmpty: true });
   }
   return { files: [...files.values()], unreadable };
 }

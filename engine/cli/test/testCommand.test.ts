@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -91,6 +91,16 @@ test('what is no test file, and a folder without one, cannot be tested', async (
   expect(await runInProcess(['test', 'flow.yaml'], { folder })).toMatchObject({ code: 2 });
   const none = await runInProcess(['test'], { folder });
   expect(none).toMatchObject({ code: 2, out: expect.stringContaining('There is no test file here') });
+  mkdirSync(path.join(folder, 'empty'));
+  for (const [args, place] of [
+    [[], folder],
+    [['empty'], path.join(folder, 'empty')],
+  ] as const) {
+    const { code, out } = await runInProcess(['test', ...args], { folder });
+    expect(code).toBe(2);
+    expect(out).toContain(`There is no test file here. Looked in ${place} and in the folders below`);
+    expect(out).toContain('name a file or another folder: signalbox test FOLDER');
+  }
 });
 
 // Time of the processor: how long a test takes on the wall is for a machine that does nothing else.
