@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { card, importText, openApp, openFile, startRun } from './app.ts';
+import { card, importText, openApp, openFile, runBadge, startRun, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, command, drawer, state, WAITS } from './runs.ts';
 
@@ -122,4 +122,72 @@ test('a panel with nothing to press takes the focus itself when it is opened by 
   await openApp(page, '/');
   await command(page, 'Inbox');
   await expect(page.getByRole('region', { name: 'Inbox' })).toBeFocused();
+});
+
+const DEFAULTS = `schema:
+  input:
+    type: object
+    required: [customer]
+    properties:
+      customer: { type: string }
+      plan: { type: string, enum: [free, paid], default: paid }
+      limit: { type: integer, default: 3 }
+tasks:
+  - { id: nap, type: wait, config: { timeout: 1s, check_interval: 1s } }
+outputs: { plan: "{{ workflow.input.plan }}", limit: "{{ workflow.input.limit }}" }
+`;
+
+test('on a phone the run form folds what needs no answer, says how it is set, and keeps Run in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openApp(page);
+  await importText(page, 'defaults.yaml', DEFAULTS);
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  const form = page.getByRole('dialog');
+  const run = form.getByRole('button', { name: 'Run', exact: true });
+  await expect(run).toBeInViewport({ ratio: 1 });
+  await expect(form.getByText('plan: paid, limit: 3')).toBeVisible();
+  await expect(form.getByText('in this browser, for real')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: /^limit/ })).toBeHidden();
+  await expect(form.getByRole('switch', { name: /^Virtual time/ })).toBeHidden();
+  await expectNoBarrier(page);
+  await form.getByText('2 more with defaults').click();
+  await form.getByRole('textbox', { name: /^limit/ }).fill('8');
+  await form.getByText('How it runs').click();
+  await form.getByRole('switch', { name: /^Virtual time/ }).click();
+  await expect(form.getByText('in this browser, for real, in virtual time')).toBeVisible();
+  await form.getByRole('textbox', { name: /^customer/ }).fill('Ada');
+  await expect(run).toBeInViewport({ ratio: 1 });
+  await expectNoBarrier(page);
+  await run.click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await page.getByRole('region', { name: 'Run', exact: true }).getByRole('tab', { name: 'Output' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('limit8');
+});
+
+test('on a phone the table of all runs offers what can be done with those that are chosen, in one menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openApp(page);
+  await importText(page, 'one.yaml', 'tasks: [{ id: first, type: basic }]');
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  await page.getByRole('button', { name: 'All runs as a table' }).click();
+  const table = page.getByRole('dialog', { name: 'All runs' });
+  const actions = table.getByRole('group', { name: 'What to do with the chosen runs' });
+  await expect(actions.getByRole('button')).toHaveCount(0);
+  await expect(actions).toContainText('Choose runs');
+  await expectNoBarrier(page);
+  await table.getByRole('row', { name: /one\.yaml/ }).click();
+  await expect(actions.getByRole('button', { name: 'Open' })).toBeVisible();
+  await actions.getByRole('button', { name: 'More for the chosen runs' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Run again with its input' })).toBeVisible();
+  await expectNoBarrier(page);
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await table.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(table.getByText('No runs yet')).toBeVisible();
 });

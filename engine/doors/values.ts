@@ -3,6 +3,7 @@ export {
   compareJson,
   type Data,
   type DataMap,
+  equalJson,
   isDataMap,
   isJsonObject,
   type Json,

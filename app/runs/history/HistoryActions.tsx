@@ -2,12 +2,21 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { downloadBlob, zipTexts } from '../../platform/index.ts';
 import { continueOnText } from '../../session/backtest/index.ts';
 import { deleteRuns, exportRuns, keepRuns } from '../../session/history/index.ts';
-import { closeDialog, notify } from '../../session/index.ts';
+import { closeDialog, notify, useSession } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
-import { DownloadIcon, EyeIcon, GitCompareIcon, GitForkIcon, PlayIcon, StarIcon, Trash2Icon } from '../../ui/icons.ts';
-import { Button, TableBar } from '../../ui/index.ts';
+import {
+  DownloadIcon,
+  EllipsisIcon,
+  EyeIcon,
+  GitCompareIcon,
+  GitForkIcon,
+  PlayIcon,
+  StarIcon,
+  Trash2Icon,
+} from '../../ui/icons.ts';
+import { Button, IconButton, Menu, type MenuEntry, TableBar } from '../../ui/index.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
 import styles from './HistoryTable.module.css';
 import type { HistoryRow } from './historyRows.ts';
@@ -26,95 +35,144 @@ interface HistoryActionsProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with one run of the table, or with several at once. */
+/** What can be done with one run of the table, or with several at once; on a phone all but the first in a menu. */
 export function HistoryActions(props: HistoryActionsProps): ReactNode {
   const { rows, chosen, tags, isAsking, setIsAsking, onChanged, onClear } = props;
+  const isNarrow = useSession((state) => state.view.isNarrow);
   const own = rows.filter(({ address }) => address === null);
-  const [one] = rows;
-  const only = rows.length === 1 ? one : undefined;
   if (isAsking && own.length > 0)
     return <DeleteQuestion rows={own} onDone={() => setIsAsking(false)} onChanged={onChanged} />;
-  const isAllKept = own.every(({ isKept }) => isKept);
-  const hint = own.length < rows.length ? 'Runs of a server stay there' : undefined;
+  if (rows.length === 0)
+    return (
+      <TableBar label="What to do with the chosen runs">
+        <span className={styles.subject}>Choose runs to open, compare, tag, export or delete them.</span>
+      </TableBar>
+    );
+  const [first, ...rest] = actionsFor(rows, own, props);
+  const none: RunsAction = { label: 'Choose none', isDisabled: false, run: onClear };
   return (
     <TableBar label="What to do with the chosen runs">
-      <span className={styles.subject}>{describeSubject(rows, chosen)}</span>
-      <Button
-        size="small"
-        icon={<EyeIcon />}
-        disabled={only === undefined}
-        onClick={() => leave(() => openRun(only?.runId ?? ''))}
-      >
-        Open
-      </Button>
-      <Button
-        size="small"
-        icon={<PlayIcon />}
-        disabled={only === undefined || only.isImported || only.status === 'running'}
-        title="With the input and the settings it had, and the text as it is now"
-        onClick={() => only !== undefined && leave(() => repeat(only))}
-      >
-        Run again with its input
-      </Button>
-      <Button
-        size="small"
-        icon={<GitForkIcon />}
-        disabled={only === undefined || only.isImported || only.address !== null}
-        title="Its past as far as that is the same on the text as it is now; then that text"
-        onClick={() => only !== undefined && leave(() => continueOnText(only))}
-      >
-        Continue on the new text
-      </Button>
-      <Button
-        size="small"
-        icon={<GitCompareIcon />}
-        disabled={rows.length !== 2}
-        title={rows.length === 2 ? undefined : 'Choose two runs'}
-        onClick={() => openComparison(rows[0]?.runId ?? '', rows[1]?.runId ?? null)}
-      >
-        Compare two
-      </Button>
-      <TagEditor rows={rows} tags={tags} onChanged={onChanged} />
-      <Button
-        size="small"
-        icon={<StarIcon />}
-        disabled={own.length === 0}
-        title={hint}
-        onClick={() => void keepRuns(idsOf(own), !isAllKept).then(onChanged)}
-      >
-        {own.length > 0 && isAllKept ? 'Do not keep' : 'Keep'}
-      </Button>
-      <Button
-        size="small"
-        icon={<DownloadIcon />}
-        disabled={own.length === 0}
-        title={hint}
-        onClick={() => void download(own)}
-      >
-        Export
-      </Button>
-      <Button
-        size="small"
-        variant="danger"
-        icon={<Trash2Icon />}
-        disabled={own.length === 0}
-        title={hint}
-        onClick={() => setIsAsking(true)}
-      >
-        Delete…
-      </Button>
-      {chosen > 0 && (
-        <Button size="small" variant="ghost" onClick={onClear}>
-          Choose none
-        </Button>
+      <span className={styles.subject}>{describeSubject(chosen)}</span>
+      {first && <ActionButton {...first} />}
+      {isNarrow ? (
+        <>
+          <TagEditor rows={rows} tags={tags} onChanged={onChanged} />
+          <Menu
+            align="end"
+            trigger={<IconButton label="More for the chosen runs" icon={<EllipsisIcon />} size="small" />}
+            entries={[...rest, ...(chosen > 0 ? [none] : [])].map(toEntry)}
+          />
+        </>
+      ) : (
+        <>
+          {rest.slice(0, ONE_OR_TWO).map((action) => (
+            <ActionButton key={action.label} {...action} />
+          ))}
+          <TagEditor rows={rows} tags={tags} onChanged={onChanged} />
+          {rest.slice(ONE_OR_TWO).map((action) => (
+            <ActionButton key={action.label} {...action} />
+          ))}
+          {chosen > 0 && (
+            <Button size="small" variant="ghost" onClick={onClear}>
+              Choose none
+            </Button>
+          )}
+        </>
       )}
     </TableBar>
   );
 }
 
-function describeSubject(rows: readonly HistoryRow[], chosen: number): string {
-  if (chosen > 0) return chosen === 1 ? '1 chosen:' : `${chosen.toLocaleString('en')} chosen:`;
-  return rows.length === 0 ? 'No run is chosen.' : 'This run:';
+/** Something that can be done with the runs. */
+interface RunsAction {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly isDisabled: boolean;
+  readonly isDanger?: boolean;
+  /** What it does, or why it cannot be done. */
+  readonly hint?: string | undefined;
+  readonly run: () => void;
+}
+
+/** So many after the first are for one run, or for two; the rest are for any number. */
+const ONE_OR_TWO = 3;
+
+function actionsFor(
+  rows: readonly HistoryRow[],
+  own: readonly HistoryRow[],
+  { setIsAsking, onChanged }: Pick<HistoryActionsProps, 'setIsAsking' | 'onChanged'>,
+): readonly RunsAction[] {
+  const only = rows.length === 1 ? rows[0] : undefined;
+  const isAllKept = own.every(({ isKept }) => isKept);
+  const forOwn = {
+    isDisabled: own.length === 0,
+    hint: own.length < rows.length ? 'Runs of a server stay there' : undefined,
+  };
+  return [
+    {
+      label: 'Open',
+      icon: <EyeIcon />,
+      isDisabled: only === undefined,
+      run: () => leave(() => openRun(only?.runId ?? '')),
+    },
+    {
+      label: 'Run again with its input',
+      icon: <PlayIcon />,
+      isDisabled: only === undefined || only.isImported || isUnfinished(only),
+      hint: 'With the input and the settings it had, and the text as it is now',
+      run: () => only !== undefined && leave(() => repeat(only)),
+    },
+    {
+      label: 'Continue on the new text',
+      icon: <GitForkIcon />,
+      isDisabled: only === undefined || only.isImported || only.address !== null,
+      hint: 'Its past as far as that is the same on the text as it is now; then that text',
+      run: () => only !== undefined && leave(() => continueOnText(only)),
+    },
+    {
+      label: 'Compare two',
+      icon: <GitCompareIcon />,
+      isDisabled: rows.length !== 2,
+      hint: rows.length === 2 ? undefined : 'Choose two runs',
+      run: () => openComparison(rows[0]?.runId ?? '', rows[1]?.runId ?? null),
+    },
+    {
+      label: own.length > 0 && isAllKept ? 'Do not keep' : 'Keep',
+      icon: <StarIcon />,
+      ...forOwn,
+      run: () => void keepRuns(idsOf(own), !isAllKept).then(onChanged),
+    },
+    { label: 'Export', icon: <DownloadIcon />, ...forOwn, run: () => void download(own) },
+    { label: 'Delete…', icon: <Trash2Icon />, isDanger: true, ...forOwn, run: () => setIsAsking(true) },
+  ];
+}
+
+function toEntry({ label, icon, isDisabled, isDanger, run }: RunsAction): MenuEntry {
+  return { label, icon, isDisabled, isDanger, onSelect: run };
+}
+
+function ActionButton({ label, icon, isDisabled, isDanger = false, hint, run }: RunsAction): ReactNode {
+  return (
+    <Button
+      size="small"
+      icon={icon}
+      {...(isDanger ? { variant: 'danger' as const } : {})}
+      disabled={isDisabled}
+      title={hint}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function isUnfinished({ status }: HistoryRow): boolean {
+  return status === 'running' || status === 'waiting' || status === 'paused';
+}
+
+function describeSubject(chosen: number): string {
+  if (chosen === 0) return 'This run:';
+  return chosen === 1 ? '1 chosen:' : `${chosen.toLocaleString('en')} chosen:`;
 }
 
 function idsOf(rows: readonly HistoryRow[]): readonly string[] {

@@ -5,18 +5,19 @@ import type { RunFormSubject } from '../../session/run/index.ts';
 import { Button, CodeField, Dialog, Field, lazyPart } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { jsonCompleter } from '../form/jsonCompleter.ts';
-import { pointerTo } from '../form/pointers.ts';
-import { SchemaField } from '../form/SchemaField.tsx';
 import { findJsonMistake } from '../parts/parseJson.ts';
 import { BudgetFields } from './BudgetFields.tsx';
+import { Fold } from './Fold.tsx';
 import { ForecastPart } from './ForecastPart.tsx';
 import { findNeeds } from './findNeeds.ts';
+import { InputFields } from './InputFields.tsx';
 import styles from './RunForm.module.css';
 import { RunOnPart } from './RunOnPart.tsx';
 import { SimulationPart } from './SimulationPart.tsx';
 import { TimePart } from './TimePart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
+import { useRunSettings } from './useRunSettings.ts';
 
 const PricesScreen = lazyPart(() => import('../parts/PricesScreen.tsx').then((module) => module.PricesScreen));
 
@@ -35,7 +36,11 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
   // Over the form, which keeps what was typed.
   const [hasPrices, setHasPrices] = useState(false);
   const needs = useMemo(() => findNeeds(workflow), [workflow]);
-  const isHere = useSession((state) => aim !== null || state.workspace.runOn === null);
+  const runOn = useSession((state) => state.workspace.runOn);
+  const isHere = aim !== null || runOn === null;
+  const isNarrow = useSession((state) => state.view.isNarrow);
+  const summary = useRunSettings({ isHere, simulate: form.simulate, needs });
+  const runOnPart = <RunOnPart path={path} isWhole={aim === null} isAdding={isAdding} onAdd={setIsAdding} />;
   return (
     <Dialog
       isOpen
@@ -72,7 +77,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
         }}
         onKeyDown={submitOnModEnter}
       >
-        <RunOnPart path={path} isWhole={aim === null} isAdding={isAdding} onAdd={setIsAdding} />
+        {!isNarrow && runOnPart}
         {form.taskText !== null && (
           <Field
             label="Input of the task, as JSON"
@@ -97,10 +102,13 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
             {form.error}
           </p>
         )}
-        {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
-        {isHere && needs.waits && <TimePart />}
-        {isHere && aim === null && !form.simulate && <ForecastPart path={path} />}
-        {isHere && needs.models && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
+        <Fold title="How it runs" summary={summary} isOpen={isAdding || (aim === null && runOn !== null)}>
+          {isNarrow && runOnPart}
+          {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
+          {isHere && needs.waits && <TimePart />}
+          {isHere && aim === null && !form.simulate && <ForecastPart path={path} />}
+          {isHere && needs.models && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
+        </Fold>
       </form>
       {hasPrices && <PricesScreen isOpen onClose={() => setHasPrices(false)} />}
     </Dialog>
@@ -145,16 +153,7 @@ function InputPart({ form }: { readonly form: InputForm }): ReactNode {
       </Field>
     );
   }
-  return form.fields.map((field) => (
-    <SchemaField
-      key={`${field.name} ${form.resets}`}
-      field={field}
-      pointer={pointerTo('', field.name)}
-      value={form.values[field.name]}
-      errors={form.errors}
-      onChange={(value) => form.setField(field.name, value)}
-    />
-  ));
+  return <InputFields form={form} fields={form.fields} />;
 }
 
 /** A field takes over what was typed with this key first, so the form is sent after it. */

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import type { Json } from '#engine/values';
+import { useSession } from '../../session/index.ts';
+import { pointerTo } from '../form/pointers.ts';
+import { SchemaField } from '../form/SchemaField.tsx';
+import type { FormField } from '../form/toFields.ts';
+import { Fold } from './Fold.tsx';
+import { splitFields } from './splitFields.ts';
+import type { InputForm } from './useInputForm.ts';
+
+interface InputFieldsProps {
+  readonly form: InputForm;
+  readonly fields: readonly FormField[];
+}
+
+/** The fields of an input; on a phone those that need no answer come last, and are folded. */
+export function InputFields({ form, fields }: InputFieldsProps): ReactNode {
+  const isNarrow = useSession((state) => state.view.isNarrow);
+  // A field does not move while it is filled in.
+  const [folded] = useState(() => splitFields(fields, form.values));
+  const toField = (field: FormField): ReactNode => (
+    <SchemaField
+      key={`${field.name} ${form.resets}`}
+      field={field}
+      pointer={pointerTo('', field.name)}
+      value={form.values[field.name]}
+      errors={form.errors}
+      onChange={(value) => form.setField(field.name, value)}
+    />
+  );
+  if (!isNarrow || folded.size === 0) return fields.map(toField);
+  const rest = fields.filter(({ name }) => folded.has(name));
+  const isWrong = [...form.errors.keys()].some((at) => rest.some(({ name }) => isWithin(at, pointerTo('', name))));
+  return (
+    <>
+      {fields.filter(({ name }) => !folded.has(name)).map(toField)}
+      <Fold
+        title={`${rest.length} more with defaults`}
+        summary={rest.map(({ name, label }) => `${label}: ${toWords(form.values[name])}`).join(', ')}
+        isOpen={isWrong}
+      >
+        {rest.map(toField)}
+      </Fold>
+    </>
+  );
+}
+
+function isWithin(pointer: string, outer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
+}
+
+function toWords(value: Json | undefined): string {
+  if (value === undefined || value === null || value === '') return 'none';
+  if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`;
+  return typeof value === 'string' ? value.slice(0, 40) : JSON.stringify(value).slice(0, 40);
+}
