@@ -125,7 +125,8 @@ export async function showNewRun(page: Page, start: () => Promise<void>): Promis
 export function runBadge(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Run', exact: true })
-    .getByText(/^(Running|Success in|Failed after|Cancelled after)/);
+    .getByTitle('State of the run')
+    .filter({ hasText: /^(Running|Waiting|Success in|Failed after|Cancelled after)/ });
 }
 
 /** Asserts the status that a task's card shows. */

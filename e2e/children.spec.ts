@@ -90,7 +90,7 @@ test('workflows inside of a run are continued after a reload, opened from their 
       return server.calls.slice(from).every(({ key }) => recorded.includes(key)) ? true : undefined;
     });
     await page.reload();
-    await expect(runBadge(page)).toHaveText(/^Running/, { timeout: RESUMED });
+    await expect(runBadge(page)).toHaveText(/^Waiting/, { timeout: RESUMED });
     // Each of the three is opened, is told of its signal, and leads back.
     for (let index = 0; index < 3; index += 1) {
       await drawer(page)

@@ -11,7 +11,7 @@ test('a run resumes within two seconds of a reload and finishes', async ({ page 
   await expectStatus(page, 'hold', 'Waiting');
   await page.reload();
   await expectSaved(page);
-  await expect(state(page, /^Running/)).toBeVisible({ timeout: tenTimes(2_000) });
+  await expect(state(page, /^Waiting/)).toBeVisible({ timeout: tenTimes(2_000) });
   // What it waits for comes above its steps, and moves them.
   await expect(drawer(page).getByRole('region', { name: 'What the run waits for' })).toBeVisible();
   await drawer(page)
@@ -28,14 +28,16 @@ test('a second tab watches live, takes over, and resumes when the first is close
   await expectStatus(page, 'hold', 'Waiting');
   const second = await context.newPage();
   await second.goto('/');
-  await (await openHistory(second)).getByRole('button', { name: /^Waits, (running|waiting for signal go)/ }).click();
+  await (await openHistory(second))
+    .getByRole('button', { name: /^Waits, (running, a step waits for signal go|waiting for signal go)/ })
+    .click();
   const banner = second.getByText('Another tab executes this run.');
   await expect(banner).toBeVisible();
   await expectStatus(second, 'hold', 'Waiting');
   await page.getByRole('banner').getByRole('button', { name: 'Pause' }).click();
   await expect(state(second, /^Paused/)).toBeVisible();
   await bar(second).getByRole('button', { name: 'Resume' }).click();
-  await expect(state(page, /^Running/)).toBeVisible();
+  await expect(state(page, /^Waiting/)).toBeVisible();
 
   await second.getByRole('button', { name: 'Continue here' }).click();
   await expect(banner).toBeHidden();

@@ -92,7 +92,7 @@ test('a new version waits for the person, and loses neither a run nor an edit', 
   await page.getByRole('button', { name: 'Use it now' }).click();
   await loaded;
   expect(await versionOf(page)).toBe('second0version00');
-  await expect(state(page, /^Running/)).toBeVisible();
+  await expect(state(page, /^Waiting/)).toBeVisible();
   expect(await downloadText(page)).toBe(`${WAITS}# typed in that moment`);
   await drawer(page)
     .getByRole('button', { name: /^hold, waiting/ })

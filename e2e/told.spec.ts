@@ -59,7 +59,7 @@ test('a page that is not in view tells that a run waits, by its title and, where
   expect(await readTold()).toEqual({ asked: 1, shown: [] });
 
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Running/);
+  await expect(runBadge(page)).toHaveText(/^Waiting/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder(/^Type an action/).fill('Clear run');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a page that is not in view tells that a run waits, by its title and, where
   expect(await readTold()).toEqual({ asked: 1, shown: ['later.yaml waits for an answer'] });
   await page.evaluate(() => void window.dispatchEvent(new Event('click-notification')));
   await expect(drawer(page)).toBeVisible();
-  await expect(runBadge(page)).toHaveText(/^Running/);
+  await expect(runBadge(page)).toHaveText(/^Waiting/);
   await setView('visible');
   await expect(page).toHaveTitle('later.yaml · Signalbox');
 });

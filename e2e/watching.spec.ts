@@ -203,7 +203,7 @@ test('a run whose page went away resumes once it is back, and is deleted only af
   await page.reload();
   await expectSaved(page);
   await expectStatus(page, 'pause', 'Waiting');
-  await expect(runBadge(page)).toHaveText(/^Running/);
+  await expect(runBadge(page)).toHaveText(/^Waiting/);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expectStatus(page, 'pause', 'Cancelled');
   const history = await openHistory(page);

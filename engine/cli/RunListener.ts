@@ -24,11 +24,18 @@ export class RunListener {
   /** By the id of the run, while it is under way; empty where no one watches. */
   readonly #progress = new Map<string, Progress>();
   #file: EventsFile | null = null;
+  #isPaused = false;
+  /** Nothing was printed since it was said that the run waits: checks on the way are no news. */
+  #hasSaidWaiting = false;
 
   constructor(io: CommandIo, { isJson }: RunCommand, { runId, workflow, conceal }: OutermostRun) {
     this.#io = io;
     if (io.isErrorTerminal && !isJson) this.#progress.set(runId, new Progress(workflow));
     this.own = (events) => {
+      for (const { type } of events) {
+        if (type === 'run.paused') this.#isPaused = true;
+        if (type === 'run.resumed') this.#isPaused = false;
+      }
       this.#print(runId, events);
       this.#file?.write(events, { below: null, conceal });
     };
@@ -46,6 +53,13 @@ export class RunListener {
     };
   };
 
+  /** For whether nothing is under way in the outermost run and those below it but waits. */
+  readonly idle = (isIdle: boolean): void => {
+    if (!isIdle || this.#isPaused || this.#hasSaidWaiting || this.#progress.size === 0) return;
+    this.#io.printError('  ~ waiting\n');
+    this.#hasSaidWaiting = true;
+  };
+
   /** Events are written to the file from now on. */
   record(file: EventsFile | null): void {
     this.#file = file;
@@ -53,6 +67,12 @@ export class RunListener {
 
   #print(runId: string, events: readonly RunEvent[]): void {
     const progress = this.#progress.get(runId);
-    if (progress !== undefined) for (const event of events) this.#io.printError(...progress.format(event));
+    if (progress === undefined) return;
+    for (const event of events) {
+      const line = progress.format(event);
+      if (line.length === 0) continue;
+      this.#hasSaidWaiting = false;
+      this.#io.printError(...line);
+    }
   }
 }

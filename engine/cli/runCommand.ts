@@ -93,6 +93,7 @@ async function drive(
       clock,
       signal: io.signal,
       onEvents: listener.own,
+      onIdle: listener.idle,
     });
     if (hadEnded && journal !== null && children !== undefined) noteSettled(journal.file);
     const isPaused = view.status === 'running';

@@ -2,6 +2,7 @@
 export { boundRun, type Gap, type RunBound } from '../bound/index.ts';
 export {
   type ActivationView,
+  activityOf,
   type Breakpoint,
   type Budget,
   type ChildPair,
@@ -43,8 +44,10 @@ export {
   type RunStatus,
   type RunTrace,
   type RunView,
+  type Standing,
   type StepPair,
   type StepScope,
+  standingOf,
   type TaskComparison,
   type TaskStatus,
   tellError,

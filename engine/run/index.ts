@@ -77,6 +77,7 @@ export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';
+export { type Activity, activityOf, type Standing, standingOf } from './trace/standing.ts';
 export { tellError } from './trace/tellError.ts';
 export { tellItems } from './trace/tellItems.ts';
 export { replaceUsage, toUsage } from './trace/toUsage.ts';

@@ -65,9 +65,12 @@ export function openEngine(
   void engine.subscribeSecrets(options.onSecrets ?? agree);
   const events = new Map<string, RunEvent[]>();
   const troubles: (RunError | null)[] = [];
+  /** Whether runs only wait, as it was told. */
+  const idle: (readonly [runId: string, isIdle: boolean])[] = [];
   const port = createEventPort((batch) => {
     if (batch.trouble !== undefined) troubles.push(batch.trouble);
-    events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
+    if (batch.isIdle !== undefined) idle.push([batch.runId, batch.isIdle]);
+    if (batch.events.length > 0) events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
   });
   if (options.isUnwatched !== true) void engine.subscribe(port);
   const finished = (runId: string) =>
@@ -75,7 +78,7 @@ export function openEngine(
       const last = events.get(runId)?.at(-1);
       return last?.type === 'run.finished' && last;
     });
-  return { clock, engine, events, finished, locks, troubles };
+  return { clock, engine, events, finished, idle, locks, troubles };
 }
 
 /** A request to run a text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActivationView } from '#engine/run';
+import { type ActivationView, tellItems } from '#engine/run';
 import { formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
 
 const ACTIVATION: ActivationView = {
@@ -23,7 +23,7 @@ const ACTIVATION: ActivationView = {
   isEdited: false,
   isHurried: false,
 };
-const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true } as const;
+const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true, tell: tellItems } as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
 
 test('a task the run has not reached is pending, and skipped once the run has ended', () => {

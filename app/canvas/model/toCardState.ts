@@ -1,4 +1,11 @@
-import { type ActivationView, type RunStatus, type RunView, tellItems, workedBetween } from '#engine/run';
+import {
+  type ActivationView,
+  type RunError,
+  type RunStatus,
+  type RunView,
+  type tellItems,
+  workedBetween,
+} from '#engine/run';
 import type { Status } from '../../ui/index.ts';
 
 /** The run state of one card at one moment. */
@@ -31,6 +38,8 @@ export interface CardStateOptions {
   readonly idle: RunView['idle'];
   /** Whether the run takes answers: it goes on, and what is shown is its present. */
   readonly isLive: boolean;
+  /** How errors are told. */
+  readonly tell: typeof tellItems;
 }
 
 const IDLE = {
@@ -65,7 +74,7 @@ export function toCardState(activation: ActivationView | undefined, options: Car
   };
 }
 
-function describeLine(activation: ActivationView, { attempts, now }: CardStateOptions): string | null {
+function describeLine(activation: ActivationView, { attempts, now, tell }: CardStateOptions): string | null {
   const { status, retryCount, until, progress, error } = activation;
   const left = until === null ? null : Math.max(0, until - now);
   if (status === 'retrying') {
@@ -77,9 +86,11 @@ function describeLine(activation: ActivationView, { attempts, now }: CardStateOp
     return `${progress.done} of ${progress.total}${failed}`;
   }
   if (status === 'waiting') return left === null ? 'Waiting' : `${formatCountdown(left)} left`;
-  if (status === 'running' && retryCount > 0) return describeRetries(retryCount, activation);
-  if (status === 'error' && error) return tellItems(error);
-  return retryCount > 0 ? describeRetries(retryCount, activation) : null;
+  if (status === 'error' && error) return tell(error);
+  if (retryCount === 0) return null;
+  const cause = causeOf(activation);
+  const times = retryCount === 1 ? 'Retried once' : `Retried ${retryCount} times`;
+  return cause === null ? times : `${times} · ${tell(cause)}`;
 }
 
 /** A call that started a run went on with that run. */
@@ -96,10 +107,9 @@ function timeOf(at: number): string {
   return new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
 }
 
-function describeRetries(count: number, { attempts }: ActivationView): string {
-  const times = count === 1 ? 'Retried once' : `Retried ${count} times`;
-  const cause = attempts.findLast((attempt) => attempt.error !== null)?.error;
-  return cause ? `${times} · ${tellItems(cause)}` : times;
+/** Why a step failed last: itself, or the last of its attempts that did. */
+export function causeOf({ error, attempts }: Pick<ActivationView, 'error' | 'attempts'>): RunError | null {
+  return error ?? attempts.findLast((attempt) => attempt.error !== null)?.error ?? null;
 }
 
 function readProgress({ progress }: ActivationView): number | null {

@@ -1,12 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
-import { failedExpression, type RunError, tellItems } from '#engine/run';
+import { useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
 import { paintOf } from '../../session/run/index.ts';
 import { countFailedItems } from '../../session/runSteps/index.ts';
-import { type Kind, lazyModule } from '../../ui/index.ts';
+import type { Kind } from '../../ui/index.ts';
 import { describeResult } from '../model/describeResult.ts';
-
-const telling = lazyModule(() => import('./tellingErrors.ts'));
+import { useTelling } from './useTelling.ts';
 
 /** What a task last answered in the shown run, or why it failed and for how many items, as one line; null while there is nothing to say. */
 export function useCardResult(taskId: string, kind: Kind): string | null {
@@ -20,18 +18,4 @@ export function useCardResult(taskId: string, kind: Kind): string | null {
     }
     return last?.status === 'success' ? describeResult(kind, last.output) : null;
   }, [last, failed, kind, tell]);
-}
-
-/** How errors are told: one of an expression with what failed in it, once what reads those is loaded. */
-function useTelling(error: RunError | null): typeof tellItems {
-  const isWanted = error !== null && failedExpression(error) !== null;
-  const [loaded, setLoaded] = useState(telling.loaded);
-  useEffect(() => {
-    if (isWanted && loaded === null)
-      void telling.load().then(
-        (module) => setLoaded(module),
-        () => null,
-      );
-  }, [isWanted, loaded]);
-  return loaded?.tellError ?? tellItems;
 }

@@ -3,7 +3,8 @@ import type { RunView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
 import { useNow } from '../../ui/index.ts';
-import { type CardState, toCardState } from '../model/toCardState.ts';
+import { type CardState, causeOf, toCardState } from '../model/toCardState.ts';
+import { useTelling } from './useTelling.ts';
 
 const NONE: RunView['idle'] = [];
 
@@ -29,8 +30,9 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const ahead = useSession(({ run: { shown } }) => shown?.ahead ?? 0);
   const clock = useNow(isTicking, 250) + ahead;
   const now = moment ?? clock;
+  const tell = useTelling(activation === undefined ? null : causeOf(activation));
   return useMemo(
-    () => (run === null ? null : toCardState(activation, { run, attempts, now, idle, isLive })),
-    [run, activation, attempts, now, idle, isLive],
+    () => (run === null ? null : toCardState(activation, { run, attempts, now, idle, isLive, tell })),
+    [run, activation, attempts, now, idle, isLive, tell],
   );
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { tellItems } from '#engine/run';
 import type { Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
 import {
@@ -10,6 +9,7 @@ import {
   pinOf,
   shownView,
 } from '../../session/run/index.ts';
+import { useTelling } from './useTelling.ts';
 
 /** Marks of a card for runs, besides its status. */
 export interface RunMarks {
@@ -65,8 +65,9 @@ export function useRunMarks(taskId: string): RunMarks {
   });
   const failed = useSession((state) => {
     const held = shownView(state)?.paused?.failed;
-    return held?.taskId === taskId ? tellItems(held.error) : null;
+    return held?.taskId === taskId ? held.error : null;
   });
+  const tell = useTelling(failed);
   return {
     hasBreakpoint: breakpoint !== undefined,
     condition: breakpoint?.condition ?? null,
@@ -77,7 +78,7 @@ export function useRunMarks(taskId: string): RunMarks {
     isStale,
     // What failed comes first.
     isNext: next !== null && failed === null,
-    failed,
+    failed: failed === null ? null : tell(failed),
     passed: next?.passed,
   };
 }

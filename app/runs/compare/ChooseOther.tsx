@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { listComparable, openComparison, readComparedRun } from '../../session/relatedRuns/index.ts';
 import { CommandMenu, formatLength, formatMoment, formatStatus, Spinner, StatusMark, useNow } from '../../ui/index.ts';
+import { statusMarkOf } from '../parts/describeRunStatus.ts';
 import styles from './CompareDialog.module.css';
 
 /** The runs that one run may be compared with: those of its file first. */
@@ -28,7 +29,7 @@ export function ChooseOther({ runId }: { readonly runId: string }): ReactNode {
 
   const toItem = (run: RunSummary) => ({
     id: run.runId,
-    label: `${formatMoment(run.startedAt, now)} · ${formatStatus(run.status)}${
+    label: `${formatMoment(run.startedAt, now)} · ${formatStatus(statusMarkOf(run))}${
       run.endedAt === null ? '' : ` · ${formatLength(Math.max(0, run.endedAt - run.startedAt))}`
     }`,
     hint: [
@@ -37,7 +38,7 @@ export function ChooseOther({ runId }: { readonly runId: string }): ReactNode {
       ...(run.forkedFrom === undefined ? [] : ['fork']),
       ...(run.simulate || run.simulated ? ['simulated'] : []),
     ].join(' · '),
-    icon: <StatusMark status={run.status} isDecorative />,
+    icon: <StatusMark status={statusMarkOf(run)} isDecorative />,
     keywords: [run.path, run.name ?? ''],
     onSelect: () => openComparison(runId, run.runId),
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { standingOf } from '#engine/run';
 import { closeDialog } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
@@ -99,12 +100,13 @@ function RunHead({ word, side: { run } }: { readonly word: string; readonly side
     ...(run.simulate || run.simulated ? ['simulated'] : []),
   ];
   const length = run.endedAt === null ? [] : [formatLength(Math.max(0, run.endedAt - run.startedAt))];
+  const status = run.status === 'interrupted' ? run.status : standingOf(run.view, run.isIdle === true);
   return (
     <div className={styles.head}>
       <span className={styles.word}>{word}</span>
-      <StatusMark status={run.status} isDecorative />
+      <StatusMark status={status} isDecorative />
       <span className={styles.when} title={run.path}>
-        {[formatMoment(run.startedAt, now), formatStatus(run.status), ...length, ...marks].join(' · ')}
+        {[formatMoment(run.startedAt, now), formatStatus(status), ...length, ...marks].join(' · ')}
       </span>
     </div>
   );

@@ -31,8 +31,8 @@ import {
   StatusMark,
   useNow,
 } from '../../ui/index.ts';
+import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
-import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { ServedRow } from './ServedRow.tsx';

@@ -33,7 +33,7 @@ describe('rows of the history', () => {
   const rows = [
     toRow(run('r1', 1, { endedAt: 101, idle: 60, usage: usage(5, 0.5) }), tags),
     toRow(run('r2', 2, { status: 'error', failure: 'TIMEOUT_ERROR: Too slow', usage: usage(9, null) }), tags),
-    toRow(run('r3', 3, { path: 'b.yaml', status: 'running', endedAt: null, signal: 'approve' }), tags),
+    toRow(run('r3', 3, { path: 'b.yaml', status: 'running', endedAt: null, signal: 'approve', isIdle: true }), tags),
     toServedRow(
       {
         runId: 'https://far.test#r9',

@@ -2,7 +2,7 @@ import type { UsageView } from '#engine/run';
 import type { RunSummary } from '#engine/worker';
 import type { ServedRun } from '../../session/servers/index.ts';
 import type { GridOrder, Status } from '../../ui/index.ts';
-import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
+import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
 
 /** A run as a row of the table, of this browser or of a server. */
 export interface HistoryRow {

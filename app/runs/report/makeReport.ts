@@ -1,4 +1,5 @@
 import { analyze } from '#engine';
+import { standingOf } from '#engine/run';
 import { ENGINE_VERSION } from '#engine/worker';
 import { session } from '../../session/index.ts';
 import { analysisOfRun } from '../../session/run/index.ts';
@@ -72,7 +73,7 @@ async function drawGraph(drawn: Parameters<DrawRun>[0], drawRun: DrawRun): Promi
 
 function statusOf({ isInterrupted, view }: ReportedRun): Status {
   if (isInterrupted) return 'interrupted';
-  return view.status === 'running' && view.paused !== null ? 'paused' : view.status;
+  return standingOf(view);
 }
 
 function originOf({ server, importedFrom, forkedFrom, view }: ReportedRun): readonly string[] {

@@ -3,6 +3,7 @@ import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
+import { standingNow } from '../../session/runSteps/index.ts';
 import {
   EyeIcon,
   FastForwardIcon,
@@ -10,6 +11,7 @@ import {
   FlaskConicalIcon,
   GitForkIcon,
   HistoryIcon,
+  HourglassIcon,
   PauseIcon,
   ServerIcon,
   SparklesIcon,
@@ -98,19 +100,17 @@ export function RunStatusBadge(): ReactNode {
           Replay
         </Badge>
       )}
-      <Badge tone={TONES[shown]} icon={shown === 'paused' ? <PauseIcon /> : undefined}>
-        {WORDS[shown]} {shown === 'paused' ? '' : length}
+      <Badge tone={TONES[shown]} icon={ICONS.get(shown)} title="State of the run">
+        {WORDS[shown]} {ICONS.has(shown) ? '' : length}
       </Badge>
       <StopElsewhere />
     </span>
   );
 }
 
-function stateOf({ isInterrupted, trouble, view }: ShownRun): keyof typeof WORDS {
-  if (isInterrupted) return 'interrupted';
-  if (view.status !== 'running') return view.status;
-  if (trouble !== null) return 'stuck';
-  return view.paused === null ? 'running' : 'paused';
+function stateOf(run: ShownRun): keyof typeof WORDS {
+  if (run.isInterrupted) return 'interrupted';
+  return run.trouble !== null && run.view.status === 'running' ? 'stuck' : standingNow(run);
 }
 
 /** Stops the run where the bar over everything runs another file. */
@@ -150,8 +150,14 @@ function TextNote(): ReactNode {
   );
 }
 
+/** Of those in which no work is done: how long it has worked says nothing then. */
+const ICONS: ReadonlyMap<string, ReactNode> = new Map([
+  ['paused', <PauseIcon key="paused" />],
+  ['waiting', <HourglassIcon key="waiting" />],
+]);
 const TONES = {
   running: 'accent',
+  waiting: 'warning',
   success: 'success',
   error: 'error',
   cancelled: 'neutral',
@@ -161,6 +167,7 @@ const TONES = {
 } as const;
 const WORDS = {
   running: 'Running',
+  waiting: 'Waiting',
   success: 'Success in',
   error: 'Failed after',
   cancelled: 'Cancelled after',

@@ -82,8 +82,15 @@ export async function listComparable({
 function listServed(): readonly RunSummary[] {
   return [...session.getState().run.served].flatMap(([address, { runs }]) =>
     runs.map(({ runId, path, status, startedAt, endedAt }) => {
-      const known = status === 'queued' || status === 'waiting' || status === 'paused' ? 'running' : status;
-      return { runId, path, name: `${path} on ${address}`, status: known, startedAt, endedAt, ...NOT_SIMULATED };
+      const base = { runId, path, name: `${path} on ${address}`, startedAt, endedAt, ...NOT_SIMULATED };
+      switch (status) {
+        case 'paused':
+          return { ...base, status: 'running', paused: 'asked' };
+        case 'waiting':
+          return { ...base, status: 'running', isIdle: true };
+        default:
+          return { ...base, status: status === 'queued' ? 'running' : status };
+      }
     }),
   );
 }

@@ -36,3 +36,9 @@ export function followServed(runId: string, receive: (events: readonly RunEvent[
   const place = placeOf(runId);
   if (place !== null) void servers.load().then(({ follow }) => follow(place.server, place.runId, receive));
 }
+
+/** Tells whether the runs inside of one of a server only wait, while it is on screen; nothing for other runs, of which the engine tells. */
+export function followIdle(runId: string, tell: (isIdle: boolean) => void): void {
+  const place = placeOf(runId);
+  if (place !== null) void servers.load().then(({ watchIdle }) => watchIdle(place.server, place.runId, tell));
+}

@@ -82,6 +82,8 @@ export async function recoverRuns(): Promise<void> {
     const {
       workspace: { variables },
     } = session.getState();
+    // What the worker before said holds no longer.
+    runRuntime.idle.clear();
     const [resumed] = (await reachOut({ type: 'person' }, (engine) => engine.recoverRuns({ variables }))) ?? [];
     const {
       run: { shown: run },

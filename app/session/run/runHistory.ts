@@ -16,6 +16,19 @@ export async function refreshRuns(): Promise<void> {
   await readRuns(Math.max(PAGE, session.getState().run.history.length));
 }
 
+/** Notes in the rows whether a run only waits. */
+export function noteIdle(runId: string, isIdle: boolean): void {
+  runRuntime.idle.set(runId, isIdle);
+  const { history } = session.getState().run;
+  if (history.some((row) => row.runId === runId)) update({ run: { history: history.map(withIdle) } });
+}
+
+/** A row with what the engine told last of it. */
+function withIdle(row: RunSummary): RunSummary {
+  const isIdle = runRuntime.idle.get(row.runId);
+  return isIdle === undefined || isIdle === row.isIdle ? row : { ...row, isIdle };
+}
+
 /** Shows the next page of the history. */
 export async function showMoreRuns(): Promise<void> {
   await readRuns(session.getState().run.history.length + PAGE);
@@ -68,7 +81,7 @@ async function readRuns(count: number): Promise<void> {
   try {
     const found = await findRuns(session.getState().run.filter, count + 1);
     if (found === null || mine !== runRuntime.asked) return;
-    update({ run: { history: found.slice(0, count), hasMore: found.length > count } });
+    update({ run: { history: found.slice(0, count).map(withIdle), hasMore: found.length > count } });
   } catch (error) {
     ignoreWorkerExit(error);
   }
@@ -98,7 +111,7 @@ function toQuery({ path, status }: RunFilter): RunQuery {
 /** What a query cannot ask for: words, and whether a run without an end is executed anywhere. */
 function fits(row: RunSummary, { status, text }: RunFilter): boolean {
   if (status !== null && row.status !== status) return false;
-  const condition = row.paused !== undefined ? 'paused' : row.signal !== undefined ? `waiting ${row.signal}` : '';
+  const condition = row.paused !== undefined ? 'paused' : `${row.isIdle === true ? 'waiting' : ''} ${row.signal ?? ''}`;
   const words = `${row.path} ${row.name ?? ''} ${row.status} ${condition}`.toLowerCase();
   return words.includes(text.trim().toLowerCase());
 }

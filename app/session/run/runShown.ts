@@ -7,11 +7,13 @@ import { selectActivation } from '../document/selection.ts';
 import { announce, notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { announceRun } from './announceRun.ts';
+import { withTelling } from '../store/telling.ts';
+import { announceStanding, standingNow } from '../store/viewOf.ts';
+import { announceRun, errorsIn } from './announceRun.ts';
 import { appendEvents } from './appendEvents.ts';
-import { type FoundRun, followServed } from './findRecord.ts';
+import { type FoundRun, followIdle, followServed } from './findRecord.ts';
 import { analysisOfRun } from './runAnalysis.ts';
-import { refreshRuns } from './runHistory.ts';
+import { noteIdle, refreshRuns } from './runHistory.ts';
 import { runRuntime } from './runtime.ts';
 import { viewAfter } from './viewAfter.ts';
 
@@ -32,6 +34,7 @@ type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
       | 'problem'
       | 'restoreNote'
       | 'clock'
+      | 'isIdle'
     >
   >;
 
@@ -73,6 +76,7 @@ export function show(run: RunToShow): void {
         selectedInside: null,
         isStopping: false,
         isInterrupted: false,
+        isIdle: runRuntime.idle.get(runId) ?? run.isIdle === true,
         isElsewhere: isElsewhere === true,
         server: run.server ?? null,
         isImported: isImported === true,
@@ -88,7 +92,9 @@ export function show(run: RunToShow): void {
       },
     },
   });
-  if (run.server !== undefined) followServed(runId, (more) => receive({ runId, events: more }));
+  if (run.server === undefined) return;
+  followServed(runId, (more) => receive({ runId, events: more }));
+  followIdle(runId, (isIdle) => showIdle(runId, isIdle));
 }
 
 /** A run with virtual time goes on by the time that it had: while nobody executed it, none passed for it. */
@@ -97,9 +103,13 @@ function aheadOf({ passed = 0, status }: RunView, clock: number | undefined): nu
 }
 
 /** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
-export function receive({ runId, events, trouble, isElsewhere }: EventBatch): void {
+export function receive({ runId, events, trouble, isElsewhere, isIdle }: EventBatch): void {
   if (trouble !== undefined) showTrouble(runId, trouble);
   if (isElsewhere !== undefined) showElsewhere(runId, isElsewhere);
+  if (isIdle !== undefined) {
+    noteIdle(runId, isIdle);
+    showIdle(runId, isIdle);
+  }
   const {
     run: { shown: run },
   } = session.getState();
@@ -117,10 +127,28 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   const view = run.isInterrupted ? foldRun(run.view, fresh) : viewAfter(all, all.length);
   const isOver = view.status !== 'running';
   const ahead = run.ahead + (view.passed ?? 0) - (run.view.passed ?? 0);
-  update({ run: { shown: { ...run, view, events: all, ahead, isStopping: run.isStopping && !isOver } } });
-  const said = announceRun(fresh, (id) => nameTask(analysisOfRun(session.getState(), run).graph, id));
-  if (said !== null) announce(said);
+  const shown = { ...run, view, events: all, ahead, isStopping: run.isStopping && !isOver };
+  update({ run: { shown } });
+  say(shown, fresh, announceStanding(standingNow(run), standingNow(shown)));
   if (changesRow(runId, fresh)) void refreshRuns();
+}
+
+/** Says what happened, and how the run stands now where that is new. */
+function say(run: ShownRun, events: readonly RunEvent[], standing: string | null): void {
+  const nameOf = (id: string): string => nameTask(analysisOfRun(session.getState(), run).graph, id);
+  withTelling(errorsIn(events), (tell) => {
+    const said = [announceRun(events, nameOf, tell), standing].filter((words) => words !== null);
+    if (said.length > 0) announce(said.join(' '));
+  });
+}
+
+/** Shows whether nothing is under way in a run and those inside but waits. */
+function showIdle(runId: string, isIdle: boolean): void {
+  const { shown } = session.getState().run;
+  if (shown?.runId !== runId || shown.isIdle === isIdle) return;
+  update({ run: { shown: { ...shown, isIdle } } });
+  const said = announceStanding(standingNow(shown), standingNow({ ...shown, isIdle }));
+  if (said !== null) announce(said);
 }
 
 /** Adds events to a run inside the one on screen. */
@@ -168,7 +196,8 @@ export async function catchUp(runId: string): Promise<void> {
   const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
   const { isElsewhere = false, restoreNote = run.restoreNote } = record;
   const ahead = aheadOf(viewAfter(record.events, record.events.length), record.clock);
-  const shown = { ...run, view, isInterrupted: false, isElsewhere, restoreNote, ahead, trouble: null };
+  const isIdle = runRuntime.idle.get(runId) ?? record.isIdle === true;
+  const shown = { ...run, view, isInterrupted: false, isIdle, isElsewhere, restoreNote, ahead, trouble: null };
   // Those inside are read again: they may have missed events, too.
   update({ run: { shown, inside: new Map() } });
   receive({ runId, events: record.events });

@@ -27,13 +27,23 @@ interface RunRuntime {
   asked: number;
   /** By the first event of a run. */
   views: WeakMap<RunEvent, KeptViews>;
+  /** Whether runs of this browser only wait, by their ids, as the engine told last: rows that were read before it did are out of date. */
+  readonly idle: Map<string, boolean>;
 }
 
-export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, wanted: 0, asked: 0, views: new WeakMap() };
+export const runRuntime: RunRuntime = {
+  early: new Map(),
+  collecting: 0,
+  wanted: 0,
+  asked: 0,
+  views: new WeakMap(),
+  idle: new Map(),
+};
 
 /** For tests: drops early events; starts and openings in flight stay counted. */
 export function resetRunRuntime(): void {
   runRuntime.early.clear();
   runRuntime.collecting = 0;
   runRuntime.views = new WeakMap();
+  runRuntime.idle.clear();
 }

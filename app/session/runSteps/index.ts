@@ -3,6 +3,8 @@
 export { countFailedItems, failedSteps } from '../store/failures.ts';
 export type { FollowedRun } from '../store/followRun.ts';
 export type { StepTab } from '../store/State.ts';
+export { isOfExpression, telling } from '../store/telling.ts';
+export { shownStanding, standingNow } from '../store/viewOf.ts';
 export { muteBreakpoints, removeBreakpoints, unpinTasks } from './debugLists.ts';
 export { explainNoRetry } from './explainNoRetry.ts';
 export { explainNoRecording, explainNoTest } from './explainNoTest.ts';

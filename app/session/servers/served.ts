@@ -2,3 +2,4 @@
 export { follow } from './follow.ts';
 export { readRecord } from './readRecord.ts';
 export { controlServed } from './requests.ts';
+export { watchIdle } from './watchIdle.ts';

@@ -27,6 +27,8 @@ export interface ShownRun {
   readonly isStopping: boolean;
   /** True when its engine was gone before it ended: the view says `cancelled`, but it was not stopped. */
   readonly isInterrupted: boolean;
+  /** True while the host that executes it says that nothing is under way in it or in the runs inside but waits. */
+  readonly isIdle: boolean;
   /** Why it is blocked: nothing of it can be stored, or another tab executes it. Null while all is well. */
   readonly trouble: RunError | null;
   /** The instant that is looked at in place of now. */

@@ -1,4 +1,4 @@
-import type { RunView } from '#engine/run';
+import { type RunView, type Standing, standingOf } from '#engine/run';
 import type { SessionState, ShownRun } from './State.ts';
 
 /** What is shown of a run: the instant that is looked at, else how it is now. */
@@ -12,4 +12,32 @@ export function shownView({
   document: { activePath },
 }: Pick<SessionState, 'run' | 'document'>): RunView | null {
   return run !== null && run.path === activePath ? viewOf(run) : null;
+}
+
+/** How runs stand, by view: where those inside are at work, and where they only wait. */
+const STANDINGS: readonly [WeakMap<RunView, Standing>, WeakMap<RunView, Standing>] = [new WeakMap(), new WeakMap()];
+
+/** How the run on screen stands now. */
+export function standingNow({ view, isIdle }: Pick<ShownRun, 'view' | 'isIdle'>): Standing {
+  return standing(view, isIdle);
+}
+
+/** How it stands at the instant that is looked at, else now. What the runs inside were at then is not known: they count as at work. */
+export function shownStanding(run: Pick<ShownRun, 'view' | 'moment' | 'isIdle'>): Standing {
+  return standing(viewOf(run), run.moment === null && run.isIdle);
+}
+
+/** A view never changes, and is asked for with each change of anything. */
+function standing(view: RunView, isIdle: boolean): Standing {
+  const known = STANDINGS[isIdle ? 1 : 0];
+  const found = known.get(view) ?? standingOf(view, isIdle);
+  known.set(view, found);
+  return found;
+}
+
+/** What is worth saying aloud as a run comes to wait, or to work again; null for nothing. */
+export function announceStanding(before: Standing, after: Standing): string | null {
+  if (after === before) return null;
+  if (after === 'waiting') return 'The run is waiting.';
+  return before === 'waiting' && after === 'running' ? 'The run is running again.' : null;
 }

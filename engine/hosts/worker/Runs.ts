@@ -75,6 +75,10 @@ export class Runs {
         if (!isInside || this.#watched.has(runId)) this.#batcher.push(runId, events);
         this.#channel.publish({ runId, events });
       },
+      onIdle: (runId, isIdle, isInside) => {
+        if (!isInside || this.#watched.has(runId)) this.#batcher.notify(runId, { isIdle });
+        this.#channel.publish({ runId, events: [], isIdle });
+      },
       onTrouble: (runId, trouble) => {
         this.#batcher.notify(runId, { trouble });
         this.#channel.publish({ runId, events: [], trouble });
@@ -95,9 +99,10 @@ export class Runs {
           void this.#executors.resume(runId, { variables: secrets.fill(variables) });
       },
       waitOf: (runId) => this.#executors.waitOf(runId),
-      receive: ({ runId, events, trouble }) => {
+      receive: ({ runId, events, trouble, isIdle }) => {
         this.#batcher.push(runId, events);
         if (trouble !== undefined) this.#batcher.notify(runId, { trouble });
+        if (isIdle !== undefined) this.#batcher.notify(runId, { isIdle });
       },
     });
   }
@@ -189,6 +194,8 @@ export class Runs {
     const isElsewhere = !isHere && (await locks.live()).has(await this.history.rootOf(runId));
     if (isElsewhere) await this.#channel.watch(runId);
     const record = unwrap(await this.history.find(runId));
-    return record === null || !isElsewhere ? record : { ...record, isElsewhere };
+    if (record === null || !isElsewhere) return record;
+    const [row] = await this.addWaits([record]);
+    return { ...record, isIdle: row?.isIdle === true, isElsewhere };
   }
 }

@@ -76,9 +76,11 @@ describe('a workflow that a run starts in the worker', () => {
     const inner = childOf(runId);
     const parent = { runId, key: `${runId}/call/1/1/1`, root: runId, files: ['test.yaml'] };
     expect(await page.clock.settle(page.engine.listRuns({ parent: runId }))).toMatchObject([
-      { runId: inner, path: 'inner.yaml', status: 'running', parent },
+      { runId: inner, path: 'inner.yaml', status: 'running', parent, isIdle: true },
     ]);
-    expect((await page.clock.settle(page.engine.listRuns())).map((row) => row.runId)).toEqual([runId]);
+    // It waits, and so does the run that waits for it.
+    expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ runId, isIdle: true }]);
+    expect(page.idle).toEqual([[runId, true]]);
     // Events of a run that no one looks at stay in the worker.
     expect(page.events.has(inner)).toBe(false);
     const record = await page.clock.settle(page.engine.findRun(inner));

@@ -85,7 +85,7 @@ export class History {
     const { source, input, files = new Map<string, string>() } = details;
     const imported = isForeign(row) ? { files } : {};
     const clock = executors.clockOf(runId);
-    const live = clock === undefined ? {} : { clock };
+    const live = clock === undefined ? {} : { clock, isIdle: executors.summaryOf(runId)?.isIdle === true };
     return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events, ...live });
   }
 

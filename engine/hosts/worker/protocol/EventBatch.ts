@@ -11,6 +11,8 @@ export interface EventBatch {
   readonly trouble?: RunError | null;
   /** Set to false when this tab resumes a run that it had not started: its earlier events are in its record. */
   readonly isElsewhere?: boolean;
+  /** Set when it changes: whether nothing is under way in the run and in those that it has started but waits. */
+  readonly isIdle?: boolean;
 }
 
 /** A batch as it is sent to the page: its events as columns in one text, which is posted and parsed faster than objects. */

@@ -38,8 +38,8 @@ export class EventBatcher {
     this.#schedule();
   }
 
-  /** Sends a change of how a run is executed immediately: its trouble, or its tab. */
-  notify(runId: string, change: Pick<EventBatch, 'trouble' | 'isElsewhere'>): void {
+  /** Sends a change of how a run is executed immediately: its trouble, its tab, or whether it only waits. */
+  notify(runId: string, change: Pick<EventBatch, 'trouble' | 'isElsewhere' | 'isIdle'>): void {
     Promise.resolve(this.#listener?.({ runId, events: [], ...change })).catch(() => this.#forgetListener());
   }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
 import type { ParentRun, RunError, RunEvent, RunStatus, UsageView } from '../../../run/index.ts';
 
-/** What an unfinished run waits for: the end of a pause, or signals. Empty where it waits for neither. */
+/** What an unfinished run waits for: the end of a pause, signals, times. Empty where it waits for nothing. */
 export interface RunWait {
   /** Set while it is paused: the reason. */
   readonly paused?: Extract<RunEvent, { readonly type: 'run.paused' }>['reason'];
@@ -9,6 +9,8 @@ export interface RunWait {
   readonly signal?: string;
   /** Set with it: how many of its tasks wait for a signal. */
   readonly waits?: number;
+  /** True while it is not paused, and nothing is under way in it or in the runs that it has started but waits. */
+  readonly isIdle?: boolean;
 }
 
 /** One row of the history. The fields of {@link RunWait} are set only for runs that are executed here, and never stored. */

@@ -14,13 +14,15 @@ export interface ExecutorContext {
   /** Set for a run that is resumed. */
   readonly cutOff?: CutOffCalls;
   readonly performer: Pick<Performer, 'perform'>;
-  readonly children: Pick<RunChildren, 'note' | 'passBudget' | 'passSetting' | 'stop'>;
+  readonly children: Pick<RunChildren, 'idleCount' | 'note' | 'passBudget' | 'passSetting' | 'stop'>;
   readonly store: RunStore;
   /** The clock of the family, of which this run is one. */
   readonly time: FamilyTime;
   /** The text of a checkpoint of the run; null where none can be taken. */
   readonly takeCheckpoint: WriterContext['takeCheckpoint'];
   readonly onEvents: (events: readonly RunEvent[]) => void;
+  /** Called when nothing is under way in it or below it any more but waits, and when something is again. */
+  readonly onIdle: (isIdle: boolean) => void;
   /** Stores the whole run again, after its records were deleted. */
   readonly rewrite: WriterContext['rewrite'];
   /** Called with the reason when the journal cannot be written, and with null once it can be written again. */

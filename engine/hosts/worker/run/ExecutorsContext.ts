@@ -24,6 +24,8 @@ export interface ExecutorsContext {
   readonly filesOf: (importedFrom: string | undefined) => WorkspaceFiles | null;
   /** `isInside`: another run has started it. */
   readonly onEvents: (runId: string, events: readonly RunEvent[], isInside: boolean) => void;
+  /** Called when nothing is under way in a run or below it any more but waits, and when something is again. */
+  readonly onIdle: (runId: string, isIdle: boolean, isInside: boolean) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Called when a run that was executed before is resumed here. */
   readonly onResumedHere: (runId: string) => void;

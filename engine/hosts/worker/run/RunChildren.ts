@@ -7,7 +7,7 @@ import type { Setting } from '../../children/stops.ts';
 /** The runs that a run starts, as its executor sees them. */
 export type RunChildren = Pick<
   ChildRuns,
-  'runWorkflow' | 'attach' | 'note' | 'passBudget' | 'passSetting' | 'settle' | 'stop'
+  'idleCount' | 'runWorkflow' | 'attach' | 'note' | 'passBudget' | 'passSetting' | 'reportStill' | 'settle' | 'stop'
 >;
 
 /** The runs that an outermost run starts; what executes them is loaded with the first one. */
@@ -23,6 +23,10 @@ export class LazyChildren implements RunChildren {
   }
 
   readonly runWorkflow: RunWorkflow = async (asked, signal) => (await this.#open()).runWorkflow(asked, signal);
+
+  get idleCount(): number {
+    return this.#loaded?.idleCount ?? 0;
+  }
 
   attach(run: HostedRun): void {
     this.#self = run;
@@ -40,6 +44,9 @@ export class LazyChildren implements RunChildren {
   passSetting(setting: Setting): void {
     this.#loaded?.passSetting(setting);
   }
+
+  /** Nobody is around an outermost run. */
+  reportStill(): void {}
 
   async settle(): Promise<void> {
     // Runs whose calls were aborted before the worker ended are still to be cancelled.

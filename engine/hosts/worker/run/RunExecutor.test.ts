@@ -46,10 +46,11 @@ test('an exception of the machine ends the run with an error that asks for a rep
     takeCheckpoint: () => null,
     rewrite: async () => ({ ok: true, value: undefined }),
     performer: { perform: () => Promise.reject(new Error('not asked')) },
-    children: { note: () => {}, passBudget: () => {}, passSetting: () => {}, stop: () => {} },
+    children: { idleCount: 0, note: () => {}, passBudget: () => {}, passSetting: () => {}, stop: () => {} },
     store: new RunStore(disk, clock),
     time: new FamilyTime(clock),
     onEvents: (more) => events.push(...more),
+    onIdle: () => {},
     onTrouble: () => {},
     backlog: () => 0,
   });

@@ -6,18 +6,13 @@ import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import { startsRun, type TrackedRun } from '../../TrackedRun.ts';
 import { JournalWriter } from '../journal/JournalWriter.ts';
+import { awaitBacklog } from '../platform/awaitBacklog.ts';
 import { type Clock, createRunClock } from '../platform/clock.ts';
 import { TimerQueue } from '../platform/TimerQueue.ts';
 import type { RunControl } from '../protocol/protocol.ts';
 import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
 import { endWithError } from './endWithError.ts';
 import type { TimedRun } from './FamilyTime.ts';
-
-/** From how many unsent events on a run waits for the page. */
-const LARGEST_BACKLOG = 2000;
-
-/** How long it waits before it checks again, in ms: one frame. */
-const PAUSE = 16;
 
 /**
  * Executes a restored run: journals its inputs, feeds them to the machine, and performs the effects. Every input is
@@ -41,6 +36,7 @@ export class RunExecutor {
   #isEnded = false;
   #isCancelling = false;
   #isDiscarded = false;
+  #isIdle = false;
 
   constructor({ restored, ...context }: ExecutorContext) {
     const { store, claim, rewrite, takeCheckpoint, onTrouble } = context;
@@ -163,6 +159,15 @@ export class RunExecutor {
     this.#writer.close();
   }
 
+  /** Looks again whether it is idle: something below it has come to rest, or rests no longer. */
+  lookIdle(): void {
+    const isResting = this.#isStarted && !this.#isWorking && !this.#isEnded && !this.#calls.hasIntents;
+    const isIdle = isResting && this.#calls.size === this.#context.children.idleCount;
+    if (this.#isIdle === isIdle) return;
+    this.#isIdle = isIdle;
+    this.#context.onIdle(isIdle);
+  }
+
   /** Resolves once every input so far is durable, or the execution has ended here. */
   async flush(): Promise<void> {
     if (await this.#writer.flush()) return;
@@ -196,21 +201,16 @@ export class RunExecutor {
     for (let inputs = this.#takeInputs(); inputs.length > 0; inputs = this.#takeInputs()) {
       await this.#journal(inputs);
       for (const input of inputs) this.#guard(() => this.#feed(input));
+      this.lookIdle();
       if (!this.#isEnded) this.#writer.writeCheckpoint(!this.#tracked.hasMore && this.#inbox.length === 0);
       // A run that never waits must still yield, so that messages are received.
       if (this.#tracked.hasMore) await this.#context.clock.yieldToEventLoop();
-      await this.#awaitBacklog();
+      await awaitBacklog(this.#context, () => this.#isEnded || this.#inbox[0]?.type === 'run.cancelled');
     }
     this.#isWorking = false;
+    this.lookIdle();
     void this.flush();
     if (!this.#isEnded) this.#context.time.pass();
-  }
-
-  async #awaitBacklog(): Promise<void> {
-    const { backlog, clock } = this.#context;
-    while (!this.#isEnded && this.#inbox[0]?.type !== 'run.cancelled' && backlog() > LARGEST_BACKLOG) {
-      await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve));
-    }
   }
 
   /** The queued inputs, or `run.continued` if the machine has more to do; their time never goes back. */

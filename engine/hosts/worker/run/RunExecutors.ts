@@ -68,11 +68,12 @@ export class RunExecutors {
   waitOf(runId: string): RunWait | undefined {
     const row = this.summaryOf(runId);
     if (row === undefined) return undefined;
-    const { paused, signal, waits } = row;
+    const { paused, signal, waits, isIdle } = row;
     return {
       ...(paused === undefined ? {} : { paused }),
       ...(signal === undefined ? {} : { signal }),
       ...(waits === undefined ? {} : { waits }),
+      ...(isIdle === undefined ? {} : { isIdle }),
     };
   }
 

@@ -64,6 +64,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     restored.events,
   );
   let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
+  let isIdle = false;
   const facts = new FactsCollector(summary.startedAt, known?.tally);
   facts.add(restored.events);
   const showTrouble = (trouble: RunError | null): void => {
@@ -87,6 +88,11 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
       facts.add(events);
       context.onEvents(runId, events, isInside);
     },
+    onIdle: (isIdleNow) => {
+      isIdle = isIdleNow;
+      children.reportStill();
+      context.onIdle(runId, isIdle, isInside);
+    },
     takeCheckpoint: () => {
       const { state: tally } = facts;
       const state = {
@@ -108,8 +114,11 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     },
     // Nothing here ends where a run comes to rest.
     isStill: false,
+    get isIdle() {
+      return isIdle;
+    },
     receive: (input) => executor.receive(input),
-    wake: () => undefined,
+    wake: () => executor.lookIdle(),
     fail: (error) => {
       if (error instanceof StoppedError) executor.lose();
       else executor.fail(error instanceof ChildProblem ? error.problem : internalError(error));
@@ -136,7 +145,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
   return {
     executor,
     ended,
-    summary: () => ({ ...row, ...describeWaitState(waits) }),
+    summary: () => ({ ...row, ...describeWaitState(waits, isIdle) }),
     recorded: () => {
       const { from, inputs, proof } = executor.journal;
       return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };

@@ -59,9 +59,15 @@ function endPause({ total, since }: WaitState['idle'], at: number): WaitState['i
   return since === null ? { total, since } : { total: total + at - since, since: null };
 }
 
-/** What the history shows: the pause if there is one, else the first signal. Empty where it waits for neither. */
-export function describeWaitState({ paused, signals }: WaitState): RunWait {
+/**
+ * What the history shows: the pause if there is one, else the first signal, and whether nothing else is under way. Empty where it waits for
+ * nothing.
+ */
+export function describeWaitState({ paused, signals }: WaitState, isIdle: boolean): RunWait {
   if (paused !== null) return { paused };
   const [signal] = signals.values();
-  return signal === undefined ? {} : { signal, waits: signals.size };
+  return {
+    ...(isIdle ? { isIdle } : {}),
+    ...(signal === undefined ? {} : { signal, waits: signals.size }),
+  };
 }

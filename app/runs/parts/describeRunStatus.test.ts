@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
 
-test('a run that is paused or waits for a signal is not called running, and says why', () => {
+test('a run that is paused or only waits is not called running, and says why', () => {
   const rows = [
     { status: 'running' },
     { status: 'running', paused: 'asked' },
     { status: 'running', paused: 'breakpoint' },
     { status: 'running', paused: 'budget' },
+    { status: 'running', signal: 'approve', isIdle: true },
+    { status: 'running', isIdle: true },
+    { status: 'running', isIdle: false },
     { status: 'running', signal: 'approve' },
   ] as const;
   expect(rows.map((row) => [statusMarkOf(row), describeRunStatus(row)])).toEqual([
@@ -15,6 +18,9 @@ test('a run that is paused or waits for a signal is not called running, and says
     ['paused', 'paused at a breakpoint'],
     ['paused', 'paused, budget spent'],
     ['waiting', 'waiting for signal approve'],
+    ['waiting', 'waiting'],
+    ['running', 'running'],
+    ['running', 'running, a step waits for signal approve'],
   ]);
 });
 

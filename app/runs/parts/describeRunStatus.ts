@@ -1,7 +1,7 @@
 import type { RunSummary } from '#engine/worker';
 import type { Status } from '../../ui/index.ts';
 
-type RunProgress = Pick<RunSummary, 'status' | 'paused' | 'signal'>;
+type RunProgress = Pick<RunSummary, 'status' | 'paused' | 'signal' | 'isIdle'>;
 
 const PAUSES = {
   asked: 'paused',
@@ -15,15 +15,16 @@ const PAUSES = {
   child: 'paused in a run inside',
 } as const satisfies Record<NonNullable<RunProgress['paused']>, string>;
 
-/** The mark of a run in the history: one that is paused or waits for a signal is marked so, not as running. */
-export function statusMarkOf({ status, paused, signal }: RunProgress): Status {
+/** The mark of a run in a list: one that is paused or only waits is marked so, not as running. */
+export function statusMarkOf({ status, paused, isIdle }: RunProgress): Status {
   if (status !== 'running') return status;
-  return paused !== undefined ? 'paused' : signal !== undefined ? 'waiting' : 'running';
+  return paused !== undefined ? 'paused' : isIdle === true ? 'waiting' : 'running';
 }
 
 /** The same as text, with the reason. */
-export function describeRunStatus({ status, paused, signal }: RunProgress): string {
+export function describeRunStatus({ status, paused, signal, isIdle }: RunProgress): string {
   if (status !== 'running') return status;
   if (paused !== undefined) return PAUSES[paused];
-  return signal === undefined ? status : `waiting for signal ${signal}`;
+  if (isIdle === true) return signal === undefined ? 'waiting' : `waiting for signal ${signal}`;
+  return signal === undefined ? status : `${status}, a step waits for signal ${signal}`;
 }

@@ -1,0 +1,145 @@
+import { expectNoBarrier } from './access.ts';
+import { expectStatus, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
+import { expect, type Page, tenTimes, test } from './fixtures.ts';
+import { addServer, bar, drawer, openHistory } from './runs.ts';
+import { ServedFolder } from './serving.ts';
+
+/** A question to a person, then a model that takes its time, then a wait by the clock. */
+const ASKS = `agents:
+  - id: writer
+    use: core:agent
+    config: { provider: mock, model: mock-small, mock: { latency: 3s } }
+    actions: [{ id: say, instructions: Say something., output: { type: object } }]
+tasks:
+  - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: think } }
+  - { id: think, type: basic, use: "agent:writer", on_success: { next: nap } }
+  - { id: nap, type: wait, config: { timeout: 1h, check_interval: 1h } }
+`;
+const HOLD = `tasks:
+  - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: after } }
+  - { id: after, type: basic }
+`;
+const AROUND = `tasks:
+  - { id: call, type: basic, use: core:workflow, with: { file: hold.yaml } }
+`;
+
+/** How soon the state of a run on a server shows. */
+const SOON = { timeout: tenTimes(2_000) };
+
+let served: ServedFolder;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(() => {
+  served = new ServedFolder({ 'hold.yaml': HOLD, 'around.yaml': AROUND });
+});
+test.afterAll(() => served.remove());
+test.afterEach(() => served.kill());
+
+const pill = (page: Page) => page.getByRole('group', { name: 'Run on the canvas' });
+const around = (page: Page) => page.getByRole('navigation', { name: 'Runs around this one' });
+
+/** All that was said aloud since, in order. */
+async function hearAll(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[aria-live]')) {
+        const words = region.textContent ?? '';
+        if (words !== '' && words !== said.at(-1)) said.push(words);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { said });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: readonly string[] }).said);
+}
+
+async function openInside(page: Page): Promise<void> {
+  await drawer(page)
+    .getByRole('button', { name: /^call, running/ })
+    .click();
+  await page.getByRole('region', { name: 'Step call' }).getByRole('button', { name: 'Open the run inside' }).click();
+  await expect(around(page)).toContainText('around.yaml');
+}
+
+test('a run that only waits says so wherever it is named, and is running as soon as anything works', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'asks.yaml', ASKS);
+  const heard = await hearAll(page);
+  await startRun(page);
+  const row = (await openHistory(page)).getByRole('button', { name: /^asks\.yaml, / });
+  await expect(runBadge(page)).toHaveText('Waiting');
+  await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting for signal go/);
+  expect((await heard()).join(' ')).toContain('The run is waiting.');
+  await expectNoBarrier(page);
+  await drawer(page)
+    .getByRole('button', { name: /^ask, waiting/ })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Running/);
+  await expect(row).toHaveAccessibleName(/^asks\.yaml, running/);
+  expect((await heard()).join(' ')).toContain('The run is running again.');
+  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
+  await expect(pill(page)).toContainText('Running');
+  // A wait by the clock is one as well.
+  await expect(pill(page)).toContainText('Waiting');
+  await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting,/);
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(pill(page)).toContainText('Paused');
+});
+
+test('a run waits where the run inside of it does', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'hold.yaml', HOLD);
+  // What came from outside runs inside of another only once it was trusted.
+  await showNewRun(page, () => startRun(page));
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+  await importText(page, 'around.yaml', AROUND);
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText('Waiting');
+  const row = (await openHistory(page)).getByRole('button', { name: /^around\.yaml, / });
+  await expect(row).toHaveAccessibleName(/^around\.yaml, waiting,/);
+  await page.reload();
+  await expect(runBadge(page)).toHaveText('Waiting');
+  await openInside(page);
+  await expect(runBadge(page)).toHaveText('Waiting');
+});
+
+test('a run inside of another on a server waits, is paused, resumed and stopped, and both show it at once', async ({
+  page,
+}) => {
+  await openApp(page);
+  await served.start(new URL(page.url()).origin);
+  await importText(page, 'hold.yaml', HOLD);
+  await importText(page, 'around.yaml', AROUND);
+  await addServer(page, served);
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(runBadge(page)).toHaveText('Waiting', SOON);
+  await openInside(page);
+  await expectStatus(page, 'ask', 'Waiting');
+  await expect(runBadge(page)).toHaveText('Waiting');
+  const badge = (words: RegExp) => drawer(page).getByText(words).first();
+  const toOuter = () => around(page).getByRole('button', { name: 'around.yaml' }).click();
+
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(badge(/^Paused/)).toBeVisible(SOON);
+  await toOuter();
+  await expect(around(page)).toBeHidden();
+  await expect(badge(/^Paused/)).toBeVisible(SOON);
+  await openInside(page);
+  await bar(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(runBadge(page)).toHaveText('Waiting', SOON);
+  await toOuter();
+  await expect(runBadge(page)).toHaveText('Waiting', SOON);
+  // From around it, too: what is inside is paused with it.
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(badge(/^Paused/)).toBeVisible(SOON);
+  await openInside(page);
+  await expect(badge(/^Paused/)).toBeVisible(SOON);
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
+  await toOuter();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
+});
