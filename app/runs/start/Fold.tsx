@@ -15,10 +15,10 @@ interface FoldProps {
 /** Parts of the form that need no answer: on a phone they are behind a line that says how they are set, elsewhere they are all there. */
 export function Fold({ title, summary, isOpen, children }: FoldProps): ReactNode {
   const isNarrow = useSession((state) => state.view.isNarrow);
-  if (!isNarrow) return children;
+  // The same parts at any width: what is typed in them stays when a phone is turned.
   return (
-    <details className={styles.fold} open={isOpen}>
-      <summary className={styles.line}>
+    <details className={isNarrow ? styles.fold : undefined} open={!isNarrow || isOpen}>
+      <summary className={styles.line} hidden={!isNarrow}>
         <ChevronRightIcon aria-hidden />
         <span className={styles.title}>{title}</span>
         <span className={styles.summary}>{summary}</span>

@@ -28,19 +28,20 @@ export function InputFields({ form, fields }: InputFieldsProps): ReactNode {
       onChange={(value) => form.setField(field.name, value)}
     />
   );
-  if (!isNarrow || folded.size === 0) return fields.map(toField);
-  const rest = fields.filter(({ name }) => folded.has(name));
+  const rest = isNarrow ? fields.filter(({ name }) => folded.has(name)) : [];
   const isWrong = [...form.errors.keys()].some((at) => rest.some(({ name }) => isWithin(at, pointerTo('', name))));
   return (
     <>
-      {fields.filter(({ name }) => !folded.has(name)).map(toField)}
-      <Fold
-        title={`${rest.length} more with defaults`}
-        summary={rest.map(({ name, label }) => `${label}: ${toWords(form.values[name])}`).join(', ')}
-        isOpen={isWrong}
-      >
-        {rest.map(toField)}
-      </Fold>
+      {fields.filter((field) => !rest.includes(field)).map(toField)}
+      {rest.length > 0 && (
+        <Fold
+          title={`${rest.length} more with defaults`}
+          summary={rest.map(({ name, label }) => `${label}: ${toWords(form.values[name])}`).join(', ')}
+          isOpen={isWrong}
+        >
+          {rest.map(toField)}
+        </Fold>
+      )}
     </>
   );
 }
