@@ -98,3 +98,27 @@ test('an item that no task was given by its input is told of beside the table', 
   await expect(details.getByRole('heading', { name: 'Item', exact: true })).toBeVisible();
   await expect(details.getByRole('tree').last()).toContainText('42');
 });
+
+test('a step inside of nested collections says which items of all of them it is of', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'nested.yaml',
+    `tasks:
+  - id: orders
+    type: collection
+    config: { items: [4, 5, 6], mode: sequential, continue_on_error: true }
+    tasks:
+      - id: lines
+        type: collection
+        config: { items: "{{ [item, 5] }}", mode: sequential, continue_on_error: true }
+        tasks: [{ id: divide, type: map, config: { mapping: { n: "{{ 6 / (item - 6) }}" } } }]
+`,
+  );
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('region', { name: 'Step divide' })).toContainText(
+    'Item 1 of 2 of lines, in item 3 of orders, 1 failed',
+  );
+});

@@ -36,11 +36,24 @@ export function StepPlace({ step, run, nameOf, isInside }: StepPlaceProps): Reac
             : item?.operation == null
               ? `Inside of ${name}`
               : `${item === step ? 'Item' : 'Inside of item'} ${number(item.operation.index + 1)} of ${number(total)} of ${name}`}
+        {collection !== undefined && tellAround(collection, run, nameOf)}
         {failed > 0 && <span className={styles.failed}>{`, ${number(failed)} failed`}</span>}
       </span>
       {!isInside && <Ways isOfItems={collection !== undefined} hasFailed={failed > 0} />}
     </div>
   );
+}
+
+/** Of which items of the collections around it a collection is itself a part, from the inside out. */
+function tellAround(collection: ActivationView, { view }: FollowedRun, nameOf: (taskId: string) => string): string {
+  const places: string[] = [];
+  for (let at = itemOf(view.activations, collection); at?.operation != null; ) {
+    const around: ActivationView | undefined = view.activations.get(at.parent ?? -1);
+    if (around === undefined) break;
+    places.push(`, in item ${number(at.operation.index + 1)} of ${nameOf(around.taskId)}`);
+    at = itemOf(view.activations, around);
+  }
+  return places.join('');
 }
 
 /** To all items or rounds, to the next that failed, and to running those again. */
