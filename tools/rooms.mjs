@@ -59,6 +59,7 @@ export const FEATURE_ROWS = {
     ['commands'],
     ['questions'],
     ['gestures'],
+    ['annotations'],
     ['view'],
     ['compare'],
   ],

@@ -9,6 +9,7 @@
  * - `commands`: what a gesture, a key or a menu does to the workflow, loaded with the first of them;
  * - `questions`: what has to be chosen before a command runs, asked beside the card;
  * - `gestures`: pointer, keys, clipboard and the canvas port, each calling commands;
+ * - `annotations`: notes, frames around cards, and the choice of their colour, loaded with the first of them;
  * - `view`: the cards, lines, marks and toolbar on React Flow;
  * - `compare`: cards and lines of two runs side by side.
  *

@@ -2,9 +2,8 @@ import type { Node, NodeHandle } from '@xyflow/react';
 import { type Diagnostic, formatEdgeId, type Graph, type GraphNode, type Severity } from '#engine';
 import { type CardFrame, isFrame, type Note, type Placement } from '#engine/layout';
 import { runsInOrder, type Workflow } from '#engine/model';
-import type { Kind } from '../../ui/index.ts';
 import { cardSize, hasProgressLine } from './cardSize.ts';
-import { describeTask } from './describeTask.ts';
+import { describeTask, type TaskText } from './describeTask.ts';
 import { type Direction, POSITIONS } from './direction.ts';
 import { listPorts, PORT_SIZE, type Port } from './listPorts.ts';
 import type { DrawnPart } from './pickDrawn.ts';
@@ -19,15 +18,9 @@ export interface CardProblems {
 }
 
 /** What a card or a frame draws, as long as the text stays as it is. A run adds to it by the task's id. */
-export interface TaskData extends Record<string, unknown> {
+export interface TaskData extends Record<string, unknown>, TaskText {
   /** Id in the text: the key of run state. */
   readonly taskId: string;
-  readonly kind: Kind;
-  readonly title: string;
-  readonly uses: string;
-  readonly usesWhole: string;
-  readonly plan: string | null;
-  readonly opens: string | null;
   readonly isTall: boolean;
   readonly isStart: boolean;
   readonly isReachable: boolean;

@@ -1,12 +1,13 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { NOTE_COLORS, type NoteColor } from '#engine/layout';
 import { classes, Markdown } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import { useNoteResize } from '../gestures/useNoteResize.ts';
 import { type NoteFlowNode, noteOfNode } from '../model/toFlowNodes.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
+import annotation from './annotation.module.css';
+import { ColorChoice } from './ColorChoice.tsx';
 import styles from './NoteCard.module.css';
 import { NoteField } from './NoteField.tsx';
 
@@ -15,7 +16,7 @@ export const NoteCard = memo(function NoteCard(node: NodeProps<NoteFlowNode>) {
   if (node.selected) return <SelectedNote {...node} />;
   const { color, text } = node.data;
   return (
-    <div className={styles.note} data-color={color}>
+    <div className={classes(styles.note, annotation.tone)} data-color={color}>
       <NoteText text={text} />
     </div>
   );
@@ -28,9 +29,20 @@ function SelectedNote({ id: nodeId, data: { color, text }, width = 0, height = 0
   const isWriting = useCanvasView((view) => view.note === id) && canEdit;
   const { size, handlers } = useNoteResize({ id, width, height });
   return (
-    <div className={classes(styles.note, styles.selected)} data-color={color} style={size ?? undefined}>
+    <div
+      className={classes(styles.note, annotation.tone, annotation.selected)}
+      data-color={color}
+      style={size ?? undefined}
+    >
       {isWriting ? <NoteField id={id} text={text} /> : <NoteText text={text} />}
-      {canEdit && <Colors color={color} />}
+      {canEdit && (
+        <ColorChoice
+          of="note"
+          color={color}
+          onChoose={(each) => withCommands(({ colorNotes }) => colorNotes(each))}
+          className={styles.colors}
+        />
+      )}
       {canEdit && <span className={`${styles.corner} nodrag nopan`} title="Resize the note" {...handlers} />}
     </div>
   );
@@ -38,31 +50,8 @@ function SelectedNote({ id: nodeId, data: { color, text }, width = 0, height = 0
 
 function NoteText({ text }: { readonly text: string }) {
   return (
-    <div className={styles.text}>
+    <div className={classes(styles.text, annotation.markdown)}>
       {text.trim() === '' ? <p className={styles.empty}>Empty note</p> : <Markdown text={text} />}
-    </div>
-  );
-}
-
-/** By the pointer; by keys the colour is in the menu and in the palette, so that Tab does not stop here. */
-function Colors({ color }: { readonly color: NoteColor }) {
-  return (
-    <div className={`${styles.colors} nodrag nopan`} role="group" aria-label="Colour of the note">
-      {NOTE_COLORS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          tabIndex={-1}
-          className={styles.color}
-          data-color={each}
-          aria-label={each}
-          aria-pressed={each === color}
-          title={each}
-          // The field keeps the focus, and with it what is written.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => withCommands(({ colorNotes }) => colorNotes(each))}
-        />
-      ))}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type NodeProps, ViewportPortal } from '@xyflow/react';
 import { memo } from 'react';
-import { NOTE_COLORS } from '#engine/layout';
 import { classes, Markdown } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import { FRAME_HEAD } from '../model/frames/frameBox.ts';
@@ -10,6 +9,8 @@ import type { CardFrameNode } from '../model/toFlowNodes.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
+import annotation from './annotation.module.css';
+import { ColorChoice } from './ColorChoice.tsx';
 import { FrameField } from './FrameField.tsx';
 import styles from './FrameNode.module.css';
 
@@ -19,7 +20,12 @@ export const FrameNode = memo(function FrameNode(node: NodeProps<CardFrameNode>)
   const isDetailed = useIsDetailed();
   return (
     <section
-      className={classes(styles.frame, node.selected && styles.selected, !isDetailed && styles.far)}
+      className={classes(
+        styles.frame,
+        annotation.tone,
+        node.selected && annotation.selected,
+        !isDetailed && styles.far,
+      )}
       data-color={color}
     >
       <header className={styles.head} style={{ height: FRAME_HEAD }} title={title} {...{ [FRAME_HANDLE]: '' }}>
@@ -28,7 +34,7 @@ export const FrameNode = memo(function FrameNode(node: NodeProps<CardFrameNode>)
         </span>
       </header>
       {isDetailed && textHeight > 0 && (
-        <div className={styles.text} style={{ height: textHeight }}>
+        <div className={classes(styles.text, annotation.markdown)} style={{ height: textHeight }}>
           <Markdown text={text} />
         </div>
       )}
@@ -53,23 +59,12 @@ function SelectedFrame({
   return (
     <ViewportPortal>
       <div className={styles.over} style={place}>
-        <div className={`${styles.colors} nodrag nopan`} role="group" aria-label="Colour of the frame">
-          {NOTE_COLORS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              tabIndex={-1}
-              className={styles.color}
-              data-color={each}
-              aria-label={each}
-              aria-pressed={each === data.color}
-              title={each}
-              // The field keeps the focus, and with it what is written.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => withCommands(({ colorFrames }) => colorFrames(each))}
-            />
-          ))}
-        </div>
+        <ColorChoice
+          of="frame"
+          color={data.color}
+          onChoose={(color) => withCommands(({ colorFrames }) => colorFrames(color))}
+          className={styles.colors}
+        />
         {isWriting && <FrameField id={id} title={data.title} text={data.text} />}
       </div>
     </ViewportPortal>
