@@ -2,8 +2,9 @@ import type { Analysis } from '#engine';
 import { replaceTask } from '#engine/edit';
 import { activeAnalysis, dispatch, session } from '../../session/index.ts';
 import { listTaskChoices, namedTools } from '../../session/workspace/index.ts';
-import { CommandMenu, KindIcon } from '../../ui/index.ts';
+import { CommandMenu } from '../../ui/index.ts';
 import { currentLayout } from '../state/arrangement.ts';
+import { choiceGroups } from './choiceGroups.tsx';
 
 export interface ReplaceQuestionProps {
   readonly analysis: Analysis;
@@ -13,19 +14,10 @@ export interface ReplaceQuestionProps {
 
 /** What takes the place of a task; its id, its lines and what still fits stay. */
 export function ReplaceQuestion({ analysis, id, onDone }: ReplaceQuestionProps) {
-  const groups = listTaskChoices(analysis.workflow, namedTools(session.getState())).map(({ heading, choices }) => ({
-    heading,
-    items: choices.map((choice) => ({
-      id: choice.id,
-      label: choice.label,
-      hint: choice.description,
-      icon: <KindIcon kind={choice.kind} size="plain" />,
-      onSelect: () => {
-        onDone();
-        const now = activeAnalysis('resolved');
-        if (now) dispatch(replaceTask(now, { id, draft: choice.draft, layout: currentLayout() }));
-      },
-    })),
-  }));
+  const groups = choiceGroups(listTaskChoices(analysis.workflow, namedTools(session.getState())), (draft) => {
+    onDone();
+    const now = activeAnalysis('resolved');
+    if (now) dispatch(replaceTask(now, { id, draft, layout: currentLayout() }));
+  });
   return <CommandMenu label="Tasks" placeholder={`Replace ${id} with…`} groups={groups} />;
 }

@@ -6,6 +6,7 @@ import { listTaskChoices, useNamedTools } from '../../session/workspace/index.ts
 import { type CommandItem, CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../commands/addDraft.ts';
 import { type PickPlace, setCanvasView, useCanvasView } from '../state/canvasView.ts';
+import { choiceGroups } from './choiceGroups.tsx';
 import { DropGhost } from './DropGhost.tsx';
 import { listTargets } from './listTargets.ts';
 import styles from './TaskPicker.module.css';
@@ -18,19 +19,10 @@ export function TaskPicker() {
   const resolved = useAnalysis('resolved');
   const groups = useMemo(() => {
     if (!pick) return [];
-    const added = listTaskChoices(analysis?.workflow ?? null, mcpTools).map(({ heading, choices }) => ({
-      heading,
-      items: choices.map((choice) => ({
-        id: choice.id,
-        label: choice.label,
-        hint: choice.description,
-        icon: <KindIcon kind={choice.kind} size="plain" />,
-        onSelect: () => {
-          setCanvasView({ pick: null });
-          addDraft(choice.draft, pick.place, pick.point);
-        },
-      })),
-    }));
+    const added = choiceGroups(listTaskChoices(analysis?.workflow ?? null, mcpTools), (draft) => {
+      setCanvasView({ pick: null });
+      addDraft(draft, pick.place, pick.point);
+    });
     return resolved === null ? added : [...added, { heading: 'Or lead to', items: listPresent(resolved, pick.place) }];
   }, [pick, analysis, resolved, mcpTools]);
   if (!pick) return null;
