@@ -8,17 +8,15 @@ import { clearSelection, select, useIsReadOnly, useSession } from '../session/in
 import { breakpointAt, lastPassed } from '../session/run/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
-import { ExpressionField } from './expression/ExpressionField.tsx';
 import { DataRows } from './fields/DataRows.tsx';
 import styles from './forms/LastRunTab.module.css';
+import { ConditionField } from './handlers/ConditionField.tsx';
 import { HandlerRow, nameExit } from './handlers/HandlerRow.tsx';
 import { nameTarget } from './handlers/targets.ts';
-import { completerFor } from './language/completerFor.ts';
 import { describeValue } from './parts/describeValue.ts';
 import { commitField, edit } from './parts/edit.ts';
 import { Group } from './parts/Group.tsx';
 import { Header } from './parts/Header.tsx';
-import { formatScalar } from './parts/scalarText.ts';
 
 export interface EdgeInspectorProps {
   readonly analysis: ShownAnalysis;
@@ -93,16 +91,12 @@ function WrittenEdge({ analysis, edge }: EdgeInspectorProps): ReactNode {
         </Field>
       )}
       {(isRoute || via === 'on_error') && (
-        <Field label="Condition" layout="row">
-          <ExpressionField
-            value={formatScalar(readField(analysis.syntax, condition))}
-            isBare
-            disabled={isReadOnly}
-            complete={completerFor(condition, true)}
-            placeholder={isRoute ? `the value is ${key}` : 'every error'}
-            onCommit={(text) => setCondition(analysis, edge, text)}
-          />
-        </Field>
+        <ConditionField
+          analysis={analysis}
+          path={condition}
+          placeholder={isRoute ? `the value is ${key}` : 'every error'}
+          onCommit={(text) => setCondition(analysis, edge, text)}
+        />
       )}
     </>
   );

@@ -52,7 +52,7 @@ export { SegmentedControl } from './controls/SegmentedControl.tsx';
 export { Select, type SelectOption } from './controls/Select.tsx';
 export { Switch } from './controls/Switch.tsx';
 export { TextArea } from './controls/TextArea.tsx';
-export { TextField } from './controls/TextField.tsx';
+export { TextField, type TextFieldProps } from './controls/TextField.tsx';
 export { useRowLimit } from './controls/useRowLimit.tsx';
 export { Badge } from './display/Badge.tsx';
 export { EmptyState } from './display/EmptyState.tsx';

@@ -3,11 +3,13 @@ import type { Path } from '#engine';
 import { readField, renameField } from '#engine/edit';
 import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
-import { PlusIcon, XIcon } from '../../ui/icons.ts';
-import { Button, classes, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
+import { XIcon } from '../../ui/icons.ts';
+import { classes, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { completerFor } from '../language/completerFor.ts';
+import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
+import { NewKey } from '../parts/NewKey.tsx';
 import { formatScalar, parseScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import styles from './DataRows.module.css';
@@ -83,44 +85,12 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf, except = [], 
       ))}
       {more}
       {isAdding ? (
-        <NewKey onDone={add} />
+        <div className={styles.row}>
+          <NewKey aria-label="Name of the new value" placeholder="name" onDone={add} />
+        </div>
       ) : (
-        !isReadOnly && (
-          <Button
-            className={styles.add}
-            variant="ghost"
-            size="small"
-            icon={<PlusIcon />}
-            onClick={() => setIsAdding(true)}
-          >
-            {addLabel}
-          </Button>
-        )
+        !isReadOnly && <AddButton onClick={() => setIsAdding(true)}>{addLabel}</AddButton>
       )}
-    </div>
-  );
-}
-
-/** The name of a row that is about to be; an empty one gives it up. */
-function NewKey({ onDone }: { readonly onDone: (key: string) => void }): ReactNode {
-  const [key, setKey] = useState('');
-  return (
-    <div className={styles.row}>
-      <TextField
-        // The user asked for the row a moment ago: the caret belongs here.
-        ref={(input) => input?.focus()}
-        aria-label="Name of the new value"
-        placeholder="name"
-        value={key}
-        onChange={setKey}
-        onBlur={() => onDone(key.trim())}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // The key must not reach the field that takes the focus now.
-          event.preventDefault();
-          onDone(event.key === 'Enter' ? key.trim() : '');
-        }}
-      />
     </div>
   );
 }

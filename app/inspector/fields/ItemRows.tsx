@@ -3,8 +3,9 @@ import type { Path } from '#engine';
 import { moveListItem } from '#engine/edit';
 import { type Data, toData } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
-import { ArrowDownIcon, ArrowUpIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
-import { Button, IconButton } from '../../ui/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, XIcon } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/index.ts';
+import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
 import styles from './InputFields.module.css';
 import type { InputField } from './useInputFields.ts';
@@ -36,15 +37,9 @@ export function ItemRows({ path, field, items, renderItem }: ItemRowsProps): Rea
         </div>
       )}
       {!isReadOnly && (
-        <Button
-          className={styles.add}
-          variant="ghost"
-          size="small"
-          icon={<PlusIcon />}
-          onClick={() => commitField([...path, items.length], newItem(item))}
-        >
+        <AddButton onClick={() => commitField([...path, items.length], newItem(item))}>
           {`Add to ${field.name}`}
-        </Button>
+        </AddButton>
       )}
     </div>
   );

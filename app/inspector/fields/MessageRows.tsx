@@ -3,10 +3,10 @@ import type { Path } from '#engine';
 import { readField } from '#engine/edit';
 import { type Data, isDataMap, toData } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
-import { PlusIcon } from '../../ui/icons.ts';
-import { Button, Select } from '../../ui/index.ts';
+import { Select } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { completerFor } from '../language/completerFor.ts';
+import { AddButton } from '../parts/AddButton.tsx';
 import { commitField } from '../parts/edit.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { ItemMarks } from './ItemRows.tsx';
@@ -38,15 +38,9 @@ export function MessageRows({ path }: { readonly path: Path }): ReactNode {
         </div>
       )}
       {!isReadOnly && (
-        <Button
-          className={styles.add}
-          variant="ghost"
-          size="small"
-          icon={<PlusIcon />}
-          onClick={() => commitField([...path, messages.length], newMessage(messages.at(-1)))}
-        >
+        <AddButton onClick={() => commitField([...path, messages.length], newMessage(messages.at(-1)))}>
           Add a message
-        </Button>
+        </AddButton>
       )}
     </div>
   );

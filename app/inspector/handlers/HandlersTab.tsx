@@ -5,15 +5,14 @@ import { isDataMap, type Json } from '#engine/values';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
 import { lastPassed } from '../../session/run/index.ts';
 import { Field, Select } from '../../ui/index.ts';
-import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { DataRows } from '../fields/DataRows.tsx';
-import { completerFor } from '../language/completerFor.ts';
 import { describeValue } from '../parts/describeValue.ts';
 import { commitField } from '../parts/edit.ts';
 import { Group } from '../parts/Group.tsx';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { formatScalar } from '../parts/scalarText.ts';
 import type { TaskFormProps } from '../parts/TaskFormProps.ts';
+import { ConditionField } from './ConditionField.tsx';
 import { HandlerRow, nameExit } from './HandlerRow.tsx';
 import styles from './HandlersTab.module.css';
 import { RoutesEditor } from './RoutesEditor.tsx';
@@ -83,16 +82,12 @@ function ErrorFields({ analysis, node }: TaskFormProps): ReactNode {
   const retry = readField(analysis.syntax, [...path, 'retry']);
   return (
     <>
-      <Field label="Condition" layout="row">
-        <ExpressionField
-          value={formatScalar(readField(analysis.syntax, condition))}
-          isBare
-          disabled={isReadOnly}
-          complete={completerFor(condition, true)}
-          placeholder="every error"
-          onCommit={(text) => commitField(condition, text === '' ? undefined : text)}
-        />
-      </Field>
+      <ConditionField
+        analysis={analysis}
+        path={condition}
+        placeholder="every error"
+        onCommit={(text) => commitField(condition, text === '' ? undefined : text)}
+      />
       <Field label="Retry" layout="row">
         <Select<string>
           value={retry === undefined ? 'unset' : formatScalar(retry)}

@@ -4,9 +4,10 @@ import { addRoute, moveRoute, readField } from '#engine/edit';
 import type { RouteHolder } from '#engine/model';
 import { isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
-import { PlusIcon } from '../../ui/icons.ts';
-import { Button, TextField, useRowLimit } from '../../ui/index.ts';
+import { useRowLimit } from '../../ui/index.ts';
+import { AddButton } from '../parts/AddButton.tsx';
 import { edit } from '../parts/edit.ts';
+import { NewKey } from '../parts/NewKey.tsx';
 import { RouteRow } from './RouteRow.tsx';
 import styles from './RoutesEditor.module.css';
 import { useRouteDrag } from './useRouteDrag.ts';
@@ -49,49 +50,16 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
       ))}
       {more}
       {isAdding ? (
-        <NewRoute onDone={add} placeholder={of === 'config' ? 'value to match' : 'error code, or *'} />
+        <NewKey
+          aria-label="Key of the new route"
+          size="small"
+          isMono
+          placeholder={of === 'config' ? 'value to match' : 'error code, or *'}
+          onDone={add}
+        />
       ) : (
-        !isReadOnly && (
-          <Button
-            className={styles.add}
-            variant="ghost"
-            size="small"
-            icon={<PlusIcon />}
-            onClick={() => setIsAdding(true)}
-          >
-            Add a route
-          </Button>
-        )
+        !isReadOnly && <AddButton onClick={() => setIsAdding(true)}>Add a route</AddButton>
       )}
     </div>
-  );
-}
-
-function NewRoute({
-  onDone,
-  placeholder,
-}: {
-  readonly onDone: (key: string) => void;
-  readonly placeholder: string;
-}): ReactNode {
-  const [key, setKey] = useState('');
-  return (
-    <TextField
-      // The user asked for the route a moment ago: the caret belongs here.
-      ref={(input) => input?.focus()}
-      aria-label="Key of the new route"
-      size="small"
-      isMono
-      placeholder={placeholder}
-      value={key}
-      onChange={setKey}
-      onBlur={() => onDone(key.trim())}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The key must not reach the field that takes the focus now.
-        event.preventDefault();
-        onDone(event.key === 'Enter' ? key.trim() : '');
-      }}
-    />
   );
 }

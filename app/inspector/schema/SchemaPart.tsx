@@ -3,8 +3,8 @@ import type { Path } from '#engine';
 import { editSchema, readField } from '#engine/edit';
 import { type Data, type DataMap, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
-import { PlusIcon } from '../../ui/icons.ts';
-import { Button, Field, TextArea, TextField } from '../../ui/index.ts';
+import { Field, TextArea, TextField } from '../../ui/index.ts';
+import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
 import { formatScalar, parseScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
@@ -153,11 +153,7 @@ function Properties({ path, schema, label }: PartProps): ReactNode {
           ))}
         </div>
       )}
-      {!isReadOnly && (
-        <Button className={styles.add} variant="ghost" size="small" icon={<PlusIcon />} onClick={add}>
-          Add a property
-        </Button>
-      )}
+      {!isReadOnly && <AddButton onClick={add}>Add a property</AddButton>}
     </div>
   );
 }
