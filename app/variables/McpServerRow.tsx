@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { explainMcpServer, type McpServer } from '#engine/worker';
 import { useSession } from '../session/index.ts';
 import { listServerTools } from '../session/workspace/index.ts';
-import { PlugIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
+import { PlugIcon, PlusIcon } from '../ui/icons.ts';
 import { Badge, Button, IconButton, TextField } from '../ui/index.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { findServerNames } from './findEnvNames.ts';
 import { McpHeaders } from './McpHeaders.tsx';
 import styles from './VariablesPanel.module.css';
@@ -40,8 +41,7 @@ export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServ
   }
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
-        <code className={styles.name}>{name}</code>
+      <EntryHead name={name} removeLabel={`Delete the server ${name}`} isReadOnly={isReadOnly} onRemove={onRemove}>
         {tools !== undefined && <Badge tone="tool">{tools.length === 1 ? '1 tool' : `${tools.length} tools`}</Badge>}
         <IconButton
           size="small"
@@ -50,14 +50,7 @@ export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServ
           disabled={isReadOnly || draft}
           onClick={() => setDraft(true)}
         />
-        <IconButton
-          size="small"
-          label={`Delete the server ${name}`}
-          icon={<Trash2Icon />}
-          disabled={isReadOnly}
-          onClick={onRemove}
-        />
-      </div>
+      </EntryHead>
       <TextField
         size="small"
         isMono

@@ -3,22 +3,17 @@ import { explainMcpServer, setMcpServer } from '#engine/worker';
 import { useIsReadOnly, useSession } from '../session/index.ts';
 import { setMcpServers } from '../session/workspace/index.ts';
 import { PlusIcon } from '../ui/icons.ts';
-import { Button, PanelSection, TextField } from '../ui/index.ts';
+import { Button, PanelSection } from '../ui/index.ts';
 import { McpServerRow } from './McpServerRow.tsx';
+import { NewName } from './NewName.tsx';
 import styles from './VariablesPanel.module.css';
 
 /** The MCP servers of the workspace: each with its address, its headers and, once asked for, its tools. */
 export function McpServers() {
   const servers = useSession((state) => state.workspace.mcpServers);
   const isReadOnly = useIsReadOnly() !== null;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
   const names = servers.map(({ name }) => name);
-  const problem = draft === null || draft === '' ? null : explainName(draft, names);
-  const finish = () => {
-    if (draft !== null && draft !== '' && problem === null)
-      setMcpServers(setMcpServer(servers, { name: draft, url: '', headers: [] }));
-    setDraft(null);
-  };
   return (
     <PanelSection title="MCP servers">
       <p className={styles.hint}>
@@ -35,35 +30,26 @@ export function McpServers() {
           />
         ))}
       </ul>
-      {draft === null ? (
+      {isAdding ? (
+        <NewName
+          label="Name of the server"
+          placeholder="name"
+          explain={(name) => explainName(name, names)}
+          onDone={(name) => {
+            setIsAdding(false);
+            if (name !== null) setMcpServers(setMcpServer(servers, { name, url: '', headers: [] }));
+          }}
+        />
+      ) : (
         <Button
           size="small"
           className={styles.add}
           icon={<PlusIcon />}
           disabled={isReadOnly}
-          onClick={() => setDraft('')}
+          onClick={() => setIsAdding(true)}
         >
           Add an MCP server
         </Button>
-      ) : (
-        <div className={styles.new}>
-          <TextField
-            size="small"
-            isMono
-            autoFocus
-            aria-label="Name of the server"
-            placeholder="name"
-            value={draft}
-            isInvalid={problem !== null}
-            onChange={setDraft}
-            onBlur={finish}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') finish();
-              if (event.key === 'Escape') setDraft(null);
-            }}
-          />
-          {problem !== null && <p className={styles.problem}>{problem}</p>}
-        </div>
       )}
     </PanelSection>
   );

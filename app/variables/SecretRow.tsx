@@ -1,7 +1,8 @@
 import type { SecretInfo, SecretKeep, SecretUse, Variable } from '#engine/worker';
 import { changeSecret } from '../session/workspace/index.ts';
-import { LockIcon, Trash2Icon, XIcon } from '../ui/icons.ts';
+import { LockIcon, XIcon } from '../ui/icons.ts';
 import { Badge, IconButton, SecretField, Select } from '../ui/index.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { KEEP_OPTIONS } from './keepOptions.ts';
 import styles from './VariablesPanel.module.css';
 
@@ -38,8 +39,7 @@ export function SecretRow(props: SecretRowProps) {
   }
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
-        <code className={styles.name}>{name}</code>
+      <EntryHead name={name} removeLabel={`Delete ${name}`} isReadOnly={isReadOnly} onRemove={onRemove}>
         {!isUsed && <span className={styles.unused}>not used here</span>}
         <Badge tone={secret === undefined ? 'warning' : 'neutral'}>
           {secret === undefined ? 'not set' : isLocked ? 'locked' : 'set'}
@@ -52,14 +52,7 @@ export function SecretRow(props: SecretRowProps) {
           disabled={isReadOnly || secret !== undefined}
           onClick={onPlain}
         />
-        <IconButton
-          size="small"
-          label={`Delete ${name}`}
-          icon={<Trash2Icon />}
-          disabled={isReadOnly}
-          onClick={onRemove}
-        />
-      </div>
+      </EntryHead>
       <SecretField
         size="small"
         aria-label={`Value of ${name}`}

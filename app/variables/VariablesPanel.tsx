@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react';
 import type { Variable } from '#engine/worker';
 import { useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import { changeSecret, sealSecret, setVariables } from '../session/workspace/index.ts';
-import { KeyRoundIcon, LockOpenIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
+import { KeyRoundIcon, LockOpenIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, TextField } from '../ui/index.ts';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { findEnvNames, findServerNames } from './findEnvNames.ts';
 import { KEEP_NOTE } from './keepOptions.ts';
 import { McpServers } from './McpServers.tsx';
+import { NewName } from './NewName.tsx';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
 import { SecretRow } from './SecretRow.tsx';
 import styles from './VariablesPanel.module.css';
@@ -24,7 +26,7 @@ export function VariablesPanel() {
   }, [analysis, servers]);
   const missing = used.filter((name) => !variables.some((variable) => variable.name === name));
   const secrets = useSession((state) => state.workspace.secrets.secrets);
-  const [draft, setDraft] = useState<string | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
   /** What waits for the passphrase. */
   const [unlocking, setUnlocking] = useState<(() => void) | null>(null);
   const add = (name: string) => setVariables([...variables, { name, value: '', isSecret: looksSecret(name) }]);
@@ -37,7 +39,7 @@ export function VariablesPanel() {
           label="Add a variable"
           icon={<PlusIcon />}
           disabled={isReadOnly}
-          onClick={() => setDraft('')}
+          onClick={() => setIsAdding(true)}
         />
       }
       footer={
@@ -60,21 +62,23 @@ export function VariablesPanel() {
           </ul>
         </PanelSection>
       )}
-      {draft !== null && (
-        <NewVariable
-          variables={variables}
+      {isAdding && (
+        <NewName
+          label="Name of the variable"
+          placeholder="NAME"
+          explain={(name) => checkVariableName(name, variables)}
           onDone={(name) => {
-            setDraft(null);
+            setIsAdding(false);
             if (name !== null) add(name);
           }}
         />
       )}
-      {variables.length === 0 && draft === null && missing.length === 0 ? (
+      {variables.length === 0 && !isAdding && missing.length === 0 ? (
         <EmptyState
           icon={<KeyRoundIcon />}
           title="No variables"
           actions={
-            <Button icon={<PlusIcon />} disabled={isReadOnly} onClick={() => setDraft('')}>
+            <Button icon={<PlusIcon />} disabled={isReadOnly} onClick={() => setIsAdding(true)}>
               Add a variable
             </Button>
           }
@@ -141,8 +145,7 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
   const { name, value } = variable;
   return (
     <li className={styles.row}>
-      <div className={styles.head}>
-        <code className={styles.name}>{name}</code>
+      <EntryHead name={name} removeLabel={`Delete ${name}`} isReadOnly={isReadOnly} onRemove={onRemove}>
         {!isUsed && <span className={styles.unused}>not used here</span>}
         <IconButton
           size="small"
@@ -151,14 +154,7 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
           disabled={isReadOnly}
           onClick={() => void sealSecret(variable)}
         />
-        <IconButton
-          size="small"
-          label={`Delete ${name}`}
-          icon={<Trash2Icon />}
-          disabled={isReadOnly}
-          onClick={onRemove}
-        />
-      </div>
+      </EntryHead>
       <TextField
         size="small"
         isMono
@@ -169,36 +165,5 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
         onCommit={onChange}
       />
     </li>
-  );
-}
-
-interface NewVariableProps {
-  readonly variables: readonly Variable[];
-  readonly onDone: (name: string | null) => void;
-}
-
-function NewVariable({ variables, onDone }: NewVariableProps) {
-  const [name, setName] = useState('');
-  const problem = name === '' ? null : checkVariableName(name, variables);
-  const finish = () => onDone(name !== '' && problem === null ? name : null);
-  return (
-    <div className={styles.new}>
-      <TextField
-        size="small"
-        isMono
-        autoFocus
-        aria-label="Name of the variable"
-        placeholder="NAME"
-        value={name}
-        isInvalid={problem !== null}
-        onChange={setName}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') finish();
-          if (event.key === 'Escape') onDone(null);
-        }}
-      />
-      {problem && <p className={styles.problem}>{problem}</p>}
-    </div>
   );
 }
