@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Difference, RunError, UsageView } from '#engine/run';
-import type { Json } from '#engine/values';
+import type { ActivationView, Difference } from '#engine/run';
 import { formatLength, formatStatus, type Status, StatusMark, Tabs, VisuallyHidden } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { ErrorNote } from '../parts/StepParts.tsx';
@@ -9,15 +8,9 @@ import { TextDifference } from './TextDifference.tsx';
 import { ValueDifference } from './ValueDifference.tsx';
 
 /** What is shown of one side: an activation, or a whole run. */
-export interface ComparedSide {
+export interface ComparedSide
+  extends Pick<ActivationView, 'input' | 'output' | 'error' | 'startedAt' | 'endedAt' | 'retryCount' | 'usage'> {
   readonly status: Status;
-  readonly input: Json;
-  readonly output: Json;
-  readonly error: RunError | null;
-  readonly startedAt: number | null;
-  readonly endedAt: number | null;
-  readonly retryCount: number;
-  readonly usage?: UsageView;
 }
 
 type SideTab = 'output' | 'input' | 'error' | 'text';

@@ -3,7 +3,6 @@ import type { RunSummary } from '#engine/worker';
 import { useAction } from '../../actions/index.ts';
 import { continueOnText } from '../../session/backtest/index.ts';
 import { useSession } from '../../session/index.ts';
-import { openComparison } from '../../session/relatedRuns/index.ts';
 import { deleteRun, keepRun, openRun, showMoreRuns } from '../../session/run/index.ts';
 import { openReport } from '../../session/runSteps/index.ts';
 import {
@@ -12,7 +11,6 @@ import {
   EllipsisIcon,
   FastForwardIcon,
   FileUpIcon,
-  GitCompareIcon,
   GitForkIcon,
   PlayIcon,
   SparklesIcon,
@@ -33,6 +31,7 @@ import {
 } from '../../ui/index.ts';
 import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
+import { comparisonEntries } from './comparisonEntries.tsx';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { ServedRow } from './ServedRow.tsx';
@@ -170,16 +169,7 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
           align="end"
           trigger={<IconButton label={`More for the run of ${title}`} icon={<EllipsisIcon />} size="small" />}
           entries={[
-            ...(shown === null || isShown
-              ? []
-              : [
-                  {
-                    label: 'Compare with the run on the canvas',
-                    icon: <GitCompareIcon />,
-                    onSelect: () => openComparison(run.runId, shown),
-                  },
-                ]),
-            { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+            ...comparisonEntries(run.runId, shown),
             {
               label: 'Run again with its input',
               icon: <PlayIcon />,

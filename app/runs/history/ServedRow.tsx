@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { openReport } from '../../session/runSteps/index.ts';
 import { rerun } from '../../session/servedRuns/index.ts';
 import type { ServedRun } from '../../session/servers/index.ts';
-import { DownloadIcon, EllipsisIcon, GitCompareIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { DownloadIcon, EllipsisIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
+import { comparisonEntries } from './comparisonEntries.tsx';
 import styles from './RunsPanel.module.css';
 
 interface ServedRowProps {
@@ -53,16 +53,7 @@ export function ServedRow({ run, address, now, shown }: ServedRowProps): ReactNo
               icon: <RotateCwIcon />,
               onSelect: () => void rerun(address, run),
             },
-            ...(shown === null || isShown
-              ? []
-              : [
-                  {
-                    label: 'Compare with the run on the canvas',
-                    icon: <GitCompareIcon />,
-                    onSelect: () => openComparison(run.runId, shown),
-                  },
-                ]),
-            { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+            ...comparisonEntries(run.runId, shown),
             { label: 'Save as a report…', icon: <DownloadIcon />, onSelect: () => openReport(run.runId) },
           ]}
         />
