@@ -10,7 +10,7 @@ import {
   setMode,
   setPanel,
   toggleInspector,
-  watch,
+  whenRead,
   withPort,
 } from '../session/index.ts';
 import type { MatchRow } from './findRows.ts';
@@ -28,18 +28,6 @@ export function showMatch({ file, match, place }: MatchRow): void {
     else if (session.getState().view.mode === 'design') setMode('split');
     withPort('source', (source) => source.reveal(match));
   });
-}
-
-/** Does something once the open file has been read: a large one is read in the worker. */
-function whenRead(act: () => void): void {
-  if (activeAnalysis('shown') !== null) return act();
-  const stop = watch(
-    () => activeAnalysis('shown'),
-    () => {
-      stop();
-      act();
-    },
-  );
 }
 
 /** Selects a task, an agent, a tool or the memory by its place; null for the workflow itself. */

@@ -37,19 +37,6 @@ export async function readHandle(handle: FileSystemFileHandle): Promise<string> 
   return text.text;
 }
 
-/** Writes a file whole or not at all; asks the user for leave, so only while they press something. Rejects with an `Error` for the user. */
-export async function writeHandle(handle: FileSystemFileHandle, text: string): Promise<void> {
-  const stream = await handle.createWritable();
-  try {
-    await stream.write(text);
-  } catch (error) {
-    // What was there stays as it was.
-    await stream.abort().catch(() => undefined);
-    throw error;
-  }
-  await stream.close();
-}
-
 /** Whether the page may write a file; asks the user, so only while they press something. */
 export async function allowHandle(handle: FileSystemFileHandle): Promise<boolean> {
   const answer = await handle.requestPermission?.(ACCESS).catch(() => 'denied');

@@ -1,4 +1,5 @@
 import { MAX_BYTES, readText } from './files.ts';
+import { writeWhole } from './writeWhole.ts';
 
 const MAX_FILES = 500;
 const WORKFLOW = /\.ya?ml$/;
@@ -81,18 +82,7 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
       if (!text.ok) throw new Error(text.reason);
       return text.text;
     },
-    writeFile: (path, text) =>
-      guard(path, 'written', async () => {
-        const stream = await (await makeFile(handle, path)).createWritable();
-        try {
-          await stream.write(text);
-        } catch (error) {
-          // What was there stays as it was.
-          await stream.abort().catch(() => undefined);
-          throw error;
-        }
-        await stream.close();
-      }),
+    writeFile: (path, text) => guard(path, 'written', async () => writeWhole(await makeFile(handle, path), text)),
     removeFile: (path) =>
       guard(path, 'removed', async () => {
         const { parts, name } = split(path);

@@ -9,7 +9,6 @@ export {
   onLaunch,
   readHandle,
   readKeptDiskFiles,
-  writeHandle,
 } from './diskFiles.ts';
 export {
   chooseFiles,
@@ -51,3 +50,4 @@ export {
 } from './storage.ts';
 export { joinTabs, type Role, type TabsOptions } from './tabs.ts';
 export { applyRememberedTheme, applyTheme, onThemeChange } from './theme.ts';
+export { writeWhole } from './writeWhole.ts';

@@ -5,6 +5,7 @@ export {
   treeOf,
   useAnalysis,
   useIsStale,
+  whenRead,
 } from './document/analysis.ts';
 export { copyText, isOwnCopy, noteCopy } from './document/clipboard.ts';
 export { activeDiagnostics, startChecking, useDiagnostics } from './document/diagnostics.ts';

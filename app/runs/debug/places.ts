@@ -1,14 +1,5 @@
 import { nameTask } from '#engine';
-import {
-  activeAnalysis,
-  analysisOf,
-  openFile,
-  select,
-  session,
-  setPanel,
-  showTask,
-  watch,
-} from '../../session/index.ts';
+import { analysisOf, openFile, select, session, setPanel, showTask, whenRead } from '../../session/index.ts';
 import type { BreakpointPlace } from '../../session/run/index.ts';
 
 /** What a place of a file is called; `isGone` where its task or its connection is no longer there. */
@@ -26,18 +17,10 @@ export function namePlace(file: string, place: BreakpointPlace): { readonly name
 /** Opens the file of a place, selects it, and then goes on: a large file is read in the worker first. */
 export function showPlace(file: string, place: BreakpointPlace, then: () => void = () => undefined): void {
   openFile(file);
-  const act = (): void => {
+  whenRead(() => {
     if (session.getState().view.isNarrow) setPanel(null);
     if ('task' in place) showTask(place.task);
     else select({ tasks: [], edge: place.edge });
     then();
-  };
-  if (activeAnalysis('shown') !== null) return act();
-  const stop = watch(
-    () => activeAnalysis('shown'),
-    () => {
-      stop();
-      act();
-    },
-  );
+  });
 }

@@ -13,7 +13,7 @@ import {
 } from '#engine';
 import { namedWorkflow, workflowOf } from '#engine/model';
 import type { SessionState } from '../store/State.ts';
-import { session, useSession } from '../store/store.ts';
+import { session, useSession, watch } from '../store/store.ts';
 import { type Beginning, beginningOf } from './beginning.ts';
 import { hasReader, isMuchToRead } from './reading.ts';
 import { documentRuntime, type KnownDocument } from './runtime.ts';
@@ -77,6 +77,18 @@ export function activeAnalysis<View extends ViewName>(view: View): DocumentAnaly
 /** The same for components. */
 export function useAnalysis<View extends ViewName>(view: View): DocumentAnalyses[View] | null {
   return useSession((state) => analysisOf(state, state.document.activePath, view));
+}
+
+/** Does something once the active file has been read, at once where it is: a large one is read in the worker. */
+export function whenRead(act: () => void): void {
+  if (activeAnalysis('shown') !== null) return act();
+  const stop = watch(
+    () => activeAnalysis('shown'),
+    () => {
+      stop();
+      act();
+    },
+  );
 }
 
 /** Whether panes show an older text of the active file than the present one, which cannot be read. */

@@ -5,7 +5,7 @@ import {
   onLaunch,
   readHandle,
   readKeptDiskFiles,
-  writeHandle,
+  writeWhole,
 } from '../../platform/index.ts';
 import { replaceFileText } from '../document/dispatch.ts';
 import { openFile } from '../document/files.ts';
@@ -92,7 +92,7 @@ async function save(file: DiskFile, text: string): Promise<boolean> {
 }
 
 async function write(file: DiskFile, text: string): Promise<void> {
-  await writeHandle(file.handle, text);
+  await writeWhole(file.handle, text);
   set({ ...file, onDisk: text });
 }
 

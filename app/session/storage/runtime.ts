@@ -19,19 +19,15 @@ interface StorageRuntime {
   diskFiles: readonly DiskFile[];
 }
 
-export const storageRuntime: StorageRuntime = {
-  folder: null,
-  leaveFolder: null,
-  layoutsOnDisk: new Map(),
-  keptFolder: null,
-  isLooking: false,
-  follow: null,
-  diskFiles: [],
-};
+export const storageRuntime: StorageRuntime = nothingHeld();
 
 /** For tests: forgets all of it. */
 export function resetStorageRuntime(): void {
-  Object.assign(storageRuntime, {
+  Object.assign(storageRuntime, nothingHeld());
+}
+
+function nothingHeld(): StorageRuntime {
+  return {
     folder: null,
     leaveFolder: null,
     layoutsOnDisk: new Map(),
@@ -39,5 +35,5 @@ export function resetStorageRuntime(): void {
     isLooking: false,
     follow: null,
     diskFiles: [],
-  });
+  };
 }
