@@ -3,7 +3,7 @@ import { openRun, startRun } from '../run/index.ts';
 import { notify } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';
-import { MADE_UP } from './explainNoRetry.ts';
+import { explainNoReuse } from './explainNoRetry.ts';
 
 /** Why the run on screen cannot be made once more with its input, here or on its server; undefined where it can. */
 export function explainNoRepeat({
@@ -12,9 +12,8 @@ export function explainNoRepeat({
     workspace: { files },
   },
 }: Pick<SessionState, 'run' | 'document'>): string | undefined {
-  if (run === null || run.view.status === 'running') return 'The run has not ended yet.';
-  if (run.isOfTest) return 'A test played the run: run the test again.';
-  if (run.importedFrom !== null) return MADE_UP;
+  const why = explainNoReuse(run);
+  if (run === null || why !== undefined) return why;
   if (run.server !== null)
     return placeOf(run.runId) === null ? `${run.server.address} is no longer among the servers here.` : undefined;
   return files.has(run.path) ? undefined : `${run.path} is no longer here.`;

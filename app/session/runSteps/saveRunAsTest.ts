@@ -1,10 +1,8 @@
 import { relatedFiles } from '../document/analysis.ts';
-import { replaceFileText } from '../document/dispatch.ts';
 import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
-import { createFile, openFile } from '../document/files.ts';
 import { recordingPlace, writeFolderFile } from '../document/recordedRuns.ts';
 import { placeOf } from '../run/findRecord.ts';
-import { notify } from '../store/notices.ts';
+import { keepTest, tellUnchanged, testsBeside } from '../run/keepTest.ts';
 import { port } from '../store/ports.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
@@ -39,8 +37,7 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
   const engine = enginePort()?.engine;
   if (engine === undefined) return;
   const { path, source, events, view } = run;
-  const file = path.replace(/(?:\.ya?ml)?$/, '.test.yaml');
-  const text = state.document.workspace.files.get(file);
+  const tests = testsBeside(path);
   const files = new Map([...relatedFiles(state, path), ...run.files]);
   const day = new Date(events.at(0)?.at ?? 0).toISOString().slice(0, 16).replace('T', ' ');
   const place = recordedAs === null ? null : recordingPlace(path, recordedAs);
@@ -51,22 +48,18 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
     files,
     events: events.slice(),
     name: `${view.status} on ${day}`,
-    text: text ?? '',
+    text: tests.text ?? '',
     ...(place === null || recordedAs === null ? {} : { recording: { runId: recordedAs, name: place.name, keepAs } }),
   });
   if (!saved.ok) {
-    notify({ kind: 'warning', message: `${file} was not changed. ${saved.error.message}` });
+    tellUnchanged(tests, saved.error.message);
     return;
   }
-  const { name, isSame, recording } = saved.value;
+  const { recording } = saved.value;
   if (place !== null && recording !== null) await writeFolderFile(place.path, recording);
-  const isWritten =
-    text === undefined
-      ? createFile(file, { text: saved.value.text, source: 'files.recorded' }) !== null
-      : replaceFileText(file, saved.value.text, 'files.recorded');
-  if (!isWritten) return;
-  openFile(file);
-  const differs =
-    'It does not end as the run did: a test has no variables of yours, and nothing that earlier runs kept. Add what it lacks.';
-  notify({ kind: isSame ? 'info' : 'warning', message: `Saved as the test “${name}”.${isSame ? '' : ` ${differs}`}` });
+  keepTest(
+    tests,
+    saved.value,
+    'It does not end as the run did: a test has no variables of yours, and nothing that earlier runs kept. Add what it lacks.',
+  );
 }

@@ -1,6 +1,5 @@
-import { replaceFileText } from '../document/dispatch.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
-import { createFile, openFile } from '../document/files.ts';
+import { keepTest, tellUnchanged, testsBeside } from '../run/keepTest.ts';
 import { showMoment } from '../run/runMoment.ts';
 import { show } from '../run/runShown.ts';
 import type { DrillCell } from '../store/DrillState.ts';
@@ -39,25 +38,19 @@ export async function saveDrillRun(cell: DrillCell): Promise<void> {
     return;
   }
   const { path, source, events } = run;
-  const file = path.replace(/(?:\.ya?ml)?$/, '.test.yaml');
-  const text = session.getState().document.workspace.files.get(file);
+  const tests = testsBeside(path);
   try {
     const name = `${cell.task}: ${cell.fault}`;
-    const saved = await engine.saveTest({ path, source, files, events, name, text: text ?? '' });
+    const saved = await engine.saveTest({ path, source, files, events, name, text: tests.text ?? '' });
     if (!saved.ok) {
-      notify({ kind: 'warning', message: `${file} was not changed. ${saved.error.message}` });
+      tellUnchanged(tests, saved.error.message);
       return;
     }
-    const isWritten =
-      text === undefined
-        ? createFile(file, { text: saved.value.text, source: 'files.recorded' }) !== null
-        : replaceFileText(file, saved.value.text, 'files.recorded');
-    if (!isWritten) return;
-    openFile(file);
-    const differs =
-      ' It does not end as the run of the drill did: a test has no host that ends, and no signal that comes twice.';
-    const { name: given, isSame } = saved.value;
-    notify({ kind: isSame ? 'info' : 'warning', message: `Saved as the test “${given}”.${isSame ? '' : differs}` });
+    keepTest(
+      tests,
+      saved.value,
+      'It does not end as the run of the drill did: a test has no host that ends, and no signal that comes twice.',
+    );
   } catch (error) {
     ignoreWorkerExit(error);
   }

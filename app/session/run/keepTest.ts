@@ -1,0 +1,43 @@
+import { replaceFileText } from '../document/dispatch.ts';
+import { createFile, openFile } from '../document/files.ts';
+import { notify } from '../store/notices.ts';
+import { session } from '../store/store.ts';
+
+/** The file of tests beside a workflow. */
+interface TestsBeside {
+  readonly file: string;
+  /** Undefined where there is none yet. */
+  readonly text: string | undefined;
+}
+
+/** A test that was made of a run. */
+interface NewTest {
+  readonly name: string;
+  /** The whole file with it. */
+  readonly text: string;
+  /** Whether it ends as the run did. */
+  readonly isSame: boolean;
+}
+
+/** The file of tests beside a workflow, as it is now. */
+export function testsBeside(path: string): TestsBeside {
+  const file = path.replace(/(?:\.ya?ml)?$/, '.test.yaml');
+  return { file, text: session.getState().document.workspace.files.get(file) };
+}
+
+/** Writes and opens the file of tests to which one was added, and says so; `differs` tells why a test does not end as its run did. */
+export function keepTest({ file, text: before }: TestsBeside, test: NewTest, differs: string): void {
+  const { name, text, isSame } = test;
+  const isWritten =
+    before === undefined
+      ? createFile(file, { text, source: 'files.recorded' }) !== null
+      : replaceFileText(file, text, 'files.recorded');
+  if (!isWritten) return;
+  openFile(file);
+  notify({ kind: isSame ? 'info' : 'warning', message: `Saved as the test “${name}”.${isSame ? '' : ` ${differs}`}` });
+}
+
+/** Says that no test was added, and why. */
+export function tellUnchanged({ file }: TestsBeside, reason: string): void {
+  notify({ kind: 'warning', message: `${file} was not changed. ${reason}` });
+}
