@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMemoryHome, type HostPorts, type StateFolder } from '../../effects/index.ts';
 import { createFolderKeyValues } from './folderKeyValues.ts';
+import { replaceFile, writeDurably } from './replaceFile.ts';
 
 /** Where the runs of a process keep memories and the values of `core:kv`: below a folder; with null, memories in the process alone. */
 export function openStateKeep(folder: string | null): Pick<HostPorts, 'memory' | 'keyValues'> {
@@ -21,16 +21,7 @@ export function openStateFolder(folder: string): StateFolder {
         throw error;
       }),
     append: async (name, text) => writeDurably(path.join(folder, name), text, 'a'),
-    replace: async (name, text) => {
-      const file = path.join(folder, name);
-      const draft = `${file}.${randomUUID()}.part`;
-      try {
-        await writeDurably(draft, text, 'wx');
-        await rename(draft, file);
-      } finally {
-        await rm(draft, { force: true });
-      }
-    },
+    replace: async (name, text) => replaceFile(path.join(folder, name), text),
     list: async (below) => {
       const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
         if (isMissing(error)) return [];
@@ -39,17 +30,6 @@ export function openStateFolder(folder: string): StateFolder {
       return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
     },
   };
-}
-
-async function writeDurably(file: string, text: string, flags: 'a' | 'wx'): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await open(file, flags, 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -63,6 +63,7 @@ export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { recordedVault } from './recordedVault.ts';
+export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';
 export { type HostState, readHostState, writeHostState } from './run/hostState.ts';
 export type { AskedCall, Repeats } from './run/Repeats.ts';

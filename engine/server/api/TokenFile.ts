@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../base/index.ts';
-import { claimJournal, type JournalClaim } from '../../hosts/node/index.ts';
+import { claimJournal, type JournalClaim, replaceFile } from '../../hosts/node/index.ts';
 import type { Scope } from './Route.ts';
 
 /** A token as it is kept: its secret as a hash alone. Times in ms since the epoch. */
@@ -140,20 +140,7 @@ export class TokenFile {
 
   /** Whole or not at all: a server may read it meanwhile. */
   async #write(tokens: readonly KeptToken[]): Promise<void> {
-    const draft = `${this.#place}.${randomBytes(6).toString('hex')}`;
-    try {
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, this.#place);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    await replaceFile(this.#place, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
     this.#read = null;
   }
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
+import { replaceFile } from '../../hosts/node/index.ts';
 
 /** How far a schedule has come. Times are ms since the epoch. */
 export interface ScheduleState {
@@ -57,22 +57,11 @@ export class ScheduleFile {
     await written;
   }
 
-  async #write(): Promise<void> {
-    await mkdir(path.dirname(this.#place), { recursive: true, mode: 0o700 });
-    const draft = `${this.#place}.${randomUUID()}.part`;
-    try {
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify({ version: 1, schedules: jsonObject(this.#toEntries()) }, null, 2)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, this.#place);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+  #write(): Promise<void> {
+    return replaceFile(
+      this.#place,
+      `${JSON.stringify({ version: 1, schedules: jsonObject(this.#toEntries()) }, null, 2)}\n`,
+    );
   }
 
   #toEntries(): readonly (readonly [string, Json])[] {
