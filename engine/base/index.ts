@@ -3,6 +3,7 @@ export { assertNever } from './assertNever.ts';
 export { ActiveList, type Listed } from './collections/ActiveList.ts';
 export { FewMap } from './collections/FewMap.ts';
 export { Queue } from './collections/Queue.ts';
+export { RecentMap } from './collections/RecentMap.ts';
 export { SharedMap } from './collections/SharedMap.ts';
 export { createFewTable, createFullTable, FullTable, type Table } from './collections/Table.ts';
 export { compareJson, type ValueChange, type ValueComparison } from './compareJson.ts';

@@ -1,4 +1,4 @@
-import { equalJson, ok, type Result } from '../base/index.ts';
+import { equalJson, ok, RecentMap, type Result } from '../base/index.ts';
 import type { WorkspaceFiles } from '../effects/index.ts';
 import { type CheckedText, checkText, readWithImports } from '../hosts/node/index.ts';
 
@@ -15,7 +15,7 @@ interface ReadText {
 
 /** Workflows as they were checked for their last start: the next one checks again what was written since, and nothing else. */
 export class CheckedTexts {
-  readonly #known = new Map<string, ReadText>();
+  readonly #known = new RecentMap<string, ReadText>(MOST);
 
   /** Reads a file with its imports. The error is a sentence for the user. */
   async read(file: string, files: WorkspaceFiles): Promise<Result<ReadText, string>> {
@@ -25,10 +25,7 @@ export class CheckedTexts {
     const isSame = before?.source === read.value.source && equalJson([...before.files], [...read.value.files]);
     const checked = isSame ? before.checked : await checkText({ path: file, ...read.value });
     const text = { ...read.value, checked };
-    this.#known.delete(file);
     this.#known.set(file, text);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
     return ok(text);
   }
 }

@@ -1,3 +1,5 @@
+import { RecentMap } from '../../base/index.ts';
+
 /** How much one may take over time, and at once. */
 export interface Rate {
   readonly perSecond: number;
@@ -11,7 +13,7 @@ const MOST_TAKERS = 10_000;
 export class RateLimit {
   readonly #rate: Rate;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, { readonly left: number; readonly at: number }>();
+  readonly #buckets = new RecentMap<string, { readonly left: number; readonly at: number }>(MOST_TAKERS);
 
   /** @param now a clock that never goes back, in ms */
   constructor(rate: Rate, now: () => number) {
@@ -23,12 +25,7 @@ export class RateLimit {
   take(taker: string): number {
     const left = this.#leftOf(taker);
     if (left < 1) return Math.max(1, Math.ceil((1 - left) / this.#rate.perSecond));
-    this.#buckets.delete(taker);
     this.#buckets.set(taker, { left: left - 1, at: this.#now() });
-    if (this.#buckets.size > MOST_TAKERS) {
-      const [oldest] = this.#buckets.keys();
-      if (oldest !== undefined) this.#buckets.delete(oldest);
-    }
     return 0;
   }
 

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../base/index.ts';
 import type { StartedHead } from '../../hosts/node/index.ts';
 import type { Chunk } from './chunks.ts';
 import {
@@ -20,7 +21,7 @@ const HEADS = 256;
 /** The runs of a cluster, as their objects have them. Methods throw as {@link Ingress}. */
 export class StoredRuns {
   readonly #ingress: Ingress;
-  readonly #heads = new Map<string, StartedHead>();
+  readonly #heads = new RecentMap<string, StartedHead>(HEADS);
 
   constructor(ingress: Ingress) {
     this.#ingress = ingress;
@@ -41,8 +42,6 @@ export class StoredRuns {
   /** Keeps the head of a run for {@link head}. */
   note(runId: string, head: StartedHead): void {
     this.#heads.set(runId, head);
-    const [oldest] = this.#heads.keys();
-    if (this.#heads.size > HEADS && oldest !== undefined) this.#heads.delete(oldest);
   }
 
   /** What a run has of those around it; null: none has started it. */

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../../base/index.ts';
 import { effectiveWorkflow } from '../../../graph/index.ts';
 import { analyzeRecorded, digestSources, type JournalHead } from '../../../hosts/node/index.ts';
 import type { Workflow } from '../../../model/index.ts';
@@ -7,7 +8,7 @@ const MOST = 64;
 
 /** The workflows of runs by their texts: runs of the same texts share one, also over their invocations. */
 export class WorkflowCache {
-  readonly #known = new Map<string, Workflow>();
+  readonly #known = new RecentMap<string, Workflow>(MOST);
 
   /** The workflow of a run, and its `digestSources`. */
   read(head: JournalHead): { readonly workflow: Workflow; readonly sources: string } {
@@ -15,10 +16,7 @@ export class WorkflowCache {
     // The digest detects damage: that two texts have the same one is not ruled out by it.
     const key = JSON.stringify([head.path, head.source, head.files]);
     const workflow = this.#known.get(key) ?? effectiveWorkflow(analyzeRecorded(head));
-    this.#known.delete(key);
     this.#known.set(key, workflow);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
     return { workflow, sources };
   }
 }
