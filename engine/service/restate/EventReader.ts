@@ -2,6 +2,7 @@ import type { Json } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded, type StartedHead, TrackedRun } from '../../hosts/node/index.ts';
 import type { RunEvent, RunInput } from '../../run/index.ts';
+import { masked } from '../local/masked.ts';
 import type { EventPage } from '../RunService.ts';
 import type { RunRow } from './contract.ts';
 import type { StoredRuns } from './StoredRuns.ts';
@@ -57,8 +58,7 @@ export class EventReader {
     const from = after - this.#base;
     const events = this.#events.slice(Math.max(0, from), from + limit).map((event, index) => ({
       position: after + index + 1,
-      // Masking keeps the shape of a value.
-      event: this.#mask(event as unknown as Json) as unknown as RunEvent,
+      event: masked(event, this.#mask),
     }));
     const isLast = this.#tracked.isFinished && after + events.length >= this.#base + this.#events.length;
     return { events, isLast };

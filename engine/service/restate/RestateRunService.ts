@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.ts';
-import type { Vault } from '../../effects/index.ts';
-import { createRealClock, type StartedHead } from '../../hosts/node/index.ts';
-import { errorToJson, type RunError } from '../../run/index.ts';
+import { err, loadPatterns, ok, RecentMap, type Result } from '../../base/index.ts';
+import { createRealClock } from '../../hosts/node/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
 import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
@@ -24,16 +22,13 @@ import type {
   ServiceState,
   StartedRun,
 } from '../RunService.ts';
-import { type Mail, type RunBeginning, type RunEnd, type RunRow, SERVICES, type StoredRun } from './contract.ts';
-import { EventReader } from './EventReader.ts';
-import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
+import { type Mail, type RunBeginning, type RunRow, SERVICES, type StoredRun } from './contract.ts';
+import { findStored, withFamilyStatus } from './familyStatus.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
-import { listSecrets, openVault } from './openVault.ts';
-import { pageOf } from './pageOf.ts';
+import { MaskedRuns, toServed } from './MaskedRuns.ts';
 import { type RefusedSignal, refuseSignal } from './refuseSignal.ts';
 import { StoredRuns } from './StoredRuns.ts';
 import type { Begun } from './worker/runObject.ts';
-import { writeJournal } from './writeJournal.ts';
 
 /** How often a run is looked at that someone watches, in ms. */
 const WATCH = 150;
@@ -41,18 +36,15 @@ const WATCH = 150;
 /** How many invocations are kept that were started last. */
 const DRIVES = 1_024;
 
-/** How many runs are kept whose events were read last. */
-const READERS = 32;
-
 /** Runs on a Restate cluster: this process starts and reads them, workers execute them. */
 export class RestateRunService implements RunService {
   readonly #ingress: Ingress;
   readonly #stored: StoredRuns;
   readonly #given: GivenToRuns;
   readonly #list: WorkflowList;
-  readonly #readers = new Map<string, EventReader>();
+  readonly #runs: MaskedRuns;
   /** The first invocations of runs that were started here, by the id of the run. */
-  readonly #drives = new Map<string, string>();
+  readonly #drives = new RecentMap<string, string>(DRIVES);
   readonly #texts = new CheckedTexts();
   readonly #clock = createRealClock();
   #state: ServiceState = { problem: null, isDraining: false, queued: 0, active: 0, waiting: 0 };
@@ -60,6 +52,7 @@ export class RestateRunService implements RunService {
   constructor(addresses: RestateAddresses, given: GivenToRuns) {
     this.#ingress = new Ingress(addresses);
     this.#stored = new StoredRuns(this.#ingress);
+    this.#runs = new MaskedRuns(this.#stored, given.variables);
     this.#given = given;
     this.#list = new WorkflowList(given.ports.workspace);
   }
@@ -81,7 +74,7 @@ export class RestateRunService implements RunService {
     const begun = await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
     if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknown(runId));
     this.#stored.note(runId, head.value);
-    if (begun.drive !== null) this.#noteDrive(runId, begun.drive);
+    if (begun.drive !== null) this.#drives.set(runId, begun.drive);
     return ok({ run: toServed(runId, begun.row, null, null), isNew: true });
   }
 
@@ -93,48 +86,16 @@ export class RestateRunService implements RunService {
     return err({ type: 'conflict', message: `The run ${runId} was started with another workflow or input.` });
   }
 
-  async get(runId: string): Promise<ServedRun | null> {
-    const found = await this.#stored.read(runId);
-    if (found === null) return null;
-    const row = await withFamilyStatus(runId, found.row, findStored(this.#stored));
-    return toServed(runId, row, found.end, found.end === null ? null : await this.#vaultOf(runId));
+  get(runId: string): Promise<ServedRun | null> {
+    return this.#runs.find(runId);
   }
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
-    const rows = await withFamilyStatuses(await this.#stored.rows());
-    this.#note(rows);
-    const page = pageOf(rows, query);
-    if (page === null) return null;
-    const { found, next } = page;
-    const ends = await this.#stored.ends(found.filter(([, row]) => row.endedAt !== null).map(([id]) => id));
-    const toRun = async ([id, row]: readonly [string, RunRow]): Promise<ServedRun> => {
-      const end = ends.get(id) ?? null;
-      return toServed(id, row, end, end === null ? null : await this.#vaultOf(id));
-    };
-    return { runs: await Promise.all(found.map(toRun)), next };
+    return this.#runs.page(await this.#rows(), query);
   }
 
-  async events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
-    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
-    if (found === null || head === null) return null;
-    const { after, limit } = page;
-    const { mask } = await this.#openVault(head);
-    const reader = this.#readerOf(runId, { head, mask }, after);
-    return reader.read(this.#stored, found.row, { after: Math.max(0, after), limit });
-  }
-
-  #readerOf(
-    runId: string,
-    { head, mask }: { readonly head: StartedHead; readonly mask: Vault['mask'] },
-    after: number,
-  ): EventReader {
-    const known = this.#readers.get(runId);
-    this.#readers.delete(runId);
-    const reader = known?.reaches(after) === true ? known : new EventReader(runId, head, mask);
-    this.#readers.set(runId, reader);
-    const [oldest] = this.#readers.keys();
-    if (this.#readers.size > READERS && oldest !== undefined) this.#readers.delete(oldest);
-    return reader;
+  events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+    return this.#runs.events(runId, page);
   }
 
   watch(runId: string, onChange: () => void, signal: AbortSignal): void {
@@ -162,13 +123,7 @@ export class RestateRunService implements RunService {
     if (drive === undefined) return null;
     const found = await this.#ingress.attach<StoredRun>(drive, signal).catch(() => null);
     this.#drives.delete(runId);
-    return found === null ? null : toServed(runId, found.row, found.end, await this.#vaultOf(runId));
-  }
-
-  #noteDrive(runId: string, drive: string): void {
-    this.#drives.set(runId, drive);
-    const [oldest] = this.#drives.keys();
-    if (this.#drives.size > DRIVES && oldest !== undefined) this.#drives.delete(oldest);
+    return found === null ? null : this.#runs.serve(runId, found.row, found.end);
   }
 
   /** Looks at a run now and then, until that is enough. */
@@ -210,14 +165,14 @@ export class RestateRunService implements RunService {
 
   async #refuseSignal(runId: string, signal: Parameters<typeof refuseSignal>[0]): Promise<RefusedSignal | null> {
     const [head, waits] = await Promise.all([this.#stored.head(runId), this.#stored.waitsOf(runId), loadPatterns()]);
-    return head === null ? null : refuseSignal(signal, { head, waits }, await this.#openVault(head));
+    return head === null ? null : refuseSignal(signal, { head, waits }, await this.#runs.openVault(head));
   }
 
   async #toMail(runId: string, control: RunControl): Promise<Mail> {
     const at = this.#clock.now();
     switch (control.type) {
       case 'signal': {
-        const payload = (await this.#vaultOf(runId))?.conceal(control.payload) ?? control.payload;
+        const payload = (await this.#runs.vaultOf(runId))?.conceal(control.payload) ?? control.payload;
         return { type: 'input', at, input: { type: 'signal.received', name: control.name, payload } };
       }
       case 'skip':
@@ -231,23 +186,16 @@ export class RestateRunService implements RunService {
     }
   }
 
-  async journal(runId: string): Promise<AsyncIterable<string> | null> {
-    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
-    if (found === null || head === null) return null;
-    return writeJournal(head, this.#stored.chunks(runId, 0, found.row.chunks));
+  journal(runId: string): Promise<AsyncIterable<string> | null> {
+    return this.#runs.journal(runId);
   }
 
   workflows(): Promise<readonly ServedWorkflow[]> {
     return this.#list.read();
   }
 
-  async waits(): Promise<readonly OpenWait[]> {
-    const [waits, rows] = await Promise.all([this.#stored.waits(), this.#stored.rows()]);
-    this.#note(await withFamilyStatuses(rows));
-    const open = [...waits].flatMap(([runId, list]) =>
-      list.map((wait) => ({ ...wait, runId, workflow: rows.get(runId)?.workflow ?? '' })),
-    );
-    return open.sort((a, b) => a.since - b.since);
+  waits(): Promise<readonly OpenWait[]> {
+    return this.#runs.waits(this.#rows());
   }
 
   state(): ServiceState {
@@ -262,7 +210,9 @@ export class RestateRunService implements RunService {
     return Promise.resolve();
   }
 
-  #note(rows: ReadonlyMap<string, RunRow>): void {
+  /** The rows of all runs, which it counts. */
+  async #rows(): Promise<ReadonlyMap<string, RunRow>> {
+    const rows = await this.#runs.rows();
     const counts = { queued: 0, active: 0, waiting: 0 };
     for (const { status } of rows.values()) {
       if (status === 'queued') counts.queued += 1;
@@ -270,31 +220,10 @@ export class RestateRunService implements RunService {
       if (status === 'waiting') counts.waiting += 1;
     }
     this.#state = { ...this.#state, ...counts };
-  }
-
-  async #vaultOf(runId: string): Promise<Vault | null> {
-    const head = await this.#stored.head(runId);
-    return head === null ? null : this.#openVault(head);
-  }
-
-  /** The vault of a run, with the secrets of those around it: its data may have them. */
-  async #openVault({ start, salt }: StartedHead): Promise<Vault> {
-    const around = start.parent === undefined ? null : await this.#stored.around(start.runId);
-    const names = [...(around?.secrets ?? []), ...listSecrets(start.env, salt)];
-    return openVault(this.#given.variables, [...new Set(names)], salt);
+    return rows;
   }
 }
 
 function unknown(runId: string): ServiceRefusal {
   return { type: 'unknownRun', message: `There is no run ${runId}.` };
-}
-
-function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {
-  const { workflow, status, queuedAt, startedAt, endedAt, trigger, parent, paused } = row;
-  const mask = (value: Json): Json => vault?.mask(value) ?? value;
-  const error = end?.error ?? null;
-  // Masking keeps the shape of a value.
-  const masked = error === null ? null : (mask(errorToJson(error)) as unknown as RunError);
-  const output = mask(end?.output ?? null);
-  return { id, workflow, status, output, error: masked, queuedAt, startedAt, endedAt, trigger, parent, paused };
 }

@@ -1,16 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import type { RunInputDraft, RunPlace, StartedHead } from '../../hosts/node/index.ts';
-import type {
-  Budget,
-  Call,
-  ChildReport,
-  ModelPrice,
-  Outcome,
-  ParentRun,
-  PauseReason,
-  RunError,
-} from '../../run/index.ts';
-import type { OpenWait, ServedStatus } from '../RunService.ts';
+import type { Budget, Call, ChildReport, ModelPrice, Outcome, PauseReason, RunError } from '../../run/index.ts';
+import type { OpenWait, ServedRun } from '../RunService.ts';
 
 /** Names of the Restate services. A run and its mailbox are virtual objects with the id of the run as their key. */
 export const SERVICES = {
@@ -60,15 +51,11 @@ export interface LongCall {
  * State `row` of a run: small, since lists read it of all runs. It is written after what it counts: it says which chunks
  * and which checkpoint are whole.
  */
-export interface RunRow {
-  readonly workflow: string;
-  readonly status: ServedStatus;
-  readonly queuedAt: number;
-  readonly startedAt: number | null;
-  readonly endedAt: number | null;
-  readonly trigger: string | null;
-  readonly parent: ParentRun | null;
-  readonly paused: string | null;
+export interface RunRow
+  extends Pick<
+    ServedRun,
+    'workflow' | 'status' | 'queuedAt' | 'startedAt' | 'endedAt' | 'trigger' | 'parent' | 'paused'
+  > {
   /** How many inputs and events are recorded. */
   readonly inputs: number;
   readonly events: number;

@@ -1,0 +1,107 @@
+import { RecentMap } from '../../base/index.ts';
+import type { Vault } from '../../effects/index.ts';
+import type { StartedHead } from '../../hosts/node/index.ts';
+import { masked } from '../local/masked.ts';
+import type { GivenToRuns } from '../local/openRun.ts';
+import type { EventPage, OpenWait, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
+import type { RunEnd, RunRow } from './contract.ts';
+import { EventReader } from './EventReader.ts';
+import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
+import { listSecrets, openVault } from './openVault.ts';
+import { pageOf } from './pageOf.ts';
+import type { StoredRuns } from './StoredRuns.ts';
+import { writeJournal } from './writeJournal.ts';
+
+/** How many runs are kept whose events were read last. */
+const READERS = 32;
+
+/** The rows of runs, by id. */
+type Rows = ReadonlyMap<string, RunRow>;
+
+/** The runs of a cluster as whoever asks may see them: their secrets are masked, and what runs below one counts for its status. */
+export class MaskedRuns {
+  readonly #stored: StoredRuns;
+  readonly #variables: GivenToRuns['variables'];
+  readonly #readers = new RecentMap<string, EventReader>(READERS);
+
+  constructor(stored: StoredRuns, variables: GivenToRuns['variables']) {
+    this.#stored = stored;
+    this.#variables = variables;
+  }
+
+  /** Null: there is no run of that id. */
+  async find(runId: string): Promise<ServedRun | null> {
+    const found = await this.#stored.read(runId);
+    if (found === null) return null;
+    const row = await withFamilyStatus(runId, found.row, findStored(this.#stored));
+    return this.serve(runId, row, found.end);
+  }
+
+  /** A row with the end of its run; null while it has none. */
+  async serve(runId: string, row: RunRow, end: RunEnd | null): Promise<ServedRun> {
+    return toServed(runId, row, end, end === null ? null : await this.vaultOf(runId));
+  }
+
+  /** The rows of all runs as they are now. */
+  async rows(): Promise<Rows> {
+    return withFamilyStatuses(await this.#stored.rows());
+  }
+
+  /** Null: the cursor of the query is none. */
+  async page(rows: Rows, query: ServedRunQuery): Promise<ServedRunPage | null> {
+    const page = pageOf(rows, query);
+    if (page === null) return null;
+    const { found, next } = page;
+    const ends = await this.#stored.ends(found.filter(([, row]) => row.endedAt !== null).map(([id]) => id));
+    return { runs: await Promise.all(found.map(([id, row]) => this.serve(id, row, ends.get(id) ?? null))), next };
+  }
+
+  /** Events after a position; null: there is no run of that id. */
+  async events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
+    if (found === null || head === null) return null;
+    const { after, limit } = page;
+    const { mask } = await this.openVault(head);
+    const known = this.#readers.get(runId);
+    const reader = known?.reaches(after) === true ? known : new EventReader(runId, head, mask);
+    this.#readers.set(runId, reader);
+    return reader.read(this.#stored, found.row, { after: Math.max(0, after), limit });
+  }
+
+  /** Its lines as a file has them, where secrets are placeholders; null: there is no run of that id. */
+  async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
+    if (found === null || head === null) return null;
+    return writeJournal(head, this.#stored.chunks(runId, 0, found.row.chunks));
+  }
+
+  /** All open waits for a signal, the oldest first; `rows`: those of all runs, which may still be read. */
+  async waits(rows: Promise<Rows>): Promise<readonly OpenWait[]> {
+    const [waits, all] = await Promise.all([this.#stored.waits(), rows]);
+    const open = [...waits].flatMap(([runId, list]) =>
+      list.map((wait) => ({ ...wait, runId, workflow: all.get(runId)?.workflow ?? '' })),
+    );
+    return open.sort((a, b) => a.since - b.since);
+  }
+
+  /** Null: there is no run of that id. */
+  async vaultOf(runId: string): Promise<Vault | null> {
+    const head = await this.#stored.head(runId);
+    return head === null ? null : this.openVault(head);
+  }
+
+  /** The vault of a run, with the secrets of those around it: its data may have them. */
+  async openVault({ start, salt }: StartedHead): Promise<Vault> {
+    const around = start.parent === undefined ? null : await this.#stored.around(start.runId);
+    const names = [...(around?.secrets ?? []), ...listSecrets(start.env, salt)];
+    return openVault(this.#variables, [...new Set(names)], salt);
+  }
+}
+
+/** A row as the API shows it; null for `vault` where nothing has to be masked. */
+export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {
+  const { workflow, status, queuedAt, startedAt, endedAt, trigger, parent, paused } = row;
+  const shown = { output: end?.output ?? null, error: end?.error ?? null };
+  const { output, error } = vault === null ? shown : masked(shown, vault.mask);
+  return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused };
+}
