@@ -131,6 +131,18 @@ export interface Expectations {
   readonly within: number | null;
 }
 
+/** What a test expects whose file says nothing of the end. */
+export const EXPECTS_SUCCESS: Expectations = {
+  status: 'success',
+  path: [],
+  never: [],
+  tasks: [],
+  output: undefined,
+  equals: undefined,
+  that: [],
+  within: null,
+};
+
 /** What is expected of the last time that a task ran. */
 export interface TaskExpectation {
   readonly task: string;

@@ -9,17 +9,18 @@ export { COVERED_NAMES, type CoverageTargets, type CoveredName, joinTargets } fr
 export type { Findings } from './Findings.ts';
 export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';
-export type {
-  Answer,
-  Dataset,
-  Score,
-  TaskAnswers,
-  TaskExpectation,
-  TestCase,
-  TestCassette,
-  TestFile,
-  TestSignal,
-  Variant,
+export {
+  type Answer,
+  type Dataset,
+  EXPECTS_SUCCESS,
+  type Score,
+  type TaskAnswers,
+  type TaskExpectation,
+  type TestCase,
+  type TestCassette,
+  type TestFile,
+  type TestSignal,
+  type Variant,
 } from './TestFile.ts';
 export { findNamed } from './taskNames.ts';
 export { isCondition, isExpected, isTaskKey, isTaskText, listTaskPlaces, renameInName } from './taskPlaces.ts';

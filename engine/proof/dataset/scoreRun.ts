@@ -2,7 +2,7 @@ import { isJsonObject, type Json, ownValue, toData } from '../../base/index.ts';
 import { compileData, evaluateCompiled } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { validateJson } from '../../schema/index.ts';
-import type { Score, TestCase } from '../../testFile/index.ts';
+import { EXPECTS_SUCCESS, type Score, type TestCase } from '../../testFile/index.ts';
 import { rootsOf } from '../judge/rootsOf.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
@@ -73,17 +73,7 @@ async function askJudge(
 
 function toJudgeTest(given: Pick<TestCase, 'seed' | 'env' | 'path' | 'input'>): TestCase {
   const answers = [{ task: JUDGE_TASK, answers: [{ kind: 'live', path: given.path }], path: given.path }] as const;
-  const expect = {
-    status: 'success',
-    path: [],
-    never: [],
-    tasks: [],
-    output: undefined,
-    equals: undefined,
-    that: [],
-    within: null,
-  } as const;
-  return { ...given, name: JUDGE_TASK, answers, signals: [], cassette: null, expect };
+  return { ...given, name: JUDGE_TASK, answers, signals: [], cassette: null, expect: EXPECTS_SUCCESS };
 }
 
 /** The value of a template with the run as its scope; a text says why there is none. */

@@ -3,7 +3,7 @@ import { toJson } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { prepareInput } from '../../run/index.ts';
 import { sampleFromSchema } from '../../schema/index.ts';
-import type { TestCase } from '../../testFile/index.ts';
+import { EXPECTS_SUCCESS, type TestCase } from '../../testFile/index.ts';
 
 /** A run that no test says anything about: its answers are made up, and its input where none is given. */
 export function simulatedTest(
@@ -23,16 +23,7 @@ export function simulatedTest(
     answers: [],
     signals: [],
     cassette: null,
-    expect: {
-      status: 'success',
-      path: [],
-      never: [],
-      tasks: [],
-      output: undefined,
-      equals: undefined,
-      that: [],
-      within: null,
-    },
+    expect: EXPECTS_SUCCESS,
     path: [],
   };
 }
