@@ -55,6 +55,7 @@ export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubje
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
+export { giveCassettes, toGivenCassette } from './play/giveCassettes.ts';
 export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
 export { type AnswerCounts, type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';

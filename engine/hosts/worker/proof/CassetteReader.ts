@@ -1,6 +1,6 @@
-import { err, ok, type Result } from '../../../base/index.ts';
-import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
-import { type GivenCassette, recordCassette } from '../../../proof/index.ts';
+import { err, RecentMap, type Result } from '../../../base/index.ts';
+import { analyze } from '../../../graph/index.ts';
+import { type GivenCassette, giveCassettes, toGivenCassette } from '../../../proof/index.ts';
 import { type Findings, pathBeside, type TestFile } from '../../../testFile/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 
@@ -13,44 +13,29 @@ const KEPT = 8;
 /** Reads the recorded runs that tests name. */
 export class CassetteReader {
   readonly #reader: RunReader;
-  /** By text, the one that was used last at the end. */
-  readonly #known = new Map<string, Result<GivenCassette, string>>();
+  /** By text, those that were used last. */
+  readonly #known = new RecentMap<string, Result<GivenCassette, string>>(KEPT);
 
   constructor(reader: RunReader) {
     this.#reader = reader;
   }
 
   /** The recorded runs of a test file, each read once, by the names that it has there; what cannot be read is a finding. */
-  async readAll(
-    { tests }: TestFile,
+  readAll(
+    file: TestFile,
     { path, readFile, findings }: { readonly path: string; readonly readFile: ReadFile; readonly findings: Findings },
   ): Promise<ReadonlyMap<string, GivenCassette>> {
-    const cassettes = new Map<string, GivenCassette>();
-    const read = new Map<string, Result<GivenCassette, string>>();
-    for (const { cassette } of tests) {
-      if (cassette === null) continue;
-      const run = read.get(cassette.file) ?? (await this.#readNamed(path, cassette.file, readFile));
-      read.set(cassette.file, run);
-      if (run.ok) cassettes.set(cassette.file, run.value);
-      else
-        findings.add(
-          'TEST_CASSETTE',
-          cassette.path,
-          `The recorded run ${cassette.file} cannot be read. ${run.error} Name a run that the app has exported.`,
-        );
-    }
-    return cassettes;
+    return giveCassettes(file, {
+      read: (cassette) => this.#readNamed(path, cassette.file, readFile),
+      advice: 'Name a run that the app has exported.',
+      findings,
+    });
   }
 
   /** A run as a cassette. Its text is checked, and replayed within limits in a thread of its own, before it is taken. */
   async read(text: string): Promise<Result<GivenCassette, string>> {
     const known = this.#known.get(text) ?? (await this.#record(text));
-    this.#known.delete(text);
     this.#known.set(text, known);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= KEPT) break;
-      this.#known.delete(oldest);
-    }
     return known;
   }
 
@@ -66,11 +51,6 @@ export class CassetteReader {
     if (!read.ok) return read;
     const { summary, details, inputs } = read.value;
     const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
-    try {
-      return ok({ analysis, cassette: recordCassette(effectiveWorkflow(analysis), inputs).cassette });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return err(`It cannot be played: ${reason.replace(/\.$/, '')}.`);
-    }
+    return toGivenCassette(analysis, inputs);
   }
 }
