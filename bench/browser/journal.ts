@@ -7,6 +7,7 @@ import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
 import type { RunInput } from '../../engine/run/index.ts';
+import { loopText } from '../runs/loopText.ts';
 import { toSummary } from './history.ts';
 import { time } from './time.ts';
 
@@ -23,14 +24,7 @@ const NOWHERE: Disk = {
   ask: () => Promise.reject(new Error('There is no history of what is not kept')),
 };
 
-const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
-schema: { input: { type: object } }
-tasks:
-  - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
-  - id: again
-    type: decision
-    config: { condition: "{{ tasks.count.output.n < workflow.input.rounds }}", routes: { true: count }, default: { next: end } }
-`;
+const LOOP = loopText('end');
 
 /** A loop by the whole engine, journaled in IndexedDB and not at all: from the request until its end is stored. */
 export async function measureRun(open: (disk: Disk) => PortEngine, rounds: number): Promise<Record<string, number[]>> {

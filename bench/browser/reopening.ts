@@ -1,21 +1,17 @@
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
 import type { PortEngine } from '../../engine/hosts/worker/protocol/protocol.ts';
+import { loopText } from '../runs/loopText.ts';
 import { leaveRun } from './leaveRun.ts';
 import { time } from './time.ts';
 
 const ROUNDS = 15;
 
 /** A loop of two steps a round, which then waits for as long as anybody measures. */
-const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
-schema: { input: { type: object } }
-tasks:
-  - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
-  - id: again
-    type: decision
-    config: { condition: "{{ tasks.count.output.n < workflow.input.rounds }}", routes: { true: count }, default: { next: hold } }
-  - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
-`;
+const LOOP = loopText(
+  'hold',
+  '  - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }\n',
+);
 
 /**
  * Two runs that were left under way, one after 1/100 of the steps of the other, each opened by an engine of its own: from

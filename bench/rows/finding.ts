@@ -4,6 +4,7 @@ import { FRAME } from '../dragTime.ts';
 import { handlersText } from '../largeTexts.ts';
 import type { Row } from '../Row.ts';
 import { median } from '../race.ts';
+import { timeSeen, watchFor } from '../timeSeen.ts';
 import { withBrowser } from '../withBrowser.ts';
 
 const ROUNDS = 5;
@@ -57,19 +58,7 @@ function toFoundRow(what: string, times: readonly number[], idle: number): Row {
 async function timeFound(page: Page, words: string, selector: string): Promise<number> {
   await page.getByRole('searchbox', { name: 'Find', exact: true }).fill('');
   await page.locator('[role="treeitem"]').first().waitFor({ state: 'detached' });
-  await page.evaluate((wanted) => {
-    const time = new Promise<number>((resolve) => {
-      const begin = ({ timeStamp }: Event): void => {
-        const look = (): void => {
-          if (document.querySelector(wanted) === null) requestAnimationFrame(look);
-          else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-        };
-        requestAnimationFrame(look);
-      };
-      addEventListener('input', begin, { capture: true, once: true });
-    });
-    Object.assign(globalThis, { foundAfter: time });
-  }, selector);
+  await watchFor(page, selector);
   await page.keyboard.insertText(words);
-  return page.evaluate(() => (globalThis as unknown as { foundAfter: Promise<number> }).foundAfter);
+  return timeSeen(page);
 }

@@ -3,6 +3,7 @@ import { openText, runToEnd } from '../appPage.ts';
 import { FRAME } from '../dragTime.ts';
 import type { Row } from '../Row.ts';
 import { median } from '../race.ts';
+import { timeSeen, watchFor } from '../timeSeen.ts';
 import { traceLongestTask } from '../traceTasks.ts';
 import { withBrowser } from '../withBrowser.ts';
 
@@ -164,43 +165,22 @@ async function measureValue(site: string, { what, code, view }: (typeof VALUES)[
 /** Puts words into the empty field of the search; ms from there until the frame in which a hit is shown. */
 async function timeHit(page: Page, words: string): Promise<number> {
   await clear(page);
-  await watch(page, '[role="group"][aria-label="Hit"]');
+  await watchFor(page, '[role="group"][aria-label="Hit"]');
   await page.keyboard.insertText(words);
-  return seen(page);
+  return timeSeen(page);
 }
 
 /** The same for words that nothing has, until the frame after they are typed (floor). */
 async function timeKey(page: Page): Promise<number> {
   await clear(page);
-  await watch(page, 'input[type="search"]');
+  await watchFor(page, 'input[type="search"]');
   await page.keyboard.insertText(' ');
-  return seen(page);
+  return timeSeen(page);
 }
 
 async function clear(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search in the run' }).fill('');
   await page.locator('[role="group"][aria-label="Hit"]').waitFor({ state: 'detached' });
-}
-
-/** From the next input on, looks at each frame whether something is there. */
-async function watch(page: Page, selector: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    const time = new Promise<number>((resolve) => {
-      const begin = ({ timeStamp }: Event): void => {
-        const look = (): void => {
-          if (document.querySelector(wanted) === null) requestAnimationFrame(look);
-          else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-        };
-        requestAnimationFrame(look);
-      };
-      addEventListener('input', begin, { capture: true, once: true });
-    });
-    Object.assign(globalThis, { seenAfter: time });
-  }, selector);
-}
-
-function seen(page: Page): Promise<number> {
-  return page.evaluate(() => (globalThis as unknown as { seenAfter: Promise<number> }).seenAfter);
 }
 
 async function turnWheel(page: Page): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '../../engine/hosts/node/index.ts';
 import { formatTime, type Row, toRow } from '../Row.ts';
 import { cpuOf, median } from '../race.ts';
+import { loopText } from '../runs/loopText.ts';
 import { startOf } from '../runs/runInMemory.ts';
 
 const STEPS = 100_000;
@@ -20,15 +21,7 @@ const ROUNDS = 15;
 const TURNS = 5;
 
 /** A loop of two steps a round, which then makes a call. */
-const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
-schema: { input: { type: object } }
-tasks:
-  - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
-  - id: again
-    type: decision
-    config: { condition: "{{ tasks.count.output.n < workflow.input.rounds }}", routes: { true: count }, default: { next: hold } }
-  - { id: hold, type: basic, use: "core:log", with: { message: Held } }
-`;
+const LOOP = loopText('hold', '  - { id: hold, type: basic, use: "core:log", with: { message: Held } }\n');
 
 const FILE = 'loop.yaml';
 
