@@ -70,8 +70,16 @@ export async function openFile(page: Page, path: string): Promise<void> {
   await page.getByRole('menuitem', { name: path, exact: true }).click();
 }
 
-/** Makes a file with this text the open one, as if it were chosen from the disk. */
-export async function importText(page: Page, name: string, content: string | Buffer): Promise<void> {
+/** A file as it is chosen from the disk. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+  /** That of YAML where nothing is said. */
+  readonly mimeType?: string;
+}
+
+/** Opens files as if they were chosen from the disk. */
+export async function chooseFiles(page: Page, files: readonly ChosenFile[]): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /\.yaml$/ })
@@ -80,7 +88,22 @@ export async function importText(page: Page, name: string, content: string | Buf
     page.waitForEvent('filechooser'),
     page.getByRole('menuitem', { name: /^Open files/ }).click(),
   ]);
-  await chooser.setFiles({ name, mimeType: 'application/yaml', buffer: Buffer.from(content) });
+  await chooser.setFiles(
+    files.map(({ name, content, mimeType = 'application/yaml' }) => ({ name, mimeType, buffer: Buffer.from(content) })),
+  );
+}
+
+/** A workflow and the layout that lies beside it. */
+export function withLayout(name: string, text: string, layout: object): readonly ChosenFile[] {
+  return [
+    { name: `${name}.yaml`, content: text },
+    { name: `${name}.layout.json`, content: JSON.stringify(layout), mimeType: 'application/json' },
+  ];
+}
+
+/** Makes a file with this text the open one, as if it were chosen from the disk. */
+export async function importText(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await chooseFiles(page, [{ name, content }]);
   // A file that is refused, or is added under another name, never becomes the open one.
   const opened = page.getByRole('banner').getByRole('button', { name, exact: true });
   await opened.waitFor({ timeout: 3_000 }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { findBarriers } from './access.ts';
-import { card, downloadText, dragTo, expectSaved, importText, openApp } from './app.ts';
+import { card, chooseFiles, downloadText, dragTo, expectSaved, importText, openApp, withLayout } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const TEXT = `tasks:
@@ -87,18 +87,7 @@ test('frames come with their layout, are dragged by their title, and are there a
   await openApp(page);
   const written = { id: 'f', title: 'Kept', text: '', color: 'green', tasks: ['one', 'two'] };
   const layout = { version: 1, positions: {}, collapsed: [], frames: [written, { ...written, id: 'g', tasks: [] }] };
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /\.yaml$/ })
-    .click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: /^Open files/ }).click(),
-  ]);
-  await chooser.setFiles([
-    { name: 'kept.yaml', mimeType: 'application/yaml', buffer: Buffer.from(TEXT) },
-    { name: 'kept.layout.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(layout)) },
-  ]);
+  await chooseFiles(page, withLayout('kept', TEXT, layout));
   await expect(
     page.getByText(/One frame in “?.*kept\.layout\.json.* cannot be shown: its tasks are no list/),
   ).toBeVisible();

@@ -1,3 +1,4 @@
+import { startInput } from '../engine/testing/startInput.ts';
 import { openApp } from './app.ts';
 import { expect, type Page, tenTimes, test } from './fixtures.ts';
 import { drawer, openHistory } from './runs.ts';
@@ -20,18 +21,7 @@ interface Made {
 
 /** A saved run as someone else may have written it. */
 function makeExport({ source = SOURCE, start = {}, rest = [] }: Made): string {
-  const first = {
-    type: 'run.started',
-    at: AT,
-    runId: 'r',
-    input: {},
-    seed: 1,
-    env: {},
-    simulate: false,
-    engine: '0.1.0',
-    file: 'a.yaml',
-    ...start,
-  };
+  const first = { ...startInput({ at: AT }), ...start };
   return JSON.stringify({
     format: 'signalbox-run/1',
     summary: { path: 'a.yaml', name: null, status: 'success', startedAt: AT, endedAt: AT },

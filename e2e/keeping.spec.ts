@@ -1,4 +1,15 @@
-import { card, downloadText, expectSaved, importText, openApp, runBadge, showSplit, startRun } from './app.ts';
+import {
+  card,
+  chooseFiles,
+  downloadText,
+  expectSaved,
+  importText,
+  openApp,
+  runBadge,
+  showSplit,
+  startRun,
+  withLayout,
+} from './app.ts';
 import { expect, test } from './fixtures.ts';
 
 const SOURCE = 'tasks:\n  - id: first\n    type: basic\n';
@@ -69,23 +80,9 @@ test('a file is renamed, deleted and brought back', async ({ page }) => {
 
 test('the layout goes along and is found again', async ({ page }) => {
   await openApp(page);
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /\.yaml$/ })
-    .click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: /^Open files/ }).click(),
-  ]);
-  const layout = JSON.stringify({ version: 1, positions: { first: { x: 400, y: 300 }, second: { x: 400, y: 0 } } });
-  await chooser.setFiles([
-    {
-      name: 'placed.yaml',
-      mimeType: 'application/yaml',
-      buffer: Buffer.from(`${SOURCE}  - id: second\n    type: basic\n`),
-    },
-    { name: 'placed.layout.json', mimeType: 'application/json', buffer: Buffer.from(layout) },
-  ]);
+  const positions = { first: { x: 400, y: 300 }, second: { x: 400, y: 0 } };
+  const text = `${SOURCE}  - id: second\n    type: basic\n`;
+  await chooseFiles(page, withLayout('placed', text, { version: 1, positions }));
   await expect(card(page, 'first')).toBeVisible();
   const first = await card(page, 'first').boundingBox();
   const second = await card(page, 'second').boundingBox();

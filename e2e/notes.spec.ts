@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
-import { card, downloadText, dragTo, expectSaved, importText, openApp } from './app.ts';
+import { card, chooseFiles, downloadText, dragTo, expectSaved, importText, openApp, withLayout } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const TEXT = 'tasks:\n  - id: one\n    type: basic\n    on_success: { next: two }\n  - id: two\n    type: basic\n';
@@ -83,18 +83,7 @@ test('notes come with their layout, go with the pointer, and are there after a r
   await openApp(page);
   const written = { id: 'n', x: 0, y: 120, width: 300, height: 120, color: 'green', text: 'From a *file*' };
   const layout = { version: 1, positions: {}, collapsed: [], notes: [written, { ...written, id: 'm', color: 'pink' }] };
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /\.yaml$/ })
-    .click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: /^Open files/ }).click(),
-  ]);
-  await chooser.setFiles([
-    { name: 'kept.yaml', mimeType: 'application/yaml', buffer: Buffer.from(TEXT) },
-    { name: 'kept.layout.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(layout)) },
-  ]);
+  await chooseFiles(page, withLayout('kept', TEXT, layout));
   await expect(
     page.getByText(/One note in “?.*kept\.layout\.json.* cannot be shown: its color is none of/),
   ).toBeVisible();

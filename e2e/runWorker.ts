@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { type LoopbackServer, serveLoopback } from '../engine/testing/serveLoopback.ts';
 import { expect, type Page } from './fixtures.ts';
 
 /** A page with the app's own headers and a worker of this folder, bundled. */
-async function serveWorker(file: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+async function serveWorker(file: string): Promise<LoopbackServer> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL(file, import.meta.url)),
     platform: 'browser',
@@ -19,22 +19,11 @@ async function serveWorker(file: string): Promise<{ readonly url: string; readon
   const [, rule = ''] = /^\/assets\/\*\n((?: +.+\n)+)/m.exec(readFileSync('dist/_headers', 'utf8')) ?? [];
   const headers = [...rule.matchAll(/^ +([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   expect(headers.map(([name]) => name)).toContain('Content-Security-Policy');
-  const server = createServer((request, response) => {
+  return serveLoopback((request, response) => {
     const [type, body] = files.get(request.url ?? '') ?? ['text/plain', ''];
     for (const [name, value] of headers) response.setHeader(name, value);
     response.setHeader('content-type', type).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port.');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
 }
 
 type Policy = { readonly createScriptURL: (url: string) => string };
