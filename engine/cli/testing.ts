@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { placeProgram } from '../testing/program/placeProgram.ts';
 import type { ProcessIo } from './CommandIo.ts';
 
@@ -100,4 +101,38 @@ export class Shell {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** For a file of tests: the folder of the test that runs, made with these files before it and deleted after it. */
+export function folderOfTest(name: string, files: Readonly<Record<string, string>> = {}): { readonly path: string } {
+  const folder = { path: '' };
+  beforeEach(() => {
+    folder.path = mkdtempSync(path.join(tmpdir(), `signalbox-${name}-`));
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder.path, file), text);
+  });
+  afterEach(() => rmSync(folder.path, { recursive: true, force: true }));
+  return folder;
+}
+
+/** For a file of tests: gives what plays `flow.test.yaml` with a text, beside `flow.yaml` with another one. */
+export function testingFlow(
+  name: string,
+  flow: string,
+): {
+  readonly folder: { readonly path: string };
+  readonly run: (text: string, ...args: readonly string[]) => Promise<Ended>;
+} {
+  const folder = folderOfTest(name, { 'flow.yaml': flow });
+  const run = (text: string, ...args: readonly string[]): Promise<Ended> => {
+    writeFileSync(path.join(folder.path, 'flow.test.yaml'), text);
+    return runInProcess(['test', ...args], { folder: folder.path });
+  };
+  return { folder, run };
+}
+
+/** For a test that must reach nothing: a request throws. */
+export function forbidRequests(): void {
+  vi.stubGlobal('fetch', () => {
+    throw new Error('nothing is reached');
+  });
 }

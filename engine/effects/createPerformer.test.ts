@@ -1,19 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call, Outcome } from '../run/index.ts';
 import { makeModelCall, makeToolCall } from '../testing/calls.ts';
-import { type LoopbackServer, serveLoopback } from '../testing/serveLoopback.ts';
+import { servingTests } from '../testing/servingTests.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
 
-const servers: LoopbackServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function serve(listener: Parameters<typeof serveLoopback>[0]): Promise<string> {
-  const server = await serveLoopback(listener);
-  servers.push(server);
-  return server.url;
-}
+const serve = servingTests();
 
 function perform(effect: Call, context: Partial<PerformerContext> = {}): Promise<Outcome> {
   const performer = createPerformer({ baseUrl: '', resolveSecret: () => undefined, delay: async () => {}, ...context });

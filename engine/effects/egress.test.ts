@@ -1,22 +1,13 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Outcome, ToolCall } from '../run/index.ts';
 import { makeToolCall, scriptFetch } from '../testing/calls.ts';
-import { type LoopbackServer, serveLoopback } from '../testing/serveLoopback.ts';
+import { servingTests } from '../testing/servingTests.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
 import { formatSecretPlaceholder } from './secrets/placeholder.ts';
 import { MASK } from './secrets/redact.ts';
 
-const servers: LoopbackServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function serve(listener: Parameters<typeof serveLoopback>[0]): Promise<string> {
-  const server = await serveLoopback(listener);
-  servers.push(server);
-  return server.url;
-}
+const serve = servingTests();
 
 const SECRETS = new Map([
   ['KEY', 'sk-verysecret'],

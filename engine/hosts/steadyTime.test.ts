@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../testing/durations.ts';
 import { createSteadyTime } from './steadyTime.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** A machine whose clocks a test sets: `pass` advances all clocks, `sleep` all but the steady one. */
 function createMachine(hasUptime: boolean) {

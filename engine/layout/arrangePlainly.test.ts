@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrangePlainly } from './arrangePlainly.ts';
 import { type Box, boundsOf, GRID, type Link, type Rect } from './Box.ts';
+import { countOverlaps } from './testing.ts';
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `t${index}`);
 const boxesOf = (ids: readonly string[], size = { width: 216, height: 60 }): Box[] =>
@@ -9,19 +10,6 @@ const link = (source: string, target: string): Link => ({ source, target, isAsid
 
 function arrange(boxes: readonly Box[], links: readonly Link[], stacksAlong = false): Map<string, Rect> {
   return arrangePlainly({ boxes, links, gap: 40, stacksAlong });
-}
-
-/** Pairs that overlap, found by going through them from left to right. */
-function countOverlaps(rects: Iterable<Rect>): number {
-  const sorted = [...rects].sort((a, b) => a.x - b.x);
-  let count = 0;
-  sorted.forEach((rect, index) => {
-    for (const other of sorted.slice(index + 1)) {
-      if (other.x >= rect.x + rect.width) break;
-      if (rect.y < other.y + other.height && other.y < rect.y + rect.height) count += 1;
-    }
-  });
-  return count;
 }
 
 /** Fixed numbers that look like chance, from 0 to below `most`. */

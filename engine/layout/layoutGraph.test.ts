@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Graph, GraphEdge, GraphNode } from '../graph/index.ts';
-import type { EdgeVia, Task } from '../model/index.ts';
+import type { EdgeVia } from '../model/index.ts';
+import { plainTask } from '../testing/plainTask.ts';
 import type { Point } from '../text/index.ts';
 import type { LayoutOptions } from './LayoutInput.ts';
 import { CONTAINER_INSET, layoutGraph, type Placement } from './layoutGraph.ts';
@@ -29,26 +30,10 @@ function graphOf(parts: {
   const nodes = [...ids].map((id, index): GraphNode => {
     const type = frames.has(id) ? 'composite' : 'basic';
     const parent = parentOf.get(id) ?? null;
-    const task = taskOf(id, type);
+    const task = plainTask(id, type);
     return { id, task, parent, children: frames.get(id) ?? [], isStart: index === 0, isReachable: true };
   });
   return { nodes: new Map(nodes.map((node) => [node.id, node])), edges };
-}
-
-function taskOf(id: string, type: 'basic' | 'composite'): Task {
-  const nothing = {
-    name: null,
-    use: null,
-    import: null,
-    action: null,
-    with: null,
-    env: null,
-    join: null,
-    isDisabled: false,
-  };
-  const base = { ...nothing, id, inputSchema: null, outputSchema: null, retry: null, handlers: [], path: [] };
-  if (type === 'basic') return { ...base, type, config: { timeout: null } };
-  return { ...base, type, config: { errorHandling: null, timeout: null }, tasks: [] };
 }
 
 function arrange(graph: Graph, options: Partial<LayoutOptions> = {}): ReadonlyMap<string, Placement> {

@@ -1,23 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { Graph } from '../graph/index.ts';
-import type { Task } from '../model/index.ts';
+import { plainTask } from '../testing/plainTask.ts';
 
 const SIZE = { width: 216, height: 60 };
 
 function graphOf(...ids: readonly string[]): Graph {
   const nodes = ids.map((id, index) => {
-    const nothing = {
-      name: null,
-      use: null,
-      import: null,
-      action: null,
-      with: null,
-      env: null,
-      join: null,
-      isDisabled: false,
-    };
-    const base = { ...nothing, id, inputSchema: null, outputSchema: null, retry: null, handlers: [], path: [] };
-    const task: Task = { ...base, type: 'basic', config: { timeout: null } };
+    const task = plainTask(id);
     return { id, task, parent: null, children: [], isStart: index === 0, isReachable: true };
   });
   return { nodes: new Map(nodes.map((node) => [node.id, node])), edges: [] };

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
-import { layoutGraph, type Placement, runLayout } from './layoutGraph.ts';
+import { layoutGraph, runLayout } from './layoutGraph.ts';
 import { loadPlacing } from './loadPlacing.ts';
 import { planLayout } from './planLayout.ts';
+import { countOverlaps } from './testing.ts';
 
 beforeAll(() => loadPlacing());
 
@@ -113,15 +114,3 @@ test.each([
   expect(layoutGraph(graph, OPTIONS).placements.size).toBe(graph.nodes.size);
   expect(performance.now() - started).toBeLessThan(20_000);
 });
-
-function countOverlaps(rects: readonly Placement[]): number {
-  const sorted = rects.toSorted((a, b) => a.x - b.x);
-  let count = 0;
-  sorted.forEach((rect, index) => {
-    for (const other of sorted.slice(index + 1)) {
-      if (other.x >= rect.x + rect.width) break;
-      if (rect.y < other.y + other.height && other.y < rect.y + rect.height) count += 1;
-    }
-  });
-  return count;
-}

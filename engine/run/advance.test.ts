@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readWorkflow } from '../model/index.ts';
 import { parseSyntax } from '../syntax/index.ts';
-import { replay, runScript, SCRIPT_START, yaml } from '../testing/index.ts';
+import { replay, runScript, SCRIPT_START, startInput, yaml } from '../testing/index.ts';
 import { advance } from './advance.ts';
 import { createRun } from './createRun.ts';
+import { pairEnds } from './testing.ts';
 import { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 import type { RunEvent } from './trace/RunEvent.ts';
 
@@ -116,39 +117,14 @@ test('events are numbered from 0 without a gap, and time never goes back', () =>
 });
 
 test('every activation that began is settled once, and every timer is fired or cancelled', () => {
-  const { events, effects, journal } = runScript(BUSY, BUSY_SCRIPT);
-  const begun = new Set(
-    events.flatMap((event) =>
-      event.type === 'task.started' || event.type === 'task.queued' ? [event.activation] : [],
-    ),
-  );
-  const ended = events.flatMap((event) =>
-    event.type === 'task.succeeded' || event.type === 'task.failed' || event.type === 'task.cancelled'
-      ? [event.activation]
-      : [],
-  );
-  expect([...ended].sort((a, b) => a - b)).toEqual([...begun].sort((a, b) => a - b));
-  const started = effects.flatMap((effect) => (effect.type === 'timer.start' ? [effect.id] : []));
-  const over = [
-    ...effects.flatMap((effect) => (effect.type === 'timer.cancel' ? [effect.id] : [])),
-    ...journal.flatMap((input) => (input.type === 'timer.fired' ? [input.id] : [])),
-  ];
-  expect(over.sort()).toEqual(started.sort());
+  const { activations, timers } = pairEnds(runScript(BUSY, BUSY_SCRIPT));
+  expect(activations.ended).toEqual(activations.begun);
+  expect(timers.ended).toEqual(timers.begun);
 });
 
 test('inputs that nothing waits for change nothing', () => {
   const run = createRun(readWorkflow(parseSyntax('tasks: [{id: a, type: basic, use: "core:log"}]')));
-  const started = {
-    type: 'run.started',
-    at: 5,
-    runId: 'r',
-    input: {},
-    seed: 1,
-    env: {},
-    simulate: false,
-    engine: 'test',
-    file: 'f',
-  } as const;
+  const started = startInput({ at: 5 });
   expect(advance(run, { type: 'timer.fired', at: 1, id: 'nothing' })).toMatchObject({
     events: [],
     effects: [],
@@ -177,17 +153,7 @@ test('the cost of a step does not grow with the run', () => {
   const loop =
     'limits: {per_task: 1000000, per_scope: 1000000}\ntasks: [{id: a, type: basic, on_success: {next: b, with: {n: "{{ (input.n ?? 0) + 1 }}"}}}, {id: b, type: basic, on_success: {next: a, with: {n: "{{ input.n }}"}}}]';
   const run = createRun(readWorkflow(parseSyntax(loop)));
-  advance(run, {
-    type: 'run.started',
-    at: 0,
-    runId: 'r',
-    input: {},
-    seed: 1,
-    env: {},
-    simulate: false,
-    engine: 'test',
-    file: 'f',
-  });
+  advance(run, startInput());
   const time = (): number => {
     const from = performance.now();
     for (let count = 0; count < 40; count += 1) advance(run, { type: 'run.continued', at: 0 });

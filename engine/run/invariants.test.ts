@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { numRuns, replay, runScript, type ScriptedAnswer, type ScriptResult } from '../testing/index.ts';
 import { anyWorkflow } from '../testing/simulation/anyWorkflow.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
+import { pairEnds } from './testing.ts';
 
 const ANSWERS: readonly ScriptedAnswer[] = [
   { value: { n: 2 } },
@@ -52,25 +53,10 @@ test('whatever the workflow, what begins is settled once and nothing is left in 
       expect(result.isFinished).toBe(true);
       finished += result.view.status === 'success' ? 1 : 0;
 
-      const begun = new Set(
-        events.flatMap((event) =>
-          event.type === 'task.started' || event.type === 'task.queued' ? [event.activation] : [],
-        ),
-      );
-      const ended = events.flatMap((event) =>
-        event.type === 'task.succeeded' || event.type === 'task.failed' || event.type === 'task.cancelled'
-          ? [event.activation]
-          : [],
-      );
-      expect(sorted(ended)).toEqual(sorted(begun));
-
-      const timers = effects.flatMap((effect) => (effect.type === 'timer.start' ? [effect.id] : []));
-      expect(new Set(timers).size).toBe(timers.length);
-      const over = [
-        ...effects.flatMap((effect) => (effect.type === 'timer.cancel' ? [effect.id] : [])),
-        ...journal.flatMap((input) => (input.type === 'timer.fired' ? [input.id] : [])),
-      ];
-      expect(sorted(over)).toEqual(sorted(timers));
+      const { activations, timers } = pairEnds(result);
+      expect(activations.ended).toEqual(activations.begun);
+      expect(new Set(timers.begun).size).toBe(timers.begun.length);
+      expect(timers.ended).toEqual(timers.begun);
 
       const calls = result.calls.map(({ key }) => key);
       expect(new Set(calls).size).toBe(calls.length);

@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest';
-import { type ActivationView, tellItems } from '#engine/run';
+import { type ActivationView, EMPTY_VIEW, foldRun, tellItems } from '#engine/run';
+import { taskStarted } from '#engine/testing';
 import { formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
 
-const ACTIVATION: ActivationView = {
-  taskId: 'a',
-  activation: 1,
-  parent: null,
-  operation: null,
-  status: 'running',
-  input: null,
-  output: null,
-  error: null,
-  startedAt: 1_000,
-  endedAt: null,
-  retryCount: 0,
-  until: null,
-  attempts: [],
-  effects: [],
-  progress: null,
-  simulated: false,
-  pinned: null,
-  isEdited: false,
-  isHurried: false,
-};
+/** A task that started at 1,000 ms and still runs. */
+const ACTIVATION = startedAt(1_000);
+
+function startedAt(at: number): ActivationView {
+  const begin = { seq: 0, at: 0, type: 'run.started', runId: 'r', input: {}, simulate: false } as const;
+  const activation = foldRun(EMPTY_VIEW, [begin, { seq: 1, at, ...taskStarted('a', 1) }]).activations.get(1);
+  if (activation === undefined) throw new Error('The task did not start.');
+  return activation;
+}
 const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true, tell: tellItems } as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
-import { yaml } from '#engine/testing';
+import { taskFailed, taskStarted, taskSucceeded, yaml } from '#engine/testing';
 import { arrangeGraph } from '../model/arrangeGraph.ts';
 import { drawPicture } from './drawPicture.ts';
 import { toRunMarks } from './drawRun.ts';
@@ -15,32 +15,8 @@ const SOURCE = yaml`
     - {id: c, type: basic}
 `;
 
-const started = (taskId: string, activation: number): RunEventBody => ({
-  type: 'task.started',
-  taskId,
-  activation,
-  parent: null,
-  operation: null,
-  input: null,
-});
-const ended = (taskId: string, activation: number): RunEventBody => ({
-  type: 'task.succeeded',
-  taskId,
-  activation,
-  output: null,
-  duration: 1,
-  retryCount: 0,
-  simulated: false,
-});
-const failed = (taskId: string, activation: number): RunEventBody => ({
-  type: 'task.failed',
-  taskId,
-  activation,
-  error: { code: 'X', message: 'x', details: null },
-  output: null,
-  duration: 1,
-  retryCount: 0,
-});
+const failed = (taskId: string, activation: number): RunEventBody =>
+  taskFailed(taskId, activation, { code: 'X', message: 'x', details: null });
 
 function viewOf(...bodies: readonly RunEventBody[]) {
   const begin: RunEventBody = { type: 'run.started', runId: 'r', input: {}, simulate: false };
@@ -52,7 +28,14 @@ function viewOf(...bodies: readonly RunEventBody[]) {
 
 test('a task is marked by its last state, by the worst of many, and not at all where no run came', () => {
   const { tasks } = toRunMarks(
-    viewOf(started('a', 1), ended('a', 1), started('b', 2), failed('b', 2), started('b', 3), ended('b', 3)),
+    viewOf(
+      taskStarted('a', 1),
+      taskSucceeded('a', 1),
+      taskStarted('b', 2),
+      failed('b', 2),
+      taskStarted('b', 3),
+      taskSucceeded('b', 3),
+    ),
   );
   expect([...tasks]).toEqual([
     ['a', { status: 'success', words: 'Success · 0.1 s' }],
@@ -64,7 +47,7 @@ test('the picture of a run has its states, and lines that were not taken are pal
   const analysis = analyze('a.yaml', SOURCE);
   const arrangement = arrangeGraph(drawnGraph(analysis), EMPTY_LAYOUT, 'right');
   const pens = { theme: tokenTheme, icons: new Map(), measure: (text: string) => text.length * 6 };
-  const view = viewOf(started('a', 1), ended('a', 1), {
+  const view = viewOf(taskStarted('a', 1), taskSucceeded('a', 1), {
     type: 'edge.taken',
     taskId: 'a',
     activation: 1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
+import { taskFailed, taskStarted, taskSucceeded } from '#engine/testing';
 import type { Json } from '#engine/values';
 import type { FollowedRun } from '../../session/runSteps/index.ts';
 import { describeHit } from './describeHit.ts';
@@ -17,32 +18,9 @@ function runOf(bodies: readonly Timed[]): FollowedRun {
   return { events, view: foldRun(EMPTY_VIEW, events) };
 }
 
-const started = (taskId: string, activation: number, input: Json = null, item?: number): RunEventBody => ({
-  type: 'task.started',
-  taskId,
-  activation,
-  parent: item === undefined ? null : 1,
-  operation: item === undefined ? null : { kind: 'item', index: item },
-  input,
-});
-const succeeded = (taskId: string, activation: number, output: Json = null): RunEventBody => ({
-  type: 'task.succeeded',
-  taskId,
-  activation,
-  output,
-  duration: 1,
-  retryCount: 0,
-  simulated: false,
-});
-const failed = (taskId: string, activation: number): RunEventBody => ({
-  type: 'task.failed',
-  taskId,
-  activation,
-  error: ERROR,
-  output: null,
-  duration: 1,
-  retryCount: 0,
-});
+const started = (taskId: string, activation: number, input: Json = null, item?: number): RunEventBody =>
+  taskStarted(taskId, activation, { input, item, parent: item === undefined ? null : 1 });
+const failed = (taskId: string, activation: number): RunEventBody => taskFailed(taskId, activation, ERROR);
 const called = (taskId: string, activation: number, kind: 'tool' | 'model', name: string): RunEventBody => ({
   type: 'effect.requested',
   taskId,
@@ -65,14 +43,14 @@ const RUN = runOf([
   started('each', 1),
   started('check', 2, { customer: 'Miller' }, 0),
   called('check', 2, 'tool', 'core:http'),
-  succeeded('check', 2, { total: 10 }),
+  taskSucceeded('check', 2, { total: 10 }),
   started('check', 3, { customer: 'Smith' }, 1),
   called('check', 3, 'tool', 'core:http'),
   failed('check', 3),
-  succeeded('each', 1),
+  taskSucceeded('each', 1),
   started('draft', 4),
   called('draft', 4, 'model', 'openai:small'),
-  succeeded('draft', 4, 'Dear Ms Smith'),
+  taskSucceeded('draft', 4, 'Dear Ms Smith'),
   { type: 'warning', taskId: null, code: 'SLOW_DISK', message: 'The disk is slow', path: null },
 ]);
 
@@ -123,7 +101,7 @@ describe('words in a run', () => {
 
   it('are shown with what stands around them, and nothing that does not show', () => {
     const text = `${'a'.repeat(100)} needle\n\u202e${'b'.repeat(300)}`;
-    const [hit = ''] = search(runOf([started('a', 1), succeeded('a', 1, { text })]), { words: 'needle' });
+    const [hit = ''] = search(runOf([started('a', 1), taskSucceeded('a', 1, { text })]), { words: 'needle' });
     expect(hit).toMatch(/^a \| output\.text \| …a{39} \[needle\] ⟨U\+202E⟩b+…$/);
   });
 });
@@ -154,20 +132,20 @@ describe('filters', () => {
       until: 9,
       error: ERROR,
     };
-    const retried = [started('a', 1), attempt(1), again, attempt(2), succeeded('a', 1)];
-    const run = runOf([...retried, started('b', 2), succeeded('b', 2)]);
+    const retried = [started('a', 1), attempt(1), again, attempt(2), taskSucceeded('a', 1)];
+    const run = runOf([...retried, started('b', 2), taskSucceeded('b', 2)]);
     expect(search(run, { filters: ['retried'] })).toEqual(['a |  | EXECUTION_ERROR: No address[]']);
   });
 
   it('take a second or longer as slow, of the slowest tenth, and not what only holds such a step', () => {
     const steps = Array.from({ length: 20 }, (_, at): readonly Timed[] => [
       { ...started(`t${at}`, at + 2, null, at), at: at * 10_000 },
-      { ...succeeded(`t${at}`, at + 2), at: at * 10_000 + 1_000 + at },
+      { ...taskSucceeded(`t${at}`, at + 2), at: at * 10_000 + 1_000 + at },
     ]).flat();
-    const end: Timed = { ...succeeded('each', 1), at: 500_000 };
+    const end: Timed = { ...taskSucceeded('each', 1), at: 500_000 };
     const run = runOf([{ ...started('each', 1), at: 0 }, ...steps, end]);
     expect(search(run, { filters: ['slow'] }).map((line) => line.split(',')[0])).toEqual(['t18', 't19']);
-    const quick = runOf([started('a', 1), succeeded('a', 1)]);
+    const quick = runOf([started('a', 1), taskSucceeded('a', 1)]);
     expect(search(quick, { filters: ['slow'] })).toEqual([]);
   });
 });
@@ -182,7 +160,7 @@ it('goes on with what happens since, and finds nothing twice', () => {
 });
 
 it('stops often, and when it is asked again goes on where it was', () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => [started('a', at + 1, { at }), succeeded('a', at + 1)]);
+  const many = Array.from({ length: 5_000 }, (_, at) => [started('a', at + 1, { at }), taskSucceeded('a', at + 1)]);
   const run = runOf(many.flat());
   const found = new RunSearch({ words: '4999', filters: [] }, nameOf);
   let turns = 0;
@@ -199,7 +177,7 @@ it('stops often, and when it is asked again goes on where it was', () => {
 it('finds what the last of 200,000 events has, in ten times what is promised, and never for long at once', () => {
   const bodies = Array.from({ length: 100_000 }, (_, at) => [
     started('a', at + 1, { customer: { id: at, name: `Customer ${at}`, town: 'Springfield' } }),
-    succeeded('a', at + 1, { total: at }),
+    taskSucceeded('a', at + 1, { total: at }),
   ]);
   const events = bodies.flat().map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
   const found = new RunSearch({ words: 'customer 99999', filters: [] }, nameOf);

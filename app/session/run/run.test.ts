@@ -8,6 +8,7 @@ import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, startRun } from './run.ts';
 import { sendSignal, stopRun } from './runControls.ts';
 
+const SUMMARY = { runId: 'r1', path: 'a.yaml', name: null, status: 'running', startedAt: 1, endedAt: null } as const;
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
 const TASK: RunEventBody = {
   type: 'task.started',
@@ -252,15 +253,7 @@ describe('a run', () => {
 
   it('with virtual time has the time of its clock, which stood while nobody executed it', async () => {
     const passed: RunEventBody = { type: 'time.passed', by: 3_600_000, step: null };
-    const summary = {
-      runId: 'r1',
-      path: 'a.yaml',
-      name: null,
-      status: 'running',
-      startedAt: 1,
-      endedAt: null,
-    } as const;
-    const record = { ...summary, simulate: false, simulated: false, source: 'tasks: []\n', input: {} };
+    const record = { ...SUMMARY, simulate: false, simulated: false, source: 'tasks: []\n', input: {} };
     const shownTime = async (clock?: number): Promise<number> => {
       const live = clock === undefined ? {} : { clock };
       fake.engine.findRun = async () => ({ ...record, events: events(0, STARTED, passed), ...live });
@@ -278,16 +271,8 @@ describe('a run', () => {
   it('of the history opens whole, with what still comes', async () => {
     fake.engine.findRun = async () => {
       fake.send(events(1, TASK, FINISHED));
-      const summary = {
-        runId: 'r1',
-        path: 'a.yaml',
-        name: null,
-        status: 'running',
-        startedAt: 1,
-        endedAt: null,
-      } as const;
       return {
-        ...summary,
+        ...SUMMARY,
         simulate: false,
         simulated: false,
         source: 'old',

@@ -1,38 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
+import { taskFailed, taskStarted, taskSucceeded } from '#engine/testing';
 import { cardActivation, countFailedItems, failedSteps } from './failures.ts';
 import type { ShownRun } from './RunState.ts';
 
 const ERROR = { code: 'EXECUTION_ERROR', message: 'It broke', details: null };
 
-const started = (taskId: string, activation: number, parent: number | null, item?: number): RunEventBody => ({
-  type: 'task.started',
-  taskId,
-  activation,
-  parent,
-  operation: item === undefined ? null : { kind: 'item', index: item },
-  input: null,
-});
+const started = (taskId: string, activation: number, parent: number | null, item?: number): RunEventBody =>
+  taskStarted(taskId, activation, { parent, item });
 
-const failed = (taskId: string, activation: number): RunEventBody => ({
-  type: 'task.failed',
-  taskId,
-  activation,
-  error: ERROR,
-  output: null,
-  duration: 1,
-  retryCount: 0,
-});
-
-const succeeded = (taskId: string, activation: number): RunEventBody => ({
-  type: 'task.succeeded',
-  taskId,
-  activation,
-  output: null,
-  duration: 1,
-  retryCount: 0,
-  simulated: false,
-});
+const failed = (taskId: string, activation: number): RunEventBody => taskFailed(taskId, activation, ERROR);
 
 /** Of three items the first two fail. */
 const EACH = [
@@ -42,7 +19,7 @@ const EACH = [
   started('step', 3, 1, 1),
   failed('step', 3),
   started('step', 4, 1, 2),
-  succeeded('step', 4),
+  taskSucceeded('step', 4),
 ];
 
 function runOf(bodies: readonly RunEventBody[], moment?: number): ShownRun {
@@ -68,9 +45,9 @@ describe('what stands for a task on its card', () => {
   });
 
   it('is the last one outside of collections, and of a collection that ran anew', () => {
-    const loop = runOf([started('a', 1, null), failed('a', 1), started('a', 2, null), succeeded('a', 2)]);
+    const loop = runOf([started('a', 1, null), failed('a', 1), started('a', 2, null), taskSucceeded('a', 2)]);
     expect(cardActivation(loop, 'a')).toMatchObject({ activation: 2 });
-    const again = runOf([...EACH, started('each', 5, null), started('step', 6, 5, 0), succeeded('step', 6)]);
+    const again = runOf([...EACH, started('each', 5, null), started('step', 6, 5, 0), taskSucceeded('step', 6)]);
     expect(cardActivation(again, 'step')).toMatchObject({ activation: 6, status: 'success' });
   });
 });
@@ -89,7 +66,7 @@ describe('the failed steps of a run', () => {
       total: 2,
       failed: 1,
     };
-    expect(failedSteps(runOf([started('each', 1, null), progress, progress, succeeded('each', 1)]))).toEqual([1]);
-    expect(failedSteps(runOf([...EACH, progress, succeeded('each', 1)]))).toEqual([2, 3]);
+    expect(failedSteps(runOf([started('each', 1, null), progress, progress, taskSucceeded('each', 1)]))).toEqual([1]);
+    expect(failedSteps(runOf([...EACH, progress, taskSucceeded('each', 1)]))).toEqual([2, 3]);
   });
 });

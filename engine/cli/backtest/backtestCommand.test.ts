@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatRun } from '../../hosts/worker/exported/exportedRun.ts';
-import { runInProcess } from '../testing.ts';
+import { forbidRequests, runInProcess } from '../testing.ts';
 
 const FLOW = `tasks:
   - id: get
@@ -35,9 +35,7 @@ beforeEach(async () => {
     const args = ['run', 'flow.yaml', ...input, '--journal', `runs/${n}.journal`];
     await runInProcess(args, { folder, env: { API_KEY: CANARY } });
   }
-  vi.stubGlobal('fetch', () => {
-    throw new Error('nothing is reached');
-  });
+  forbidRequests();
 }, TIME);
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runInProcess } from '../testing.ts';
+import { forbidRequests, runInProcess } from '../testing.ts';
 
 const FLOW = `tasks:
   - id: get
@@ -29,9 +29,7 @@ beforeEach(async () => {
   const env = { API_KEY: 'canary-4711-7f3e9b2c-d41a-4c08-9e65-b1f0a2c3d4e5' };
   const ended = await runInProcess([...args, '--journal', 'runs/one.journal'], { folder, env });
   expect(ended).toMatchObject({ code: 0 });
-  vi.stubGlobal('fetch', () => {
-    throw new Error('nothing is reached');
-  });
+  forbidRequests();
 }, TIME);
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });

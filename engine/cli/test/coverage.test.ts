@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runInProcess } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { testingFlow } from '../testing.ts';
 
 const FLOW = `tasks:
   - id: get
@@ -24,17 +23,7 @@ const WORKS = 'tests:\n  - name: works\n    answers: { get: { output: { body: 2 
 const FAILS = '  - name: fails\n    answers: { get: { error: { code: HTTP_ERROR } } }\n    expect: { path: [sorry] }\n';
 const FEW = '  - name: few\n    answers: { get: { output: { body: 1 } } }\n    expect: { path: [few] }\n';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-coverage-'));
-  writeFileSync(path.join(folder, 'flow.yaml'), FLOW);
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const run = (text: string, ...args: readonly string[]) => {
-  writeFileSync(path.join(folder, 'flow.test.yaml'), text);
-  return runInProcess(['test', ...args], { folder });
-};
+const { folder, run } = testingFlow('coverage', FLOW);
 
 test('says what the tests of a workflow come to, and where they do not', async () => {
   const { code, out } = await run(WORKS, '--coverage');
@@ -53,7 +42,7 @@ test('says what the tests of a workflow come to, and where they do not', async (
 });
 
 test('tests of several files count together, and what is disabled does not', async () => {
-  writeFileSync(path.join(folder, 'more.test.yaml'), `workflow: flow.yaml\ntests:\n${FAILS}${FEW}`);
+  writeFileSync(path.join(folder.path, 'more.test.yaml'), `workflow: flow.yaml\ntests:\n${FAILS}${FEW}`);
   const { out } = await run(WORKS, '--coverage');
   expect(out).toContain('flow.yaml 76 % (5 of 5 tasks, 4 of 4 edges, 7 of 12 outcomes, 0 of 0 branches)\n');
 });
@@ -75,7 +64,10 @@ test('too little is a failure, told with both figures', async () => {
 });
 
 test('test files ask for coverage themselves: the most of several, and what the command line says instead', async () => {
-  writeFileSync(path.join(folder, 'more.test.yaml'), `workflow: flow.yaml\ncoverage: { edges: 75 }\ntests:\n${FAILS}`);
+  writeFileSync(
+    path.join(folder.path, 'more.test.yaml'),
+    `workflow: flow.yaml\ncoverage: { edges: 75 }\ntests:\n${FAILS}`,
+  );
   const asking = `coverage: { edges: 90, tasks: 80 }\n${WORKS}`;
   expect(await run(asking, '--coverage')).toMatchObject({
     code: 1,
@@ -90,7 +82,7 @@ test('test files ask for coverage themselves: the most of several, and what the 
 
 test('is written as lcov and as JSON', async () => {
   await run(WORKS, '--coverage-file', 'lcov.info');
-  const lcov = readFileSync(path.join(folder, 'lcov.info'), 'utf8').split('\n');
+  const lcov = readFileSync(path.join(folder.path, 'lcov.info'), 'utf8').split('\n');
   expect(lcov.slice(0, 2)).toEqual(['TN:', 'SF:flow.yaml']);
   for (const line of [
     'FN:2,get',
@@ -110,7 +102,7 @@ test('is written as lcov and as JSON', async () => {
   expect(lcov.filter((line) => line.startsWith('BRDA:14,'))).toEqual([expect.stringMatching(/,-$/)]);
   await run(WORKS, '--coverage-file', 'out.json');
   const [{ path: name, percent, edges, parts }] = JSON.parse(
-    readFileSync(path.join(folder, 'out.json'), 'utf8'),
+    readFileSync(path.join(folder.path, 'out.json'), 'utf8'),
   ).workflows;
   expect({ name, percent, edges, first: parts[0] }).toEqual({
     name: 'flow.yaml',

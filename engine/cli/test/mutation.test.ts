@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runInProcess } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { runInProcess, testingFlow } from '../testing.ts';
 
 const FLOW = `tasks:
   - id: get
@@ -21,17 +20,7 @@ const FLOW = `tasks:
 const WORKS = 'tests:\n  - name: works\n    answers: { get: { output: { body: 2 } } }\n    expect: { path: [many] }\n';
 const FAILS = '  - name: fails\n    answers: { get: { error: { code: HTTP_ERROR } } }\n    expect: { path: [sorry] }\n';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-mutation-'));
-  writeFileSync(path.join(folder, 'flow.yaml'), FLOW);
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const run = (text: string, ...args: readonly string[]) => {
-  writeFileSync(path.join(folder, 'flow.test.yaml'), text);
-  return runInProcess(['test', ...args], { folder });
-};
+const { folder, run } = testingFlow('mutation', FLOW);
 
 test('changes of a workflow that no test notices are listed with their lines and why', async () => {
   const { code, out } = await run(WORKS, '--mutate');
@@ -46,7 +35,7 @@ test('changes of a workflow that no test notices are listed with their lines and
 });
 
 test('tests of several files count together, and JSON has it all', async () => {
-  writeFileSync(path.join(folder, 'more.test.yaml'), `workflow: flow.yaml\ntests:\n${FAILS}`);
+  writeFileSync(path.join(folder.path, 'more.test.yaml'), `workflow: flow.yaml\ntests:\n${FAILS}`);
   const { out } = await run(WORKS, '--mutate', '--json');
   expect(JSON.parse(out).mutation).toEqual([{ path: 'flow.yaml', score: 100, mutants: 4, found: 4, survivors: [] }]);
 });

@@ -5,21 +5,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { MemoryLab } from '../../testing/memory/MemoryLab.ts';
-import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
+import { servingTests } from '../../testing/servingTests.ts';
 import { createMemoryHome, type MemoryHome } from './MemoryHome.ts';
 
-const servers: LoopbackServer[] = [];
+const serve = servingTests();
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await Promise.all(servers.splice(0).map((server) => server.close()));
 });
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = await serveLoopback(listener);
-  servers.push(server);
-  return server.url;
-}
 
 function openHome(): MemoryHome {
   return createMemoryHome({ indexedDb: globalThis.indexedDB });

@@ -2,20 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall, scriptFetch } from '../../testing/calls.ts';
-import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { servingTests } from '../../testing/servingTests.ts';
 import { createPerformer, type PerformerContext } from '../createPerformer.ts';
 import { formatSecretPlaceholder } from '../secrets/placeholder.ts';
 
-const servers: LoopbackServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function serve(listener: Parameters<typeof serveLoopback>[0]): Promise<string> {
-  const server = await serveLoopback(listener);
-  servers.push(server);
-  return server.url;
-}
+const serve = servingTests();
 
 function perform(effect: ToolCall, context: Partial<PerformerContext> = {}): Promise<Outcome> {
   const performer = createPerformer({ baseUrl: '', resolveSecret: () => undefined, delay: async () => {}, ...context });
@@ -162,9 +154,9 @@ describe('core:http', () => {
   });
 
   test('says why nothing answers where the system reports it', async () => {
-    const closed = await serve(() => {});
-    await servers.pop()?.close();
-    const outcome = await perform(makeToolCall('core:http', { url: closed }));
+    const closed = await serveLoopback(() => {});
+    await closed.close();
+    const outcome = await perform(makeToolCall('core:http', { url: closed.url }));
     expect(outcome).toMatchObject({
       ok: false,
       error: { code: 'COMMUNICATION_ERROR', details: { type: 'network', cause: 'ECONNREFUSED' } },

@@ -4,22 +4,11 @@ import type { FilePlan, RunPlan, RunView } from '../../run/index.ts';
 import { success } from '../../testing/family/answers.ts';
 import { readFamily } from '../../testing/family/checkFamily.ts';
 import { FamilyHost, ROOT } from '../../testing/family/FamilyHost.ts';
+import { callOf, TWO_STEPS } from '../../testing/family/workflows.ts';
 import { yaml } from '../../testing/index.ts';
 import { childRunId } from '../children/ChildRequest.ts';
 
 beforeAll(() => loadPatterns());
-
-const calls = (file: string): string => yaml`
-  tasks: [{ id: call, type: basic, use: core:workflow, with: { file: ${file} } }]
-  outputs: { it: "{{ tasks.call.output }}" }
-`;
-
-const TWO_STEPS = yaml`
-  tasks:
-    - { id: one, type: basic, use: core:http, with: { url: /, method: POST }, on_success: { next: two } }
-    - { id: two, type: basic, use: core:http, with: { url: /, method: POST } }
-  outputs: { n: "{{ tasks.two.output.n }}" }
-`;
 
 /** Two runs of one file side by side. */
 const SIDE_BY_SIDE = yaml`
@@ -45,7 +34,7 @@ function hostOf(files: Readonly<Record<string, string>>, plan?: RunPlan): Family
   return new FamilyHost({ files, seed: 1 }, () => success({ n: 7 }), plan === undefined ? {} : { plan });
 }
 
-const THREE_DEEP = { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('deep.yaml'), 'deep.yaml': TWO_STEPS };
+const THREE_DEEP = { 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('deep.yaml'), 'deep.yaml': TWO_STEPS };
 const MID = childRunId(`${ROOT}/call/1/1/1`);
 const DEEP = childRunId(`${MID}/call/1/1/1`);
 

@@ -7,6 +7,7 @@ import { ANSWER, type Answer, answerOf, failure, success } from '../../testing/f
 import { checkEnded, readFamily } from '../../testing/family/checkFamily.ts';
 import { FamilyHost, ROOT } from '../../testing/family/FamilyHost.ts';
 import type { Crash } from '../../testing/family/MemoryDisk.ts';
+import { callOf, TWO_STEPS } from '../../testing/family/workflows.ts';
 import { yaml } from '../../testing/index.ts';
 import { childRunId } from '../children/ChildRequest.ts';
 import { openCheckpoint, takeCheckpoint } from '../takeCheckpoint.ts';
@@ -14,20 +15,6 @@ import { openCheckpoint, takeCheckpoint } from '../takeCheckpoint.ts';
 beforeAll(() => loadPatterns());
 
 const TOKENS = ANSWER.input_tokens + ANSWER.output_tokens;
-
-/** A workflow that runs another one. */
-const calls = (file: string, more = ''): string =>
-  yaml`
-    tasks: [{ id: call, type: basic, use: core:workflow, with: { file: ${file} }${more} }]
-    outputs: { it: "{{ tasks.call.output }}" }
-  `;
-
-const TWO_STEPS = yaml`
-  tasks:
-    - { id: one, type: basic, use: core:http, with: { url: /, method: POST }, on_success: { next: two } }
-    - { id: two, type: basic, use: core:http, with: { url: /, method: POST } }
-  outputs: { n: "{{ tasks.two.output.n }}" }
-`;
 
 const agent = 'agents: [{ id: a, use: core:agent, config: { provider: openai, model: gpt-4.1 } }]';
 
@@ -91,7 +78,7 @@ const childOf = (runId: string, attempt = 1): string => childRunId(`${runId}/cal
 
 describe('a workflow that another one runs', () => {
   test('is a run with an id, a journal and an origin, which the run around it links to', async () => {
-    const host = hostOf({ 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('deep.yaml'), 'deep.yaml': TWO_STEPS });
+    const host = hostOf({ 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('deep.yaml'), 'deep.yaml': TWO_STEPS });
     expect(await host.live()).toMatchObject({ status: 'success', output: { it: { it: { n: 7 } } } });
     const [mid, deep] = [childOf(ROOT), childOf(childOf(ROOT))];
     const files = ['root.yaml', 'mid.yaml'];
@@ -108,7 +95,7 @@ describe('a workflow that another one runs', () => {
   });
 
   test('is continued after a crash where it was, and answers with what it ended with', async () => {
-    const host = hostOf({ 'root.yaml': calls('inner.yaml'), 'inner.yaml': TWO_STEPS });
+    const host = hostOf({ 'root.yaml': callOf('inner.yaml'), 'inner.yaml': TWO_STEPS });
     const inner = childOf(ROOT);
     const isRecorded = (): boolean =>
       host.disk.runs.get(inner)?.inputs.some(({ type }) => type === 'effect.completed') ?? false;
@@ -121,7 +108,7 @@ describe('a workflow that another one runs', () => {
 
   test('runs anew for each attempt of its task: what an attempt has done stays in the history', async () => {
     const failing = yaml`tasks: [{ id: a, type: basic, use: core:http, with: { url: / } }]`;
-    const retried = calls('inner.yaml', ', retry: { attempts: 1, backoff: fixed, interval: 1ms }');
+    const retried = callOf('inner.yaml', ', retry: { attempts: 1, backoff: fixed, interval: 1ms }');
     const answer: Answer = ({ key }) =>
       key.startsWith(childOf(ROOT, 1)) ? failure('COMMUNICATION_ERROR') : success({});
     const host = hostOf({ 'root.yaml': retried, 'inner.yaml': failing }, { answer });
@@ -134,7 +121,7 @@ describe('a workflow that another one runs', () => {
   test('ends with the run around it, however deep it is', async () => {
     const slow = yaml`tasks: [{ id: hang, type: basic, use: core:http, with: { url: / } }]`;
     const host = hostOf(
-      { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('deep.yaml'), 'deep.yaml': slow },
+      { 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('deep.yaml'), 'deep.yaml': slow },
       { answer: () => null },
     );
     const deep = childOf(childOf(ROOT));
@@ -147,7 +134,7 @@ describe('a workflow that another one runs', () => {
 
   test('is cancelled with it at whichever write the process crashes, once the run around has recorded that it is', async () => {
     const hangs = yaml`tasks: [{ id: hang, type: basic, use: core:http, with: { url: /, method: POST } }]`;
-    const files = { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('deep.yaml'), 'deep.yaml': hangs };
+    const files = { 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('deep.yaml'), 'deep.yaml': hangs };
     const deep = childOf(childOf(ROOT));
     const cancel = async (crash?: Crash) => {
       const host = hostOf(files, { answer: () => null });
@@ -174,7 +161,7 @@ describe('a workflow that another one runs', () => {
   });
 
   test('is cancelled after a crash where its call was aborted by then, and calls nothing again', async () => {
-    const files = { 'root.yaml': cutOff('mid.yaml'), 'mid.yaml': calls('deep.yaml'), 'deep.yaml': HANGS };
+    const files = { 'root.yaml': cutOff('mid.yaml'), 'mid.yaml': callOf('deep.yaml'), 'deep.yaml': HANGS };
     const host = hostOf(files, { answer: failOnceItHangs() });
     const isAborted = (): boolean =>
       host.disk.runs.get(ROOT)?.inputs.some(({ type }) => type === 'effect.completed') ?? false;
@@ -218,7 +205,7 @@ test('a run that was cancelled with its call, and has ended, is only read when t
 
 describe('limits', () => {
   test('a file never runs inside of itself, and the error says on which way it would', async () => {
-    const host = hostOf({ 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('root.yaml') });
+    const host = hostOf({ 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('root.yaml') });
     const view = await host.live();
     const message = expect.stringContaining('root.yaml → mid.yaml → root.yaml');
     expect(view).toMatchObject({ status: 'error', error: { code: 'CONFIGURATION_ERROR', message } });
@@ -226,7 +213,7 @@ describe('limits', () => {
 
   test('at most 8 workflows run inside of each other, the outermost counted', async () => {
     const files = Object.fromEntries(
-      Array.from({ length: 9 }, (_, n) => [n === 0 ? 'root.yaml' : `f${n}.yaml`, calls(`f${n + 1}.yaml`)]),
+      Array.from({ length: 9 }, (_, n) => [n === 0 ? 'root.yaml' : `f${n}.yaml`, callOf(`f${n + 1}.yaml`)]),
     );
     expect(await hostOf(files).live()).toMatchObject({ error: { code: 'LIMIT_ERROR' } });
     const ends = { ...files, 'f7.yaml': 'tasks: [{ id: a, type: basic }]' };
@@ -244,7 +231,7 @@ describe('limits', () => {
     `;
     const files = {
       'root.yaml': many,
-      'inner.yaml': calls('leaf.yaml'),
+      'inner.yaml': callOf('leaf.yaml'),
       'leaf.yaml': 'tasks: [{ id: a, type: basic }]',
     };
     expect(await hostOf(files, { most: 6 }).live()).toMatchObject({ warnings: [] });
@@ -262,7 +249,7 @@ describe('limits', () => {
 
 describe('a budget', () => {
   test('is that of all runs: a child pauses before its next call, and all around it', async () => {
-    const files = { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
+    const files = { 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
     const host = hostOf(files, { budget: { tokens: TOKENS } });
     const view = await host.live();
     expect(view).toMatchObject({ status: 'running', paused: { reason: 'budget' } });
@@ -280,7 +267,7 @@ describe('a budget', () => {
   });
 
   test('that was raised after a crash reaches the runs that were cut off, however deep they are', async () => {
-    const files = { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
+    const files = { 'root.yaml': callOf('mid.yaml'), 'mid.yaml': callOf('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
     const host = hostOf(files, { budget: { tokens: TOKENS } });
     const inner = childOf(childOf(ROOT));
     const crashWhen = (): boolean => host.performs.has(`${inner}/one/1/1/1`);
@@ -330,7 +317,7 @@ describe('a budget', () => {
 });
 
 test('a run around others is paused only once all that they have under way is recorded', async () => {
-  const files = { 'root.yaml': calls('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
+  const files = { 'root.yaml': callOf('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
   const host = hostOf(files);
   const view = await host.live({ inputs: [{ type: 'run.paused', reason: 'asked' }] });
   expect(view).toMatchObject({ paused: { reason: 'asked' } });
@@ -371,7 +358,7 @@ test('a run that pauses lets those below it end what they have under way, and st
 });
 
 test('a journal of a version in which another workflow was one step is continued', async () => {
-  const files = { 'root.yaml': calls('inner.yaml'), 'inner.yaml': TWO_STEPS };
+  const files = { 'root.yaml': callOf('inner.yaml'), 'inner.yaml': TWO_STEPS };
   const host = hostOf(files);
   await host.live();
   const whole = host.disk.runs.get(ROOT)?.inputs ?? [];

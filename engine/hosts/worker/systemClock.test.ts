@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../testing/durations.ts';
 import { createDelay, createRunClock, createSystemClock } from './platform/clock.ts';
 import { TimerQueue } from './platform/TimerQueue.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
-import { runScript, yaml } from '../../testing/index.ts';
+import { runScript, startInput, yaml } from '../../testing/index.ts';
 import { advance } from '../advance.ts';
 import { createRun } from '../createRun.ts';
 import { checkSignal } from './checkSignal.ts';
@@ -29,17 +29,7 @@ const workflow = readWorkflow(parseSyntax(TEXT));
 
 function waiting() {
   const run = createRun(workflow);
-  advance(run, {
-    type: 'run.started',
-    at: 0,
-    runId: 'run',
-    input: {},
-    simulate: false,
-    seed: 1,
-    env: {},
-    engine: '0.1.0',
-    file: 'a.yaml',
-  });
+  advance(run, startInput({ runId: 'run' }));
   return run;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readWorkflow } from '../../model/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { yaml } from '../../testing/index.ts';
+import { startInput } from '../../testing/startInput.ts';
 import { advance } from '../advance.ts';
 import { createRun } from '../createRun.ts';
 import { EMPTY_VIEW, foldRun } from './foldRun.ts';
@@ -41,17 +42,7 @@ function begin() {
 test('open waits are listed with what a form needs, titles evaluated', () => {
   const run = begin();
   const input = { what: 'a desk', why: null };
-  run.feed({
-    type: 'run.started',
-    at: 5,
-    runId: 'run',
-    input,
-    simulate: false,
-    seed: 1,
-    env: {},
-    engine: '0.1.0',
-    file: 'a.yaml',
-  });
+  run.feed(startInput({ at: 5, runId: 'run', input }));
   expect(listWaits(workflow, run.view)).toEqual([
     {
       task: 'ask',
@@ -74,17 +65,7 @@ test('open waits are listed with what a form needs, titles evaluated', () => {
 
 test('it is said why a signal changes nothing', () => {
   const run = begin();
-  run.feed({
-    type: 'run.started',
-    at: 0,
-    runId: 'run',
-    input: {},
-    simulate: false,
-    seed: 1,
-    env: {},
-    engine: '0.1.0',
-    file: 'a.yaml',
-  });
+  run.feed(startInput({ runId: 'run' }));
   const explain = (name: string) => explainUnheard(workflow, run.view, name);
   expect(explain('go')).toBeNull();
   expect(explain('late')).toBe('"late" does not wait yet. The signal is kept until it does.');

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
+import { effectView } from '../../testing/index.ts';
 import { pairChildren } from './pairChildren.ts';
-import type { ActivationView, EffectView } from './RunView.ts';
+import type { ActivationView } from './RunView.ts';
 
 /** An activation that has made calls; each is its key and, where it has started one, the run. */
 function step(...calls: readonly (readonly [key: string, runId?: string])[]): ActivationView {
-  const effects = calls.map(
-    ([key, runId]): EffectView => ({
-      key,
-      kind: 'tool',
-      name: 'run',
-      request: null,
-      response: null,
-      error: null,
-      simulated: false,
-      startedAt: 0,
-      endedAt: 1,
-      ...(runId === undefined ? {} : { child: { runId, file: 'a.yaml' } }),
-    }),
+  const effects = calls.map(([key, runId]) =>
+    effectView({ key, ...(runId === undefined ? {} : { child: { runId, file: 'a.yaml' } }) }),
   );
   const none = { parent: null, operation: null, input: null, output: null, error: null, startedAt: 0, endedAt: 1 };
   const rest = { retryCount: 0, until: null, attempts: [], progress: null, simulated: false, pinned: null } as const;

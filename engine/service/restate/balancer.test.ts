@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { HAS_HAPROXY } from '../../testing/restate/openHaproxy.ts';
-import { type SpawnedWorkers, spawnWorkers } from '../../testing/restate/spawnWorkers.ts';
-import { findRestateServer, type RestateServer, startRestate } from '../../testing/restate/startRestate.ts';
-import { RestateRunService } from './RestateRunService.ts';
+import { findRestateServer } from '../../testing/restate/startRestate.ts';
+import { withThreeWorkers } from '../../testing/restate/threeWorkers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const binary = findRestateServer();
@@ -28,33 +26,18 @@ describe.skipIf(!HAS_HAPROXY)('deploy/haproxy.cfg (skipped without HAProxy: apt-
   });
 
   describe.skipIf(binary === null)('before three workers', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-balancer-'));
-    let server: RestateServer;
-    let workers: SpawnedWorkers;
-    let service: RestateRunService;
-
-    beforeAll(async () => {
-      [server, workers] = await Promise.all([startRestate(binary ?? ''), spawnWorkers(3)]);
-      await server.register(workers.address);
-      const ports = { workspace: folder, mcpServers: [], grants: [], env: {} };
-      service = new RestateRunService(server, { variables: [], ports });
-      writeFileSync(path.join(folder, 'wide.yaml'), WIDE);
-    }, 120_000);
-    afterAll(async () => {
-      await workers.stop();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    const { folder, served } = withThreeWorkers(binary ?? '', 'balancer');
+    beforeAll(() => writeFileSync(path.join(folder, 'wide.yaml'), WIDE));
 
     const run = async (first: number) => {
-      const started = await service.start({ workflow: 'wide', input: { first } });
+      const started = await served().service.start({ workflow: 'wide', input: { first } });
       if (!started.ok) throw new Error(JSON.stringify(started.error));
-      return service.untilEnded(started.value.run.id, AbortSignal.timeout(PATIENCE));
+      return served().service.untilEnded(started.value.run.id, AbortSignal.timeout(PATIENCE));
     };
 
     /** Numbers of the items that each worker has made, of a run whose first is this one. */
     const madeFrom = (first: number): readonly (readonly number[])[] =>
-      workers.folders.map((each) =>
+      served().workers.folders.map((each) =>
         readdirSync(each)
           .filter((name) => name.endsWith('.txt'))
           .map((name) => Number.parseInt(name, 10))
@@ -69,7 +52,7 @@ describe.skipIf(!HAS_HAPROXY)('deploy/haproxy.cfg (skipped without HAProxy: apt-
     });
 
     test('leaves one out that has ended', async () => {
-      process.kill(workers.pids[0] ?? 0, 'SIGKILL');
+      process.kill(served().workers.pids[0] ?? 0, 'SIGKILL');
       expect(await run(ITEMS)).toMatchObject({ status: 'success', error: null });
       const [ended = [], ...others] = madeFrom(ITEMS);
       expect(ended).toEqual([]);

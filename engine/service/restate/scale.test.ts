@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
 import { HAS_HAPROXY } from '../../testing/restate/openHaproxy.ts';
-import { type SpawnedWorkers, spawnWorkers } from '../../testing/restate/spawnWorkers.ts';
-import { findRestateServer, type RestateServer, startRestate } from '../../testing/restate/startRestate.ts';
+import { findRestateServer } from '../../testing/restate/startRestate.ts';
+import { withThreeWorkers } from '../../testing/restate/threeWorkers.ts';
 import { Ingress } from './Ingress.ts';
-import { RestateRunService } from './RestateRunService.ts';
 import { StoredRuns } from './StoredRuns.ts';
 
 const binary = findRestateServer();
@@ -26,35 +24,20 @@ const MEMORY = 300e6;
 const PATIENCE = 3_600_000;
 
 describe.skipIf(binary === null)('width and length on a Restate server', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-scale-'));
-  let server: RestateServer;
-  let workers: SpawnedWorkers;
-  let service: RestateRunService;
-
-  beforeAll(async () => {
-    [server, workers] = await Promise.all([startRestate(binary ?? ''), spawnWorkers(3)]);
-    await server.register(workers.address);
-    const ports = { workspace: folder, mcpServers: [], grants: [], env: {} };
-    service = new RestateRunService(server, { variables: [], ports });
-  }, 120_000);
-  afterAll(async () => {
-    await workers.stop();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { folder, served } = withThreeWorkers(binary ?? '', 'scale');
 
   const start = async (name: string, text: string): Promise<string> => {
     writeFileSync(path.join(folder, `${name}.yaml`), text);
-    const started = await service.start({ workflow: name, input: {} });
+    const started = await served().service.start({ workflow: name, input: {} });
     if (!started.ok) throw new Error(JSON.stringify(started.error));
     return started.value.run.id;
   };
 
-  const end = (id: string) => service.untilEnded(id, AbortSignal.timeout(PATIENCE));
+  const end = (id: string) => served().service.untilEnded(id, AbortSignal.timeout(PATIENCE));
 
   test('the items of one collection are spread over all workers, each made once', async () => {
     expect(await end(await start('wide', wide(ITEMS)))).toMatchObject({ status: 'success', error: null });
-    const made = workers.folders.map((each) => readdirSync(each).filter((name) => name.endsWith('.txt')));
+    const made = served().workers.folders.map((each) => readdirSync(each).filter((name) => name.endsWith('.txt')));
     expect(new Set(made.flat()).size).toBe(ITEMS);
     expect(made.flat()).toHaveLength(ITEMS);
     const by = HAS_HAPROXY ? 'by requests' : 'by connections, since there is no HAProxy';
@@ -69,7 +52,7 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
   ])('a step of a long run costs what one of its first did, with calls %s', async (_, use, given) => {
     const id = await start(`long-${use}`, long(EFFECTS, `use: core:${use}, with: ${given}`));
     expect(await end(id)).toMatchObject({ status: 'success', error: null });
-    const stored = new StoredRuns(new Ingress(server));
+    const stored = new StoredRuns(new Ingress(served().server));
     const times: number[] = [];
     for await (const { inputs } of stored.chunks(id, 0, (await stored.read(id))?.row.chunks ?? 0))
       for (const { type, at } of inputs) if (type === 'effect.completed') times.push(at);
@@ -83,9 +66,17 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
   test('runs that wait for a signal take no memory of the workers, and each goes on', async () => {
     const ids: string[] = [];
     for (let count = 0; count < WAITING; count += 1) ids.push(await start('waiting', WAIT));
-    await expect.poll(() => service.waits().then(({ length }) => length), { timeout: 60_000 }).toBe(WAITING);
-    for (const memory of workers.memory()) expect(memory).toBeLessThan(MEMORY);
-    await Promise.all(ids.map((id) => service.control(id, { type: 'signal', name: 'go', payload: null })));
+    await expect
+      .poll(
+        () =>
+          served()
+            .service.waits()
+            .then(({ length }) => length),
+        { timeout: 60_000 },
+      )
+      .toBe(WAITING);
+    for (const memory of served().workers.memory()) expect(memory).toBeLessThan(MEMORY);
+    await Promise.all(ids.map((id) => served().service.control(id, { type: 'signal', name: 'go', payload: null })));
     const ended = await Promise.all(ids.map(end));
     expect(ended.every((run) => run?.status === 'success')).toBe(true);
   });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../base/index.ts';
-import type { RunInput, RunStarted } from '../../../run/index.ts';
+import type { RunInput } from '../../../run/index.ts';
+import { startInput } from '../../../testing/startInput.ts';
 import {
   continueJournal,
   createJournal,
@@ -16,17 +17,7 @@ import { JournalReader } from './JournalReader.ts';
 import type { FileJournal } from './readJournal.ts';
 
 const SOURCE = 'tasks:\n  - {id: a, type: basic, import: ./lib.yaml}\n';
-const START: RunStarted = {
-  type: 'run.started',
-  at: 1,
-  runId: 'r',
-  input: { n: 7 },
-  seed: 1,
-  env: { NAME: 'value' },
-  simulate: false,
-  engine: '0.1.0',
-  file: 'a.yaml',
-};
+const START = startInput({ at: 1, input: { n: 7 }, env: { NAME: 'value' } });
 const HEAD = {
   path: 'a.yaml',
   source: SOURCE,

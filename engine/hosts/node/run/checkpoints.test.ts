@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Performer } from '../../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
-import { EMPTY_VIEW, foldRun, type RunStarted } from '../../../run/index.ts';
+import { EMPTY_VIEW, foldRun } from '../../../run/index.ts';
+import { startInput } from '../../../testing/startInput.ts';
 import { beginRun, reopenJournal } from '../beginRun.ts';
 import { checkpointFile } from '../journal/checkpointFile.ts';
 import { continueJournal, createJournal, type Fence } from '../journal/FileJournal.ts';
@@ -22,17 +23,7 @@ tasks:
 `;
 
 const WORKFLOW = effectiveWorkflow(analyze('loop.yaml', SOURCE));
-const STARTED: RunStarted = {
-  type: 'run.started',
-  at: 0,
-  runId: 'r',
-  input: { secret: 'placeholder' },
-  seed: 1,
-  env: {},
-  simulate: false,
-  engine: 'test',
-  file: 'loop.yaml',
-};
+const STARTED = startInput({ input: { secret: 'placeholder' }, file: 'loop.yaml' });
 const HEAD = { path: 'loop.yaml', source: SOURCE, files: [], salt: 'salt', start: STARTED };
 const HELD: Fence = { isHeld: true, release: () => undefined };
 

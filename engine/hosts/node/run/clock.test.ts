@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../testing/durations.ts';
 import { createRealClock, delayBy, type PendingTimer } from './clock.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 beforeEach(() => {
   vi.useFakeTimers();

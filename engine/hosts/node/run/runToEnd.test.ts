@@ -3,22 +3,13 @@ import type { Performer } from '../../../effects/index.ts';
 import { readWorkflow } from '../../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
 import { parseSyntax } from '../../../syntax/index.ts';
+import { startInput } from '../../../testing/startInput.ts';
 import { beginRun } from '../beginRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import { createRealClock, createVirtualClock } from './clock.ts';
 import { runToEnd } from './runToEnd.ts';
 
-const STARTED: RunStarted = {
-  type: 'run.started',
-  at: 0,
-  runId: 'r',
-  input: {},
-  seed: 1,
-  env: {},
-  simulate: false,
-  engine: 'test',
-  file: 'f',
-};
+const STARTED = startInput();
 
 async function restore(text: string, started: RunStarted) {
   const begun = await beginRun(readWorkflow(parseSyntax(text)), [started]);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isJsonObject, type Json, loadPatterns } from '../../../base/index.ts';
 import { numRuns } from '../../../testing/numRuns.ts';
+import { startInput } from '../../../testing/startInput.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
 import { createRunReader } from './RunReader.ts';
 
@@ -29,17 +30,7 @@ async function open(text: string) {
 }
 
 const AT = 1_767_225_600_000;
-const START = {
-  type: 'run.started',
-  at: AT,
-  runId: 'r',
-  input: {},
-  seed: 1,
-  env: {},
-  simulate: false,
-  engine: '0.1.0',
-  file: 'a.yaml',
-};
+const START = startInput({ at: AT });
 const GO = { type: 'run.continued', at: AT };
 const SOURCE = 'tasks:\n  - {id: a, type: basic, with: {n: 1}}\n';
 const LOOP = `limits: {per_task: 1000000, per_scope: 1000000}

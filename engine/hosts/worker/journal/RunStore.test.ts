@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunInput } from '../../../run/index.ts';
+import { startInput } from '../../../testing/startInput.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
 import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import type { Disk } from './Disk.ts';
@@ -13,17 +14,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const FIRST: RunInput = {
-  type: 'run.started',
-  at: 5,
-  runId: 'r1',
-  input: { n: 1 },
-  seed: 7,
-  env: {},
-  simulate: false,
-  engine: '0.1.0',
-  file: 'a.yaml',
-};
+const FIRST = startInput({ at: 5, runId: 'r1', input: { n: 1 }, seed: 7 });
 
 function summaryOf(runId: string, startedAt = 5): RunSummary {
   return {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readWorkflow } from '../../../model/index.ts';
-import type { RunEvent, RunInput } from '../../../run/index.ts';
+import type { RunEvent } from '../../../run/index.ts';
 import { parseSyntax } from '../../../syntax/index.ts';
+import { startInput } from '../../../testing/startInput.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
 import { restoreRun } from '../../restoreRun.ts';
 import type { Disk } from '../journal/Disk.ts';
@@ -9,17 +10,7 @@ import { RunStore } from '../journal/RunStore.ts';
 import { FamilyTime } from './FamilyTime.ts';
 import { RunExecutor } from './RunExecutor.ts';
 
-const FIRST: RunInput = {
-  type: 'run.started',
-  at: 0,
-  runId: 'r1',
-  input: {},
-  seed: 1,
-  env: {},
-  simulate: false,
-  engine: '0.1.0',
-  file: 'a.yaml',
-};
+const FIRST = startInput({ runId: 'r1' });
 
 test('an exception of the machine ends the run with an error that asks for a report, and rejects nothing', async () => {
   const clock = new TurnClock();
