@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type LoopbackServer, serveLoopback } from '../engine/testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { serveModels } from '../engine/testing/wire/serveModels.ts';
 import { expectNoBarrier } from './access.ts';
 import { importText, openApp } from './app.ts';

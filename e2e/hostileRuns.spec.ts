@@ -1,4 +1,4 @@
-import { startInput } from '../engine/testing/startInput.ts';
+import { startInput } from '../engine/testing/given/startInput.ts';
 import { openApp } from './app.ts';
 import { expect, type Page, tenTimes, test } from './fixtures.ts';
 import { drawer, openHistory } from './runs.ts';

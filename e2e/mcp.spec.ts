@@ -1,4 +1,4 @@
-import { type McpLoopback, serveMcp } from '../engine/testing/serveMcp.ts';
+import { type McpLoopback, serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import {
   card,
   downloadText,

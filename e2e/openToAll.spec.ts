@@ -1,4 +1,4 @@
-import { serveMcp } from '../engine/testing/serveMcp.ts';
+import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';

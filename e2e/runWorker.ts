@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { type LoopbackServer, serveLoopback } from '../engine/testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { expect, type Page } from './fixtures.ts';
 
 /** A page with the app's own headers and a worker of this folder, bundled. */

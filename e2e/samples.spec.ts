@@ -1,4 +1,4 @@
-import { serveMcp } from '../engine/testing/serveMcp.ts';
+import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { serveModels, type WireAnswer } from '../engine/testing/wire/serveModels.ts';
 import { card, downloadText, edge, expectStatus, openApp, openFile, runBadge, startRun, watchStatuses } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';

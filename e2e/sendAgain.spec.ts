@@ -1,4 +1,4 @@
-import { type LoopbackServer, serveLoopback } from '../engine/testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { expectNoBarrier } from './access.ts';
 import { importText, openApp } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { serveMcp } from '../engine/testing/serveMcp.ts';
+import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { BUILT_INS, builtInUse } from '../engine/tools/index.ts';
 import { card, downloadText, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, tenTimes, test } from './fixtures.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RestateRunService } from '../../engine/service/restate/RestateRunService.ts';
 import { findRestateServer, type RestateServer, startRestate } from '../../engine/testing/restate/startRestate.ts';
-import { serveLoopback } from '../../engine/testing/serveLoopback.ts';
+import { serveLoopback } from '../../engine/testing/serving/serveLoopback.ts';
 
 /** A Restate server with the floor and a worker of ours, each in a process of its own. */
 export interface RestateBench {

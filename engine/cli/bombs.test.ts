@@ -4,7 +4,7 @@ import { type Measured, runMeasured } from '../testing/bombs/runMeasured.ts';
 import { SERVER_BOMBS } from '../testing/bombs/servers.ts';
 import { TEXT_BOMBS } from '../testing/bombs/texts.ts';
 import { VALUE_BOMBS } from '../testing/bombs/values.ts';
-import { serveLoopback } from '../testing/serveLoopback.ts';
+import { serveLoopback } from '../testing/serving/serveLoopback.ts';
 import { Shell } from './testing.ts';
 
 /**

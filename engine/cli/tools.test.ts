@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, watch } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { yaml } from '../testing/index.ts';
-import { serveMcp } from '../testing/serveMcp.ts';
+import { serveMcp } from '../testing/serving/serveMcp.ts';
 import { Shell } from './testing.ts';
 
 let shell: Shell;

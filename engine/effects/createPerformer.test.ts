@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Outcome } from '../run/index.ts';
 import { makeModelCall, makeToolCall } from '../testing/calls.ts';
-import { servingTests } from '../testing/servingTests.ts';
+import { servingTests } from '../testing/serving/servingTests.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
 
 const serve = servingTests();

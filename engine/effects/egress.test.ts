@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Outcome, ToolCall } from '../run/index.ts';
 import { makeToolCall, scriptFetch } from '../testing/calls.ts';
-import { servingTests } from '../testing/servingTests.ts';
+import { servingTests } from '../testing/serving/servingTests.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
 import { formatSecretPlaceholder } from './secrets/placeholder.ts';
 import { MASK } from './secrets/redact.ts';

@@ -11,7 +11,7 @@ import { createScriptServer } from '../effects/scripts/serveScripts.ts';
 import { analyze } from '../graph/index.ts';
 import type { RunEvent } from '../run/index.ts';
 import { makeRequest, openEngine, start } from '../testing/openEngine.ts';
-import { type LoopbackServer, serveFolder } from '../testing/serveLoopback.ts';
+import { type LoopbackServer, serveFolder } from '../testing/serving/serveLoopback.ts';
 
 const PUBLIC = fileURLToPath(new URL('../../public/', import.meta.url));
 interface Sample {

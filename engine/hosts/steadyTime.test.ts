@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../testing/durations.ts';
+import { HOUR, MINUTE } from '../testing/given/durations.ts';
 import { createSteadyTime } from './steadyTime.ts';
 
 /** A machine whose clocks a test sets: `pass` advances all clocks, `sleep` all but the steady one. */

@@ -9,7 +9,7 @@ import { analyze } from '../graph/index.ts';
 import type { RunView } from '../run/index.ts';
 import { validateJson } from '../schema/index.ts';
 import { createMemoryFiles, createMemoryKeyValues } from '../testing/memoryFiles.ts';
-import { type LoopbackServer, serveLoopback } from '../testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../testing/serving/serveLoopback.ts';
 import { BUILT_INS, type BuiltInTool, builtInUse } from '../tools/index.ts';
 import { beginRun, createChildRuns, createRealClock, prepareRun, runToEnd } from './node/index.ts';
 

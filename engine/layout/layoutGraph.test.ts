@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Graph, GraphEdge, GraphNode } from '../graph/index.ts';
 import type { EdgeVia } from '../model/index.ts';
-import { plainTask } from '../testing/plainTask.ts';
+import { plainTask } from '../testing/given/plainTask.ts';
 import type { Point } from '../text/index.ts';
 import type { LayoutOptions } from './LayoutInput.ts';
 import { CONTAINER_INSET, layoutGraph, type Placement } from './layoutGraph.ts';

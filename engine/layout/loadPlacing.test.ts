@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Graph } from '../graph/index.ts';
-import { plainTask } from '../testing/plainTask.ts';
+import { plainTask } from '../testing/given/plainTask.ts';
 
 const SIZE = { width: 216, height: 60 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 

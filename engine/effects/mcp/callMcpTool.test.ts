@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall } from '../../testing/calls.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
-import { type McpLoopback, type McpServerOptions, serveMcp } from '../../testing/serveMcp.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
+import { type McpLoopback, type McpServerOptions, serveMcp } from '../../testing/serving/serveMcp.ts';
 import { createPerformer, type Performer } from '../createPerformer.ts';
 
 const ends: (() => unknown)[] = [];

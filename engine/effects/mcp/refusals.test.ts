@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../base/index.ts';
 import { makeToolCall } from '../../testing/calls.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { createPerformer, type Performer } from '../createPerformer.ts';
 
 const ends: (() => unknown)[] = [];

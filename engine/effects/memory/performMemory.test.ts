@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { MemoryLab } from '../../testing/memory/MemoryLab.ts';
-import { servingTests } from '../../testing/servingTests.ts';
+import { servingTests } from '../../testing/serving/servingTests.ts';
 import { createMemoryHome, type MemoryHome } from './MemoryHome.ts';
 
 const serve = servingTests();

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall, scriptFetch } from '../../testing/calls.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
-import { servingTests } from '../../testing/servingTests.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
+import { servingTests } from '../../testing/serving/servingTests.ts';
 import { createPerformer, type PerformerContext } from '../createPerformer.ts';
 import { formatSecretPlaceholder } from '../secrets/placeholder.ts';
 

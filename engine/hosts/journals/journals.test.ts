@@ -11,7 +11,7 @@ import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { findCheckpointMismatch } from '../../testing/simulation/checkpointProperty.ts';
 import { restoreRun } from '../restoreRun.ts';
 import { readRun } from '../worker/exported/exportedRun.ts';
-import { workflowOf } from '../worker/run/workflowOf.ts';
+import { workflowOf } from '../worker/run/record/workflowOf.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 

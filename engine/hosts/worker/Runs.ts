@@ -21,10 +21,10 @@ import type {
 import { RunChannel } from './protocol/RunChannel.ts';
 import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
-import { checkRecorded } from './run/checkRecorded.ts';
-import type { NewRecord } from './run/openExecution.ts';
-import { RunExecutors } from './run/RunExecutors.ts';
-import { withExposure } from './run/toSummary.ts';
+import { checkRecorded } from './run/record/checkRecorded.ts';
+import type { NewRecord } from './run/open/openExecution.ts';
+import { RunExecutors } from './run/execute/RunExecutors.ts';
+import { withExposure } from './run/record/toSummary.ts';
 import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 /** How long after a failed read of the history it is read again for unfinished runs, in ms. */

@@ -14,7 +14,7 @@ import { openDatabase, STORES } from './journal/openDatabase.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import type { RunRecord } from './protocol/protocol.ts';
-import { workflowOf } from './run/workflowOf.ts';
+import { workflowOf } from './run/record/workflowOf.ts';
 
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const TIMEOUT = '200ms';
 
 // Loaded on first use, which would be counted in turns of the clock.
 beforeAll(async () => {
-  await Promise.all([import('./children/openChildren.ts'), import('./run/checkpoints.ts'), loadPatterns()]);
+  await Promise.all([import('./children/openChildren.ts'), import('./run/open/checkpoints.ts'), loadPatterns()]);
 });
 
 /** A family that nothing disturbs. */

@@ -18,9 +18,9 @@ export function loadAhead(clock: Pick<Clock, 'setTimer'>): void {
 async function load(): Promise<void> {
   await loadPatterns().catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
-  await import('./run/checkpoints.ts').catch(() => null);
+  await import('./run/open/checkpoints.ts').catch(() => null);
   await import('./facts/RunTally.ts').catch(() => null);
-  await import('./run/findChange.ts').catch(() => null);
+  await import('./run/record/findChange.ts').catch(() => null);
   await import('../children/takeBelow.ts').catch(() => null);
   await import('./children/openChildren.ts').catch(() => null);
   await import('./history/replayRecorded.ts').catch(() => null);

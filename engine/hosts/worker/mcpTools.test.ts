@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openEngine } from '../../testing/openEngine.ts';
-import { type McpLoopback, serveMcp } from '../../testing/serveMcp.ts';
+import { type McpLoopback, serveMcp } from '../../testing/serving/serveMcp.ts';
 import type { SecretState } from './protocol/protocol.ts';
 
 let server: McpLoopback | null = null;

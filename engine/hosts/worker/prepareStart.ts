@@ -2,8 +2,8 @@ import { ok, type Result } from '../../base/index.ts';
 import { prepareRun } from '../prepareRun.ts';
 import type { EngineContext } from './EngineContext.ts';
 import type { RunRequest, StartFailure, Variable } from './protocol/protocol.ts';
-import type { NewRecord } from './run/openExecution.ts';
-import { startSummary } from './run/toSummary.ts';
+import type { NewRecord } from './run/open/openExecution.ts';
+import { startSummary } from './run/record/toSummary.ts';
 import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
 /** A run that can be stored and executed. */

@@ -7,7 +7,7 @@ import { yaml } from '../../testing/index.ts';
 
 // Loaded on first use, which would be counted in turns of the clock.
 beforeAll(async () => {
-  await Promise.all([import('./children/openChildren.ts'), import('./run/checkpoints.ts'), loadPatterns()]);
+  await Promise.all([import('./children/openChildren.ts'), import('./run/open/checkpoints.ts'), loadPatterns()]);
 });
 
 const calls = (file: string): string =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../testing/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../testing/given/durations.ts';
 import { createDelay, createRunClock, createSystemClock } from './platform/clock.ts';
 import { TimerQueue } from './platform/TimerQueue.ts';
 

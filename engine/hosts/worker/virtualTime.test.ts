@@ -14,7 +14,7 @@ beforeAll(async () => {
     import('../../check/index.ts'),
     import('./children/openChildren.ts'),
     import('./history/replayRecorded.ts'),
-    import('./run/checkpoints.ts'),
+    import('./run/open/checkpoints.ts'),
     loadPatterns(),
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { Ingress } from './Ingress.ts';
 
 test('credentials of an address are sent as a header, and no message has them or those of another address', async () => {

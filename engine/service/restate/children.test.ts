@@ -4,7 +4,7 @@ import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { ordersAtOnce } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import { prepareStart } from '../local/prepareStart.ts';
 import type { ServedRun } from '../RunService.ts';

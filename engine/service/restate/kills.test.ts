@@ -9,7 +9,7 @@ import { numRuns } from '../../testing/numRuns.ts';
 import { placeProgram } from '../../testing/program/placeProgram.ts';
 import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
 import { Ingress } from './Ingress.ts';
 import { RestateRunService } from './RestateRunService.ts';

@@ -9,7 +9,7 @@ import { restoreRun } from '../../hosts/restoreRun.ts';
 import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';

@@ -12,8 +12,8 @@ import { createScriptedPerformer } from '../../testing/hosts/scriptedPerformer.t
 import { numRuns } from '../../testing/numRuns.ts';
 import { openCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
-import type { LoopbackServer } from '../../testing/serveLoopback.ts';
-import { type McpLoopback, serveMcp } from '../../testing/serveMcp.ts';
+import type { LoopbackServer } from '../../testing/serving/serveLoopback.ts';
+import { type McpLoopback, serveMcp } from '../../testing/serving/serveMcp.ts';
 import { TestWorkspace } from '../local/testing.ts';
 
 const binary = findRestateServer();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
-import { serveLoopback } from '../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { RestateRunService } from './RestateRunService.ts';
 
 const binary = findRestateServer();

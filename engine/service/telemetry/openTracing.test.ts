@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import type { RunEventBody } from '../../run/index.ts';
 import { RunsInMemory } from '../../server/api/testingRuns.ts';
-import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { openTracing, type TracedService } from './openTracing.ts';
 import { readOtlp } from './readOtlp.ts';
 import { type Span, spanId, traceId } from './Span.ts';

@@ -4,7 +4,7 @@ import type { Disk } from '../../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../hosts/worker/journal/openDisk.ts';
 import type { JournaledRun } from '../../hosts/worker/journal/RunStore.ts';
 import { RunStore } from '../../hosts/worker/journal/RunStore.ts';
-import { workflowOf } from '../../hosts/worker/run/workflowOf.ts';
+import { workflowOf } from '../../hosts/worker/run/record/workflowOf.ts';
 import type { Call, RunInput } from '../../run/index.ts';
 import { FakeBrowser } from '../FakeBrowser.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Json } from '../../base/index.ts';
 import { SCENARIOS } from '../journalScenarios.ts';
-import { type LoopbackServer, serveLoopback } from '../serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../serving/serveLoopback.ts';
 import type { HostCase, OutsideControl } from './HostCase.ts';
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../../public/samples');

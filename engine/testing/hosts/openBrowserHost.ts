@@ -5,7 +5,7 @@ import { createRunScript } from '../../effects/scripts/createRunScript.ts';
 import { createScriptServer } from '../../effects/scripts/serveScripts.ts';
 import { restoreRun } from '../../hosts/restoreRun.ts';
 import { readRun } from '../../hosts/worker/exported/exportedRun.ts';
-import { workflowOf } from '../../hosts/worker/run/workflowOf.ts';
+import { workflowOf } from '../../hosts/worker/run/record/workflowOf.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';
 import { makeRequest, openEngine } from '../openEngine.ts';
 import { type HostCase, type HostedRun, refused, type TestHost } from './HostCase.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { serveLoopback } from '../serveLoopback.ts';
+import { serveLoopback } from '../serving/serveLoopback.ts';
 import { type RedisReply, RedisSocket } from './RedisSocket.ts';
 import { type Started, startServer } from './startServer.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
 import { placeProgram } from '../program/placeProgram.ts';
-import { type LoopbackServer, serveLoopback } from '../serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../serving/serveLoopback.ts';
 import type { RestateServer } from './startRestate.ts';
 
 /** Worker processes of the built command line, the site that runs send orders to, and the service over a cluster. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../base/index.ts';
-import { type LoopbackServer, serveLoopback } from '../serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../serving/serveLoopback.ts';
 import { anthropic } from './anthropic.ts';
 import { cohere } from './cohere.ts';
 import { gemini } from './gemini.ts';

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { numRuns } from '../../../testing/numRuns.ts';
-import { type LoopbackServer, serveLoopback } from '../../../testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../../../testing/serving/serveLoopback.ts';
 import { Shell } from '../../testing.ts';
 
 const ROWS = 12;

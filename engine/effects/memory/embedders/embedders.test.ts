@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
 import { MemoryLab } from '../../../testing/memory/MemoryLab.ts';
-import { serveLoopback } from '../../../testing/serveLoopback.ts';
+import { serveLoopback } from '../../../testing/serving/serveLoopback.ts';
 import { createLocalEmbedder } from './localEmbedder.ts';
 
 /** What was asked, last one last. */

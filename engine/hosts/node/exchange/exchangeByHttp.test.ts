@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../base/index.ts';
 import { BodyTooLarge, type EgressResponse, type ExchangeRequest, LARGEST_BODY } from '../../../effects/index.ts';
-import { type LoopbackServer, serveLoopback } from '../../../testing/serveLoopback.ts';
+import { type LoopbackServer, serveLoopback } from '../../../testing/serving/serveLoopback.ts';
 import { exchangeByHttp } from './exchangeByHttp.ts';
 
 const closing: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
-import { startInput } from '../../../testing/startInput.ts';
+import { startInput } from '../../../testing/given/startInput.ts';
 import {
   continueJournal,
   createJournal,

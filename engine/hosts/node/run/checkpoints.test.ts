@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Performer } from '../../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
 import { EMPTY_VIEW, foldRun } from '../../../run/index.ts';
-import { startInput } from '../../../testing/startInput.ts';
+import { startInput } from '../../../testing/given/startInput.ts';
 import { beginRun, reopenJournal } from '../beginRun.ts';
 import { checkpointFile } from '../journal/checkpointFile.ts';
 import { continueJournal, createJournal, type Fence } from '../journal/FileJournal.ts';

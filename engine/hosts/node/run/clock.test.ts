@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../../testing/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../../testing/given/durations.ts';
 import { createRealClock, delayBy, type PendingTimer } from './clock.ts';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import type { Performer } from '../../../effects/index.ts';
 import { readWorkflow } from '../../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
 import { parseSyntax } from '../../../syntax/index.ts';
-import { startInput } from '../../../testing/startInput.ts';
+import { startInput } from '../../../testing/given/startInput.ts';
 import { beginRun } from '../beginRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import { createRealClock, createVirtualClock } from './clock.ts';

@@ -11,14 +11,14 @@ import { readView } from '../../storedView.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { isStorageError } from '../journal/storageFailure.ts';
-import { ChildProblem } from '../run/ChildProblem.ts';
-import { createSlices } from '../run/createSlices.ts';
-import { type Execution, findChange } from '../run/Execution.ts';
-import type { ChildrenHost, ExecutionContext } from '../run/ExecutorsContext.ts';
-import { createExecution, type NewRecord, openExecution } from '../run/openExecution.ts';
-import { RETRIES } from '../run/retries.ts';
-import { startSummary, withExposure } from '../run/toSummary.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import { ChildProblem } from '../run/execute/ChildProblem.ts';
+import { createSlices } from '../platform/createSlices.ts';
+import { type Execution, findChange } from '../run/open/Execution.ts';
+import type { ChildrenHost, ExecutionContext } from '../run/execute/ExecutorsContext.ts';
+import { createExecution, type NewRecord, openExecution } from '../run/open/openExecution.ts';
+import { RETRIES } from '../run/execute/retries.ts';
+import { startSummary, withExposure } from '../run/record/toSummary.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 import { ChildView } from './ChildView.ts';
 
 /** What child runs have of their outermost run. */

@@ -3,8 +3,8 @@ import { advance, createRun, type RunError, type RunEvent } from '../../../run/i
 import { EventDigest } from '../../EventDigest.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createSlices } from '../run/createSlices.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import { createSlices } from '../platform/createSlices.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
 import { measureSize } from './measureSize.ts';
 

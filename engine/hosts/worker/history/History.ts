@@ -15,8 +15,8 @@ import type {
   StartFailure,
 } from '../protocol/protocol.ts';
 import { unwrap } from '../protocol/unwrap.ts';
-import type { RunExecutors } from '../run/RunExecutors.ts';
-import { toSummary } from '../run/toSummary.ts';
+import type { RunExecutors } from '../run/execute/RunExecutors.ts';
+import { toSummary } from '../run/record/toSummary.ts';
 
 import type { PreparedFork } from './forkOnText.ts';
 import type { RunInspector } from './RunInspector.ts';
@@ -192,7 +192,7 @@ export class History {
     const found = await this.#context.store.find(runId);
     if (!found.ok) return found;
     if (live === undefined && (found.value?.from ?? 0) === 0) return found;
-    return (await import('../run/checkpoints.ts')).wholeRecord(live, found.value);
+    return (await import('../run/open/checkpoints.ts')).wholeRecord(live, found.value);
   }
 }
 

@@ -3,8 +3,8 @@ import { advance, createRun, forkJournal, inspectStep, type RunInput, type StepS
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { InspectRequest } from '../protocol/protocol.ts';
-import { createSlices } from '../run/createSlices.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import { createSlices } from '../platform/createSlices.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 
 /** A run that was replayed up to an instant. */
 interface ReplayedRun {

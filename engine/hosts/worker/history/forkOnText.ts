@@ -7,9 +7,9 @@ import { checkText } from '../../prepareRun.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ForkRequest, RunSummary, StartFailure } from '../protocol/protocol.ts';
-import { createSlices } from '../run/createSlices.ts';
-import type { NewRecord } from '../run/openExecution.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import { createSlices } from '../platform/createSlices.ts';
+import type { NewRecord } from '../run/open/openExecution.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 import { withoutParent, withSeal } from './replayRecorded.ts';
 
 /** A fork that is neither stored nor executed yet. */

@@ -1,8 +1,8 @@
 import { advance, createRun, type RunEvent, type RunInput } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createSlices } from '../run/createSlices.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import { createSlices } from '../platform/createSlices.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 
 /** An input of a journal, with the events it caused. */
 export interface ReplayedInput {

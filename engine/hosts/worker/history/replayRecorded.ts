@@ -8,8 +8,8 @@ import type { ReplayedExport } from '../exported/replayExport.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ChangedMessage, ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
-import type { NewRecord } from '../run/openExecution.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import type { NewRecord } from '../run/open/openExecution.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 import { replay } from './replay.ts';
 
 /** What a replay needs. */

@@ -5,8 +5,8 @@ import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { type Clock, createDelay } from '../platform/clock.ts';
 import type { SentAgain, Variable } from '../protocol/protocol.ts';
-import { createSlices } from '../run/createSlices.ts';
-import { workflowOf } from '../run/workflowOf.ts';
+import { createSlices } from '../platform/createSlices.ts';
+import { workflowOf } from '../run/record/workflowOf.ts';
 import type { AskingRun } from '../workspace/SecretBroker.ts';
 import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
 

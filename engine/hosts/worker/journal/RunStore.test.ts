@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunInput } from '../../../run/index.ts';
-import { startInput } from '../../../testing/startInput.ts';
+import { startInput } from '../../../testing/given/startInput.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
 import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import type { Disk } from './Disk.ts';

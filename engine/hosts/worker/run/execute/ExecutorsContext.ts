@@ -1,0 +1,61 @@
+import type { createPerformer, HostPorts, WorkspaceFiles } from '../../../../effects/index.ts';
+import type { RunError, RunEvent } from '../../../../run/index.ts';
+import type { RunStore } from '../../journal/RunStore.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RunLocks } from '../../platform/locks.ts';
+import type { Variable } from '../../protocol/protocol.ts';
+import type { PortsOptions } from '../../workspace/WorkspacePorts.ts';
+import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
+import type { FamilyTime } from './FamilyTime.ts';
+import type { RunChildren } from './RunChildren.ts';
+
+/** What all executors share. */
+export interface ExecutorsContext {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly locks: RunLocks;
+  /** Instead of that of `effects`. */
+  readonly createPerformer?: typeof createPerformer;
+  /** Instead of the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** The ports of this host for the calls of a run. */
+  readonly portsOf: (run: PortsOptions & { readonly runId: string; readonly path: string }) => HostPorts;
+  /** The files of the workspace for a run; null while the page has given none. `importedFrom` as in its row. */
+  readonly filesOf: (importedFrom: string | undefined) => WorkspaceFiles | null;
+  /** `isInside`: another run has started it. */
+  readonly onEvents: (runId: string, events: readonly RunEvent[], isInside: boolean) => void;
+  /** Called when nothing is under way in a run or below it any more but waits, and when something is again. */
+  readonly onIdle: (runId: string, isIdle: boolean, isInside: boolean) => void;
+  readonly onTrouble: (runId: string, trouble: RunError | null) => void;
+  /** Called when a run that was executed before is resumed here. */
+  readonly onResumedHere: (runId: string) => void;
+  /** Loads what executes the runs that an outermost run starts. */
+  readonly openChildren: (
+    host: ChildrenHost,
+    root: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,
+  ) => Promise<RunChildren>;
+  /** How many events of a run wait to be sent to the page. */
+  readonly backlog: (runId: string) => number;
+}
+
+/** What {@link executeRun} needs. */
+export interface ExecutionContext extends ExecutorsContext {
+  /** What writes checkpoints; null until it is loaded. */
+  readonly checkpoints: () => typeof import('../open/checkpoints.ts') | null;
+}
+
+/** What executes child runs, and keeps a list of them. */
+export interface ChildrenHost {
+  /** With the clock of the family. */
+  readonly context: ExecutionContext;
+  readonly time: FamilyTime;
+  readonly execute: (start: ExecutionStart) => ExecutorEntry;
+}
+
+/** How a run is resumed. */
+export interface ResumeOptions {
+  /** The current variables of the workspace. */
+  readonly variables: readonly Variable[];
+  /** True: immediately, even if another tab executes it. */
+  readonly steal?: boolean;
+}

@@ -1,0 +1,179 @@
+import type { Json } from '../../../../base/index.ts';
+import { createPerformer, type Exposure, type Performer } from '../../../../effects/index.ts';
+import type { RunError, RunEvent, RunView } from '../../../../run/index.ts';
+import { StoppedError } from '../../../children/StoppedError.ts';
+import { internalError } from '../../../feedRun.ts';
+import { FactsCollector } from '../../facts/FactsCollector.ts';
+import type { JournaledRun } from '../../journal/RunStore.ts';
+import { createDelay } from '../../platform/clock.ts';
+import type { RunSummary, Variable } from '../../protocol/protocol.ts';
+import { ChildProblem } from './ChildProblem.ts';
+import { closeRun } from './closeRun.ts';
+import type { Execution } from '../open/Execution.ts';
+import type { ExecutionEnd } from './ExecutorContext.ts';
+import type { ExecutionContext } from './ExecutorsContext.ts';
+import type { FamilyTime } from './FamilyTime.ts';
+import type { RunChildren } from './RunChildren.ts';
+import { RunExecutor } from './RunExecutor.ts';
+import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
+import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
+
+/** A run that is executed. */
+export interface ExecutorEntry {
+  readonly executor: RunExecutor;
+  /** Resolves once the run and all that it has started have ended here, and its row is stored. */
+  readonly ended: Promise<ExecutionEnd>;
+  /** Its current row; the stored one is updated later. */
+  readonly summary: () => RunSummary;
+  /** Its inputs since the newest checkpoint, stored or not. */
+  readonly recorded: () => JournaledRun;
+}
+
+/** The view of a child run that its parent has. */
+interface ViewAbove {
+  readonly current: Pick<RunView, 'usage'>;
+  readonly add: (events: readonly RunEvent[]) => void;
+  /** For a checkpoint. */
+  readonly toJson: () => Json;
+}
+
+/** What starts an executor. */
+export interface ExecutionStart {
+  readonly execution: Execution;
+  readonly variables: readonly Variable[];
+  /** True: the events of its first inputs were not shown yet. */
+  readonly isNew: boolean;
+  /** Guessable secrets that its family has used. */
+  readonly exposure: Exposure;
+  readonly children: RunChildren;
+  /** The clock of its family. */
+  readonly time: FamilyTime;
+  /** Only of a run that another one has started: the view that this one has of it. */
+  readonly view?: ViewAbove;
+}
+
+/** Executes a run in this worker, whose lock the caller holds. It begins once the caller has its answer. */
+export function executeRun(context: ExecutionContext, start: ExecutionStart): ExecutorEntry {
+  const { execution, isNew, exposure, children, time, view } = start;
+  const { claim, summary, details, restored, known, cutOff } = execution;
+  const { runId } = claim;
+  const { tracked } = restored;
+  const isInside = summary.parent !== undefined;
+  let row = toSummary(
+    withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored),
+    restored.events,
+  );
+  let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
+  let isIdle = false;
+  const facts = new FactsCollector(summary.startedAt, known?.tally);
+  facts.add(restored.events);
+  const showTrouble = (trouble: RunError | null): void => {
+    context.onTrouble(runId, trouble);
+    // The outermost run, which is what a user looks at first, is blocked with it.
+    if (row.parent !== undefined) context.onTrouble(row.parent.root, trouble);
+  };
+  const performer = createRunPerformer(context, start, row);
+  const executor = new RunExecutor({
+    claim,
+    restored,
+    ...(cutOff === undefined ? {} : { cutOff }),
+    performer,
+    children,
+    store: context.store,
+    time,
+    onEvents: (events) => {
+      waits = toWaitState(waits, events);
+      row = withIdle(withExposure(toSummary(row, events), exposure), waits);
+      view?.add(events);
+      facts.add(events);
+      context.onEvents(runId, events, isInside);
+    },
+    onIdle: (isIdleNow) => {
+      isIdle = isIdleNow;
+      children.reportStill();
+      context.onIdle(runId, isIdle, isInside);
+    },
+    takeCheckpoint: () => {
+      const { state: tally } = facts;
+      const state = {
+        simulated: row.simulated,
+        waits,
+        ...(view === undefined ? {} : { view: view.toJson() }),
+        ...(tally === undefined ? {} : { tally }),
+      };
+      return context.checkpoints()?.tryCheckpoint(tracked, { path: row.path, ...details }, state) ?? null;
+    },
+    rewrite: (journal, checkpoint) => context.store.rewrite(claim, { summary: row, details }, journal, checkpoint),
+    onTrouble: showTrouble,
+    backlog: () => context.backlog(runId),
+  });
+  children.attach({
+    tracked,
+    get view() {
+      return { paused: waits.paused === null ? null : { reason: waits.paused }, usage: view?.current.usage };
+    },
+    // Nothing here ends where a run comes to rest.
+    isStill: false,
+    get isIdle() {
+      return isIdle;
+    },
+    receive: (input) => executor.receive(input),
+    wake: () => executor.lookIdle(),
+    fail: (error) => {
+      if (error instanceof StoppedError) executor.lose();
+      else executor.fail(error instanceof ChildProblem ? error.problem : internalError(error));
+    },
+  });
+  const ended = executor.ended.then(async (end) => {
+    performer.close();
+    // Where what executes them cannot be loaded, those that are left are shown as cancelled.
+    if (end.type === 'finished') await children.settle().catch(() => undefined);
+    if (end.type === 'finished' && !executor.isDiscarded) {
+      const record = toEndedRecord(row, await facts.finish());
+      await closeRun({ ...context, onTrouble: showTrouble }, { claim, details, executor, record });
+    }
+    if (end.type === 'failed')
+      await context.store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
+    return end;
+  });
+  // The caller gets its answer before the first event is sent.
+  void context.clock.yieldToEventLoop().then(() => {
+    if (isNew) context.onEvents(runId, restored.events, isInside);
+    else context.onResumedHere(runId);
+    executor.start();
+  });
+  return {
+    executor,
+    ended,
+    summary: () => ({ ...row, ...describeWaitState(waits, isIdle) }),
+    recorded: () => {
+      const { from, inputs, proof } = executor.journal;
+      return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
+    },
+  };
+}
+
+function createRunPerformer(
+  { clock, createPerformer: create = createPerformer, fetch, portsOf }: ExecutionContext,
+  { execution: { details, vault }, variables, exposure, children }: ExecutionStart,
+  { runId, path, parent, importedFrom }: RunSummary,
+): Performer {
+  const { salt = '', baseUrl = '' } = details;
+  return create({
+    ...portsOf({
+      // One question for an origin, asked by the run that a person started.
+      runId: parent?.root ?? runId,
+      path: parent?.files[0] ?? path,
+      salt,
+      vault,
+      variables,
+      exposure,
+      runWorkflow: children.runWorkflow,
+      ...(importedFrom === undefined ? {} : { importedFrom }),
+    }),
+    baseUrl,
+    resolveSecret: vault.resolveSecret,
+    delay: createDelay(clock),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+}

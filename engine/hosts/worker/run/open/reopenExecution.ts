@@ -1,0 +1,64 @@
+import { err, loadPatterns, ok, type Result } from '../../../../base/index.ts';
+import type { RunError } from '../../../../run/index.ts';
+import { digestSources } from '../../../Checkpoint.ts';
+import { reopenRun } from '../../../reopenRun.ts';
+import { type RecordedJournal, type Restoration } from '../../../restoreRun.ts';
+import { explainDeletedInputs } from '../../journal/explainDeletedInputs.ts';
+import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
+import { CutOffCalls } from './CutOffCalls.ts';
+import { createSlices } from '../../platform/createSlices.ts';
+import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
+import { readHostState } from '../record/hostState.ts';
+import { workflowOf } from '../record/workflowOf.ts';
+
+/** Restores a run from its checkpoint, or from its whole journal where no checkpoint can be used. */
+export async function reopenExecution(
+  claim: Claim,
+  newest: JournaledRun,
+  context: OpenContext & OpenedBy,
+): Promise<Result<Execution, RunError>> {
+  await loadPatterns();
+  const { store, clock, cause } = context;
+  const { summary, details, checkpoint } = newest;
+  const workflow = workflowOf(newest);
+  const sources = digestSources(summary.path, details.source, details.files ?? []);
+  let journal = newest;
+  let failure: RunError | null = null;
+  const read = async (from: number): Promise<Result<RecordedJournal, RunError>> => {
+    if (from !== journal.from) {
+      const found = await store.find(claim.runId);
+      if (!found.ok) failure = found.error;
+      if (!found.ok) return found;
+      journal = found.value ?? journal;
+    }
+    if (from !== journal.from) return err(explainDeletedInputs());
+    const change = from === 0 ? await findChange(journal) : null;
+    return change === null ? ok(journal) : err(change);
+  };
+  const checkpoints = checkpoint === null ? [] : [checkpoint];
+  const stored = { checkpoints, workflow: sources, read };
+  const restored = await reopenRun(workflow, stored, createSlices(clock));
+  if (failure !== null) return err(failure);
+  if (!restored.ok) return refuse(claim, summary, restored.error, context);
+  const known = readHostState(restored.value.checkpoint?.host ?? null);
+  const compacted = await compact(claim, journal, restored.value, store);
+  if (!compacted.ok) return compacted;
+  const { tracked } = restored.value;
+  // What a run inside of another asks is not seen around it: only a tool that says so is asked about there.
+  const policy = summary.parent === undefined ? 'ask' : 'yes';
+  const cutOff = tracked.isFinished ? {} : { cutOff: new CutOffCalls(tracked, { cause, policy }) };
+  return ok(toExecution({ claim, summary, details, workflow, restored: restored.value, known, ...cutOff }, context));
+}
+
+/** Writes what was read as one chunk; without a checkpoint, this is the whole journal. */
+async function compact(
+  claim: Claim,
+  { from, inputs, chunkCount, hasGap }: JournaledRun,
+  { tracked }: Restoration,
+  store: RunStore,
+): Promise<Result<void, RunError>> {
+  if (chunkCount <= 1 && !hasGap) return ok(undefined);
+  const compacted = await store.compact(claim, { from, inputs, proof: tracked.proof });
+  // Chunks behind a gap would be read as the next inputs; a journal in many chunks is only slower to read.
+  return compacted.ok || !hasGap ? ok(undefined) : compacted;
+}
