@@ -18,12 +18,11 @@ import { Answers } from '../play/Answers.ts';
 import type { AnsweredCall } from '../play/LiveAnswers.ts';
 import { TestCalls } from '../play/TestCalls.ts';
 import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
-import { countStarts, type DrillRun, type DrillStop, type DrillSubject, signalOf } from './DrillRun.ts';
+import { countStarts, DRILL_RUN_ID, type DrillRun, type DrillStop, type DrillSubject } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
-import { Sleep } from './Sleep.ts';
-import { strikeOutcome, unknownOutcome } from './strikeOutcome.ts';
+import { Strikes } from './Strikes.ts';
+import { unknownOutcome } from './strikeOutcome.ts';
 
-const RUN_ID = 'drill';
 const START = Date.UTC(2026, 0, 1);
 /** How long it takes until another host goes on with a run, in ms: no deadline passes meanwhile. */
 const AWAY = 1000;
@@ -31,21 +30,15 @@ const AWAY = 1000;
 const MINUTE = 60_000;
 const MOST_EVENTS = 50_000;
 const MOST_TIME = 400 * 86_400_000;
-/** No sensible retry goes on longer. */
-const MOST_ATTEMPTS = 200;
-/** So often may a task start more than without the fault. */
-const MOST_ROUNDS = 100;
 
 /** Plays a run on a virtual clock while one thing goes wrong in it, or nothing. Nothing is reached: what has no answer is made up. */
 export async function playDrill(
   subject: DrillSubject,
   struck: { readonly fault: Fault; readonly usual: DrillRun } | null,
 ): Promise<DrillRun> {
-  const player = new DrillPlayer(
-    subject,
-    struck?.fault ?? null,
-    struck === null ? 0 : countStarts(struck.usual, struck.fault.task),
-  );
+  const fault = struck?.fault ?? null;
+  const usualStarts = struck === null ? 0 : countStarts(struck.usual, struck.fault.task);
+  const player = new DrillPlayer(subject, new Strikes(fault, subject.analysis, usualStarts));
   try {
     return await player.play();
   } finally {
@@ -55,7 +48,7 @@ export async function playDrill(
 
 class DrillPlayer {
   readonly #subject: DrillSubject;
-  readonly #fault: Fault | null;
+  readonly #strikes: Strikes;
   readonly #run: Run;
   readonly #answers: TestCalls;
   readonly #agenda = new Agenda();
@@ -65,8 +58,6 @@ class DrillPlayer {
   readonly #consequences: Consequence[] = [];
   readonly #signals = new Map<string, string>();
   readonly #heard = new Set<string>();
-  readonly #strikes = new Map<string, number>();
-  #struckAt: number | null = null;
   #stop: DrillStop | null = null;
   #now = START;
   #hasMore = false;
@@ -77,14 +68,11 @@ class DrillPlayer {
   readonly #unsent = new Set<string>();
   /** The call whose recorded answer the host does not survive. */
   #lastKey: string | null = null;
-  readonly #sleep = new Sleep();
-  readonly #mostRounds: number;
 
-  constructor(subject: DrillSubject, fault: Fault | null, usualStarts: number) {
-    this.#mostRounds = usualStarts + MOST_ROUNDS;
+  constructor(subject: DrillSubject, strikes: Strikes) {
     const { analysis, test, ports } = subject;
     this.#subject = subject;
-    this.#fault = fault;
+    this.#strikes = strikes;
     this.#run = createRun(effectiveWorkflow(analysis));
     this.#answers = new TestCalls(new Answers(analysis.graph, test.answers), ports);
   }
@@ -94,7 +82,7 @@ class DrillPlayer {
     return {
       events: this.#events,
       stop: this.#stop,
-      struckAt: this.#struckAt,
+      struckAt: this.#strikes.struckAt,
       calls: this.#calls,
       consequences: this.#consequences,
       signals: this.#signals,
@@ -115,7 +103,7 @@ class DrillPlayer {
     }
     for (const { name, payload, at } of signals) this.#send(name, payload, START + at);
     const started = {
-      runId: RUN_ID,
+      runId: DRILL_RUN_ID,
       input: prepared.value,
       seed,
       env,
@@ -126,7 +114,7 @@ class DrillPlayer {
     let next: RunInput | null = { type: 'run.started', at: START, ...started };
     while (next !== null) {
       if (next.type === 'effect.completed' && next.key === this.#lastKey) this.#isKilled = true;
-      await this.#feed({ ...next, at: Math.max(this.#sleep.delay(next.at), this.#now) });
+      await this.#feed({ ...next, at: Math.max(this.#strikes.delay(next.at), this.#now) });
       if (this.#isKilled && !this.#isFinished) await this.#goOn();
       if (this.#isFinished || this.#stop !== null) return;
       if (this.#events.length > MOST_EVENTS || this.#now > START + MOST_TIME)
@@ -151,7 +139,7 @@ class DrillPlayer {
   async #take(effect: Effect): Promise<void> {
     switch (effect.type) {
       case 'timer.start':
-        this.#fallAsleep(effect);
+        this.#strikes.setTimer(effect, this.#now, this.#events.length);
         this.#agenda.add({ type: 'timer.fired', at: effect.at, id: effect.id });
         return;
       case 'timer.cancel':
@@ -172,43 +160,32 @@ class DrillPlayer {
       return;
     }
     if (call.type !== 'memory.call' && !this.#calls.has(call.taskId)) this.#calls.set(call.taskId, call);
-    const fault = this.#fault;
-    if (fault !== null && fault.task === call.taskId && fault.call === call.type) await this.#strike(call, fault);
-    else this.#answer(call, await this.#usual(call));
+    const strike = this.#strikes.strike(call, this.#events.length);
+    switch (strike.type) {
+      case 'usual':
+        return this.#answer(call, await this.#usual(call));
+      case 'cancelled':
+        this.#note(call);
+        if (strike.isFirst) this.#agenda.add({ type: 'run.cancelled', at: this.#now + 1 });
+        return;
+      case 'killed':
+        return this.#kill(call, strike.when);
+      case 'answered':
+        if (strike.mayHaveReached) this.#note(call);
+        return this.#answer(call, strike.answer);
+      case 'endless':
+        return this.#endless(strike.what);
+    }
   }
 
-  async #strike(call: Call, fault: Fault): Promise<void> {
-    const attempts = call.key.split('/').slice(0, -2).join('/');
-    const count = (this.#strikes.get(attempts) ?? 0) + 1;
-    const isFirst = this.#struckAt === null;
-    this.#strikes.set(attempts, count);
-    this.#struckAt ??= this.#events.length;
-    if (count > MOST_ATTEMPTS) return this.#endless(`“${call.taskId}” is tried ${MOST_ATTEMPTS} times`);
-    if (this.#strikes.size > this.#mostRounds)
-      return this.#endless(`“${call.taskId}” starts ${this.#strikes.size} times`);
-    switch (fault.kind) {
-      case 'cancel':
-        this.#note(call);
-        if (isFirst) this.#agenda.add({ type: 'run.cancelled', at: this.#now + 1 });
-        return;
-      case 'killed-before':
-        if (!isFirst) return this.#answer(call, await this.#usual(call));
-        this.#note(call);
-        this.#isKilled = true;
-        return;
-      case 'killed-after':
-        if (isFirst) this.#lastKey = call.key;
-        return this.#answer(call, await this.#usual(call));
-      case 'flaky':
-        if (count > fault.times) return this.#answer(call, await this.#usual(call));
-        return this.#answer(call, strikeOutcome(call, fault));
-      case 'timeout':
-      case 'malformed':
-        this.#note(call);
-        return this.#answer(call, strikeOutcome(call, fault));
-      default:
-        return this.#answer(call, strikeOutcome(call, fault));
+  async #kill(call: Call, when: 'before' | 'after'): Promise<void> {
+    if (when === 'before') {
+      this.#note(call);
+      this.#isKilled = true;
+      return;
     }
+    this.#lastKey = call.key;
+    this.#answer(call, await this.#usual(call));
   }
 
   async #usual(call: Call): Promise<AnsweredCall> {
@@ -261,16 +238,9 @@ class DrillPlayer {
   }
 
   #send(name: string, payload: Json, at: number): void {
-    const fault = this.#fault;
-    const waits = fault !== null && fault.call === null && signalOf(this.#subject.analysis, fault.task) === name;
-    if (waits && fault.kind === 'timeout') {
-      this.#struckAt ??= 0;
-      return;
-    }
-    this.#agenda.add({ type: 'signal.received', at, name, payload });
-    if (!waits || fault.kind !== 'signal-twice') return;
-    this.#struckAt ??= 0;
-    this.#agenda.add({ type: 'signal.received', at: at + 1000, name, payload });
+    const count = this.#strikes.countArrivals(name);
+    for (let arrival = 0; arrival < count; arrival += 1)
+      this.#agenda.add({ type: 'signal.received', at: at + arrival * 1000, name, payload });
   }
 
   #makeSignals(): void {
@@ -285,12 +255,6 @@ class DrillPlayer {
 
   #noteSignal(name: string): void {
     for (const { taskId, signal } of listSignalWaits(this.#run)) if (signal === name) this.#signals.set(taskId, name);
-  }
-
-  #fallAsleep({ id, at }: Extract<Effect, { readonly type: 'timer.start' }>): void {
-    if (this.#fault?.kind !== 'late-timer' || !id.startsWith(`${RUN_ID}/${this.#fault.task}/`)) return;
-    this.#struckAt ??= this.#events.length;
-    this.#sleep.note(this.#now, at);
   }
 
   #endless(what: string): void {

@@ -1,0 +1,112 @@
+import type { Analysis } from '../../graph/index.ts';
+import type { Call, Effect } from '../../run/index.ts';
+import type { AnsweredCall } from '../play/LiveAnswers.ts';
+import { DRILL_RUN_ID, signalOf } from './DrillRun.ts';
+import type { Fault } from './Fault.ts';
+import { Sleep } from './Sleep.ts';
+import { strikeOutcome } from './strikeOutcome.ts';
+
+/** No sensible retry goes on longer. */
+const MOST_ATTEMPTS = 200;
+/** So often may a task start more than without the fault. */
+const MOST_ROUNDS = 100;
+
+/** What becomes of a call. */
+export type Strike =
+  /** It is answered as if nothing went wrong. */
+  | { readonly type: 'usual' }
+  /** It may have been made, and a person stops the run; only once, however often the task is struck. */
+  | { readonly type: 'cancelled'; readonly isFirst: boolean }
+  /** The host ends before there is an answer, or as it records that. */
+  | { readonly type: 'killed'; readonly when: 'before' | 'after' }
+  /** It fails, and may have been made where it `mayHaveReached` its end; null: no answer ever comes. */
+  | { readonly type: 'answered'; readonly answer: AnsweredCall | null; readonly mayHaveReached: boolean }
+  /** The task goes on beyond all bounds. */
+  | { readonly type: 'endless'; readonly what: string };
+
+const USUAL: Strike = { type: 'usual' };
+
+/** How one fault strikes while a run is played, or nothing does. */
+export class Strikes {
+  readonly #fault: Fault | null;
+  readonly #mostRounds: number;
+  /** The name of the signal that the fault is about. */
+  readonly #signal: string | null;
+  /** How often it has struck, by the activation and what it is for. */
+  readonly #counts = new Map<string, number>();
+  readonly #sleep = new Sleep();
+  #struckAt: number | null = null;
+
+  /** @param usualStarts how often the task of the fault starts without it */
+  constructor(fault: Fault | null, analysis: Analysis, usualStarts: number) {
+    this.#fault = fault;
+    this.#mostRounds = usualStarts + MOST_ROUNDS;
+    this.#signal = fault !== null && fault.call === null ? signalOf(analysis, fault.task) : null;
+  }
+
+  /** Index of the first event after the fault has struck; null: it has not. */
+  get struckAt(): number | null {
+    return this.#struckAt;
+  }
+
+  /** What becomes of a call; `events`: how many there are by now. */
+  strike(call: Call, events: number): Strike {
+    const fault = this.#fault;
+    if (fault === null || fault.task !== call.taskId || fault.call !== call.type) return USUAL;
+    const attempts = call.key.split('/').slice(0, -2).join('/');
+    const count = (this.#counts.get(attempts) ?? 0) + 1;
+    const isFirst = this.#struckAt === null;
+    this.#counts.set(attempts, count);
+    this.#struckAt ??= events;
+    if (count > MOST_ATTEMPTS) return { type: 'endless', what: `“${call.taskId}” is tried ${MOST_ATTEMPTS} times` };
+    if (this.#counts.size > this.#mostRounds)
+      return { type: 'endless', what: `“${call.taskId}” starts ${this.#counts.size} times` };
+    return strikeCall(call, fault, { count, isFirst });
+  }
+
+  /** How often a signal comes that is sent once. */
+  countArrivals(name: string): 0 | 1 | 2 {
+    const kind = this.#signal === name ? this.#fault?.kind : null;
+    if (kind !== 'timeout' && kind !== 'signal-twice') return 1;
+    this.#struckAt ??= 0;
+    return kind === 'timeout' ? 0 : 2;
+  }
+
+  /** A timer of the run is set; its host may fall asleep with that. `events`: how many there are by now. */
+  setTimer({ id, at }: Extract<Effect, { readonly type: 'timer.start' }>, now: number, events: number): void {
+    if (this.#fault?.kind !== 'late-timer' || !id.startsWith(`${DRILL_RUN_ID}/${this.#fault.task}/`)) return;
+    this.#struckAt ??= events;
+    this.#sleep.note(now, at);
+  }
+
+  /** When something that is due at a time comes. */
+  delay(due: number): number {
+    return this.#sleep.delay(due);
+  }
+}
+
+/** @param count of the attempts of one start of the task, from 1 */
+function strikeCall(
+  call: Call,
+  fault: Fault,
+  { count, isFirst }: { readonly count: number; readonly isFirst: boolean },
+): Strike {
+  const { kind } = fault;
+  switch (kind) {
+    case 'cancel':
+      return { type: 'cancelled', isFirst };
+    case 'killed-before':
+      return isFirst ? { type: 'killed', when: 'before' } : USUAL;
+    case 'killed-after':
+      return isFirst ? { type: 'killed', when: 'after' } : USUAL;
+    case 'flaky':
+      if (count > fault.times) return USUAL;
+      return { type: 'answered', answer: strikeOutcome(call, fault), mayHaveReached: false };
+    default:
+      return {
+        type: 'answered',
+        answer: strikeOutcome(call, fault),
+        mayHaveReached: kind === 'timeout' || kind === 'malformed',
+      };
+  }
+}
