@@ -5,8 +5,9 @@ import { readWorkflow } from '../workflow/readWorkflow.ts';
 import { resolveUse } from '../workflow/resolveUse.ts';
 import type { Agent, Reference, Tool, UsedPackage, Workflow } from '../workflow/Workflow.ts';
 import { walkTasks } from '../workflow/walkTasks.ts';
+import type { ImportSource } from './DefinitionReader.ts';
 import type { DefinitionKind } from './findDefinition.ts';
-import { ImportResolver, type ImportSource } from './ImportResolver.ts';
+import { ImportResolver } from './ImportResolver.ts';
 import type { ImportSite } from './ImportSite.ts';
 import type { Texts } from './importPlace.ts';
 import { appendItem, entriesOf, replaceEntry, toScalar } from './mergeDefinition.ts';
@@ -39,7 +40,8 @@ export function resolveImports(source: ImportSource): ResolvedImports {
   const complete = appendPackages(resolver, merged, markPackages(read, resolver, counts));
   const whole = complete === merged ? read : readWorkflow(complete, { syntax: merged, workflow: read });
   const workflow = markPackages(whole, resolver, counts);
-  const { sites, read: texts, wanted } = resolver;
+  const { sites, reader } = resolver;
+  const { read: texts, wanted } = reader;
   return { syntax: complete, workflow, sites, texts, wanted: [...wanted] };
 }
 
