@@ -68,7 +68,10 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'worker-facts-looks-down': { from: 'engine/hosts/worker/facts/a.ts', to: 'engine/hosts/worker/protocol/b.ts' },
   'worker-protocol-looks-down': { from: 'engine/hosts/worker/protocol/a.ts', to: 'engine/hosts/worker/journal/b.ts' },
   'worker-journal-looks-down': { from: 'engine/hosts/worker/journal/a.ts', to: 'engine/hosts/worker/workspace/b.ts' },
-  'worker-workspace-looks-down': { from: 'engine/hosts/worker/workspace/a.ts', to: 'engine/hosts/worker/run/record/b.ts' },
+  'worker-workspace-looks-down': {
+    from: 'engine/hosts/worker/workspace/a.ts',
+    to: 'engine/hosts/worker/run/record/b.ts',
+  },
   'worker-run-record-looks-down': {
     from: 'engine/hosts/worker/run/record/a.ts',
     to: 'engine/hosts/worker/run/open/b.ts',

@@ -21,9 +21,9 @@ import type {
 import { RunChannel } from './protocol/RunChannel.ts';
 import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
-import { checkRecorded } from './run/record/checkRecorded.ts';
-import type { NewRecord } from './run/open/openExecution.ts';
 import { RunExecutors } from './run/execute/RunExecutors.ts';
+import type { NewRecord } from './run/open/openExecution.ts';
+import { checkRecorded } from './run/record/checkRecorded.ts';
 import { withExposure } from './run/record/toSummary.ts';
 import type { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isJsonObject, type Json, loadPatterns } from '../../../base/index.ts';
-import { numRuns } from '../../../testing/numRuns.ts';
 import { startInput } from '../../../testing/given/startInput.ts';
+import { numRuns } from '../../../testing/numRuns.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
 import { createRunReader } from './RunReader.ts';
 

@@ -2,8 +2,8 @@ import { loadPatterns } from '../../../base/index.ts';
 import { advance, createRun, forkJournal, inspectStep, type RunInput, type StepScope } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { InspectRequest } from '../protocol/protocol.ts';
 import { createSlices } from '../platform/createSlices.ts';
+import type { InspectRequest } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 
 /** A run that was replayed up to an instant. */

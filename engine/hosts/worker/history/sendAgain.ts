@@ -4,8 +4,8 @@ import { advance, createRun, type RunError, readStart, type ToolCall } from '../
 import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import { type Clock, createDelay } from '../platform/clock.ts';
-import type { SentAgain, Variable } from '../protocol/protocol.ts';
 import { createSlices } from '../platform/createSlices.ts';
+import type { SentAgain, Variable } from '../protocol/protocol.ts';
 import { workflowOf } from '../run/record/workflowOf.ts';
 import type { AskingRun } from '../workspace/SecretBroker.ts';
 import type { PortsOptions } from '../workspace/WorkspacePorts.ts';

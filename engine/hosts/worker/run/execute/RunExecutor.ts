@@ -1,5 +1,12 @@
 import { hasConsequences } from '../../../../effects/index.ts';
-import { type Call, checkSignal, type Effect, passesTime, type RunError, type RunInput } from '../../../../run/index.ts';
+import {
+  type Call,
+  checkSignal,
+  type Effect,
+  passesTime,
+  type RunError,
+  type RunInput,
+} from '../../../../run/index.ts';
 import { CallsInFlight } from '../../../CallsInFlight.ts';
 import { isSetting } from '../../../children/stops.ts';
 import { internalError } from '../../../feedRun.ts';

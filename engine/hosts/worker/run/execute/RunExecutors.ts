@@ -4,10 +4,10 @@ import type { JournaledRun } from '../../journal/RunStore.ts';
 import { isStorageError, readStorageFailure, storageFailure } from '../../journal/storageFailure.ts';
 import type { RunLock } from '../../platform/locks.ts';
 import type { RunControl, RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
+import { createExecution, type NewRecord, openExecution } from '../open/openExecution.ts';
 import type { ExecutionContext, ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
 import { type ExecutionStart, type ExecutorEntry, executeRun } from './executeRun.ts';
 import { FamilyTime } from './FamilyTime.ts';
-import { createExecution, type NewRecord, openExecution } from '../open/openExecution.ts';
 import { LazyChildren } from './RunChildren.ts';
 import { RETRIES } from './retries.ts';
 

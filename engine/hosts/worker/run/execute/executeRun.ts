@@ -7,16 +7,16 @@ import { FactsCollector } from '../../facts/FactsCollector.ts';
 import type { JournaledRun } from '../../journal/RunStore.ts';
 import { createDelay } from '../../platform/clock.ts';
 import type { RunSummary, Variable } from '../../protocol/protocol.ts';
+import type { Execution } from '../open/Execution.ts';
+import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
+import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
 import { ChildProblem } from './ChildProblem.ts';
 import { closeRun } from './closeRun.ts';
-import type { Execution } from '../open/Execution.ts';
 import type { ExecutionEnd } from './ExecutorContext.ts';
 import type { ExecutionContext } from './ExecutorsContext.ts';
 import type { FamilyTime } from './FamilyTime.ts';
 import type { RunChildren } from './RunChildren.ts';
 import { RunExecutor } from './RunExecutor.ts';
-import { toEndedRecord, toSummary, withExposure, withIdle, withRestoreNote } from '../record/toSummary.ts';
-import { describeWaitState, NOT_WAITING, toWaitState } from '../record/toWaitState.ts';
 
 /** A run that is executed. */
 export interface ExecutorEntry {

@@ -8,8 +8,8 @@ import type { RunDetails } from '../../journal/Disk.ts';
 import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunSummary, Variable } from '../../protocol/protocol.ts';
-import type { CutOffCalls } from './CutOffCalls.ts';
 import type { HostState } from '../record/hostState.ts';
+import type { CutOffCalls } from './CutOffCalls.ts';
 
 /** A run that is ready to be executed: restored from its journal, and claimed. */
 export interface Execution {

@@ -4,10 +4,10 @@ import type { RunError, RunInput } from '../../../../run/index.ts';
 import { feedRun } from '../../../feedRun.ts';
 import { TrackedRun } from '../../../TrackedRun.ts';
 import type { RunDetails } from '../../journal/Disk.ts';
-import type { RunSummary } from '../../protocol/protocol.ts';
 import { createSlices } from '../../platform/createSlices.ts';
-import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
+import type { RunSummary } from '../../protocol/protocol.ts';
 import { workflowOf } from '../record/workflowOf.ts';
+import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
 
 /** The record of a run that is not stored yet. */
 export interface NewRecord {

@@ -5,11 +5,11 @@ import { reopenRun } from '../../../reopenRun.ts';
 import { type RecordedJournal, type Restoration } from '../../../restoreRun.ts';
 import { explainDeletedInputs } from '../../journal/explainDeletedInputs.ts';
 import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
-import { CutOffCalls } from './CutOffCalls.ts';
 import { createSlices } from '../../platform/createSlices.ts';
-import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
 import { readHostState } from '../record/hostState.ts';
 import { workflowOf } from '../record/workflowOf.ts';
+import { CutOffCalls } from './CutOffCalls.ts';
+import { type Execution, findChange, type OpenContext, type OpenedBy, refuse, toExecution } from './Execution.ts';
 
 /** Restores a run from its checkpoint, or from its whole journal where no checkpoint can be used. */
 export async function reopenExecution(
