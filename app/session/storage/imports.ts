@@ -7,7 +7,7 @@ import { findBadName } from '../document/fileNames.ts';
 import { freePath, openFile } from '../document/files.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
-import { sayBadNotes } from './sameLayout.ts';
+import { sayBadNotes } from './disk/sameLayout.ts';
 
 /** Whether a text is an exported run rather than a workflow. */
 function isExportedRun(text: string): boolean {

@@ -9,12 +9,12 @@ export {
   listUnsaved,
   openFolder,
   saveToFolder,
-} from './disk.ts';
+} from './disk/disk.ts';
+export { connectFolderMemory, dismissFolder, reopenFolder } from './disk/folderMemory.ts';
+export { resolveConflict } from './disk/resolveConflict.ts';
+export { reconnectFolder, watchFolder } from './disk/watchFolder.ts';
 export { connectEngineStorage, watchDatabases } from './engineLosses.ts';
-export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
 export { saveToFiles, watchLaunches } from './launches.ts';
 export { dismissLoss } from './losses.ts';
 export type { Persistence } from './Persistence.ts';
 export { connectStorage } from './persist.ts';
-export { resolveConflict } from './resolveConflict.ts';
-export { reconnectFolder, watchFolder } from './watchFolder.ts';

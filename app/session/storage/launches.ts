@@ -1,7 +1,7 @@
 import { lazyModule } from '../../ui/lazyModule.ts';
 import { session } from '../store/store.ts';
 
-const diskFiles = lazyModule(() => import('./diskFiles.ts'));
+const diskFiles = lazyModule(() => import('./disk/diskFiles.ts'));
 
 /** Opens what the system opens with the installed app, where the browser tells of it. */
 export async function watchLaunches(): Promise<void> {

@@ -1,11 +1,11 @@
 import { createHistory } from '#engine';
-import { type Folder, readServedKnowledge } from '../../platform/index.ts';
-import { connectServed, enterServed } from '../../platform/servedFolder.ts';
-import { notify } from '../store/notices.ts';
-import { session, update } from '../store/store.ts';
+import { type Folder, readServedKnowledge } from '../../../platform/index.ts';
+import { connectServed, enterServed } from '../../../platform/servedFolder.ts';
+import { notify } from '../../store/notices.ts';
+import { session, update } from '../../store/store.ts';
+import { storageRuntime } from '../runtime.ts';
 import { currentFolder, openFolder, resumeFolder } from './disk.ts';
 import { followFolder } from './followFolder.ts';
-import { storageRuntime } from './runtime.ts';
 
 /** Lets this browser in to the folder that is served with the page, where its address says that it may be. */
 export async function enter(): Promise<void> {

@@ -1,9 +1,9 @@
 import { EMPTY_LAYOUT, type Layout } from '#engine';
 import { formatLayout, listBadFrames, listBadNotes } from '#engine/layout';
-import { layoutNameOf } from '../../platform/index.ts';
-import { quoteName } from '../../ui/markHidden.ts';
-import { notify } from '../store/notices.ts';
-import type { Conflict } from '../store/State.ts';
+import { layoutNameOf } from '../../../platform/index.ts';
+import { quoteName } from '../../../ui/markHidden.ts';
+import { notify } from '../../store/notices.ts';
+import type { Conflict } from '../../store/State.ts';
 
 /** Whether two arrangements are written alike; none is as one that says nothing. */
 export function isSameLayout(one: Layout | undefined, other: Layout | undefined): boolean {

@@ -1,10 +1,10 @@
-import { forgetFolder, keepFolder, readKeptFolder, servedId } from '../../platform/index.ts';
-import { lazyModule } from '../../ui/lazyModule.ts';
-import { notify } from '../store/notices.ts';
-import { session, update, watch } from '../store/store.ts';
-import { withModule } from '../store/withModule.ts';
+import { forgetFolder, keepFolder, readKeptFolder, servedId } from '../../../platform/index.ts';
+import { lazyModule } from '../../../ui/lazyModule.ts';
+import { notify } from '../../store/notices.ts';
+import { session, update, watch } from '../../store/store.ts';
+import { withModule } from '../../store/withModule.ts';
+import { storageRuntime } from '../runtime.ts';
 import { checkFolder, currentFolder, layoutTextsOnDisk, resumeFolder } from './disk.ts';
-import { storageRuntime } from './runtime.ts';
 
 const served = lazyModule(() => import('./servedFolder.ts'));
 

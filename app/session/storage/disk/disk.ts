@@ -1,14 +1,14 @@
 import type { FileChange, Layout } from '#engine';
 import { formatLayout, readLayout } from '#engine/layout';
-import { type Folder, type FolderContent, type FolderKnowledge, layoutNameOf } from '../../platform/index.ts';
-import { writeFiles } from '../document/dispatch.ts';
-import { findBadName } from '../document/fileNames.ts';
-import { openFile } from '../document/files.ts';
-import { notify } from '../store/notices.ts';
-import { registerPort } from '../store/ports.ts';
-import type { Conflict, SessionState } from '../store/State.ts';
-import { session, update } from '../store/store.ts';
-import { storageRuntime } from './runtime.ts';
+import { type Folder, type FolderContent, type FolderKnowledge, layoutNameOf } from '../../../platform/index.ts';
+import { writeFiles } from '../../document/dispatch.ts';
+import { findBadName } from '../../document/fileNames.ts';
+import { openFile } from '../../document/files.ts';
+import { notify } from '../../store/notices.ts';
+import { registerPort } from '../../store/ports.ts';
+import type { Conflict, SessionState } from '../../store/State.ts';
+import { session, update } from '../../store/store.ts';
+import { storageRuntime } from '../runtime.ts';
 import { isSameLayout, sayBadNotes, toLayoutConflict } from './sameLayout.ts';
 
 /**

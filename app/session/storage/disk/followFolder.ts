@@ -1,14 +1,14 @@
 import { type FileChange, type Layout, minimalEdits } from '#engine';
 import { readLayout } from '#engine/layout';
-import { type Folder, layoutNameOf } from '../../platform/index.ts';
-import { writeFiles } from '../document/dispatch.ts';
-import { findBadName } from '../document/fileNames.ts';
-import { readOnlyReason } from '../document/readOnly.ts';
-import { notify } from '../store/notices.ts';
-import type { Conflict } from '../store/State.ts';
-import { session, update } from '../store/store.ts';
+import { type Folder, layoutNameOf } from '../../../platform/index.ts';
+import { writeFiles } from '../../document/dispatch.ts';
+import { findBadName } from '../../document/fileNames.ts';
+import { readOnlyReason } from '../../document/readOnly.ts';
+import { notify } from '../../store/notices.ts';
+import type { Conflict } from '../../store/State.ts';
+import { session, update } from '../../store/store.ts';
+import { storageRuntime } from '../runtime.ts';
 import { currentFolder } from './disk.ts';
-import { storageRuntime } from './runtime.ts';
 import { isSameLayout, sayBadNotes, toLayoutConflict } from './sameLayout.ts';
 
 /** How long a workspace that cannot be changed now is left alone, in ms. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout, ok } from '#engine';
-import type { Folder } from '../../platform/index.ts';
-import { dispatch, replaceFileText, undo } from '../document/dispatch.ts';
-import { createFile, removeFile } from '../document/files.ts';
-import { session, update } from '../store/store.ts';
-import { resetSession, textOf } from '../testSession.ts';
+import type { Folder } from '../../../platform/index.ts';
+import { dispatch, replaceFileText, undo } from '../../document/dispatch.ts';
+import { createFile, removeFile } from '../../document/files.ts';
+import { session, update } from '../../store/store.ts';
+import { resetSession, textOf } from '../../testSession.ts';
+import { storageRuntime } from '../runtime.ts';
 import {
   checkFolder,
   closeFolder,
@@ -16,7 +17,6 @@ import {
 } from './disk.ts';
 import { followFolder } from './followFolder.ts';
 import { resolveConflict } from './resolveConflict.ts';
-import { storageRuntime } from './runtime.ts';
 
 const LAYOUT_END = '.layout.json';
 

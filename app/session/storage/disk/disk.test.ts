@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout, ok, type Point } from '#engine';
-import type { Folder } from '../../platform/index.ts';
-import { dispatch, replaceFileText, undo } from '../document/dispatch.ts';
-import { createFile, openFile, removeFile } from '../document/files.ts';
-import { renameWithImports } from '../document/renameWithImports.ts';
-import { session } from '../store/store.ts';
-import { resetSession, textOf } from '../testSession.ts';
+import type { Folder } from '../../../platform/index.ts';
+import { dispatch, replaceFileText, undo } from '../../document/dispatch.ts';
+import { createFile, openFile, removeFile } from '../../document/files.ts';
+import { renameWithImports } from '../../document/renameWithImports.ts';
+import { session } from '../../store/store.ts';
+import { resetSession, textOf } from '../../testSession.ts';
 import { checkFolder, closeFolder, listUnsaved, openFolder, saveToFolder } from './disk.ts';
 import { resolveConflict } from './resolveConflict.ts';
 

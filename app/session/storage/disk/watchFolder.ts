@@ -1,9 +1,9 @@
-import type { FolderState } from '../store/State.ts';
-import { session, update } from '../store/store.ts';
+import type { FolderState } from '../../store/State.ts';
+import { session, update } from '../../store/store.ts';
+import { dismissLoss, reportLoss } from '../losses.ts';
+import { storageRuntime } from '../runtime.ts';
 import { checkFolder, currentFolder } from './disk.ts';
 import { reopenFolder } from './folderMemory.ts';
-import { dismissLoss, reportLoss } from './losses.ts';
-import { storageRuntime } from './runtime.ts';
 
 /** How often it is looked whether the folder can be written, in ms: a loss is shown within a second. */
 const EVERY = 700;

@@ -6,13 +6,13 @@ import {
   readHandle,
   readKeptDiskFiles,
   writeWhole,
-} from '../../platform/index.ts';
-import { replaceFileText } from '../document/dispatch.ts';
-import { openFile } from '../document/files.ts';
-import { notify } from '../store/notices.ts';
-import { session, update, watch } from '../store/store.ts';
-import { importFiles } from './imports.ts';
-import { storageRuntime } from './runtime.ts';
+} from '../../../platform/index.ts';
+import { replaceFileText } from '../../document/dispatch.ts';
+import { openFile } from '../../document/files.ts';
+import { notify } from '../../store/notices.ts';
+import { session, update, watch } from '../../store/store.ts';
+import { importFiles } from '../imports.ts';
+import { storageRuntime } from '../runtime.ts';
 
 /** Ties files again that the system opened with the app before, and opens those that it opens from now on. */
 export async function connect(): Promise<void> {

@@ -1,9 +1,9 @@
 import { EMPTY_LAYOUT } from '#engine';
 import { readLayout } from '#engine/layout';
-import { replaceFileText, writeFiles } from '../document/dispatch.ts';
-import type { Conflict } from '../store/State.ts';
-import { session, update } from '../store/store.ts';
-import { storageRuntime } from './runtime.ts';
+import { replaceFileText, writeFiles } from '../../document/dispatch.ts';
+import type { Conflict } from '../../store/State.ts';
+import { session, update } from '../../store/store.ts';
+import { storageRuntime } from '../runtime.ts';
 
 /** Decides a conflict: `take` puts the text of the disk here, as one undo step; `keep` lets Save write ours over it. */
 export function resolveConflict(path: string, choice: 'take' | 'keep'): void {
