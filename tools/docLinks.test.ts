@@ -29,14 +29,16 @@ function read(page: string): string {
 
 const isThere = (place: string): boolean => statSync(path.join(ROOT, place), { throwIfNoEntry: false }) !== undefined;
 
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
 /** The names of a page's headings, as links have them after `#`. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const headings = read(page).matchAll(/^#+ (.*)$/gm);
-  const toAnchor = (heading: string): string =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
-      .replaceAll(' ', '-');
   return new Set([...headings].map(([, heading = '']) => toAnchor(heading.trim())));
 }
 

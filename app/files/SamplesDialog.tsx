@@ -58,7 +58,7 @@ async function openSample(file: string): Promise<void> {
     const text = await readSample(file);
     closeDialog();
     if (session.getState().document.workspace.files.get(file) === text) openFile(file);
-    else startFile(file, text, 'files.create');
+    else startFile(file, { text, source: 'files.create' });
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }

@@ -22,7 +22,6 @@ import {
   replaceFileText,
   type SessionState,
   session,
-  type TextSource,
   withModule,
 } from '../session/index.ts';
 import {
@@ -63,7 +62,7 @@ export const fileActions = [
     group: 'File',
     icon: <FilePlus2Icon />,
     keywords: ['create', 'file', 'blank'],
-    run: () => startFile('workflow.yaml', NEW_FILE, 'files.create'),
+    run: () => startFile('workflow.yaml', { text: NEW_FILE, source: 'files.create' }),
   },
   {
     id: 'file.template',
@@ -217,17 +216,18 @@ function copyFile(): void {
 }
 
 /** Puts a text in a new file, or in the open one when that is still blank. */
-export function startFile(name: string, text: string, source: TextSource): void {
+export function startFile(name: string, draft: Parameters<typeof createFile>[1]): void {
+  const { text, source } = draft;
   const {
     document: { activePath, workspace },
   } = session.getState();
   if (activePath !== null && workspace.files.get(activePath)?.trim() === '') replaceFileText(activePath, text, source);
-  else createFile(name, { text, source });
+  else createFile(name, draft);
 }
 
 /** Makes a file of a text that was pasted: foreign, unless it was copied here. */
 export function startPasted(text: string): void {
-  startFile('pasted.yaml', text, isOwnCopy(text) ? 'files.copy' : 'files.paste');
+  startFile('pasted.yaml', { text, source: isOwnCopy(text) ? 'files.copy' : 'files.paste' });
 }
 
 /** Makes a file of a text that was pasted; opens a dialog for it where the browser does not let the page read. */

@@ -52,7 +52,7 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
   const row = rows[index];
 
   useEffect(() => registerPort('outline', { focus: () => scroller.current?.focus() }), []);
-  useEffect(() => revealRow(scroller.current, activeAt, rowHeight), [rows, activeAt, rowHeight]);
+  useEffect(() => revealRow(scroller.current, activeAt, rowHeight), [activeAt, rowHeight]);
 
   const choose = ({ id }: OutlineRow): void => {
     activate(id);

@@ -17,7 +17,6 @@ export { removeNamed } from './document/removeNamed.ts';
 export { renameFile } from './document/renameFile.ts';
 export { clearSelection, select, selectActivation, showTask } from './document/selection.ts';
 export { startReading, useIsReading } from './document/startReading.ts';
-export type { TextSource } from './document/textSources.ts';
 export { answerTrust } from './document/trustGate.ts';
 export { kindOf } from './store/kindOf.ts';
 export { notify, onNotice } from './store/notices.ts';

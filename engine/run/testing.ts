@@ -26,9 +26,12 @@ export function pairEnds({ events, effects, journal }: Pick<ScriptResult, 'event
     ...journal.flatMap((input) => (input.type === 'timer.fired' ? [input.id] : [])),
   ];
   const set = effects.flatMap((effect) => (effect.type === 'timer.start' ? [effect.id] : []));
-  const byNumber = (a: number, b: number): number => a - b;
   return {
     activations: { begun: [...begun].sort(byNumber), ended: ended.sort(byNumber) },
     timers: { begun: set.sort(), ended: over.sort() },
   };
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
 }

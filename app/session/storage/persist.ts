@@ -143,7 +143,8 @@ class StorageConnection implements Persistence {
     if (!isChanged && untrusted === before.document.untrusted) return;
     if (!this.#mayWrite(state.storage)) return;
     if (isChanged) this.#writer.schedule(workspace);
-    this.#publishing ??= setTimeout(() => {
+    if (this.#publishing !== undefined) return;
+    this.#publishing = setTimeout(() => {
       this.#publishing = undefined;
       this.#tabs.publish();
     }, PUBLISH_EVERY);
