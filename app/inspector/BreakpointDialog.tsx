@@ -12,7 +12,7 @@ import {
 import { Button, Dialog, Field, NumberField, SegmentedControl } from '../ui/index.ts';
 import styles from './BreakpointDialog.module.css';
 import { ExpressionField } from './expression/ExpressionField.tsx';
-import { completerFor } from './language/completerFor.ts';
+import { bareCompleterFor, completerFor } from './language/completerFor.ts';
 
 /** Asks when the breakpoint on the selected task or connection pauses a run. */
 export function BreakpointDialog(): ReactNode {
@@ -79,7 +79,7 @@ function BreakpointForm({ place }: { readonly place: BreakpointPlace }): ReactNo
             value={condition}
             isBare
             takesFocus
-            complete={completerFor(['tasks'], true)}
+            complete={bareCompleterFor(['tasks'])}
             placeholder={'task' in place ? 'input.score > 0.5' : 'output.score > 0.5'}
             onCommit={setCondition}
           />

@@ -1,9 +1,9 @@
 import { type DataMap, isDataMap } from '../base/index.ts';
-import { type Analysis, buildGraph, describeTaskIds } from '../graph/index.ts';
-import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
+import { type Analysis, buildGraph } from '../graph/index.ts';
+import { hasImports, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { type FieldPlace, groupFields } from '../schema/index.ts';
-import { findNode, findRange, toNodeData } from '../syntax/index.ts';
-import type { Diagnostic, Path, TextRange } from '../text/index.ts';
+import { findRange, toNodeData } from '../syntax/index.ts';
+import type { Diagnostic } from '../text/index.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
 import { oneForDialect } from './oneForDialect.ts';
@@ -52,6 +52,7 @@ import { createSuggest } from './subject/closest.ts';
 import { severityOf } from './subject/codes.ts';
 import { findTemplates } from './subject/findTemplates.ts';
 import type { FieldRule, Finding, Rule, Subject } from './subject/Rule.ts';
+import { atImport, byPlace, toDiagnostics, withTasks } from './toDiagnostics.ts';
 
 const RULES: readonly Rule[] = [
   checkFormat,
@@ -89,9 +90,6 @@ const RULES: readonly Rule[] = [
   checkValues,
   checkItems,
 ];
-
-/** Fixes are made for so many findings at most: a file with thousands is fixed otherwise (decision 0013). */
-const MOST_FIXES = 200;
 
 /** What is known of the workspace around a file. */
 interface KnownWorkspace {
@@ -167,8 +165,7 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
   );
   const diagnostics = [...analysis.syntax.errors, ...toDiagnostics(found, analysis)];
   if (diagnostics.length === 0) return diagnostics;
-  const taskIds = indexTasks(analysis);
-  return diagnostics.map((diagnostic) => withTask(diagnostic, taskIds)).sort(byPlace);
+  return withTasks(diagnostics, analysis).toSorted(byPlace);
 }
 
 function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables'>): Subject {
@@ -213,80 +210,8 @@ function findAll(subject: Subject): readonly Finding[] {
   return oneOfEach([...findInFields(subject.groups, subject), ...RULES.flatMap((rule) => [...rule(subject)])]);
 }
 
-/** Errors get their fixes first: they are what keeps a run from starting. */
-function toDiagnostics(found: readonly Finding[], analysis: Analysis): readonly Diagnostic[] {
-  let left = MOST_FIXES;
-  const fixed = new Set<Finding>();
-  for (const severity of ['error', 'warning', 'info'] as const) {
-    for (const finding of left === 0 ? [] : found) {
-      if (left === 0 || finding.fixes === undefined || severityOf(finding.code) !== severity) continue;
-      fixed.add(finding);
-      left--;
-    }
-  }
-  return found.map((finding) => toDiagnostic(finding, analysis, fixed.has(finding)));
-}
-
-function byPlace(a: Diagnostic, b: Diagnostic): number {
-  return a.range.start - b.range.start || a.range.end - b.range.end;
-}
-
 /** The document with its imports; where the workspace is not known, as far as the document itself goes. */
 function readImports({ path, syntax, workflow, imports }: Analysis): ResolvedImports | null {
   if (imports !== undefined) return imports;
   return hasImports(workflow) ? resolveImports({ path, syntax, workflow, texts: null }) : null;
-}
-
-/** A finding in an imported definition is reported at the `import` or `use` that brought it in, and fixed in its own file. */
-function atImport(finding: Finding, { analysis, imports }: Subject): Finding {
-  const { code, path, file, message } = finding;
-  if (imports === null || imports.sites.length === 0) return finding;
-  if (exists(analysis, path)) return file === undefined ? finding : { ...finding, message: `In "${file}": ${message}` };
-  let outer: ImportSite | undefined;
-  let inner: ImportSite | undefined;
-  for (const site of imports.sites) {
-    if (site.problem !== null || !site.path.every((step, index) => step === path[index])) continue;
-    if (inner === undefined || site.path.length >= inner.path.length) inner = site;
-    const isOuter = outer === undefined || site.path.length <= outer.path.length;
-    if (isOuter && exists(analysis, site.at)) outer = site;
-  }
-  if (outer === undefined) return finding;
-  return { code, path: outer.at, message: `In "${file ?? inner?.file ?? outer.written}": ${message}` };
-}
-
-function exists({ syntax }: Analysis, path: Path): boolean {
-  return path.length === 0 || findNode(syntax, path) !== undefined;
-}
-
-function toDiagnostic(finding: Finding, analysis: Analysis, withFixes: boolean): Diagnostic {
-  const { code, path } = finding;
-  const message = describeTaskIds(analysis.graph, finding.message);
-  const fixes = withFixes ? (finding.fixes?.() ?? []) : [];
-  const range = finding.range ?? placeOf(analysis, path, finding.part ?? 'value');
-  const severity = severityOf(code);
-  return { code, severity, range, path, message, ...(fixes.length === 0 ? {} : { fixes }) };
-}
-
-/** A value of several lines is underlined at its key, or at its first line where it is an item. */
-function placeOf({ syntax }: Analysis, path: Path, part: NonNullable<Finding['part']>): TextRange {
-  const range = findRange(syntax, path, part);
-  const text = syntax.text.slice(range.start, range.end);
-  if (part === 'key' || !text.includes('\n') || findNode(syntax, path)?.kind === 'scalar') return range;
-  if (typeof path.at(-1) === 'string') return findRange(syntax, path, 'key');
-  return { start: range.start, end: range.start + text.search(/[ \t]*\r?\n/) };
-}
-
-/** Node ids of the graph by the path of their task. */
-function indexTasks(analysis: Analysis): ReadonlyMap<string, string> {
-  return new Map([...analysis.graph.nodes].map(([id, { task }]) => [task.path.join('\n'), id] as const));
-}
-
-/** Adds the innermost task a path leads through. */
-function withTask(diagnostic: Diagnostic, taskIds: ReadonlyMap<string, string>): Diagnostic {
-  for (let length = diagnostic.path.length; length >= 2; length--) {
-    if (typeof diagnostic.path[length - 1] !== 'number' || diagnostic.path[length - 2] !== 'tasks') continue;
-    const taskId = taskIds.get(diagnostic.path.slice(0, length).join('\n'));
-    if (taskId !== undefined) return { ...diagnostic, taskId };
-  }
-  return diagnostic;
 }

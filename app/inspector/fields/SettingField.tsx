@@ -5,7 +5,7 @@ import { type Data, isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Combobox, Field, Select, Switch } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
-import { completerFor } from '../language/completerFor.ts';
+import { bareCompleterFor, completerFor } from '../language/completerFor.ts';
 import { commitField } from '../parts/edit.ts';
 import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
 import { Group } from '../parts/Group.tsx';
@@ -142,7 +142,7 @@ function TextControl({
       placeholder={placeholderOf(property)}
       disabled={isReadOnly}
       path={property.acceptsTemplate ? path : undefined}
-      complete={property.acceptsTemplate ? completerFor(path, isBare) : undefined}
+      complete={property.acceptsTemplate ? (isBare ? bareCompleterFor : completerFor)(path) : undefined}
       note={isInClear ? SECRET_NOTE : property.isSecret ? undefined : runNote}
       onCommit={(text) => onCommit(text === '' ? undefined : isPlainText ? text : parseScalar(text))}
     />

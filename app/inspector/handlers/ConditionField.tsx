@@ -4,7 +4,7 @@ import { readField } from '#engine/edit';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Field } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
-import { completerFor } from '../language/completerFor.ts';
+import { bareCompleterFor } from '../language/completerFor.ts';
 import { formatScalar } from '../parts/scalarText.ts';
 
 export interface ConditionFieldProps {
@@ -24,7 +24,7 @@ export function ConditionField({ analysis, path, placeholder, onCommit }: Condit
         value={formatScalar(readField(analysis.syntax, path))}
         isBare
         disabled={useIsReadOnly() !== null}
-        complete={completerFor(path, true)}
+        complete={bareCompleterFor(path)}
         placeholder={placeholder}
         onCommit={onCommit}
       />

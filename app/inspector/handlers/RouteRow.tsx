@@ -8,7 +8,7 @@ import { ChevronRightIcon, GripVerticalIcon, XIcon } from '../../ui/icons.ts';
 import { classes, Field, IconButton, TextField } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { DataRows } from '../fields/DataRows.tsx';
-import { completerFor } from '../language/completerFor.ts';
+import { bareCompleterFor } from '../language/completerFor.ts';
 import { commitField, edit } from '../parts/edit.ts';
 import { formatScalar } from '../parts/scalarText.ts';
 import { HandlerRow } from './HandlerRow.tsx';
@@ -101,7 +101,7 @@ export function RouteRow({ analysis, node, of, name, path, order }: RouteRowProp
               value={formatScalar(condition)}
               isBare
               disabled={isReadOnly}
-              complete={completerFor(conditionPath, true)}
+              complete={bareCompleterFor(conditionPath)}
               placeholder="{{ value > 5 }}"
               onCommit={setCondition}
             />

@@ -7,14 +7,23 @@ import { languageService, loadLanguage } from './languageService.ts';
 
 /**
  * Completes the text of one field by asking the language service about the document as it would be
- * with that text. Only inside `{{ }}`, or anywhere in a bare expression.
+ * with that text. Only inside `{{ }}`.
  */
-export function completerFor(path: Path, isBare = false): Completer {
+export function completerFor(path: Path): Completer {
+  return complete(path, false);
+}
+
+/** The same for an expression without braces: anywhere in it. */
+export function bareCompleterFor(path: Path): Completer {
+  return complete(path, true);
+}
+
+function complete(path: Path, isBare: boolean): Completer {
   return (text, caret) => {
     const open = text.lastIndexOf('{{', caret - 1);
     if (!isBare && (open < 0 || text.slice(open, caret).includes('}}'))) return [];
     const language = languageService();
-    if (language === null) return loadLanguage().then(() => completerFor(path, isBare)(text, caret));
+    if (language === null) return loadLanguage().then(() => complete(path, isBare)(text, caret));
     const analysis = activeAnalysis('own');
     const draft = { path, text, caret, context: completionContext() };
     return analysis ? completeDraft(analysis, draft, language.completionsAt) : [];

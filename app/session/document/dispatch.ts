@@ -43,14 +43,8 @@ export function dispatch(result: Result<Transaction, Refusal>): boolean {
   }
   if (!result.ok) return false;
   const transaction = result.value;
-  settle(
-    {
-      workspace: applied.value,
-      history: recordTransaction(history, { workspaceBefore: workspace, transaction, at: Date.now() }),
-    },
-    transaction,
-    false,
-  );
+  const recorded = recordTransaction(history, { workspaceBefore: workspace, transaction, at: Date.now() });
+  settle({ workspace: applied.value, history: recorded }, { transaction, isMove: false });
   return true;
 }
 
@@ -100,7 +94,7 @@ function move(kind: 'undo' | 'redo', step: HistoryMove | null): Move | null {
     notify({ kind: 'warning', message: applied.error });
     return null;
   }
-  settle({ workspace: applied.value, history: step.history }, step.transaction, true);
+  settle({ workspace: applied.value, history: step.history }, { transaction: step.transaction, isMove: true });
   const path = changedPath(step.transaction);
   const {
     document: { activePath, workspace },
@@ -127,6 +121,13 @@ function restoreFiles({ files, layouts }: Workspace, { changes }: Transaction): 
     update({ document: { activePath: gone[0] ?? null, selection: EMPTY_SELECTION } });
 }
 
+/** A transaction that was applied. */
+interface Settled {
+  readonly transaction: Transaction;
+  /** Undo or redo brought it about. */
+  readonly isMove: boolean;
+}
+
 function tryApply(workspace: Workspace, transaction: Transaction): Result<Workspace, string> {
   const problem = findNameProblem(transaction);
   if (problem !== null) return err(problem);
@@ -134,10 +135,10 @@ function tryApply(workspace: Workspace, transaction: Transaction): Result<Worksp
   return applied.ok ? applied : err(applied.error.message);
 }
 
+/** Takes over what a transaction gave, with all that follows its text: analyses, the open file, the selection, marks, trust. */
 function settle(
   { workspace, history }: Pick<DocumentState, 'workspace' | 'history'>,
-  transaction: Transaction,
-  isMove: boolean,
+  { transaction, isMove }: Settled,
 ): void {
   const state = session.getState();
   const { breakpoints, pins, untrusted } = marksOf(state);

@@ -12,6 +12,7 @@ import {
 } from '../../types/index.ts';
 import { findClosest } from './closest.ts';
 import type { CheckCode } from './codes.ts';
+import { listValues, nameKinds } from './kindWords.ts';
 
 /** Something in an expression that cannot be meant. Offsets are those of its tree. */
 export interface TypeFault {
@@ -250,12 +251,6 @@ function equalFault(node: BinaryNode, left: Shape, right: Shape): TypeFault | un
   return { ...place, message };
 }
 
-/** Values as they are written in messages. */
-export function listValues({ values = [] }: Shape): string {
-  const words = values.slice(0, 8).map((value) => JSON.stringify(value));
-  return `${words.join(', ')}${values.length > 8 ? ', …' : ''}`;
-}
-
 type CallNode = Extract<ExpressionNode, { kind: 'call' }>;
 
 function callFault(node: CallNode, shapes: ShapesByNode, source: string): TypeFault | undefined {
@@ -271,21 +266,6 @@ function callFault(node: CallNode, shapes: ShapesByNode, source: string): TypeFa
     if (fault !== undefined) return fault;
   }
   return undefined;
-}
-
-const NAMES: Readonly<Record<Kind, string>> = {
-  text: 'text',
-  number: 'a number',
-  boolean: 'true or false',
-  list: 'a list',
-  map: 'a map',
-  null: 'null',
-};
-
-/** Kinds in the words of messages: `text`, `a list or a map`. */
-export function nameKinds(kinds: readonly Kind[]): string {
-  const names = kinds.filter((kind) => kind !== 'null' || kinds.length === 1).map((kind) => NAMES[kind]);
-  return names.length > 2 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join(' or ');
 }
 
 function capitalize(text: string): string {

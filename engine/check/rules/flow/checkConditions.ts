@@ -4,8 +4,8 @@ import { configOf, exitsOf, type Route, type Task, traitsOf, walkTasks } from '.
 import type { Fix, Path } from '../../../text/index.ts';
 import { inferData, inferTemplate, rootTypes, type Shape, type TypeScope } from '../../../types/index.ts';
 import { fixByRenaming } from '../../subject/fixes.ts';
+import { listValues } from '../../subject/kindWords.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
-import { listValues } from '../../subject/typeFaults.ts';
 
 /** Conditions that hold whatever the values are, and routes for a value the condition never has. */
 export const checkConditions: Rule = function* (subject) {

@@ -2,8 +2,8 @@ import { type Data, isDataMap } from '../../../base/index.ts';
 import { configOf, exitsOf, type Task, walkTasks } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { inferData, rootTypes, type Shape } from '../../../types/index.ts';
+import { nameKinds } from '../../subject/kindWords.ts';
 import type { Rule, Subject } from '../../subject/Rule.ts';
-import { nameKinds } from '../../subject/typeFaults.ts';
 
 /** Items that no collection can go through: it takes a list, a map, null, or text that holds a list as JSON (format.md 4). */
 export const checkItems: Rule = function* (subject) {

@@ -11,9 +11,9 @@ import {
   type Shape,
   shapeOfSchema,
 } from '../../../types/index.ts';
+import { listValues, nameKinds } from '../../subject/kindWords.ts';
 import { createOwnerLookup } from '../../subject/ownerOf.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
-import { listValues, nameKinds } from '../../subject/typeFaults.ts';
 
 /** Values of another type than what takes them: settings of tasks, and the schemas of inputs. */
 export const checkValues: Rule = function* (subject) {

@@ -263,7 +263,7 @@ test('a database of the version before facts keeps all that is in it, and takes 
   const row = { ...summaryOf('r1', 7), isKept: true };
   expect(await store.list({ path: 'a.yaml' })).toEqual({ ok: true, value: [row] });
   expect(await store.find('r1')).toMatchObject({ value: { summary: row, details, inputs: [FIRST] } });
-  expect(await store.find('r1', true)).toMatchObject({ value: { checkpoint: 'as it was' } });
+  expect(await store.findNewest('r1')).toMatchObject({ value: { checkpoint: 'as it was' } });
   expect(await store.ask({ op: 'words', text: 'n' })).toEqual({ ok: true, value: [] });
   await store.ask({ op: 'tag', runIds: ['r1', 'far'], tag: 'slow', isOn: true });
   await store.ask({ op: 'tag', runIds: ['r1'], tag: 'ask Ada', isOn: true });

@@ -174,8 +174,17 @@ export class RunStore {
     return this.#guard(this.#disk.ask(question));
   }
 
-  /** Null when there is none. Sees all earlier writes. `isNewest`: only the checkpoint and the inputs after it. */
-  async find(runId: string, isNewest = false): Stored<JournaledRun | null> {
+  /** A run with all its inputs; null when there is none. Sees all earlier writes. */
+  find(runId: string): Stored<JournaledRun | null> {
+    return this.#read(runId, false);
+  }
+
+  /** The same with its newest checkpoint and the inputs after it alone. */
+  findNewest(runId: string): Stored<JournaledRun | null> {
+    return this.#read(runId, true);
+  }
+
+  async #read(runId: string, isNewest: boolean): Stored<JournaledRun | null> {
     await this.#write([]);
     const found = await this.#guard(this.#disk.find(runId, isNewest));
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;

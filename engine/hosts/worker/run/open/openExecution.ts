@@ -29,7 +29,7 @@ export async function openExecution(
   const epoch = await store.claim(runId);
   if (!epoch.ok) return epoch;
   if (epoch.value === null) return ok(null);
-  const found = await store.find(runId, true);
+  const found = await store.findNewest(runId);
   if (!found.ok) return found;
   // An imported run is never resumed, whatever the status in its row.
   if (found.value === null || found.value.summary.isImported === true) return ok(null);
