@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readWorkflow } from '../../model/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
-import { yaml } from '../../testing/index.ts';
 import { startInput } from '../../testing/given/startInput.ts';
+import { yaml } from '../../testing/index.ts';
 import { advance } from '../advance.ts';
 import { createRun } from '../createRun.ts';
 import { EMPTY_VIEW, foldRun } from './foldRun.ts';
