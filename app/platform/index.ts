@@ -36,7 +36,7 @@ export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.t
 export { toMetadata } from './pictureSource.ts';
 export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
-export { createSaver, type Saver } from './saver.ts';
+export { createSaver } from './saver.ts';
 export { servedId } from './served.ts';
 export { addStashedSettings, stashSettings } from './stashedSettings.ts';
 export {
@@ -48,6 +48,6 @@ export {
   type ValueName,
   type WorkspaceStorage,
 } from './storage.ts';
-export { joinTabs, type Role, type Tabs, type TabsOptions } from './tabs.ts';
+export { joinTabs, type Role, type TabsOptions } from './tabs.ts';
 export { applyRememberedTheme, applyTheme, onThemeChange } from './theme.ts';
 export { writeWhole } from './writeWhole.ts';
