@@ -3,13 +3,13 @@ import { canvasKeys } from './canvas/canvasKeys.ts';
 import { findKeys } from './find/findKeys.ts';
 import { outlineKeys } from './outline/outlineKeys.ts';
 import { comparisonKeys } from './runs/comparisonKeys.ts';
-import { searchKeys } from './runs/searchKeys.ts';
+import { drawerKeys } from './runs/drawerKeys.ts';
 
 /** Keys of features that are no actions. */
 export const KEYS: readonly KeyBinding[] = [
   ...canvasKeys,
   ...outlineKeys,
   ...findKeys,
-  ...searchKeys,
+  ...drawerKeys,
   ...comparisonKeys,
 ];

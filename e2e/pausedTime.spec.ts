@@ -72,7 +72,7 @@ test('a step that has nothing to start says so, while only a timer is left', asy
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('Nothing new starts.');
   await bar(page).getByRole('button', { name: 'Step' }).click();
-  await expect(page.getByText(/^No task is ready to start\. The step is made as soon as one is/)).toBeVisible();
+  await expect(page.getByText(/^No task is ready to start: the run only waits\./)).toBeVisible();
 });
 
 test('on a phone nothing of the time axis lies over the step that is read', async ({ page }) => {

@@ -3,7 +3,7 @@ import { paintOf, textOfTask } from '../../session/run/index.ts';
 import { classes, shortText } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData } from '../model/toFlowNodes.ts';
-import { useCardResult } from '../state/useCardResult.ts';
+import { useCardResult, useFailed, useTimes } from '../state/useCardResult.ts';
 import styles from './CardLine.module.css';
 
 /** Longest text of a title, in characters. */
@@ -16,7 +16,7 @@ interface CardLineProps {
   readonly isStale: boolean;
 }
 
-/** The line below the name: what the task uses; in a run what its model says, then what came of it; and for how long. */
+/** The line below the name: what the task uses; in a run what its model says, then what came of it; how often and for how long. */
 export function CardLine({ data, state, isStale }: CardLineProps) {
   return (
     <span className={styles.line}>
@@ -31,7 +31,22 @@ export function CardLine({ data, state, isStale }: CardLineProps) {
           ↻
         </span>
       )}
+      {state !== null && <Times taskId={data.taskId} />}
       {state?.elapsed && <span className={styles.elapsed}>{state.elapsed}</span>}
+    </span>
+  );
+}
+
+/** How often a task ran in the run on screen, where that was more than once. */
+export function Times({ taskId }: { readonly taskId: string }) {
+  const times = useTimes(taskId);
+  const failed = useFailed(taskId);
+  if (times < 2) return null;
+  const count = times.toLocaleString('en');
+  const words = `Ran ${count} times${failed === 0 ? '' : `, ${failed.toLocaleString('en')} failed`}`;
+  return (
+    <span className={styles.elapsed} role="img" aria-label={words} title={words}>
+      ×{count}
     </span>
   );
 }

@@ -5,8 +5,10 @@ import type { TaskFlowNode } from '../model/toFlowNodes.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { useIsDetailed } from '../state/detail.ts';
 import { useCanEdit } from '../state/useCanEdit.ts';
+import { useFailed } from '../state/useCardResult.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
+import { Times } from './CardLine.tsx';
 import { CornerMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
 import { RunMarks } from './RunMarks.tsx';
@@ -18,7 +20,13 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
   const isDetailed = useIsDetailed();
   const state = useCardState(data.taskId, data.attempts);
   const marks = useRunMarks(data.taskId);
-  const note = marks.isStale ? 'changed since the run' : (state?.line ?? data.plan ?? state?.elapsed ?? '');
+  const failed = useFailed(data.taskId);
+  const plain = state?.line ?? data.plan ?? state?.elapsed ?? '';
+  const note = marks.isStale
+    ? 'changed since the run'
+    : failed > 1 && state?.status === 'error'
+      ? `${failed.toLocaleString('en')} failed`
+      : plain;
   const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (
@@ -47,6 +55,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
             {note}
           </span>
         )}
+        {isDetailed && state && <Times taskId={data.taskId} />}
         {state && <StatusMark status={state.status} />}
       </header>
       {data.childCount === 0 && <EmptyPlace id={id} title={data.title} />}

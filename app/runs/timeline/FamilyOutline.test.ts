@@ -96,6 +96,15 @@ describe('the rows of a run with the runs inside it', () => {
     expect(rowsOf(AGENT, unfolded).names.slice(2, 5)).toEqual(['  [deep.yaml 2]', '    x', '    y']);
   });
 
+  it('know the row that each is inside of, up to the outermost run', () => {
+    const { names, outline } = rowsOf(ROOT, optionsOf({ root: [2], mid: [2] }, [MID, DEEP]));
+    const around = names.map((_, index) => names[outline.indexAround(index)] ?? null);
+    expect(around).toEqual([null, null, 'call', 'call', '  deeper', '  deeper', 'call', null]);
+    const several = rowsOf(AGENT, optionsOf({ agent: [1] }, [DEEP], ['deep']));
+    const [head, first] = [2, 3].map((index) => several.names[several.outline.indexAround(index)]);
+    expect([head, first]).toEqual(['asks', '  [deep.yaml 2]']);
+  });
+
   it('follow a run inside while it goes on', () => {
     const options = optionsOf({ root: [2] }, [runOf('mid', { one: [] })]);
     const { outline } = rowsOf(ROOT, options);

@@ -1,11 +1,12 @@
 import type { ChildReport } from '#engine/run';
 import type { InsideRun, InsideStep } from '../../session/relatedRuns/index.ts';
-import { TimelineOutline } from './TimelineOutline.ts';
-import type { TimelineRow, TimeSpan } from './toTimelineRow.ts';
+import type { RowKey } from './StepTree.ts';
+import { type OutlineRow, TimelineOutline } from './TimelineOutline.ts';
+import type { TimeSpan } from './toTimelineRow.ts';
 
-/** A row of the timeline: a step, a run that a step started, or a line in place of steps that are not there. */
+/** A row of the timeline: a step, the rounds of a task, a run that a step started, or a line in place of steps that are not there. */
 export type FamilyRow =
-  | { readonly kind: 'step'; readonly runId: string; readonly row: TimelineRow }
+  | (OutlineRow & { readonly runId: string })
   | { readonly kind: 'run'; readonly runId: string; readonly depth: number; readonly head: RunHead }
   | { readonly kind: 'note'; readonly runId: string; readonly depth: number; readonly isGone: boolean };
 
@@ -19,8 +20,8 @@ export interface RunHead {
 
 /** What is unfolded, and what is known of it. */
 export interface FamilyOptions {
-  /** By run: activations that are toggled from their default. */
-  readonly toggled: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By run: what is toggled from its default. */
+  readonly toggled: ReadonlyMap<string, ReadonlySet<RowKey>>;
   /** Of several runs that one step started, those that are unfolded. */
   readonly unfolded: ReadonlySet<string>;
   /** A step that shows, whatever container of its run holds it. */
@@ -29,7 +30,7 @@ export interface FamilyOptions {
   readonly inside: ReadonlyMap<string, InsideRun | null>;
 }
 
-const NOTHING: ReadonlySet<number> = new Set();
+const NOTHING: ReadonlySet<never> = new Set();
 
 /**
  * The rows of a run and of the runs inside it that are unfolded: below a step that has started one run, that run's own
@@ -40,8 +41,7 @@ export class FamilyOutline {
   readonly #own = new TimelineOutline();
   readonly #below = new Map<string, FamilyOutline>();
   #runId = '';
-  /** In the order of rows. */
-  #blocks: readonly Block[] = [];
+  #pieces: readonly Piece[] = [];
   #length = 0;
   /** Runs that are unfolded and not read yet. */
   #missing: readonly string[] = [];
@@ -55,13 +55,12 @@ export class FamilyOutline {
     const missing: string[] = [];
     const blocks: Block[] = [];
     for (const id of own) {
-      const after = this.#own.indexOf(id);
-      const runs = after < 0 ? [] : childrenOf(run, id);
-      if (runs.length > 0) blocks.push({ after, parts: this.#listParts(runs, options, missing) });
+      const runs = typeof id === 'number' ? childrenOf(run, id) : [];
+      const after = runs.length === 0 ? -1 : this.#own.indexOf(id);
+      if (after >= 0) blocks.push({ after, parts: this.#listParts(runs, options, missing) });
     }
-    this.#blocks = blocks.sort((one, other) => one.after - other.after);
     this.#missing = missing;
-    this.#length = blocks.reduce((sum, { parts }) => sum + lengthOf(parts), this.#own.length);
+    this.#listPieces(blocks.sort((one, other) => one.after - other.after));
   }
 
   /** How many rows there are. */
@@ -76,49 +75,82 @@ export class FamilyOutline {
 
   /** The rows from one index to before another; `depth` of the outermost ones. */
   rows(first: number, last: number, frame: TimeSpan, depth = 0): readonly FamilyRow[] {
-    const rows: FamilyRow[] = [];
-    let at = 0;
-    const take = (length: number, make: (from: number, to: number) => readonly FamilyRow[]): void => {
-      const [from, to] = [Math.max(first - at, 0), Math.min(last - at, length)];
-      if (from < to) rows.push(...make(from, to));
-      at += length;
-    };
-    let own = 0;
-    const takeOwn = (until: number): void => {
-      const begin = own;
-      take(until - begin, (from, to) =>
-        this.#own
-          .rows(begin + from, begin + to, frame, depth)
-          .map((row): FamilyRow => ({ kind: 'step', runId: this.#runId, row })),
-      );
-      own = until;
-    };
-    for (const { after, parts } of this.#blocks) {
-      takeOwn(after + 1);
-      const inner = depth + 1 + (this.#own.rows(after, after + 1, frame)[0]?.depth ?? 0);
-      for (const part of parts) take(lengthOf([part]), (from, to) => rowsOf(part, { from, to, frame, depth: inner }));
-    }
-    takeOwn(this.#own.length);
-    return rows;
+    return this.#pieces.flatMap((piece) => {
+      const [from, to] = [Math.max(first - piece.start, 0), Math.min(last - piece.start, piece.length)];
+      if (from >= to) return [];
+      const { own, part } = piece;
+      if (part !== null) {
+        const inner = depth + 1 + (this.#own.rows(own, own + 1, frame)[0]?.row.depth ?? 0);
+        return rowsOf(part, { from, to, frame, depth: inner });
+      }
+      return this.#own.rows(own + from, own + to, frame, depth).map((row) => ({ ...row, runId: this.#runId }));
+    });
   }
 
   /** The index of a step's row; -1 where it has none. */
-  indexOf({ runId, activation }: InsideStep): number {
-    if (runId === this.#runId) {
-      const own = this.#own.indexOf(activation);
-      return this.#blocks.reduce((sum, { after, parts }) => (after < own ? sum + lengthOf(parts) : sum), own);
-    }
-    let before = 0;
-    for (const { after, parts } of this.#blocks) {
-      let at = after + 1 + before;
-      for (const part of parts) {
-        const found = part.kind === 'steps' ? part.outline.indexOf({ runId, activation }) : -1;
-        if (found >= 0) return at + found;
-        at += lengthOf([part]);
-      }
-      before += lengthOf(parts);
+  indexOf(step: InsideStep): number {
+    if (step.runId === this.#runId) return this.#toIndex(this.#own.indexOf(step.activation));
+    for (const { start, part } of this.#pieces) {
+      const found = part?.kind === 'steps' ? part.outline.indexOf(step) : -1;
+      if (found >= 0) return start + found;
     }
     return -1;
+  }
+
+  /** The index of the row that a row is inside of; -1 for the outermost ones. */
+  indexAround(index: number): number {
+    const piece = this.#pieces.findLast(({ start }) => start <= index);
+    if (piece === undefined) return -1;
+    const { start, own, part } = piece;
+    if (part === null) return this.#toIndex(this.#own.indexAround(own + index - start));
+    const inside = part.kind === 'steps' ? part.outline.indexAround(index - start) : -1;
+    if (inside >= 0) return start + inside;
+    // The steps of one of several runs are below its head.
+    return part.kind !== 'head' && part.indent > 0 ? start - 1 : this.#toIndex(own);
+  }
+
+  /** Whether a row of a run is open because the step that shows is inside of it. */
+  isHeld(runId: string, key: RowKey): boolean {
+    return this.#outlineOf(runId)?.isHeld(key) === true;
+  }
+
+  /** What is toggled in a run once one of its rows is opened or closed, as `TimelineOutline.toggledWith`. */
+  toggledWith(runId: string, key: RowKey): ReadonlySet<RowKey> {
+    return this.#outlineOf(runId)?.toggledWith(key) ?? NOTHING;
+  }
+
+  #outlineOf(runId: string): TimelineOutline | undefined {
+    if (runId === this.#runId) return this.#own;
+    for (const below of this.#below.values()) {
+      const found = below.#outlineOf(runId);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The index of a row of its own among all. */
+  #toIndex(own: number): number {
+    const piece = this.#pieces.find(
+      ({ own: first, part, length }) => part === null && first <= own && own < first + length,
+    );
+    return piece === undefined ? -1 : piece.start + own - piece.own;
+  }
+
+  #listPieces(blocks: readonly Block[]): void {
+    const pieces: Piece[] = [];
+    let [own, start] = [0, 0];
+    const add = (length: number, piece: Pick<Piece, 'own' | 'part'>): void => {
+      if (length > 0) pieces.push({ ...piece, start, length });
+      start += length;
+    };
+    for (const { after, parts } of blocks) {
+      add(after + 1 - own, { own, part: null });
+      own = after + 1;
+      for (const part of parts) add(lengthOf(part), { own: after, part });
+    }
+    add(this.#own.length - own, { own, part: null });
+    this.#pieces = pieces;
+    this.#length = start;
   }
 
   #listParts(runs: readonly Child[], options: FamilyOptions, missing: string[]): readonly Part[] {
@@ -152,6 +184,15 @@ interface Block {
   readonly parts: readonly Part[];
 }
 
+/** Rows that follow each other: of the run itself, from its row `own` on, or a part of what is unfolded below that row. */
+interface Piece {
+  /** Index of the first row among all. */
+  readonly start: number;
+  readonly length: number;
+  readonly own: number;
+  readonly part: Part | null;
+}
+
 type Part =
   | { readonly kind: 'head'; readonly runId: string; readonly head: RunHead }
   | { readonly kind: 'note'; readonly runId: string; readonly indent: number; readonly isGone: boolean }
@@ -162,8 +203,8 @@ export function childrenOf({ view }: Pick<InsideRun, 'view'>, activation: number
   return (view.activations.get(activation)?.effects ?? []).flatMap(({ child }) => child ?? []);
 }
 
-function lengthOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + (part.kind === 'steps' ? part.outline.length : 1), 0);
+function lengthOf(part: Part): number {
+  return part.kind === 'steps' ? part.outline.length : 1;
 }
 
 interface Cut {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ShownRun, viewOf } from '../../session/run/index.ts';
 import { FoldHorizontalIcon, MaximizeIcon, ScanSearchIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/index.ts';
-import { formatIdle } from './formatIdle.ts';
+import { formatLength, IconButton } from '../../ui/index.ts';
 import { placeOf } from './placeOf.ts';
 import styles from './TimeTools.module.css';
 import type { TimeAxis } from './useTimeAxis.ts';
@@ -89,4 +88,12 @@ export function Folds({ axis }: { readonly axis: TimeAxis }): ReactNode {
       ))}
     </ul>
   );
+}
+
+const HOUR = 3_600_000;
+
+/** A length of time that may be days: `12 s`, `45 min`, `6 h`, `7 d`. */
+function formatIdle(ms: number): string {
+  if (ms < 2 * HOUR) return formatLength(ms < 600_000 ? ms : Math.round(ms / 60_000) * 60_000);
+  return ms < 48 * HOUR ? `${Math.round(ms / HOUR)} h` : `${Math.round(ms / (24 * HOUR))} d`;
 }

@@ -7,17 +7,17 @@ import { formatLength, revealRow, useNow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { FamilyRow } from './FamilyOutline.ts';
 import { listTicks } from './listTicks.ts';
-import { moveFocus } from './moveFocus.ts';
 import { Overview } from './Overview.tsx';
 import { Playhead } from './Playhead.tsx';
 import { placeOf, windowStyle } from './placeOf.ts';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
-import { NoteLine, ROW_HEIGHT, RunLine, TimelineLine } from './TimelineLine.tsx';
+import { NoteLine, ROW_HEIGHT, RoundsLine, RunLine, TimelineLine } from './TimelineLine.tsx';
 import type { TimeScale } from './TimeScale.ts';
 import { FoldBand, Folds, TimeTools } from './TimeTools.tsx';
 import { type TimeSpan, toTimeSpan } from './toTimelineRow.ts';
 import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
+import { useRowKeys } from './useRowKeys.ts';
 import { type TimeAxis, useTimeAxis, useWheel } from './useTimeAxis.ts';
 
 /** About how many marks the axis has: on a window as narrow as a phone, and on others. */
@@ -25,8 +25,8 @@ const TICKS = { narrow: 3, wide: 6 };
 
 /**
  * A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step and
- * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows. A step that has
- * started a run of another workflow unfolds into the steps of that run.
+ * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows, unfold and fold them. A step that has
+ * started a run of another workflow unfolds into the steps of that run, many rounds of a task are one row that unfolds into each.
  */
 export function Timeline({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { view } = run;
@@ -46,22 +46,23 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   const [first, last] = useWindow(scroller, outline.length, ROW_HEIGHT);
   const selectedIndex = selected === null ? -1 : outline.indexOf(selected);
   useEffect(() => revealRow(scroller.current, selectedIndex, ROW_HEIGHT), [selectedIndex]);
-  const draw = (line: FamilyRow): ReactNode => {
-    const { runId } = line;
-    if (line.kind === 'run')
-      return <RunLine key={runId} runId={runId} head={line.head} depth={line.depth} onUnfold={unfold} />;
-    if (line.kind === 'note') return <NoteLine key={`${runId} …`} depth={line.depth} isGone={line.isGone} />;
-    const { row } = line;
+  const onKeyDown = useRowKeys(scroller, outline);
+  const draw = (line: FamilyRow, at: number): ReactNode => {
+    const { runId, kind } = line;
+    const index = first + at;
+    if (kind === 'run')
+      return <RunLine key={runId} runId={runId} index={index} head={line.head} depth={line.depth} onUnfold={unfold} />;
+    if (kind === 'note') return <NoteLine key={`${runId} …`} depth={line.depth} isGone={line.isGone} />;
     const own = inside.get(runId);
+    const shared = { runId, index, scale, source: own == null ? source : sources.of(own), onToggle: toggle };
+    if (kind === 'rounds') return <RoundsLine key={`${runId}/${line.row.key}`} {...shared} row={line.row} />;
+    const { row } = line;
     return (
       <TimelineLine
         key={`${runId}/${row.activation}`}
-        runId={runId}
+        {...shared}
         row={row}
-        source={own == null ? source : sources.of(own)}
         isSelected={selected?.runId === runId && selected.activation === row.activation}
-        scale={scale}
-        onToggle={toggle}
         onSelect={selectStep}
       />
     );
@@ -78,7 +79,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         <div ref={scroller} className={styles.rows}>
           {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
-          <ol style={listStyle(outline.length, first)} aria-label="Steps of the run" onKeyDown={moveFocus}>
+          <ol style={listStyle(outline.length, first)} aria-label="Steps of the run" onKeyDown={onKeyDown}>
             {outline.rows(first, last, frame).map(draw)}
           </ol>
         </div>

@@ -1,12 +1,14 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { ChevronRightIcon } from '../../ui/icons.ts';
-import { formatLength, KindIcon } from '../../ui/index.ts';
+import { formatLength, type Kind, KindIcon } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { RunHead } from './FamilyOutline.ts';
 import { placeOf } from './placeOf.ts';
+import type { RoundsRow } from './Rounds.ts';
+import type { RowKey } from './StepTree.ts';
 import styles from './Timeline.module.css';
 import type { TimeScale } from './TimeScale.ts';
-import type { TimelineRow } from './toTimelineRow.ts';
+import type { TimelineBar, TimelineRow } from './toTimelineRow.ts';
 
 /** Indent of each level, px. */
 const INDENT = 20;
@@ -17,15 +19,20 @@ const DEEPEST = 9;
 /** Height of a row, px. */
 export const ROW_HEIGHT = 25;
 
-export interface TimelineLineProps {
+interface LineProps {
   /** The run that it is a row of. */
   readonly runId: string;
-  readonly row: TimelineRow;
+  /** Which row of all it is, from 0. */
+  readonly index: number;
   readonly source: RunSource;
-  readonly isSelected: boolean;
   readonly scale: TimeScale;
-  /** Shows or hides what ran inside. */
-  readonly onToggle: (runId: string, activation: number) => void;
+  /** Shows or hides what ran inside, or the rounds of a task. */
+  readonly onToggle: (runId: string, key: RowKey) => void;
+}
+
+export interface TimelineLineProps extends LineProps {
+  readonly row: TimelineRow;
+  readonly isSelected: boolean;
   readonly onSelect: (runId: string, activation: number) => void;
 }
 
@@ -34,12 +41,13 @@ export interface TimelineLineProps {
  * line is drawn again for that.
  */
 export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps): ReactNode {
-  const { runId, row, source, isSelected, scale, onToggle, onSelect } = props;
+  const { runId, index, row, source, isSelected, scale, onToggle, onSelect } = props;
   const hasInside = row.childCount > 0 || row.runCount > 0;
   const name = source.nameOf(row.taskId);
   const kind = source.kindOf(row.taskId);
+  const number = row.item === null ? row.round : row.item + 1;
   return (
-    <li className={styles.line} style={{ height: ROW_HEIGHT }}>
+    <li className={styles.line} data-index={index} style={{ height: ROW_HEIGHT }}>
       {hasInside && (
         <Chevron
           label={`${name}, steps inside`}
@@ -51,6 +59,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
       <button
         type="button"
         className={styles.row}
+        data-row
         aria-pressed={isSelected}
         aria-label={describeRow(row, name)}
         onClick={() => onSelect(runId, row.activation)}
@@ -62,7 +71,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           </span>
           {row.childCount > 0 && !row.isOpen && <span className={styles.note}>{row.childCount} inside</span>}
           {row.runCount > 0 && !row.isOpen && <span className={styles.note}>{formatRuns(row.runCount)}</span>}
-          {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
+          {number !== null && <span className={styles.number}>{number.toLocaleString('en')}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
           {row.repeats !== null && (
             <span className={styles.note} title={row.repeats}>
@@ -71,38 +80,94 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           )}
           {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
-        <span className={styles.lane} data-calls={row.calls === null ? undefined : ''}>
-          {row.bars.map((bar, at) => (
-            <span
-              key={`${bar.tone} ${bar.start} ${bar.call === undefined ? '' : at}`}
-              className={styles.bar}
-              data-tone={bar.tone}
-              data-failed={bar.call?.hasFailed || undefined}
-              title={bar.call?.title}
-              data-unreal={bar.isUnreal || undefined}
-              data-simulated={(row.isSimulated && !bar.isUnreal) || undefined}
-              data-kind={kind === 'agent' ? 'model' : undefined}
-              style={barStyle(scale.at(bar.start), scale.at(bar.end))}
-            />
-          ))}
-        </span>
+        <Bars bars={row.bars} scale={scale} kind={kind} isSimulated={row.isSimulated} hasCalls={row.calls !== null} />
         <span className={styles.length}>{row.duration === null ? '' : formatLength(row.duration)}</span>
       </button>
     </li>
   );
 });
 
+/** Many rounds of a task: how many, how many of them failed, and all their bars. A press shows or hides each for itself. */
+export const RoundsLine = memo(function RoundsLine(props: LineProps & { readonly row: RoundsRow }): ReactNode {
+  const { runId, index, row, source, scale, onToggle } = props;
+  const name = source.nameOf(row.taskId);
+  const kind = source.kindOf(row.taskId);
+  const failed = row.failed === 0 ? null : `${row.failed.toLocaleString('en')} failed`;
+  return (
+    <li className={styles.line} data-index={index} style={{ height: ROW_HEIGHT }}>
+      <button
+        type="button"
+        className={styles.row}
+        data-row
+        aria-expanded={row.isOpen}
+        aria-label={describeRounds(row, name)}
+        onClick={() => onToggle(runId, row.key)}
+      >
+        <span className={styles.label} style={{ paddingLeft: indentOf(row.depth) }}>
+          <span className={styles.sign} style={{ left: indentOf(row.depth) - 20 }}>
+            <ChevronRightIcon aria-hidden />
+          </span>
+          <KindIcon kind={kind} size="plain" />
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={styles.number}>×{row.count.toLocaleString('en')}</span>
+          <span className={styles.failed}>{failed}</span>
+          {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
+        </span>
+        <Bars bars={row.bars} scale={scale} kind={kind} isSimulated={row.isSimulated} />
+        <span className={styles.length} title="How long all of them worked, together">
+          <span className={styles.failed}>{failed}</span>
+          <span>{row.duration === null ? '' : formatLength(row.duration)}</span>
+        </span>
+      </button>
+    </li>
+  );
+});
+
+interface BarsProps {
+  readonly bars: readonly TimelineBar[];
+  readonly scale: TimeScale;
+  readonly kind: Kind;
+  readonly isSimulated: boolean;
+  /** Whether calls are drawn over attempts. */
+  readonly hasCalls?: boolean;
+}
+
+function Bars({ bars, scale, kind, isSimulated, hasCalls }: BarsProps): ReactNode {
+  return (
+    <span className={styles.lane} data-calls={hasCalls === true ? '' : undefined}>
+      {bars.map((bar, at) => (
+        <span
+          key={`${bar.tone} ${bar.isUnreal} ${bar.start} ${bar.call === undefined ? '' : at}`}
+          className={styles.bar}
+          data-tone={bar.tone}
+          data-failed={bar.call?.hasFailed || undefined}
+          title={bar.call?.title}
+          data-unreal={bar.isUnreal || undefined}
+          data-simulated={(isSimulated && !bar.isUnreal) || undefined}
+          data-kind={kind === 'agent' ? 'model' : undefined}
+          style={barStyle(scale.at(bar.start), scale.at(bar.end))}
+        />
+      ))}
+    </span>
+  );
+}
+
 function Chevron(props: {
   readonly label: string;
   readonly isOpen: boolean;
   readonly depth: number;
+  /** Whether the row has no other button. */
+  readonly isRow?: boolean;
   readonly onClick: () => void;
 }): ReactNode {
-  const { label, isOpen, depth, onClick } = props;
+  const { label, isOpen, depth, isRow, onClick } = props;
   return (
     <button
       type="button"
       className={styles.chevron}
+      data-row={isRow}
       aria-label={label}
       aria-expanded={isOpen}
       style={{ left: indentOf(depth) - 20 }}
@@ -115,17 +180,20 @@ function Chevron(props: {
 
 interface RunLineProps {
   readonly runId: string;
+  readonly index: number;
   readonly head: RunHead;
   readonly depth: number;
   readonly onUnfold: (runId: string) => void;
 }
 
 /** One of several runs that a step started. */
-export const RunLine = memo(function RunLine({ runId, head, depth, onUnfold }: RunLineProps): ReactNode {
+export const RunLine = memo(function RunLine(props: RunLineProps): ReactNode {
+  const { runId, index, head, depth, onUnfold } = props;
   const name = `${head.file}, run ${head.number}`;
+  const onClick = (): void => onUnfold(runId);
   return (
-    <li className={styles.line} style={{ height: ROW_HEIGHT }}>
-      <Chevron label={`${name}, steps inside`} isOpen={head.isOpen} depth={depth} onClick={() => onUnfold(runId)} />
+    <li className={styles.line} data-index={index} style={{ height: ROW_HEIGHT }}>
+      <Chevron label={`${name}, steps inside`} isOpen={head.isOpen} depth={depth} isRow onClick={onClick} />
       <span className={styles.head} style={{ paddingLeft: indentOf(depth) }}>
         {head.file} <span className={styles.note}>run {head.number}</span>
       </span>
@@ -155,11 +223,21 @@ function formatRuns(count: number): string {
 function describeRow(row: TimelineRow, name: string): string {
   const parts = [name, row.status];
   if (row.item !== null) parts.push(`item ${row.item + 1}`);
+  else if (row.round !== null) parts.push(`round ${row.round}`);
   if (row.duration !== null) parts.push(formatLength(row.duration));
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
   if (row.runCount > 0) parts.push(row.runCount === 1 ? 'a run of its own' : `${row.runCount} runs`);
   if (row.repeats !== null) parts.push('made again');
   if (row.calls !== null) parts.push(row.calls);
+  parts.push(...row.marks.map((mark) => mark.toLowerCase()));
+  if (row.isSimulated) parts.push('simulated');
+  return parts.join(', ');
+}
+
+function describeRounds(row: RoundsRow, name: string): string {
+  const parts = [name, `ran ${row.count.toLocaleString('en')} times`, row.status];
+  if (row.failed > 0) parts.push(`${row.failed.toLocaleString('en')} failed`);
+  if (row.duration !== null) parts.push(formatLength(row.duration));
   parts.push(...row.marks.map((mark) => mark.toLowerCase()));
   if (row.isSimulated) parts.push('simulated');
   return parts.join(', ');

@@ -1,8 +1,8 @@
-import { array, assert, constantFrom, nat, property, record } from 'fast-check';
+import { type Arbitrary, array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine/run';
 import { numRuns } from '#engine/testing';
-import { type OutlineOptions, TimelineOutline } from './TimelineOutline.ts';
+import { type OutlineOptions, type OutlineRow, TimelineOutline } from './TimelineOutline.ts';
 import { toTimeSpan } from './toTimelineRow.ts';
 
 const FAILURE = { code: 'COMMUNICATION_ERROR', message: '503', details: null };
@@ -56,12 +56,29 @@ const retried = (simulated: boolean) =>
     [200, { type: 'run.finished', status: 'success', output: 1, error: null }],
   );
 
+const DEFAULT: OutlineOptions = { toggled: new Set(), shown: null };
+
 /** All rows of a view. */
-function toTimeline(view: RunView, now: number, options: OutlineOptions = { toggled: new Set(), shown: null }) {
+function rowsOf(view: RunView, now: number, options = DEFAULT): readonly OutlineRow[] {
   const outline = new TimelineOutline();
   outline.update({ view, events: [] }, options);
+  return outline.rows(0, outline.length, toTimeSpan(view, now));
+}
+
+/** All rows of a view in which no rounds are folded. */
+function toTimeline(view: RunView, now: number, options = DEFAULT) {
   const frame = toTimeSpan(view, now);
-  return { rows: outline.rows(0, outline.length, frame), span: Math.max(frame.end - frame.origin, 1) };
+  const rows = rowsOf(view, now, options).flatMap((each) => (each.kind === 'step' ? each.row : []));
+  return { rows, span: Math.max(frame.end - frame.origin, 1) };
+}
+
+/** Rows as lines of text: indent, task, number of the round or item, or how many there are; `▸` and `▾` before what can be unfolded. */
+function linesOf(rows: readonly OutlineRow[]): readonly string[] {
+  return rows.map(({ kind, row }) => {
+    const sign = kind === 'rounds' || row.childCount > 0 ? (row.isOpen ? '▾ ' : '▸ ') : '';
+    const number = kind === 'rounds' ? ` ×${row.count}` : row.round === null ? '' : ` ${row.round}`;
+    return `${'  '.repeat(row.depth)}${sign}${row.taskId}${number}`;
+  });
 }
 
 describe('the timeline of a run', () => {
@@ -93,7 +110,7 @@ describe('the timeline of a run', () => {
     const rowsWith = (toggled: readonly number[], shown: number | null) =>
       toTimeline(view, 1010, { toggled: new Set(toggled), shown }).rows;
     expect(rowsWith([], null)).toMatchObject([{ taskId: 'each', childCount: 30, isOpen: false }]);
-    expect(rowsWith([1], null)).toHaveLength(31);
+    expect(rowsWith([1], null)).toMatchObject([{ taskId: 'each', isOpen: true }]);
     expect(rowsWith([], 7)).toHaveLength(31);
   });
 
@@ -127,6 +144,120 @@ describe('the timeline of a run', () => {
   });
 });
 
+/** A loop: both of its tasks, round for round; the rounds that fail by their number. */
+function loopOf(rounds: number, { failing = [] as readonly number[], parent = null as number | null } = {}) {
+  return Array.from({ length: rounds }, (_, index) => {
+    const [poll, choose] = [10 + 2 * index, 11 + 2 * index];
+    const end: RunEventBody = failing.includes(index + 1)
+      ? {
+          type: 'task.failed',
+          taskId: 'poll',
+          activation: poll,
+          error: FAILURE,
+          output: null,
+          duration: 4,
+          retryCount: 0,
+        }
+      : succeeded('poll', poll, 4);
+    return [
+      [index * 10, started('poll', poll, parent)] as const,
+      [index * 10 + 4, end] as const,
+      [index * 10 + 4, started('choose', choose, parent)] as const,
+      [index * 10 + 5, succeeded('choose', choose, 1)] as const,
+    ];
+  }).flat();
+}
+
+describe('the rounds of a loop', () => {
+  it('have a row each up to a dozen, and one for all from then on', () => {
+    expect(linesOf(rowsOf(viewOf([0, STARTED], ...loopOf(12)), 999))).toHaveLength(24);
+    const view = viewOf([0, STARTED], [0, started('before', 1)], ...loopOf(3_000), [99_999, started('after', 2)]);
+    expect(linesOf(rowsOf(view, 99_999))).toEqual(['before', '▸ poll ×3000', '▸ choose ×3000', 'after']);
+  });
+
+  it('say how many failed, the worst state, and how long all worked; their bars are on one line', () => {
+    const [poll] = rowsOf(viewOf([0, STARTED], ...loopOf(30, { failing: [3, 7] })), 999);
+    expect(poll).toMatchObject({ kind: 'rounds', row: { failed: 2, status: 'error', duration: 120, marks: [] } });
+    const bars = poll?.row.bars ?? [];
+    expect(bars).toHaveLength(30);
+    expect(bars.filter(({ tone }) => tone === 'error')).toEqual([
+      { tone: 'error', start: 20, end: 24, isUnreal: false },
+      { tone: 'error', start: 60, end: 64, isUnreal: false },
+    ]);
+    // The failures are drawn over the rest.
+    expect(bars.at(-1)?.tone).toBe('error');
+    const [many] = rowsOf(viewOf([0, STARTED], ...loopOf(3_000)), 99_999);
+    expect(many?.row.bars.length).toBeLessThan(150);
+  });
+
+  it('say what is under way, until it ends', () => {
+    const view = viewOf([0, STARTED], ...loopOf(20), [200, started('poll', 99)]);
+    const [row] = rowsOf(view, 1207);
+    expect(row).toMatchObject({ row: { count: 21, status: 'running', duration: 80 } });
+    expect(row?.row.bars.at(-1)).toEqual({ tone: 'running', start: 200, end: 207, isUnreal: false });
+  });
+
+  it('unfold into each, numbered from 1, below a container, too', () => {
+    const view = viewOf([0, STARTED], [0, started('group', 1)], ...loopOf(13, { parent: 1 }));
+    const open = { toggled: new Set([1, '1/poll']), shown: null };
+    const lines = linesOf(rowsOf(view, 999, open));
+    expect(lines.slice(0, 4)).toEqual(['▾ group', '  ▾ poll ×13', '    poll 1', '    poll 2']);
+    expect(lines.slice(-3)).toEqual(['    poll 12', '    poll 13', '  ▸ choose ×13']);
+  });
+
+  it('are unfolded around a step that is chosen, with all that holds it', () => {
+    const view = viewOf([0, STARTED], [0, started('group', 1)], ...loopOf(40, { parent: 1 }));
+    const outline = new TimelineOutline();
+    outline.update({ view, events: [] }, { toggled: new Set(), shown: 50 });
+    const at = outline.indexOf(50);
+    expect(outline.rows(at, at + 1, toTimeSpan(view, 999))).toMatchObject([{ row: { taskId: 'poll', round: 21 } }]);
+    expect(outline.indexAround(at)).toBe(1);
+    expect(outline.indexAround(1)).toBe(0);
+    expect(outline.indexAround(0)).toBe(-1);
+    // They are folded by hand: all around stays open.
+    expect(outline.isHeld('1/poll')).toBe(true);
+    const toggled = outline.toggledWith('1/poll');
+    outline.update({ view, events: [] }, { toggled, shown: null });
+    const folded = outline.rows(0, outline.length, toTimeSpan(view, 999));
+    expect(linesOf(folded)).toEqual(['▾ group', '  ▸ poll ×40', '  ▸ choose ×40']);
+    expect(outline.indexOf(50)).toBe(-1);
+  });
+
+  it('that are containers stay closed one by one, and open where it is asked', () => {
+    const rounds = Array.from({ length: 20 }, (_, index) => [
+      [index, started('group', 100 + 10 * index)] as const,
+      [index, started('inner', 101 + 10 * index, 100 + 10 * index)] as const,
+    ]).flat();
+    const view = viewOf([0, STARTED], ...rounds);
+    const lines = linesOf(rowsOf(view, 999, { toggled: new Set(['/group', 120]), shown: null }));
+    expect(lines.slice(0, 6)).toEqual([
+      '▾ group ×20',
+      '  ▸ group 1',
+      '  ▸ group 2',
+      '  ▾ group 3',
+      '    inner',
+      '  ▸ group 4',
+    ]);
+    expect(lines).toHaveLength(22);
+  });
+
+  it('are those of items in a collection, which have the number of their item', () => {
+    const items = Array.from({ length: 20 }, (_, index) => [0, startedItem(index, index + 2)] as const);
+    const view = viewOf([0, STARTED], [0, started('each', 1)], ...items);
+    const rows = rowsOf(view, 999, { toggled: new Set([1, '1/row']), shown: null });
+    expect(rows[1]).toMatchObject({ kind: 'rounds', row: { count: 20 } });
+    expect(rows[9]).toMatchObject({ kind: 'step', row: { item: 7, depth: 2 } });
+  });
+
+  it('are marked where answers were not their own', () => {
+    const view = viewOf([0, STARTED], ...loopOf(15), [
+      999,
+      { type: 'value.edited', taskId: 'poll', activation: 12, target: 'output', value: 2 },
+    ]);
+    expect(rowsOf(view, 999)[0]).toMatchObject({ row: { marks: ['Edited'] } });
+  });
+});
+
 it('is finite for a view of any numbers, and draws few bars for many attempts', () => {
   const attempts = Array.from({ length: 50_000 }, (_, at) => ({
     attempt: at + 1,
@@ -155,22 +286,34 @@ const step = record({
   which: nat(),
   /** 0: at the top; 1 to 4: in one of the last; more: in the first, which so gets many. */
   parent: nat(7),
+  /** Whether it is a round of one of two tasks, or of a task of its own. */
+  task: constantFrom('poll', 'poll', 'choose', ''),
 });
 
-function toEvents(steps: readonly { kind: string; which: number; parent: number }[]): readonly RunEvent[] {
-  const begun: { id: number; isQueued: boolean; parent: number | null }[] = [];
-  const bodies = steps.map(({ kind, which, parent }): RunEventBody => {
+type Step = typeof step extends Arbitrary<infer Value> ? Value : never;
+
+function toEvents(steps: readonly Step[]): readonly RunEvent[] {
+  const begun: { id: number; taskId: string; isQueued: boolean; isEnded: boolean; parent: number | null }[] = [];
+  const bodies = steps.flatMap(({ kind, which, parent, task }): RunEventBody | readonly [] => {
     const queued = begun.filter(({ isQueued }) => isQueued);
     const known = queued[which % Math.max(queued.length, 1)];
     if (kind === 'started' && known !== undefined && which % 2 === 0) {
       known.isQueued = false;
-      return started(`t${known.id}`, known.id, known.parent);
+      return started(known.taskId, known.id, known.parent);
     }
-    if (kind === 'ended' && begun.length > 0) return succeeded('t', begun[which % begun.length]?.id ?? 1, 1);
+    if (kind === 'ended' && begun.length > 0) {
+      const ending = begun[which % begun.length];
+      if (ending === undefined || ending.isEnded) return [];
+      ending.isEnded = true;
+      ending.isQueued = false;
+      return succeeded(ending.taskId, ending.id, 1);
+    }
     const around = parent > 4 ? begun[0] : begun.at(-parent);
     const own = parent === 0 || around === undefined ? null : around.id;
-    begun.push({ id: begun.length + 1, isQueued: kind === 'queued', parent: own });
-    const begin = started(`t${begun.length}`, begun.length, own);
+    const id = begun.length + 1;
+    const taskId = task === '' ? `t${id}` : task;
+    begun.push({ id, taskId, isQueued: kind === 'queued', isEnded: false, parent: own });
+    const begin = started(taskId, id, own);
     if (kind !== 'queued' || begin.type !== 'task.started') return begin;
     const { input: _, ...queuedBody } = begin;
     return { ...queuedBody, type: 'task.queued' };
@@ -179,6 +322,7 @@ function toEvents(steps: readonly { kind: string; which: number; parent: number 
 }
 
 it('is the same batch by batch as all at once, whatever is open or chosen', () => {
+  let folded = 0;
   assert(
     property(
       array(step, { minLength: 30, maxLength: 120 }),
@@ -186,28 +330,39 @@ it('is the same batch by batch as all at once, whatever is open or chosen', () =
       (steps, sizes) => {
         const events = toEvents(steps);
         const outline = new TimelineOutline();
-        let options: OutlineOptions = { toggled: new Set(), shown: null };
+        let options: OutlineOptions = DEFAULT;
         let [count, view, turn] = [0, EMPTY_VIEW, 0];
         while (count < events.length) {
           const size = (sizes[turn % sizes.length] ?? 0) + 1;
           view = foldRun(view, events.slice(count, count + size));
           count = Math.min(events.length, count + size);
-          // Now and then a container is toggled, or a row is chosen.
-          if (turn % 3 === 1) options = { toggled: new Set([...options.toggled, size]), shown: size };
+          // Now and then a container is toggled, rounds are, or a row is chosen.
+          const key = turn % 2 === 0 ? '1/poll' : size;
+          if (turn % 3 === 1) options = { toggled: new Set([...options.toggled, key]), shown: size };
           outline.update({ view, events: events.slice(0, count) }, options);
-          const frame = toTimeSpan(view, 9999);
-          const rows = outline.rows(0, outline.length, frame);
-          expect(rows).toEqual(toTimeline(view, 9999, options).rows);
-          for (const [index, row] of rows.entries()) expect(outline.indexOf(row.activation)).toBe(index);
+          const rows = outline.rows(0, outline.length, toTimeSpan(view, 9999));
+          expect(rows).toEqual(rowsOf(view, 9999, options));
+          const indices = [...rows.keys()];
+          expect(rows.map(({ kind, row }) => outline.indexOf(kind === 'step' ? row.activation : row.key))).toEqual(
+            indices,
+          );
+          expect(indices.map((index) => outline.indexAround(index))).toEqual(
+            rows.map(({ row }, index) => rows.findLastIndex((other, at) => at < index && other.row.depth < row.depth)),
+          );
+          const [first, last] = [size, 2 * size];
+          expect(outline.rows(first, last, toTimeSpan(view, 9999))).toEqual(rows.slice(first, last));
+          folded += rows.filter(({ kind }) => kind === 'rounds').length;
           turn += 1;
         }
       },
     ),
     { numRuns: numRuns(200) },
   );
+  expect(folded).toBeGreaterThan(0);
 });
 
-it('reads a batch of a long run, and no step before it', () => {
+/** A run of 5,000 rounds as it was 50 events before its end, and at its end; with how many steps are read of its last state. */
+function longLoop() {
   const steps = Array.from({ length: 5_000 }, (_, index) => [
     [index, started('a', index + 1)] as const,
     [index, succeeded('a', index + 1, 0)] as const,
@@ -216,21 +371,29 @@ it('reads a batch of a long run, and no step before it', () => {
     ([at, body], seq): RunEvent => ({ seq, at: 1000 + at, ...body }),
   );
   const [before, after] = [foldRun(EMPTY_VIEW, events.slice(0, -50)), foldRun(EMPTY_VIEW, events)];
-  const outline = new TimelineOutline();
-  const options = { toggled: new Set<number>(), shown: null };
-  outline.update({ view: before, events: events.slice(0, -50) }, options);
-  let reads = 0;
+  const counter = { reads: 0 };
   const counted = new Proxy(after.activations, {
     get: (map, name) => {
       if (name !== 'get' && name !== 'has') throw new Error(`${String(name)} reads more than one step`);
       return (id: number) => {
-        reads += 1;
+        counter.reads += 1;
         return map[name](id);
       };
     },
   });
-  outline.update({ view: { ...after, activations: counted }, events }, options);
-  expect(outline.length).toBe(5_000);
-  expect(outline.rows(4_980, 5_000, toTimeSpan(after, 9999))).toHaveLength(20);
-  expect(reads).toBeLessThan(500);
+  return { events, before, after: { ...after, activations: counted }, counter };
+}
+
+it.each([
+  { what: 'folded', toggled: [], length: 1 },
+  { what: 'unfolded', toggled: ['/a'], length: 5_001 },
+])('reads a batch of a long run whose rounds are $what, and no step before it', ({ toggled, length }) => {
+  const { events, before, after, counter } = longLoop();
+  const outline = new TimelineOutline();
+  const options = { toggled: new Set(toggled), shown: null };
+  outline.update({ view: before, events: events.slice(0, -50) }, options);
+  outline.update({ view: after, events }, options);
+  expect(outline.length).toBe(length);
+  expect(outline.rows(length - 20, length, toTimeSpan(after, 9999))).toHaveLength(Math.min(length, 20));
+  expect(counter.reads).toBeLessThan(500);
 });

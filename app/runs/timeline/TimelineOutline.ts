@@ -1,183 +1,238 @@
-import type { ActivationView, RunEvent, RunView } from '#engine/run';
+import type { RunEvent, RunView } from '#engine/run';
 import type { ShownRun } from '../../session/run/index.ts';
-import { type RowPlace, type TimelineRow, type TimeSpan, toTimelineRow } from './toTimelineRow.ts';
+import { type Line, MOST_ALONE } from './Level.ts';
+import type { Rounds, RoundsRow } from './Rounds.ts';
+import { type RowKey, StepTree } from './StepTree.ts';
+import { type TimelineRow, type TimeSpan, toTimelineRow } from './toTimelineRow.ts';
 
 /** What is shown of a container's inside. */
 export interface OutlineOptions {
-  /** Activations whose containers are toggled from their default, open or closed. */
-  readonly toggled: ReadonlySet<number>;
+  /** What is toggled from its default, open or closed. */
+  readonly toggled: ReadonlySet<RowKey>;
   /** An activation that shows, whatever holds it. */
   readonly shown: number | null;
 }
 
-/** Up to how many activations inside it a container is open by itself. */
-const OPEN_UP_TO = 12;
+/** A row: an activation, or all rounds of a task. */
+export type OutlineRow =
+  | { readonly kind: 'step'; readonly row: TimelineRow }
+  | { readonly kind: 'rounds'; readonly row: RoundsRow };
 
-const NOTHING: ReadonlySet<number> = new Set();
+/** Lines of one level. */
+interface Lines {
+  readonly lines: readonly Line[];
+  /** 0 at the top. */
+  readonly depth: number;
+  /** The rounds that they are; null where they are what ran inside a container. */
+  readonly rounds: Rounds | null;
+}
+
+/** Lines that follow each other as rows: from one index of theirs to before another. */
+interface Stretch extends Lines {
+  readonly from: number;
+  readonly to: number;
+  /** The index of the first row. */
+  readonly start: number;
+}
+
+const NOTHING: ReadonlySet<never> = new Set();
 
 /**
  * Which rows the timeline of a run has: every activation in order of start, each open container followed by what ran inside
- * it. An update costs the events since the one before; rows are made when they are read.
+ * it. Many rounds of a task on one level are one row, which unfolds like a container. An update costs the events since the one before, and
+ * what is on view beside rounds; rows are made when they are read.
  */
 export class TimelineOutline {
   #view: RunView | null = null;
+  #tree: StepTree | null = null;
   /** The event that the run began with, and how many of its events are read. */
   #first: RunEvent | undefined;
   #count = 0;
-  #toggled = NOTHING;
-  /** The containers around the activation that shows. */
-  #held = NOTHING;
-  /** What ran directly inside an activation, and at the top (null), in order of start. */
-  #inside = new Map<number | null, Set<number>>();
-  /** The activations that have a row, from the first row to the last. */
-  #rows: number[] = [];
+  #toggled: ReadonlySet<RowKey> = NOTHING;
+  /** What holds the activation that shows. */
+  #held: ReadonlySet<RowKey> = NOTHING;
+  #stretches: Stretch[] = [];
+  #length = 0;
   /** The row that was looked for last. */
   #found = -1;
 
   /** Brings it up to a state of a run: a later one of the same run by what came since, any other one anew. */
   update({ events, view }: Pick<ShownRun, 'events' | 'view'>, { toggled, shown }: OutlineOptions): void {
     const isLater = this.#view !== null && events.at(0) === this.#first && events.length >= this.#count;
-    const isAnew = !isLater || events.length < view.eventCount;
-    const held = ancestorsOf(view, shown);
-    const isSameShape = toggled === this.#toggled && isSameSet(held, this.#held);
     this.#view = view;
-    this.#toggled = toggled;
-    this.#held = held;
-    if (isAnew) this.#inside = groupByParent(view);
-    else for (const event of events.slice(this.#count)) if (begins(event)) this.#begin(event, isSameShape);
-    if (isAnew || !isSameShape) this.#rows = this.#list(null, []);
+    let isOther = false;
+    if (this.#tree === null || !isLater || events.length < view.eventCount) {
+      this.#tree = new StepTree(view);
+      isOther = true;
+    } else {
+      this.#tree.read(events.slice(this.#count), view, (parent) => {
+        isOther ||= this.#isShown(parent);
+      });
+    }
+    const held = this.#holdersOf(shown);
+    if (isOther || toggled !== this.#toggled || !isSameSet(held, this.#held)) {
+      this.#toggled = toggled;
+      this.#held = held;
+      this.#list();
+    }
     this.#first = events.at(0);
     this.#count = events.length;
   }
 
   /** How many rows there are. */
   get length(): number {
-    return this.#rows.length;
+    return this.#length;
   }
 
   /** The rows from one index to before another; `depth` of those at the top. */
-  rows(first: number, last: number, frame: TimeSpan, depth = 0): readonly TimelineRow[] {
-    return this.#rows.slice(first, last).flatMap((id) => {
-      const activation = this.#view?.activations.get(id);
-      return activation === undefined ? [] : [toTimelineRow(activation, this.#placeOf(id, depth), frame)];
-    });
+  rows(first: number, last: number, frame: TimeSpan, depth = 0): readonly OutlineRow[] {
+    const rows: OutlineRow[] = [];
+    for (const stretch of this.#stretches) {
+      const { start, from, to } = stretch;
+      const end = Math.min(last - start + from, to);
+      for (let at = Math.max(first - start + from, from); at < end; at += 1) {
+        const row = this.#toRow(stretch, at, frame, depth);
+        if (row !== null) rows.push(row);
+      }
+    }
+    return rows;
   }
 
-  /** The index of an activation's row; -1 where it has none. */
-  indexOf(activation: number): number {
-    if (this.#rows[this.#found] !== activation) this.#found = this.#rows.indexOf(activation);
+  /** The index of the row of an activation, or of rounds; -1 where it has none. */
+  indexOf(key: RowKey): number {
+    if (this.#keyAt(this.#found) !== key) this.#found = this.#find(key);
     return this.#found;
   }
 
-  /** An activation is there, or started and comes after all beside it. `hasRows`: the rows follow. */
-  #begin({ type, activation: id }: BeginEvent, hasRows: boolean): void {
-    const parent = this.#parentOf(id);
-    const inside = this.#inside.get(parent) ?? new Set();
-    if (inside.has(id) && type !== 'task.started') return;
-    const rows = hasRows && this.#isOnView(parent);
-    if (rows && inside.has(id)) this.#replace(id, 0);
-    const wasOpen = parent === null || this.#isOpen(parent);
-    inside.delete(id);
-    this.#inside.set(parent, inside.add(id));
-    if (!rows) return;
-    const isOpen = parent === null || this.#isOpen(parent);
-    if (parent !== null && isOpen !== wasOpen) this.#replace(parent, 1);
-    else if (isOpen) this.#insert(id, parent);
+  /** The index of the row that a row is inside of; -1 at the top. */
+  indexAround(index: number): number {
+    const key = this.#keyAt(index);
+    const around = key === null ? null : (this.#tree?.around(key) ?? null);
+    return around === null ? -1 : this.#find(around);
   }
 
-  /** Adds the row of an activation, and of what is inside it, at the end of a container that is open. */
-  #insert(id: number, parent: number | null): void {
-    const end = parent === null ? this.#rows.length : this.#endOf(parent);
-    this.#rows.splice(end, 0, id, ...(this.#isOpen(id) ? this.#list(id, []) : []));
+  /** Whether a row is open because the activation that shows is inside of it. */
+  isHeld(key: RowKey): boolean {
+    return this.#held.has(key);
   }
 
-  /** Makes the rows inside an activation anew, and leaves out its own where `kept` is 0. */
-  #replace(id: number, kept: 0 | 1): void {
-    const start = this.#rows.lastIndexOf(id);
-    if (start < 0) return;
-    const inside = kept === 1 && this.#isOpen(id) ? this.#list(id, []) : [];
-    this.#rows.splice(start + kept, this.#endOf(id) - start - kept, ...inside);
+  /**
+   * What is toggled once a row is opened, or closed, and all others stay as they are. Of a row that is held this is so only as long as no
+   * activation shows.
+   */
+  toggledWith(key: RowKey): ReadonlySet<RowKey> {
+    const next = new Set(this.#toggled);
+    const turn = (each: RowKey): void => void (next.delete(each) || next.add(each));
+    if (!this.#held.has(key)) turn(key);
+    else for (const each of this.#held) if ((each !== key) !== this.#isOpenByItself(each)) turn(each);
+    return next;
   }
 
-  /** The index after the last row inside an activation that has one. What runs is near the end, so it is looked for from there. */
-  #endOf(id: number): number {
-    let end = this.#rows.length;
-    while (end > 0 && !this.#isWithin(this.#rows[end - 1] ?? null, id)) end -= 1;
-    return end;
+  #list(): void {
+    this.#stretches = [];
+    this.#length = 0;
+    this.#listInside(null, 0);
   }
 
-  #isWithin(id: number | null, container: number): boolean {
-    for (let at = id; at !== null; at = this.#parentOf(at)) if (at === container) return true;
-    return false;
+  #listInside(container: number | null, depth: number): void {
+    const lines = this.#tree?.levelIn(container)?.lines ?? [];
+    const open = [...lines.keys()].filter((index) => {
+      const line = lines[index] ?? 0;
+      return typeof line === 'number' ? this.#isOpen(line, false) : this.#isOpen(line.key);
+    });
+    this.#listLines({ lines, depth, rounds: null }, open);
   }
 
-  /** Whether an activation has a row: all around it are open. */
-  #isOnView(id: number | null): boolean {
-    for (let at = id === null ? null : this.#parentOf(id); at !== null; at = this.#parentOf(at))
-      if (!this.#isOpen(at)) return false;
-    return true;
+  #listRounds(rounds: Rounds, depth: number): void {
+    const open = [...new Set([...this.#toggled, ...this.#held])].flatMap((key) => {
+      const place = typeof key === 'number' && this.#isOpen(key) ? rounds.placeOf(key) : -1;
+      return place < 0 ? [] : place;
+    });
+    const inOrder = open.sort((one, other) => one - other);
+    this.#listLines({ lines: rounds.list(), depth, rounds }, inOrder);
   }
 
-  /** Adds the rows inside an activation to a list. */
-  #list(container: number | null, into: number[]): number[] {
-    for (const id of this.#inside.get(container) ?? NOTHING) {
-      into.push(id);
-      if (this.#isOpen(id)) this.#list(id, into);
+  /** Adds lines, and below those at some indices what is inside them. */
+  #listLines(all: Lines, open: readonly number[]): void {
+    let from = 0;
+    const addUntil = (to: number): void => {
+      if (from < to) this.#stretches.push({ ...all, from, to, start: this.#length });
+      this.#length += to - from;
+      from = to;
+    };
+    for (const index of open) {
+      addUntil(index + 1);
+      const line = all.lines[index];
+      if (typeof line === 'number') this.#listInside(line, all.depth + 1);
+      else if (line !== undefined) this.#listRounds(line, all.depth + 1);
     }
-    return into;
+    addUntil(all.lines.length);
   }
 
-  #placeOf(id: number, outer: number): RowPlace {
-    let depth = outer;
-    for (let at = this.#parentOf(id); at !== null; at = this.#parentOf(at)) depth += 1;
-    return { depth, childCount: this.#inside.get(id)?.size ?? 0, isOpen: this.#isOpen(id) };
+  #toRow({ lines, depth, rounds }: Stretch, at: number, frame: TimeSpan, outer: number): OutlineRow | null {
+    const line = lines[at];
+    if (line === undefined || this.#view === null) return null;
+    if (typeof line === 'object') {
+      const place = { depth: outer + depth, isOpen: this.#isOpen(line.key) };
+      return { kind: 'rounds', row: line.toRow(place, frame, this.#view) };
+    }
+    const step = this.#view.activations.get(line);
+    if (step === undefined) return null;
+    const place = {
+      depth: outer + depth,
+      round: rounds === null ? null : at + 1,
+      childCount: this.#tree?.countIn(line) ?? 0,
+      isOpen: this.#isOpen(line, rounds !== null),
+    };
+    return { kind: 'step', row: toTimelineRow(step, place, frame) };
   }
 
-  #isOpen(id: number): boolean {
-    const count = this.#inside.get(id)?.size ?? 0;
-    return this.#held.has(id) || (count > 0 && count <= OPEN_UP_TO) !== this.#toggled.has(id);
+  #keyAt(index: number): RowKey | null {
+    const stretch = this.#stretches.find(({ start, from, to }) => index >= start && index < start + to - from);
+    const line = stretch?.lines[index - stretch.start + stretch.from] ?? null;
+    return typeof line === 'object' ? (line?.key ?? null) : line;
   }
 
-  #parentOf(id: number): number | null {
-    return this.#view === null ? null : parentOf(this.#view, id);
+  #find(key: RowKey): number {
+    const line = typeof key === 'string' ? this.#tree?.roundsBy(key) : key;
+    if (line === undefined) return -1;
+    const rounds = typeof line === 'number' ? this.#tree?.roundsOf(line) : undefined;
+    const parent = typeof line === 'number' ? (this.#tree?.parentOf(line) ?? null) : line.parent;
+    const lines = rounds?.list() ?? this.#tree?.levelIn(parent)?.lines ?? [];
+    const place = typeof line === 'number' && rounds !== undefined ? rounds.placeOf(line) : lines.indexOf(line);
+    const stretch = this.#stretches.find((each) => each.lines === lines && each.from <= place && place < each.to);
+    return stretch === undefined ? -1 : stretch.start + place - stretch.from;
+  }
+
+  /** Whether what is inside a container is on view: it and all around it are open. */
+  #isShown(container: number | null): boolean {
+    let at: RowKey | null = container;
+    while (at !== null && this.#isOpen(at)) at = this.#tree?.around(at) ?? null;
+    return at === null;
+  }
+
+  #isOpen(key: RowKey, isRound?: boolean): boolean {
+    return this.#held.has(key) || this.#isOpenByItself(key, isRound);
+  }
+
+  /** Containers that hold little are open by themselves, but not one for each of many rounds. */
+  #isOpenByItself(key: RowKey, isRound?: boolean): boolean {
+    if (typeof key === 'string') return this.#toggled.has(key);
+    const count = this.#tree?.countIn(key) ?? 0;
+    const isSmall = count > 0 && count <= MOST_ALONE && !(isRound ?? this.#tree?.roundsOf(key) !== undefined);
+    return isSmall !== this.#toggled.has(key);
+  }
+
+  /** What an activation is inside of. */
+  #holdersOf(activation: number | null): ReadonlySet<RowKey> {
+    if (activation === null) return NOTHING;
+    const found = new Set<RowKey>();
+    let at = this.#tree?.around(activation) ?? null;
+    for (; at !== null; at = this.#tree?.around(at) ?? null) found.add(at);
+    return found;
   }
 }
 
-type BeginEvent = Extract<RunEvent, { readonly type: 'task.queued' | 'task.started' | 'task.reused' }>;
-
-function begins(event: RunEvent): event is BeginEvent {
-  return event.type === 'task.queued' || event.type === 'task.started' || event.type === 'task.reused';
-}
-
-function groupByParent(view: RunView): Map<number | null, Set<number>> {
-  const groups = new Map<number | null, Set<number>>();
-  for (const activation of view.activations.values()) {
-    const parent = knownParent(view, activation);
-    const group = groups.get(parent);
-    if (group) group.add(activation.activation);
-    else groups.set(parent, new Set([activation.activation]));
-  }
-  return groups;
-}
-
-function ancestorsOf(view: RunView, activation: number | null): ReadonlySet<number> {
-  if (activation === null) return NOTHING;
-  const found = new Set<number>();
-  for (let at = parentOf(view, activation); at !== null && !found.has(at); at = parentOf(view, at)) found.add(at);
-  return found;
-}
-
-/** The container of an activation; null at the top, where that container is not known too. */
-function parentOf(view: RunView, id: number): number | null {
-  const activation = view.activations.get(id);
-  return activation === undefined ? null : knownParent(view, activation);
-}
-
-/** What is inside began later: a run from a file that says otherwise leads in no circle. */
-function knownParent({ activations }: RunView, { activation, parent }: ActivationView): number | null {
-  return parent !== null && parent < activation && activations.has(parent) ? parent : null;
-}
-
-function isSameSet(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+function isSameSet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
   return one === other || (one.size === other.size && [...one].every((item) => other.has(item)));
 }

@@ -54,6 +54,8 @@ export interface TimelineRow {
   readonly runCount: number;
   /** Whether what ran inside follows it. */
   readonly isOpen: boolean;
+  /** Which of many rounds it is, from 1; null where it is none. */
+  readonly round: number | null;
 }
 
 /** How many attempts of one activation are drawn, the last ones; all before them are one bar. */
@@ -82,7 +84,7 @@ function toTime(at: number | null, other: number): number {
 }
 
 /** Where a row is in the tree, and what is inside it. */
-export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen'>;
+export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen' | 'round'>;
 
 /** Rows of activations that have ended: they no longer change while their run continues. */
 const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
@@ -99,8 +101,8 @@ export function toTimelineRow(view: ActivationView, place: RowPlace, frame: Time
   return row;
 }
 
-function isSamePlace(row: RowPlace, { depth, childCount, isOpen }: RowPlace): boolean {
-  return row.depth === depth && row.childCount === childCount && row.isOpen === isOpen;
+function isSamePlace(row: RowPlace, { depth, childCount, isOpen, round }: RowPlace): boolean {
+  return row.depth === depth && row.childCount === childCount && row.isOpen === isOpen && row.round === round;
 }
 
 function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof RowPlace> {
@@ -133,7 +135,8 @@ function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof R
 /** The latest times of no work. */
 const MOST_IDLE = 100;
 
-function toIdleBars(startedAt: number, endedAt: number | null, { origin, end, idle }: TimeSpan): TimelineBar[] {
+/** When there was no work between two moments. */
+export function toIdleBars(startedAt: number, endedAt: number | null, { origin, end, idle }: TimeSpan): TimelineBar[] {
   const spans = idleBetween(idle, startedAt, endedAt ?? end).slice(-MOST_IDLE);
   return spans.map(({ from, to }) => ({ tone: 'idle', start: from - origin, end: to - origin, isUnreal: false }));
 }
@@ -162,7 +165,8 @@ function toBars(view: ActivationView, { origin, end }: TimeSpan): Omit<TimelineB
   return bars;
 }
 
-function lastTone(view: ActivationView): BarTone {
+/** What the last, or the only, segment of an activation shows. */
+export function lastTone(view: ActivationView): BarTone {
   switch (view.status) {
     case 'success':
       return 'success';

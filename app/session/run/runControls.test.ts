@@ -156,11 +156,23 @@ describe('what the user sets for runs of a file', () => {
     fake.send({ events: events(STARTED, { ...paused, next: null }) });
     await stepRun();
     expect(fake.engine.controlRun).toHaveBeenCalledWith('r1', { type: 'run.stepped' });
-    expect(notices).toMatchObject([{ kind: 'info' }]);
+    expect(notices).toMatchObject([{ kind: 'info', message: expect.stringContaining('the run only waits') }]);
     const next = { taskId: 'one', activation: 1, passed: null };
     fake.send({ events: events(STARTED, { ...paused, next: null }, { ...paused, next }) });
     await stepRun();
     expect(notices).toHaveLength(1);
+  });
+
+  it('promises the step where a call is under way', async () => {
+    const notices = collectNotices();
+    await startRun({});
+    const one = { taskId: 'one', activation: 1 };
+    const call = { type: 'effect.requested', ...one, key: 'k', kind: 'tool', name: 'core:http', request: {} } as const;
+    const started = { type: 'task.started', ...one, parent: null, operation: null, input: {} } as const;
+    const paused = { type: 'run.paused', reason: 'asked', breakpoint: null, next: null } as const;
+    fake.send({ events: events(STARTED, started, call, paused) });
+    await stepRun();
+    expect(notices).toMatchObject([{ message: expect.stringContaining('as soon as one is') }]);
   });
 
   it('lets a task that is run alone run, though it is pinned', async () => {

@@ -70,11 +70,21 @@ export async function doubleBudget(): Promise<void> {
   await sendControl({ type: 'run.resumed', budget: more });
 }
 
-/** Lets one task of a paused run start; says so where none is ready yet. */
+/** Lets one task of a paused run start; says so where none is ready yet, and where none will be until a wait is over. */
 export async function stepRun(): Promise<void> {
-  const isReady = session.getState().run.shown?.view.paused?.next != null;
+  const view = session.getState().run.shown?.view;
   await sendControl({ type: 'run.stepped' });
-  if (!isReady) notify({ kind: 'info', message: 'No task is ready to start. The step is made as soon as one is.' });
+  // A failure that is held is answered by the step.
+  if (view?.paused?.next != null || view?.paused?.failed !== undefined) return;
+  const isCalling = [...(view?.tasks.values() ?? [])].some(({ effects }) =>
+    effects.some((call) => call.endedAt === null),
+  );
+  notify({
+    kind: 'info',
+    message: isCalling
+      ? 'No task is ready to start. The step is made as soon as one is.'
+      : 'No task is ready to start: the run only waits. Step again once the wait is over, or resume.',
+  });
 }
 
 /** Puts another value in place of one that the paused run on screen holds. */

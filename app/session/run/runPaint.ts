@@ -6,7 +6,7 @@ import type { SessionState } from '../store/State.ts';
 import { analysisOfRun } from './runAnalysis.ts';
 
 /**
- * What the run on screen did with a task, for items its worst and else its last, as far as it still holds for the text that is open: nothing where the task,
+ * What the run on screen did with a task, its worst and else its last, as far as it still holds for the text that is open: nothing where the task,
  * or one inside it, was edited since the run was started.
  */
 export function paintOf(state: SessionState, taskId: string): ActivationView | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
 import { taskFailed, taskStarted, taskSucceeded } from '#engine/testing';
-import { cardActivation, countFailedItems, failedSteps } from './failures.ts';
+import { cardActivation, countFailed, countTimes, failedSteps } from './failures.ts';
 import type { ShownRun } from './RunState.ts';
 
 const ERROR = { code: 'EXECUTION_ERROR', message: 'It broke', details: null };
@@ -35,20 +35,56 @@ describe('what stands for a task on its card', () => {
     const run = runOf(EACH);
     expect(run.view.tasks.get('step')?.status).toBe('success');
     expect(cardActivation(run, 'step')).toMatchObject({ activation: 2, status: 'error' });
-    expect(countFailedItems(run, 'step')).toBe(2);
+    expect(countFailed(run, 'step')).toBe(2);
   });
 
   it('is what it was at an instant of the past', () => {
     expect(cardActivation(runOf(EACH, 3), 'step')).toMatchObject({ activation: 2, status: 'running' });
-    expect(countFailedItems(runOf(EACH, 3), 'step')).toBe(0);
-    expect(countFailedItems(runOf(EACH, 5), 'step')).toBe(1);
+    expect(countFailed(runOf(EACH, 3), 'step')).toBe(0);
+    expect(countFailed(runOf(EACH, 5), 'step')).toBe(1);
   });
 
-  it('is the last one outside of collections, and of a collection that ran anew', () => {
-    const loop = runOf([started('a', 1, null), failed('a', 1), started('a', 2, null), taskSucceeded('a', 2)]);
-    expect(cardActivation(loop, 'a')).toMatchObject({ activation: 2 });
+  it('is the round that failed first, unless one is under way', () => {
+    const loop = [
+      started('a', 1, null),
+      taskSucceeded('a', 1),
+      started('a', 2, null),
+      failed('a', 2),
+      started('a', 3, null),
+    ];
+    expect(cardActivation(runOf(loop), 'a')).toMatchObject({ activation: 3, status: 'running' });
+    const over = [...loop, failed('a', 3), started('a', 4, null), taskSucceeded('a', 4)];
+    expect(cardActivation(runOf(over), 'a')).toMatchObject({ activation: 2, status: 'error' });
+    expect(countFailed(runOf(over), 'a')).toBe(2);
+    expect(cardActivation(runOf(over, 3), 'a')).toMatchObject({ activation: 1, status: 'success' });
+    expect(countFailed(runOf(over, 5), 'a')).toBe(1);
+  });
+
+  it('is the last one of a collection that ran anew', () => {
     const again = runOf([...EACH, started('each', 5, null), started('step', 6, 5, 0), taskSucceeded('step', 6)]);
     expect(cardActivation(again, 'step')).toMatchObject({ activation: 6, status: 'success' });
+  });
+});
+
+describe('how often a task ran', () => {
+  const loop = Array.from({ length: 40 }, (_, at) => [started('a', at + 1, null), taskSucceeded('a', at + 1)]).flat();
+
+  it('counts its rounds, up to the instant that is shown', () => {
+    expect(countTimes(runOf(loop), 'a')).toBe(40);
+    for (const [moment, times] of [
+      [1, 0],
+      [2, 1],
+      [3, 1],
+      [4, 2],
+      [80, 40],
+    ] as const)
+      expect(countTimes(runOf(loop, moment), 'a')).toBe(times);
+    expect(countTimes(runOf(loop), 'b')).toBe(0);
+  });
+
+  it('leaves items to the collection that counts them', () => {
+    expect(countTimes(runOf(EACH), 'step')).toBe(0);
+    expect(countTimes(runOf(EACH), 'each')).toBe(1);
   });
 });
 

@@ -12,13 +12,15 @@ interface Failures {
   readonly around: Set<number>;
   /** By task: its failed activations for items of the collection that ran it last. */
   readonly ofItems: Map<string, { readonly group: number; readonly failed: number[] }>;
+  /** By task that ran for no item: its activations in order of start, and those that failed in the order in which they did. */
+  readonly rounds: Map<string, { readonly all: number[]; readonly failed: number[] }>;
 }
 
 const failures = followRun<Failures>(
-  () => ({ steps: [], listed: new Set(), around: new Set(), ofItems: new Map() }),
+  () => ({ steps: [], listed: new Set(), around: new Set(), ofItems: new Map(), rounds: new Map() }),
   (known, events, { activations }) => {
     for (const event of events) {
-      if (event.type === 'task.started') beginItem(known, activations, event.activation);
+      if (event.type === 'task.started' || event.type === 'task.reused') begin(known, activations, event.activation);
       if (event.type !== 'task.failed' && event.type !== 'task.progress') continue;
       const { activation } = event;
       const isNew = !known.around.has(activation) && !known.listed.has(activation);
@@ -27,7 +29,9 @@ const failures = followRun<Failures>(
       known.listed.add(activation);
       markAround(known, activations, activation);
       const items = known.ofItems.get(event.taskId);
-      if (items !== undefined && collectionOf(activations, activation) === items.group) items.failed.push(activation);
+      if (items === undefined) {
+        if (event.type === 'task.failed') known.rounds.get(event.taskId)?.failed.push(activation);
+      } else if (collectionOf(activations, activation) === items.group) items.failed.push(activation);
     }
     return known;
   },
@@ -35,11 +39,17 @@ const failures = followRun<Failures>(
 
 type Activations = RunView['activations'];
 
-function beginItem({ ofItems }: Failures, activations: Activations, id: number): void {
+function begin({ ofItems, rounds }: Failures, activations: Activations, id: number): void {
   const group = collectionOf(activations, id);
   const step = activations.get(id);
-  if (group === null || step === undefined || ofItems.get(step.taskId)?.group === group) return;
-  ofItems.set(step.taskId, { group, failed: [] });
+  if (step === undefined) return;
+  if (group !== null) {
+    if (ofItems.get(step.taskId)?.group !== group) ofItems.set(step.taskId, { group, failed: [] });
+    return;
+  }
+  const known = rounds.get(step.taskId) ?? { all: [], failed: [] };
+  known.all.push(id);
+  rounds.set(step.taskId, known);
 }
 
 /** The outermost collection for whose items a step ran; null where there is none. */
@@ -69,26 +79,40 @@ export function hasFailed({ activations }: RunView, id: number): boolean {
 }
 
 /**
- * The activation that stands for a task on its card: the last one; of those for items of one collection the one that failed first,
- * where one did.
+ * The activation that stands for a task on its card: the one that failed first, of those for items of one collection or of all rounds, where
+ * one did; else the last one. A round that is under way comes before those that failed.
  */
 export function cardActivation(run: ShownRun, taskId: string): ActivationView | undefined {
-  const view = viewOf(run);
-  const [first] = failures(run).ofItems.get(taskId)?.failed ?? [];
-  const worst = first === undefined ? undefined : view.activations.get(first);
-  return worst?.status === 'error' ? worst : view.tasks.get(taskId);
+  const { tasks, activations } = viewOf(run);
+  const { ofItems, rounds } = failures(run);
+  const last = tasks.get(taskId);
+  const items = ofItems.get(taskId);
+  if (items === undefined && last?.endedAt === null) return last;
+  const [first] = (items ?? rounds.get(taskId))?.failed ?? [];
+  const worst = first === undefined ? undefined : activations.get(first);
+  return worst?.status === 'error' ? worst : last;
 }
 
-/** For how many items of its collection a task failed, at the instant that is shown. */
-export function countFailedItems(run: ShownRun, taskId: string): number {
-  const failed = failures(run).ofItems.get(taskId)?.failed ?? [];
-  if (run.moment === null) return failed.length;
-  const { activations } = run.moment.view;
-  // They are in the order of time: those that had failed by then come first.
-  let [low, high] = [0, failed.length];
+/** For how many items of its collection, or in how many rounds, a task failed, at the instant that is shown. */
+export function countFailed(run: ShownRun, taskId: string): number {
+  const { ofItems, rounds } = failures(run);
+  const failed = (ofItems.get(taskId) ?? rounds.get(taskId))?.failed ?? [];
+  return countUntil(run, failed, (step) => step.status === 'error');
+}
+
+/** How often a task ran until the instant that is shown; 0 for one that runs for items, which its collection counts. */
+export function countTimes(run: ShownRun, taskId: string): number {
+  return countUntil(run, failures(run).rounds.get(taskId)?.all ?? [], (step) => step.status !== 'pending');
+}
+
+/** How many of a list of activations had come so far at the instant that is shown. They are in the order in which they did. */
+function countUntil({ moment }: ShownRun, ids: readonly number[], isSoFar: (step: ActivationView) => boolean): number {
+  if (moment === null) return ids.length;
+  let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (activations.get(failed[middle] ?? -1)?.status === 'error') low = middle + 1;
+    const step = moment.view.activations.get(ids[middle] ?? -1);
+    if (step !== undefined && isSoFar(step)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,0 +1,239 @@
+import { type ActivationView, type RunView, type TaskStatus, workedBetween } from '#engine/run';
+import { toMarks } from '../parts/toMarks.ts';
+import { SpanList } from './SpanList.ts';
+import { type BarTone, lastTone, type TimelineBar, type TimeSpan, toIdleBars } from './toTimelineRow.ts';
+
+/** The rounds of one task as one row. */
+export interface RoundsRow {
+  /** Names it among the rows of its run. */
+  readonly key: string;
+  readonly taskId: string;
+  /** 0 at the top level; one more inside each container. */
+  readonly depth: number;
+  /** Whether its rounds follow it. */
+  readonly isOpen: boolean;
+  readonly count: number;
+  readonly failed: number;
+  /** The worst state of all rounds. */
+  readonly status: TaskStatus;
+  /** When it was at work, drawn together where there are many. */
+  readonly bars: readonly TimelineBar[];
+  /** How long all rounds that have ended worked, in ms; null before the first. */
+  readonly duration: number | null;
+  /** Words for what took the place of answers of its own, in any round. */
+  readonly marks: readonly string[];
+  /** Whether any answer was made up by a simulation. */
+  readonly isSimulated: boolean;
+}
+
+type RowPlace = Pick<RoundsRow, 'depth' | 'isOpen'>;
+
+/** The rounds that are under way are drawn each for itself, up to so many. */
+const MOST_RUNNING = 50;
+
+/** From the worst to the best. */
+const WORST_FIRST: readonly TaskStatus[] = [
+  'error',
+  'retrying',
+  'waiting',
+  'running',
+  'pending',
+  'cancelled',
+  'success',
+  'skipped',
+];
+
+/** What bars look like that are drawn together. */
+interface Layer {
+  readonly tone: BarTone;
+  readonly isUnreal: boolean;
+  readonly spans: SpanList;
+}
+
+/** Activations in order, and the place of each. */
+interface Order {
+  readonly list: number[];
+  readonly places: Map<number, number>;
+}
+
+/**
+ * The activations of one task inside the same container, in order of start. Each is counted as it begins and as it ends, so that
+ * the row of all costs the same whatever their number.
+ */
+export class Rounds {
+  readonly key: string;
+  /** The activation that holds them; null at the top. */
+  readonly parent: number | null;
+  readonly taskId: string;
+  readonly #ids = new Set<number>();
+  /** Those that wait for their turn, and those that have started, as long as they have not ended. */
+  readonly #queued = new Set<number>();
+  readonly #running = new Set<number>();
+  /** All in order, with the place of each; null until one looks into it, and after one has moved. */
+  #order: Order | null = null;
+  readonly #layers = new Map<string, Layer>();
+  readonly #marks = new Set<string>();
+  readonly #statuses = new Set<TaskStatus>();
+  #hasStarted = false;
+  #isSimulated = false;
+  #failed = 0;
+  #worked: number | null = null;
+  /** When the first started and the last ended. */
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+  #row: { readonly row: RoundsRow; readonly origin: number; readonly end: number } | null = null;
+
+  constructor(parent: number | null, taskId: string) {
+    this.parent = parent;
+    this.key = `${parent ?? ''}/${taskId}`;
+    this.taskId = taskId;
+  }
+
+  get count(): number {
+    return this.#ids.size;
+  }
+
+  /** Whether one has started. */
+  get hasStarted(): boolean {
+    return this.#hasStarted;
+  }
+
+  /** Takes in one that is queued or starts; one that was queued moves behind all others as it starts. False: it was there before. */
+  begin(id: number, isStarted: boolean): boolean {
+    const isNew = !this.#ids.has(id);
+    if (!isNew && !(isStarted && this.#queued.delete(id))) return false;
+    if (this.#ids.delete(id)) this.#order = null;
+    this.#ids.add(id);
+    (isStarted ? this.#running : this.#queued).add(id);
+    this.#hasStarted ||= isStarted;
+    this.#order?.places.set(id, this.#order.list.length);
+    this.#order?.list.push(id);
+    this.#row = null;
+    return isNew;
+  }
+
+  /** Takes in what has become of one: that it ended, or that its answer was changed. */
+  note(round: ActivationView, idle: RunView['idle']): void {
+    this.#row = null;
+    if (isUnreal(round)) for (const mark of toMarks({ ...round, simulated: false })) this.#marks.add(mark);
+    const { activation: id, endedAt } = round;
+    if (endedAt === null || !(this.#running.delete(id) || this.#queued.delete(id))) return;
+    this.#end(round, endedAt, idle);
+  }
+
+  /** Takes in all that have ended. */
+  noteAll({ activations, idle }: RunView): void {
+    for (const id of [...this.#queued, ...this.#running]) {
+      const round = activations.get(id);
+      if (round?.endedAt != null) this.note(round, idle);
+    }
+  }
+
+  /** All of them, in order. The list grows with the run. */
+  list(): readonly number[] {
+    return this.#inOrder().list;
+  }
+
+  /** The place of one, from 0; -1 where it is none of them. */
+  placeOf(id: number): number {
+    return this.#ids.has(id) ? (this.#inOrder().places.get(id) ?? -1) : -1;
+  }
+
+  /** The row of all; the same object where nothing changed, so that it is not drawn again. */
+  toRow({ depth, isOpen }: RowPlace, frame: TimeSpan, view: RunView): RoundsRow {
+    const kept = this.#row;
+    const isSame = kept?.origin === frame.origin && (this.#running.size === 0 || kept.end === frame.end);
+    const { key, taskId, count } = this;
+    const row =
+      kept !== null && isSame
+        ? kept.row
+        : {
+            key,
+            taskId,
+            depth,
+            isOpen,
+            count,
+            failed: this.#failed,
+            status: this.#worst(view),
+            bars: this.#bars(frame, view),
+            duration: this.#worked,
+            marks: [...this.#marks],
+            isSimulated: this.#isSimulated,
+          };
+    const placed = row.depth === depth && row.isOpen === isOpen ? row : { ...row, depth, isOpen };
+    this.#row = { row: placed, origin: frame.origin, end: frame.end };
+    return placed;
+  }
+
+  #end(round: ActivationView, endedAt: number, idle: RunView['idle']): void {
+    const { status, startedAt, pinned, simulated } = round;
+    this.#statuses.add(status);
+    if (status === 'error') this.#failed += 1;
+    if (simulated) this.#isSimulated = true;
+    // What was reused ran in another run: it has no place in the time of this one.
+    if (startedAt === null || pinned === 'reused') return;
+    layerOf(this.#layers, lastTone(round), isUnreal(round)).spans.add(startedAt, endedAt);
+    const worked = idle.length === 0 ? Math.max(0, endedAt - startedAt) : workedBetween(idle, startedAt, endedAt);
+    this.#worked = (this.#worked ?? 0) + worked;
+    this.#from = Math.min(this.#from, startedAt);
+    this.#to = Math.max(this.#to, endedAt);
+  }
+
+  #worst({ activations }: RunView): TaskStatus {
+    const under = this.#drawn().map((id) => activations.get(id)?.status ?? 'running');
+    const all = new Set([...this.#statuses, ...under, ...(this.#queued.size > 0 ? ['pending' as const] : [])]);
+    return WORST_FIRST.find((status) => all.has(status)) ?? 'pending';
+  }
+
+  /** What ended, the failures over the rest; when nothing was done; and what is under way. */
+  #bars(frame: TimeSpan, { activations }: RunView): readonly TimelineBar[] {
+    const running = new Map<string, Layer>();
+    for (const id of this.#drawn()) {
+      const round = activations.get(id);
+      if (round?.startedAt == null) continue;
+      layerOf(running, lastTone(round), false).spans.add(round.startedAt, frame.end);
+    }
+    const idle = this.#from <= this.#to ? toIdleBars(this.#from, this.#to, frame) : [];
+    return [...draw(this.#layers, frame), ...idle, ...draw(running, frame)];
+  }
+
+  /** Those under way that are drawn. */
+  #drawn(): readonly number[] {
+    const drawn: number[] = [];
+    for (const id of this.#running) if (drawn.push(id) === MOST_RUNNING) break;
+    return drawn;
+  }
+
+  #inOrder(): Order {
+    if (this.#order === null) {
+      const list = [...this.#ids];
+      this.#order = { list, places: new Map(list.map((id, place) => [id, place])) };
+    }
+    return this.#order;
+  }
+}
+
+/** Whether another answer took the place of its own. */
+function isUnreal({ pinned, isEdited, isHurried }: ActivationView): boolean {
+  return pinned !== null || isEdited || isHurried;
+}
+
+/** The layer of a look, which is made where there is none. */
+function layerOf(layers: Map<string, Layer>, tone: BarTone, isUnreal: boolean): Layer {
+  const key = isUnreal ? `${tone} unreal` : tone;
+  let layer = layers.get(key);
+  if (layer === undefined) {
+    layer = { tone, isUnreal, spans: new SpanList() };
+    layers.set(key, layer);
+  }
+  return layer;
+}
+
+/** The bars of all layers; those of failures come last, and so lie over the others. */
+function draw(layers: ReadonlyMap<string, Layer>, { origin }: TimeSpan): readonly TimelineBar[] {
+  return [...layers.values()]
+    .sort((one, other) => Number(one.tone === 'error') - Number(other.tone === 'error'))
+    .flatMap(({ tone, isUnreal, spans }) =>
+      spans.list().map(({ from, to }) => ({ tone, isUnreal, start: from - origin, end: to - origin })),
+    );
+}
