@@ -11,7 +11,7 @@ test.beforeEach(async () => {
     if (!said.includes('"role":"tool"'))
       return { toolCalls: [{ id: 'c1', name: 'digest', input: { text: 'order 7' } }] };
     return {
-      text: [said.includes('order 8') ? 'It is order 8.' : said.includes('nothing') ? 'It is lost.' : 'It is order 7.'],
+      text: [said.includes('order 8') ? 'It is order 8.' : said.includes('nothing') ? 'It is lost.' : 'It is **order 7**.'],
     };
   };
 });
@@ -61,6 +61,8 @@ test('an agent is read as a conversation, and continues in another run from a me
   await expect(talk.locator('> li').nth(2)).toContainText('Asks for digest');
   await expect(talk.locator('> li').nth(3)).toContainText('Result of digest');
   await expect(talk.locator('> li').nth(4)).toContainText('It is order 7.');
+  // A model writes Markdown, and is read as that.
+  await expect(talk.locator('> li').nth(4).getByRole('strong').getByText('order 7')).toBeVisible();
   await expectNoBarrier(page);
   // Where its time went is in the timeline: each turn, and the tool between them.
   const row = page.getByRole('button', { name: /^find, success, .*2 turns, 1 tool call$/ });

@@ -170,6 +170,9 @@ test('modes, panels, menus and every form of the inspector', async ({ page }) =>
   test.slow();
   await openApp(page);
   await look(page, 'design');
+  await page.getByRole('button', { name: 'Settings', exact: true }).hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await look(page, 'hint of a button');
   for (const name of ['support-triage.yaml', 'Export', 'Settings', 'More ways to start']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -227,6 +230,9 @@ test('every dialog, and every tab of a run and of a step', async ({ page }) => {
   await drawer(page).getByRole('button', { name: 'To the start' }).click();
   await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
   await look(page, 'run, an instant');
+  await drawer(page).getByRole('tab', { name: TABS.events }).click();
+  await look(page, 'events, an instant');
+  await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: TABS.timeline }).click();
   await drawer(page).getByRole('button', { name: 'Show the end' }).click();
   await drawer(page)
     .getByRole('button', { name: /^say, / })

@@ -2,7 +2,7 @@ import { serveMcp } from '../engine/testing/serving/serveMcp.ts';
 import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar } from './runs.ts';
+import { bar, drawer } from './runs.ts';
 
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
 
@@ -128,7 +128,20 @@ test('a phone: canvas, menus, panels, inspector, run and question', async ({ pag
   await page.getByRole('button', { name: 'Close the inspector' }).click();
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/);
-  await expectNoBarrier(page);
+  const tabs = page.getByRole('tablist', { name: 'Run', exact: true });
+  for (const tab of await tabs.getByRole('tab').all()) {
+    await tab.click();
+    await expectNoBarrier(page);
+  }
+  await tabs.getByRole('tab', { name: 'Timeline' }).click();
+  await drawer(page)
+    .getByRole('button', { name: /^Classify ticket, success/ })
+    .click();
+  for (const tab of await page.getByRole('tablist', { name: 'Parts of the step' }).getByRole('tab').all()) {
+    await tab.click();
+    await expectNoBarrier(page);
+  }
+  await page.getByRole('button', { name: 'Close step' }).click();
   await openFile(page, 'purchase-approval.yaml');
   await startRun(page);
   await expect(bar(page).getByRole('button', { name: '1 waits for an answer' })).toBeVisible();

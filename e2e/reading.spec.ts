@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
-/** Gives what is hard to read: an answer in Markdown, a table of 20,000 rows, 5 MB of text, and as much Markdown. */
+/** Gives what is hard to read: an answer in Markdown, a table of 20,000 rows, 5 MB of text, a picture, and 5 MB of Markdown. */
 const WORKFLOW = `tools:
   - id: make
     use: core:javascript
@@ -10,7 +11,7 @@ const WORKFLOW = `tools:
       code: |
         const report = '# Findings\\n\\nAll is **well** here.\\n\\n- first\\n- second\\n\\n| name | count |\\n|---|---|\\n| apples | 3 |\\n';
         const rows = Array.from({ length: 20000 }, (_, id) => ({ id, name: 'customer ' + id, total: id * 1.5 }));
-        return { report, page: '<!doctype html><h1>Hello</h1>', rows, long: 'All work and no play makes a dull line. '.repeat(120000) };
+        return { report, page: '<!doctype html><h1>Hello</h1>', rows, long: 'All work and no play makes a dull line. '.repeat(120000), picture: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGM4YWTzH4QZMBgAsNMNP5VPbUQAAAAASUVORK5CYII=' };
     schema: { input: { type: object }, output: { type: object } }
   - id: write
     use: core:javascript
@@ -51,6 +52,10 @@ test('every value of a run can be read, whatever it is and however large', async
   const answer = page.getByRole('dialog', { name: 'Value of output.answer' });
   await expect(answer.getByText('Findings')).toBeVisible();
   await expect(answer.getByRole('cell', { name: 'apples' })).toBeVisible();
+  // Its blocks stand apart.
+  const [words, list] = [answer.getByText('All is well here.'), answer.getByText('first')];
+  const [above, below] = [await words.boundingBox(), await list.boundingBox()];
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(8);
   await expectNoBarrier(page);
   await page.keyboard.press('Escape');
   await expect(answer).toHaveCount(0);
@@ -78,6 +83,19 @@ test('every value of a run can be read, whatever it is and however large', async
   await grid.focus();
   await page.keyboard.press('End');
   await expect(grid.getByRole('gridcell', { name: 'customer 19999' })).toBeVisible();
+  await expectNoBarrier(page);
+  await page.keyboard.press('Escape');
+
+  // A picture is seen, with its size, and saved as one.
+  await tree.getByRole('treeitem', { name: /^picture/ }).click();
+  const picture = page.getByRole('dialog', { name: 'Value of tasks.make.output.picture' });
+  await expect(picture.getByText('2 × 3')).toBeVisible();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    picture.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('tasks-make-output-picture.png');
+  expect(readFileSync(await saved.path()).subarray(1, 4).toString()).toBe('PNG');
   await expectNoBarrier(page);
   await page.keyboard.press('Escape');
 

@@ -165,8 +165,6 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     if (isInside) await openInside(page, 'find');
     if (isRemote) await expect(drawer(page).getByText(/^On 127\.0\.0\.1:\d+$/)).toBeVisible();
     await read(page);
-    // The button that has the focus again has its name above everything.
-    await drawer(page).getByRole('tab', { name: 'Timeline' }).focus();
     await expectNoBarrier(page);
     const address = page.url();
 

@@ -79,6 +79,9 @@ test('a run leaves as one HTML file that opens without the app, a network or a s
     await expect(step).toBeInViewport();
     await expect(step).toContainText('A-3 is <i>refused</i>');
     await expect(reader.getByText('continue_on_error: true')).toHaveCount(1);
+    // A small graph is not blown up to the width of the page.
+    const graph = reader.getByRole('img', { name: /^Graph of Orders/ });
+    expect((await graph.boundingBox())?.width).toBeLessThanOrEqual(Number(await graph.getAttribute('width')));
     expect(await findBarriers(reader)).toEqual([]);
     await reader.setViewportSize({ width: 390, height: 844 });
     expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

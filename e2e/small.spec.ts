@@ -43,6 +43,11 @@ for (const size of [ZOOMED, { width: 1024, height: 768 }]) {
     );
     await expectInside(drawer(page).getByRole('button', { name: 'Close the drawer' }), row);
     await expectNoBarrier(page);
+    // A replay has more to say, and the tabs keep their words.
+    await drawer(page).getByRole('button', { name: 'To the start' }).click();
+    await expect(drawer(page).getByText('Replay').first()).toBeVisible();
+    for (const tab of await drawer(page).getByRole('tab').all())
+      await expectInside(tab, drawer(page).getByRole('tablist').first());
   });
 }
 
@@ -106,6 +111,31 @@ test('a phone names the file while its run waits, and has Clear run in its menu'
   await bar(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Clear run' }).click();
   await expect(drawer(page)).toHaveCount(0);
+});
+
+/** How many px of height hit a button, and nothing else, at its middle. */
+async function heightThatHits(button: Locator): Promise<number> {
+  return await button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const isHit = (by: number): boolean => {
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2 + by);
+      return hit !== null && element.contains(hit);
+    };
+    return Array.from({ length: 60 }, (_, index) => index - 30).filter(isHit).length;
+  });
+}
+
+test('on a phone a finger hits what reads a run', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await runSample(page);
+  for (const name of ['Search', 'Save the run as…', 'Close the drawer'])
+    expect(await heightThatHits(drawer(page).getByRole('button', { name }))).toBeGreaterThanOrEqual(36);
+  await drawer(page).getByRole('tab', { name: 'Events' }).click();
+  const instant = drawer(page).getByRole('button', { name: /^Show the instant .*, event 3$/ });
+  expect(await heightThatHits(instant)).toBeGreaterThanOrEqual(36);
+  await page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name: 'Output' }).click();
+  const line = drawer(page).getByRole('treeitem').nth(1);
+  expect(await heightThatHits(line)).toBeGreaterThanOrEqual(36);
 });
 
 test('other ways to run are beside Run, and say why one is not possible', async ({ page }) => {

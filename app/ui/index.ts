@@ -25,6 +25,7 @@ export { formatShortcut, matchesShortcut } from './base/shortcut.ts';
 export { shortText } from './base/shortText.ts';
 export { useDraft } from './base/useDraft.ts';
 export { useNow } from './base/useNow.ts';
+export { useRowHeight } from './base/useRowHeight.ts';
 export { useWindow } from './base/useWindow.ts';
 export {
   type CheckCode,
@@ -90,3 +91,4 @@ export { DataGrid, type GridColumn, type GridOrder, type GridSelection } from '.
 export { markdownBlocks, markdownSpans } from './value/markdown.ts';
 export { ValueTree } from './value/ValueTree.tsx';
 export { memberPath, previewOf } from './value/valueRows.ts';
+export { isMarkdown } from './value/valueViews.ts';

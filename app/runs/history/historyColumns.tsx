@@ -10,7 +10,7 @@ export const HISTORY_COLUMNS: readonly GridColumn[] = [
   { id: 'state', label: 'State', width: 150 },
   { id: 'file', label: 'Workflow', width: 220 },
   { id: 'started', label: 'Started', width: 128, align: 'end' },
-  { id: 'length', label: 'Length', width: 96, align: 'end' },
+  { id: 'length', label: 'Duration', width: 96, align: 'end' },
   { id: 'idle', label: 'Paused', width: 96, align: 'end' },
   { id: 'tokens', label: 'Tokens', width: 84, align: 'end' },
   { id: 'cost', label: 'Cost', width: 76, align: 'end' },

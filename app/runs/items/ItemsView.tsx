@@ -149,7 +149,7 @@ function toColumns(rows: readonly ItemRow[]): readonly GridColumn[] {
     // What an item is, is not recorded where no task was given it.
     ...(rows.some(({ label }) => label !== '') ? [{ id: 'label', label: 'Item', width: 200 }] : []),
     { id: 'status', label: 'Status', width: 110 },
-    { id: 'length', label: 'Length', width: 84, align: 'end' },
+    { id: 'length', label: 'Duration', width: 84, align: 'end' },
     { id: 'error', label: 'Error', width: 260 },
     ...outputs.map((name) => ({ id: `.${name}`, label: name, width: 150 })),
     ...(outputs.length === 0 ? [{ id: 'output', label: 'Output', width: 240 }] : []),

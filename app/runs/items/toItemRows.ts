@@ -148,11 +148,11 @@ export function cellValue(row: ItemRow, column: string): Json | undefined {
 /** What errors say: to tell one reads its expression, and a table of thousands is searched and sorted again and again. */
 const described = new WeakMap<RunError, string>();
 
-/** The code and the message of an error. */
+/** What went wrong, then the code, which most of the items share. */
 export function describeError(error: RunError): string {
   const known = described.get(error);
   if (known !== undefined) return known;
-  const words = `${error.code}: ${tellError(error)}`;
+  const words = `${tellError(error)} (${error.code})`;
   described.set(error, words);
   return words;
 }

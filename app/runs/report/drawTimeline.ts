@@ -9,7 +9,7 @@ const DEEPEST = 8;
 
 /** The begin of the table of all steps over time. */
 export function openTimeline({ origin, end }: TimeSpan): Markup {
-  return html`<table><thead><tr><th scope="col">Step</th><th scope="col">State</th><th scope="col" class="length">Length</th><th scope="col" class="time"><span class="scale"><span>0</span><span>${formatLength(end - origin)}</span></span></th></tr></thead><tbody>
+  return html`<table><thead><tr><th scope="col">Step</th><th scope="col">State</th><th scope="col" class="length">Duration</th><th scope="col" class="time"><span class="scale"><span>0</span><span>${formatLength(end - origin)}</span></span></th></tr></thead><tbody>
 `;
 }
 

@@ -31,7 +31,7 @@ small,.none{color:var(--ink-2);font-size:12px}
 .failure p{margin:4px 0 0;white-space:pre-wrap}
 .failure .value{margin-top:8px}
 .graph{overflow-x:auto;padding:8px;border:1px solid var(--line);border-radius:10px;background:var(--background)}
-.graph svg{display:block;width:100%;height:auto;max-height:900px;margin:0 auto}
+.graph svg{display:block;width:auto;max-width:100%;height:auto;max-height:900px;margin:0 auto}
 table{width:100%;border-collapse:collapse;font-size:13px}
 th{padding:4px 8px;text-align:left;font-size:11.5px;font-weight:600;color:var(--ink-2)}
 td{padding:3px 8px;border-top:1px solid var(--line);vertical-align:middle}
@@ -57,6 +57,6 @@ td:first-child,th:first-child{padding-left:0}
 .talk .value{margin-top:2px}
 .call{margin-top:10px;padding-top:8px;border-top:1px solid var(--line)}
 footer{margin-top:40px;color:var(--ink-2);font-size:12px}
-@media (max-width:640px){main{padding:20px 14px 40px}.time{display:none}.length{width:1%}.graph svg{width:auto;min-width:640px;max-height:none}}
-@media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}h2{break-after:avoid}.step header,.step h3{break-after:avoid}tr,.graph{break-inside:avoid}.graph{overflow:visible}.graph svg{max-height:22cm;min-width:0;width:100%}details::details-content{content-visibility:visible;block-size:auto}.status,.mark{border:1px solid currentColor}}
+@media (max-width:640px){main{padding:20px 14px 40px}.time{display:none}.length{width:1%}.graph svg{max-width:max(100%,640px);max-height:none}}
+@media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}h2{break-after:avoid}.step header,.step h3{break-after:avoid}tr,.graph{break-inside:avoid}.graph{overflow:visible}.graph svg{max-height:22cm;max-width:100%}details::details-content{content-visibility:visible;block-size:auto}.status,.mark{border:1px solid currentColor}}
 `;

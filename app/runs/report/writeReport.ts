@@ -96,7 +96,7 @@ function listFacts({ runId, path, view, version, madeAt }: ReportSubject): reado
   return [
     ['File', path],
     ['Started', startedAt === null ? 'not yet' : formatInstant(startedAt)],
-    ['Length', endedAt === null && length !== '' ? `${length} so far` : length],
+    ['Duration', endedAt === null && length !== '' ? `${length} so far` : length],
     [
       'Steps',
       `${activations.size.toLocaleString('en')}${failed === 0 ? '' : `, ${failed.toLocaleString('en')} failed`}`,

@@ -4,7 +4,7 @@ import type { Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
 import { continueWithMessage, type SentMessage } from '../../session/servedRuns/index.ts';
 import { PencilIcon } from '../../ui/icons.ts';
-import { Badge, Button, Field, SimulatedMark, TextArea } from '../../ui/index.ts';
+import { Badge, Button, Field, isMarkdown, Markdown, SimulatedMark, TextArea } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { parseJson } from '../parts/parseJson.ts';
@@ -84,7 +84,7 @@ function Message({ message, number, isFixed }: MessageProps): ReactNode {
       {isChanged && sent !== undefined ? (
         <ChangeForm text={text} sent={sent} onClose={() => setIsChanged(false)} />
       ) : (
-        <Said text={text} label={`message ${number}`} />
+        <Said text={text} label={`message ${number}`} isAnswer={role === 'assistant'} />
       )}
       {calls.map((call, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a turn never changes
@@ -102,10 +102,18 @@ function nameOf({ role, tool, isAdded }: TalkMessage): string {
   return role === 'tool' && tool !== undefined ? `Result of ${tool}` : ROLES[role];
 }
 
-function Said({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+interface SaidProps {
+  readonly text: string;
+  readonly label: string;
+  /** True: models write Markdown, and it is read as that. What was sent is shown as it was sent. */
+  readonly isAnswer: boolean;
+}
+
+function Said({ text, label, isAnswer }: SaidProps): ReactNode {
   const value = useMemo(() => readSaid(text), [text]);
   if (text === '') return null;
-  if (typeof value === 'string' && value.length <= MOST_PLAIN) return <p className={styles.said}>{value}</p>;
+  if (typeof value === 'string' && value.length <= MOST_PLAIN)
+    return isAnswer && isMarkdown(value) ? <Markdown text={value} /> : <p className={styles.said}>{value}</p>;
   return <StepValue label={label} value={value} />;
 }
 

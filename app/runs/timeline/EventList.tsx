@@ -3,7 +3,7 @@ import type { RunEvent, RunView } from '#engine/run';
 import { selectActivation } from '../../session/index.ts';
 import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { forkHere } from '../../session/servedRuns/index.ts';
-import { revealRow, useWindow } from '../../ui/index.ts';
+import { revealRow, useRowHeight, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './EventList.module.css';
@@ -25,22 +25,23 @@ export function EventList({ run, source, found }: EventListProps): ReactNode {
   const origin = run.view.startedAt ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef(0);
-  const [first, last] = useWindow(scroller, events.length, ROW_HEIGHT);
+  const height = useRowHeight(ROW_HEIGHT);
+  const [first, last] = useWindow(scroller, events.length, height);
   useEffect(() => {
     const list = scroller.current;
-    const oldHeight = before.current * ROW_HEIGHT;
+    const oldHeight = before.current * height;
     const wasAtEnd = list !== null && before.current > 0 && list.scrollTop + list.clientHeight >= oldHeight - NEAR;
     before.current = events.length;
     if (wasAtEnd) list.scrollTop = list.scrollHeight;
-  }, [events.length]);
+  }, [events.length, height]);
   useEffect(() => {
     // The head takes the place of a row.
-    if (found >= 0) revealRow(scroller.current, found + 1, ROW_HEIGHT);
-    revealRow(scroller.current, found, ROW_HEIGHT);
-  }, [found]);
+    if (found >= 0) revealRow(scroller.current, found + 1, height);
+    revealRow(scroller.current, found, height);
+  }, [found, height]);
   return (
     <div ref={scroller} className={styles.list} tabIndex={0} role="region" aria-label="Events of the run">
-      <table style={{ height: (events.length + 1) * ROW_HEIGHT }}>
+      <table style={{ height: ROW_HEIGHT + events.length * height }}>
         <thead>
           <tr style={{ height: ROW_HEIGHT }}>
             <th scope="col" className={styles.time}>
@@ -56,11 +57,12 @@ export function EventList({ run, source, found }: EventListProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          <tr style={{ height: first * ROW_HEIGHT }} aria-hidden />
+          <tr style={{ height: first * height }} aria-hidden />
           {events.slice(first, last).map((event, index) => (
             <EventRow
               key={event.seq}
               event={event}
+              height={height}
               view={run.view}
               origin={origin}
               source={source}
@@ -69,7 +71,7 @@ export function EventList({ run, source, found }: EventListProps): ReactNode {
               isFound={found === first + index}
             />
           ))}
-          <tr style={{ height: (events.length - last) * ROW_HEIGHT }} aria-hidden />
+          <tr style={{ height: (events.length - last) * height }} aria-hidden />
         </tbody>
       </table>
     </div>
@@ -78,6 +80,8 @@ export function EventList({ run, source, found }: EventListProps): ReactNode {
 
 interface EventRowProps {
   readonly event: RunEvent;
+  /** In px. */
+  readonly height: number;
   readonly view: RunView;
   readonly origin: number;
   readonly source: RunSource;
@@ -88,13 +92,13 @@ interface EventRowProps {
   readonly isFound: boolean;
 }
 
-function EventRow({ event, view, origin, source, count, isShown, isFound }: EventRowProps): ReactNode {
-  const line = describeEvent(event, view);
+function EventRow({ event, height, view, origin, source, count, isShown, isFound }: EventRowProps): ReactNode {
+  const line = describeEvent(event, { view, nameOf: source.nameOf });
   const time = ((event.at - origin) / 1000).toFixed(3);
   return (
     <tr
       className={styles.row}
-      style={{ height: ROW_HEIGHT }}
+      style={{ height }}
       data-shown={isShown || undefined}
       data-found={isFound || undefined}
     >

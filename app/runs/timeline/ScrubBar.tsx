@@ -4,6 +4,7 @@ import { useAction } from '../../actions/index.ts';
 import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { ChevronFirstIcon, ChevronLeftIcon, ChevronRightIcon, GitForkIcon } from '../../ui/icons.ts';
 import { Button, formatLength, IconButton } from '../../ui/index.ts';
+import type { RunSource } from '../parts/toRunSource.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './ScrubBar.module.css';
 
@@ -21,12 +22,14 @@ interface Instant {
 }
 
 /** What of a run its scrub bar shows: nothing that changes with each event while it is shown as it is now. */
-export function toInstant({ moment, events, view }: ShownRun): Instant {
+export function toInstant({ moment, events, view }: ShownRun, { nameOf }: Pick<RunSource, 'nameOf'>): Instant {
   const isRunning = view.status === 'running';
   const startedAt = view.startedAt ?? 0;
   if (moment === null) return { event: undefined, text: '', count: 0, total: 0, startedAt, isRunning };
   const event = events.at(moment.count - 1);
-  const text = event === undefined ? '' : describeEvent(event, view).text;
+  if (event === undefined) return { event, text: '', count: moment.count, total: events.length, startedAt, isRunning };
+  const { taskId, text: told } = describeEvent(event, { view, nameOf });
+  const text = taskId === null ? told : `${nameOf(taskId)}: ${told}`;
   return { event, text, count: moment.count, total: events.length, startedAt, isRunning };
 }
 
@@ -72,7 +75,6 @@ export const ScrubBar = memo(function ScrubBar({
       ) : (
         <span className={styles.words}>
           <strong>Replay</strong> {formatLength(event.at - startedAt)} · event {count} of {total} ·{' '}
-          {'taskId' in event && event.taskId !== null ? `${event.taskId}: ` : ''}
           {text}
         </span>
       )}

@@ -90,7 +90,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
           isNow={run.moment === null}
         />
       </div>
-      <ScrubBar {...toInstant(run)} />
+      <ScrubBar {...toInstant(run, source)} />
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, type RunEvent } from '#engine/run';
 import { describeEvent as describeIn } from './describeEvent.ts';
 
-const describeEvent = (event: RunEvent) => describeIn(event, EMPTY_VIEW);
+const nameOf = (taskId: string) => `Task ${taskId}`;
+const describeEvent = (event: RunEvent) => describeIn(event, { view: EMPTY_VIEW, nameOf });
 
 const AT = { seq: 1, at: 0, taskId: 'a', activation: 1 };
 
@@ -19,7 +20,7 @@ describe('describeEvent', () => {
       error,
     });
     expect(line).toMatchObject({ taskId: 'a', tone: 'warning' });
-    expect(line.text).toContain('500 ms');
+    expect(line.text).toContain('Retries in 0.5 s');
     expect(line.text).toContain('the server said 503');
   });
 
@@ -38,6 +39,6 @@ describe('describeEvent', () => {
 
   it('names where a wire leads', () => {
     const line = describeEvent({ ...AT, type: 'edge.taken', via: 'on_success', target: 'b', with: {} });
-    expect(line.text).toBe('on_success to b');
+    expect(line.text).toBe('on_success to Task b');
   });
 });

@@ -15,10 +15,16 @@ export interface EventLine {
 /** How much of an event is shown: its step shows all of it. */
 const MOST_CHARACTERS = 1_000;
 
+/** What an event is told from: the run that it is of, and what the tasks of that are called. */
+export interface EventPlace {
+  readonly view: Pick<RunView, 'idle' | 'activations'>;
+  readonly nameOf: (taskId: string) => string;
+}
+
 /** Says an event of a run in a line. */
-export function describeEvent(event: RunEvent, view: Pick<RunView, 'idle' | 'activations'>): EventLine {
+export function describeEvent(event: RunEvent, place: EventPlace): EventLine {
   const taskId = 'taskId' in event ? event.taskId : null;
-  return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event, view), MOST_CHARACTERS) };
+  return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event, place), MOST_CHARACTERS) };
 }
 
 function toneOf(event: RunEvent): EventLine['tone'] {
@@ -40,7 +46,7 @@ function toneOf(event: RunEvent): EventLine['tone'] {
   }
 }
 
-function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | 'activations'>): string {
+function textOf(event: RunEvent, { view: { idle, activations }, nameOf }: EventPlace): string {
   /** How long a call was cut off, in ms. */
   const cutOff = ({ activation, key }: { readonly activation: number; readonly key: string }): number =>
     activations.get(activation)?.effects.findLast((effect) => effect.key === key)?.idle ?? 0;
@@ -56,25 +62,25 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'task.attempt':
       return `Attempt ${event.attempt}`;
     case 'task.retrying':
-      return `Retries in ${event.delay} ms after ${event.error.code}: ${tellError(event.error)}`;
+      return `Retries in ${formatLength(event.delay)} after ${event.error.code}: ${tellError(event.error)}`;
     case 'task.waiting':
       return `Waits: ${event.reason}`;
     case 'task.progress':
       return `${event.done} of ${event.total} done${event.failed > 0 ? `, ${event.failed} failed` : ''}`;
     case 'task.succeeded':
-      return `Succeeded in ${workedBetween(idle, event.at - event.duration, event.at)} ms${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
+      return `Succeeded in ${formatLength(workedBetween(idle, event.at - event.duration, event.at))}${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
     case 'task.failed':
       return `${event.error.code}: ${tellError(event.error)}`;
     case 'task.cancelled':
       return 'Cancelled';
     case 'handler.fired':
-      return event.next.length > 0 ? `${event.handler} leads to ${event.next.join(', ')}` : event.handler;
+      return event.next.length > 0 ? `${event.handler} leads to ${event.next.map(nameOf).join(', ')}` : event.handler;
     case 'edge.taken':
-      return `${event.via} to ${event.target}`;
+      return `${event.via} to ${nameOf(event.target)}`;
     case 'effect.requested':
       return `Calls ${event.name}`;
     case 'effect.completed':
-      return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration - cutOff(event)} ms`;
+      return event.error ? `Call failed: ${event.error.message}` : `Answered in ${formatLength(event.duration - cutOff(event))}`;
     case 'run.interrupted':
       return `Interrupted for ${formatLength(event.at - event.since)}`;
     case 'effect.repeated':
@@ -82,8 +88,8 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'child.reported':
       return `Runs ${event.child.file}`;
     case 'run.paused':
-      if (event.failed !== undefined) return `Paused: ${event.failed.taskId} failed: ${tellError(event.failed.error)}`;
-      return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
+      if (event.failed !== undefined) return `Paused: ${nameOf(event.failed.taskId)} failed: ${tellError(event.failed.error)}`;
+      return event.next === null ? 'Paused' : `Paused before ${nameOf(event.next.taskId)}`;
     case 'run.resumed':
       return 'Resumed';
     case 'task.reused':
@@ -95,7 +101,7 @@ function textOf(event: RunEvent, { idle, activations }: Pick<RunView, 'idle' | '
     case 'wait.skipped':
       return SKIPPED[event.what];
     case 'time.passed':
-      return `Virtual time: ${formatLength(event.by)} passed at once${event.step === null ? '' : `, as ${event.step.taskId} waited`}`;
+      return `Virtual time: ${formatLength(event.by)} passed at once${event.step === null ? '' : `, as ${nameOf(event.step.taskId)} waited`}`;
     case 'message.edited':
       return event.index === null
         ? 'Its system prompt was changed by hand'

@@ -128,9 +128,12 @@ function Hint({ id, trigger, side, children, ...handlers }: HintProps) {
     own.current.style.translate = `${x}px ${y}px`;
   });
   return createPortal(
-    <div ref={own} id={id} role="tooltip" className={styles.tooltip} {...handlers}>
-      {children}
-    </div>,
+    // In a landmark, as all else that a screen reader finds on the page.
+    <section aria-label="Hint">
+      <div ref={own} id={id} role="tooltip" className={styles.tooltip} {...handlers}>
+        {children}
+      </div>
+    </section>,
     document.body,
   );
 }

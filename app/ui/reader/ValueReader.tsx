@@ -4,7 +4,8 @@ import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { CopyIcon, DownloadIcon, ExpandIcon, XIcon } from '../icons.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { DataGrid } from '../value/DataGrid.tsx';
-import { jsonPieces, shownJsonPieces, textPieces } from '../value/pieces.ts';
+import { shownJsonPieces, textPieces } from '../value/pieces.ts';
+import { toFile, writtenParts } from '../value/toFile.ts';
 import { ValueTree } from '../value/ValueTree.tsx';
 import { memberPath, type PlainValue, previewOf } from '../value/valueRows.ts';
 import {
@@ -98,27 +99,24 @@ interface ReaderPart {
 
 function Tools(props: ValueReaderProps & { readonly onFull: (() => void) | null }): ReactNode {
   const { label, value, onCopy, onSave, onFull } = props;
-  const isText = typeof value === 'string';
-  const write = (): readonly string[] => (isText ? [value] : [...withBreaks(jsonPieces(value))]);
-  const name = label.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const file = () => toFile(label.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'value', value);
   return (
     <span className={styles.tools}>
-      <IconButton label="Copy" icon={<CopyIcon />} size="small" onClick={() => onCopy(write().join(''))} />
+      <IconButton label="Copy" icon={<CopyIcon />} size="small" onClick={() => onCopy([...writtenParts(value)].join(''))} />
       <IconButton
         label="Save as a file"
         icon={<DownloadIcon />}
         size="small"
-        onClick={() => onSave(`${name === '' ? 'value' : name}.${isText ? 'txt' : 'json'}`, new Blob([...write()]))}
+        onClick={() => {
+          const { name, content } = file();
+          onSave(name, content);
+        }}
       />
       {onFull !== null && (
         <IconButton label="Show in the whole window" icon={<ExpandIcon />} size="small" onClick={onFull} />
       )}
     </span>
   );
-}
-
-function* withBreaks(pieces: Iterable<string>): Generator<string> {
-  for (const piece of pieces) yield `${piece}\n`;
 }
 
 interface ViewProps extends ReaderPart {
@@ -146,13 +144,30 @@ function View({ view, label, value, onCopy, onRead }: ViewProps): ReactNode {
   return (
     <section className={styles.scroll} aria-label={`${label}, ${WORDS[view]}`} tabIndex={0}>
       {view === 'image' && typeof value === 'string' ? (
-        <img className={styles.image} src={value} alt={label} />
+        <Picture source={value} label={label} />
       ) : view === 'markdown' && typeof value === 'string' ? (
         <Markdown text={value} />
       ) : (
         <Pieces start={start} look={view === 'text' ? 'prose' : view === 'html' ? 'wrapped' : 'raw'} />
       )}
     </section>
+  );
+}
+
+/** A picture on a ground that shows what of it is transparent, with its size in pixels. */
+function Picture({ source, label }: { readonly source: string; readonly label: string }): ReactNode {
+  const [size, setSize] = useState('');
+  return (
+    <figure className={styles.picture}>
+      <img
+        className={styles.image}
+        src={source}
+        alt={label}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
+        onError={() => setSize('The browser cannot read this picture.')}
+      />
+      <figcaption>{size}</figcaption>
+    </figure>
   );
 }
 

@@ -4,9 +4,6 @@ import { escapeHidden } from './escapeHidden.ts';
 import styles from './ValueTree.module.css';
 import { isCutText, type PlainValue, type ValueRow } from './valueRows.ts';
 
-/** Height of a line, px. */
-export const ROW_HEIGHT = 22;
-
 /** What copying a line's value gives: a text as it is, everything else as JSON. */
 export function textOf({ value }: ValueRow): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -14,6 +11,8 @@ export function textOf({ value }: ValueRow): string {
 
 export interface ValueLineProps {
   readonly row: ValueRow;
+  /** In px. */
+  readonly height: number;
   readonly elementId: string;
   readonly label: string;
   readonly isActive: boolean;
@@ -27,7 +26,7 @@ export interface ValueLineProps {
 
 /** One line of a value's tree, with its buttons while it is pointed at or active. */
 export function ValueLine(props: ValueLineProps): ReactNode {
-  const { row, elementId, label, isActive, isMatch, onToggle, onCopy, onRead, onDrag } = props;
+  const { row, height, elementId, label, isActive, isMatch, onToggle, onCopy, onRead, onDrag } = props;
   return (
     <div
       id={elementId}
@@ -38,7 +37,7 @@ export function ValueLine(props: ValueLineProps): ReactNode {
       className={styles.row}
       data-active={isActive || undefined}
       data-match={isMatch || undefined}
-      style={{ height: ROW_HEIGHT, paddingLeft: 4 + row.depth * 14 }}
+      style={{ height, paddingLeft: 4 + row.depth * 14 }}
       draggable={onDrag !== undefined && row.hidden === undefined}
       onDragStart={(event) => onDrag?.(event.dataTransfer, label + row.path)}
       onClick={onToggle}

@@ -9,11 +9,12 @@ import {
   useState,
 } from 'react';
 import { revealRow } from '../base/revealRow.ts';
+import { useRowHeight } from '../base/useRowHeight.ts';
 import { useSteps } from '../base/useSteps.ts';
 import { useWindow } from '../base/useWindow.ts';
 import { isLongerThan } from './pieces.ts';
 import { searchSteps } from './searchValue.ts';
-import { ROW_HEIGHT, textOf, ValueLine } from './ValueLine.tsx';
+import { textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
 import {
   CHILD_LIMIT,
@@ -25,6 +26,8 @@ import {
   type ValueRow,
 } from './valueRows.ts';
 
+/** Height of a line, px. */
+const ROW_HEIGHT = 24;
 /** Rows a page key goes. */
 const PAGE = 10;
 /** Keys that open or close a line, where they lead nowhere. */
@@ -61,7 +64,8 @@ export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreePro
     [value, open, shown, found, wanted],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
+  const height = useRowHeight(ROW_HEIGHT);
+  const [first, last] = useWindow(scroller, rows.length, height);
   const treeId = useId();
   const activeIndex = rows.findIndex(({ id }) => id === active);
   const isActiveDrawn = activeIndex >= first && activeIndex < last;
@@ -79,7 +83,7 @@ export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreePro
     const row = rows[index];
     if (!row) return;
     setActive(row.id);
-    revealRow(scroller.current, index, ROW_HEIGHT);
+    revealRow(scroller.current, index, height);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -122,12 +126,13 @@ export function ValueTree({ label, value, onCopy, onRead, onDrag }: ValueTreePro
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <div style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
-          <div style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }} role="presentation">
+        <div style={{ height: rows.length * height }} role="presentation">
+          <div style={{ transform: `translateY(${first * height}px)` }} role="presentation">
             {rows.slice(first, last).map((row) => (
               <ValueLine
                 key={row.id}
                 row={row}
+                height={height}
                 elementId={treeId + row.id}
                 label={label}
                 isActive={row.id === active}

@@ -9,7 +9,8 @@ const LONGEST_JSON = 500_000;
 /** How many members tell whether a list is a table. */
 const SAMPLE = 50;
 
-const PICTURE = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
+/** How a text begins that is a picture; its first group is the type. */
+export const PICTURE = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i;
 const MARKUP = /^\s*<(!doctype|html|head|body|div|section|article|table|svg|p|ul|ol|h[1-6])[\s>]/i;
 const MARKDOWN = /(^|\n)(#{1,6} \S|```|[-*] \S.*\n[-*] \S|\d+\. \S.*\n\d+\. \S|\|.*\|\n\|[-: |]+\|)|\*\*\S|\]\(https?:/;
 
@@ -26,7 +27,12 @@ function listTextViews(text: string): readonly ValueViewName[] {
   if (held !== null) return isTable(held) ? ['tree', 'table', 'text'] : ['tree', 'text'];
   const start = text.slice(0, 20_000);
   if (MARKUP.test(start)) return ['html', 'text', 'raw'];
-  return MARKDOWN.test(start) ? ['markdown', 'text', 'raw'] : ['text', 'markdown', 'raw'];
+  return isMarkdown(start) ? ['markdown', 'text', 'raw'] : ['text', 'markdown', 'raw'];
+}
+
+/** Whether a text looks as if it were written in Markdown. */
+export function isMarkdown(text: string): boolean {
+  return MARKDOWN.test(text);
 }
 
 /** The list or map that a text is JSON of; null where it is not. */
