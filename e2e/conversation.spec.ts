@@ -11,7 +11,9 @@ test.beforeEach(async () => {
     if (!said.includes('"role":"tool"'))
       return { toolCalls: [{ id: 'c1', name: 'digest', input: { text: 'order 7' } }] };
     return {
-      text: [said.includes('order 8') ? 'It is order 8.' : said.includes('nothing') ? 'It is lost.' : 'It is **order 7**.'],
+      text: [
+        said.includes('order 8') ? 'It is order 8.' : said.includes('nothing') ? 'It is lost.' : 'It is **order 7**.',
+      ],
     };
   };
 });

@@ -95,7 +95,11 @@ test('every value of a run can be read, whatever it is and however large', async
     picture.getByRole('button', { name: 'Save as a file' }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('tasks-make-output-picture.png');
-  expect(readFileSync(await saved.path()).subarray(1, 4).toString()).toBe('PNG');
+  expect(
+    readFileSync(await saved.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
   await expectNoBarrier(page);
   await page.keyboard.press('Escape');
 

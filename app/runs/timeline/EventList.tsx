@@ -96,12 +96,7 @@ function EventRow({ event, height, view, origin, source, count, isShown, isFound
   const line = describeEvent(event, { view, nameOf: source.nameOf });
   const time = ((event.at - origin) / 1000).toFixed(3);
   return (
-    <tr
-      className={styles.row}
-      style={{ height }}
-      data-shown={isShown || undefined}
-      data-found={isFound || undefined}
-    >
+    <tr className={styles.row} style={{ height }} data-shown={isShown || undefined} data-found={isFound || undefined}>
       <td className={styles.time}>
         <button
           type="button"

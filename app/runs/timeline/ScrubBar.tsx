@@ -74,8 +74,7 @@ export const ScrubBar = memo(function ScrubBar({
         <span className={styles.words}>Drag along the time, or step back, to see any instant on the canvas.</span>
       ) : (
         <span className={styles.words}>
-          <strong>Replay</strong> {formatLength(event.at - startedAt)} · event {count} of {total} ·{' '}
-          {text}
+          <strong>Replay</strong> {formatLength(event.at - startedAt)} · event {count} of {total} · {text}
         </span>
       )}
       {event !== undefined && (

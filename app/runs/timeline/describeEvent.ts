@@ -80,7 +80,9 @@ function textOf(event: RunEvent, { view: { idle, activations }, nameOf }: EventP
     case 'effect.requested':
       return `Calls ${event.name}`;
     case 'effect.completed':
-      return event.error ? `Call failed: ${event.error.message}` : `Answered in ${formatLength(event.duration - cutOff(event))}`;
+      return event.error
+        ? `Call failed: ${event.error.message}`
+        : `Answered in ${formatLength(event.duration - cutOff(event))}`;
     case 'run.interrupted':
       return `Interrupted for ${formatLength(event.at - event.since)}`;
     case 'effect.repeated':
@@ -88,7 +90,8 @@ function textOf(event: RunEvent, { view: { idle, activations }, nameOf }: EventP
     case 'child.reported':
       return `Runs ${event.child.file}`;
     case 'run.paused':
-      if (event.failed !== undefined) return `Paused: ${nameOf(event.failed.taskId)} failed: ${tellError(event.failed.error)}`;
+      if (event.failed !== undefined)
+        return `Paused: ${nameOf(event.failed.taskId)} failed: ${tellError(event.failed.error)}`;
       return event.next === null ? 'Paused' : `Paused before ${nameOf(event.next.taskId)}`;
     case 'run.resumed':
       return 'Resumed';

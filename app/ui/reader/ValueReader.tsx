@@ -102,7 +102,12 @@ function Tools(props: ValueReaderProps & { readonly onFull: (() => void) | null 
   const file = () => toFile(label.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'value', value);
   return (
     <span className={styles.tools}>
-      <IconButton label="Copy" icon={<CopyIcon />} size="small" onClick={() => onCopy([...writtenParts(value)].join(''))} />
+      <IconButton
+        label="Copy"
+        icon={<CopyIcon />}
+        size="small"
+        onClick={() => onCopy([...writtenParts(value)].join(''))}
+      />
       <IconButton
         label="Save as a file"
         icon={<DownloadIcon />}
