@@ -6,7 +6,6 @@ import { collectionOf, countRounds, explainNoRetry, type FollowedRun } from '../
 import { LayersIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import { itemOf } from '../parts/itemOf.ts';
-import { toHeadline } from '../summary/toHeadline.ts';
 import styles from './StepPlace.module.css';
 
 interface StepPlaceProps {
@@ -63,17 +62,12 @@ function Ways({ isOfItems, hasFailed }: { readonly isOfItems: boolean; readonly 
   const next = useAction('run.nextFailed');
   const retry = useAction('run.retryFailed');
   const hint = useSession(explainNoRetry);
-  // The bar above the timeline has the same ways, and stays where it is from failure to failure.
-  const hasHeadline = useSession(
-    ({ run: { shown }, view: { isNarrow } }) =>
-      !isNarrow && shown?.moment === null && toHeadline(shown)?.kind === 'items',
-  );
   return (
     <>
       <Button size="small" icon={<LayersIcon />} title="I" onClick={items.run}>
         {isOfItems ? 'All items' : 'All rounds'}
       </Button>
-      {hasFailed && !hasHeadline && (
+      {hasFailed && (
         <>
           <Button size="small" title="E" disabled={!next.isEnabled} onClick={next.run}>
             Next failed
