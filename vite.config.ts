@@ -55,6 +55,19 @@ function securityPolicy(): Plugin {
   };
 }
 
+/** Sends files as they are: a preview is on this computer, where to compress them for each page takes longer than to send them. */
+function plainPreview(): Plugin {
+  return {
+    name: 'signalbox:plain-preview',
+    configurePreviewServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        delete request.headers['accept-encoding'];
+        next();
+      });
+    },
+  };
+}
+
 const notices = createNotices();
 
 /** The first files of workers that load parts later, by the name of the file that has the rest of what they begin with. */
@@ -78,7 +91,7 @@ const QUIET = { bundlerTimings: false };
 export default defineConfig({
   base: './',
   appType: 'mpa',
-  plugins: [react(), securityPolicy(), sandboxUrl(notices.add), notices.emit(), offline()],
+  plugins: [react(), securityPolicy(), plainPreview(), sandboxUrl(notices.add), notices.emit(), offline()],
   worker: {
     format: 'es',
     plugins: () => [sandboxUrl(notices.add), notices.plugin()],
