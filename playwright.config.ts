@@ -1,10 +1,38 @@
 import { existsSync } from 'node:fs';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type LaunchOptions } from '@playwright/test';
 
 /** Another one lets two checkouts be tested side by side. */
 const PORT = Number(process.env['SIGNALBOX_PORT'] ?? 4319);
 const executablePath =
   process.env['SIGNALBOX_CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null);
+
+/**
+ * Chromium without the windows and menus around a page, as Debian has it beside the whole: the same engine, for four fifths of the
+ * processor time. Null where it is missing, and in `npm run test:long`, which drives the whole.
+ */
+const shell = `${executablePath}-headless-shell`;
+const shellPath = process.env['SIGNALBOX_TEST_FACTOR'] === undefined && existsSync(shell) ? shell : null;
+
+/**
+ * What needs no more than an engine, and was seen to pass in one: pages, without the clipboard, profiles on the disk, service
+ * workers, notifications, kills or other browsers.
+ */
+const NEEDS_ENGINE = new RegExp(
+  `e2e/(${[
+    'approvals',
+    'bounds',
+    'containers',
+    'editing',
+    'history',
+    'legible',
+    'outline',
+    'running',
+    'small',
+    'source',
+    'tools',
+    'virtualTime',
+  ].join('|')})\\.spec\\.ts$`,
+);
 
 /**
  * Features of the browser that are off. A list here takes the place of Playwright's, so its own come first. The last three give
@@ -32,6 +60,22 @@ const OFF = [
   'WebUIOmniboxFullPopup',
 ];
 
+function launch(file: string | null): LaunchOptions {
+  return {
+    ...(file ? { executablePath: file } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--disable-features=${OFF.join()}`,
+    ],
+  };
+}
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './engine/testing/program/testHome.ts',
@@ -50,20 +94,12 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording every test costs a quarter of the suite's time: `npx playwright test --trace on` records one.
     trace: 'off',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${OFF.join()}`,
-      ],
-    },
+    launchOptions: launch(executablePath),
   },
+  projects: [
+    { name: 'engine', testMatch: NEEDS_ENGINE, use: { launchOptions: launch(shellPath ?? executablePath) } },
+    { name: 'browser', testIgnore: NEEDS_ENGINE },
+  ],
   webServer: {
     command: `vite preview --host 127.0.0.1 --port ${PORT} --strictPort`,
     url: `http://127.0.0.1:${PORT}`,

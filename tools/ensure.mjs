@@ -152,6 +152,17 @@ function installedBrowser() {
 }
 
 /**
+ * Installs the engine of Debian's Chromium without its windows, which end-to-end tests of a page alone drive, where it is missing beside the whole:
+ * Debian's package as root. Without it they drive the whole, and take longer.
+ * @param {string} browser
+ */
+export function ensureEngine(browser) {
+  if (browser !== '/usr/bin/chromium' || existsSync(`${browser}-headless-shell`) || !isDebianRoot()) return;
+  console.log('No Chromium without windows found, installing one …');
+  if (!installDebian('chromium-headless-shell')) console.error('It could not be installed: the tests take longer.');
+}
+
+/**
  * Finds a Chromium, else installs one: Debian's package as root, else Playwright's.
  * @returns {string} its path
  */

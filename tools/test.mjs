@@ -6,7 +6,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStaticChecks } from './check.mjs';
-import { ensureBrowser, ensureHaproxy, ensurePackages, ensureRedis, ensureRestate, ROOT, run } from './ensure.mjs';
+import {
+  ensureBrowser,
+  ensureEngine,
+  ensureHaproxy,
+  ensurePackages,
+  ensureRedis,
+  ensureRestate,
+  ROOT,
+  run,
+} from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped?: number, excused?: number, failures?: readonly string[] }} Count `excused`: of those skipped, the ones that need what cannot be had everywhere */
 /** @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
@@ -79,7 +88,9 @@ function runPackage() {
 /** Drives the build that {@link runBuild} made. */
 function runEndToEndTests() {
   const file = path.join(folder, 'e2e.json');
-  const env = { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const browser = ensureBrowser();
+  ensureEngine(browser);
+  const env = { ...process.env, SIGNALBOX_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const isGreen = run('playwright', ['test', '--reporter=list,json'], env);
   return readCount(isGreen, file, (report) => {
     for (const name of listSpecs(report.suites, 'flaky')) console.log(`Passed only when it was tried again: ${name}`);
