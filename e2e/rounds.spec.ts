@@ -68,8 +68,10 @@ test('the rounds of a loop are one row and one number on the card, and what lead
 
   // What is found is, too.
   await command(page, 'Search in the run');
-  await page.keyboard.type('round-123');
-  await page.keyboard.press('Enter');
+  const field = drawer(page).getByRole('searchbox', { name: 'Search in the run' });
+  await field.fill('round-123');
+  await expect(drawer(page).getByRole('group', { name: 'Hit' })).toBeVisible();
+  await field.press('Enter');
   await expect(round(page, 123)).toBeInViewport();
   // And so is what the card tells of.
   await card(page, 'count').click();
