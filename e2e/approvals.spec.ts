@@ -83,6 +83,9 @@ test('what was answered elsewhere meanwhile is said in the open form', async ({ 
   await (await openHistory(other)).getByRole('button', { name: /^Order, (running|waiting for signal order)/ }).click();
   await drawer(other).getByRole('button', { name: 'Answer…' }).click();
   const step = drawer(other).getByRole('region', { name: 'Step Ask' });
+  await step.getByLabel('Count (required)').fill('2.5');
+  await step.getByLabel('Count (required)').blur();
+  await expect(step.getByLabel('Count (required)')).toHaveAccessibleDescription(/Enter a whole number/);
   await step.getByLabel('Count (required)').fill('0');
   await step.getByLabel('Size (required)').click();
   await other.getByRole('option', { name: 'small' }).click();

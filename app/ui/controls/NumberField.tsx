@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import fieldStyles from './Field.module.css';
+import { useField } from './Field.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface NumberFieldProps {
@@ -17,7 +18,7 @@ export interface NumberFieldProps {
   readonly 'aria-label'?: string | undefined;
 }
 
-/** A number typed as text: nothing is changed by scrolling, and what is no number is marked, kept on screen and not reported. */
+/** A number typed as text: nothing is changed by scrolling, and what does not fit is kept on screen, told of and not reported. */
 export function NumberField({
   value,
   onCommit,
@@ -28,6 +29,8 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const [rejected, setRejected] = useState<string | null>(null);
+  const field = useField();
+  const errorId = useId();
 
   function commit(text: string) {
     const number = Number(text);
@@ -39,20 +42,36 @@ export function NumberField({
   }
 
   return (
-    <TextField
-      {...rest}
-      inputMode={isInteger ? 'numeric' : 'decimal'}
-      value={rejected ?? (value === null ? '' : String(value))}
-      isInvalid={rejected !== null}
-      data-draft={rejected === null ? undefined : ''}
-      onCommit={commit}
-      onKeyDown={(event) => {
-        const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-        if (direction === 0) return;
-        event.preventDefault();
-        const next = (value ?? 0) + direction * step * (event.shiftKey ? 10 : 1);
-        commit(String(Math.min(max, Math.max(min, Number(next.toFixed(10))))));
-      }}
-    />
+    <div className={fieldStyles.control}>
+      <TextField
+        {...rest}
+        inputMode={isInteger ? 'numeric' : 'decimal'}
+        value={rejected ?? (value === null ? '' : String(value))}
+        isInvalid={rejected !== null}
+        aria-describedby={rejected === null ? field?.describedBy : [errorId, field?.describedBy].join(' ').trim()}
+        data-draft={rejected === null ? undefined : ''}
+        onCommit={commit}
+        onKeyDown={(event) => {
+          const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+          if (direction === 0) return;
+          event.preventDefault();
+          const next = (value ?? 0) + direction * step * (event.shiftKey ? 10 : 1);
+          commit(String(Math.min(max, Math.max(min, Number(next.toFixed(10))))));
+        }}
+      />
+      {rejected !== null && (
+        <p id={errorId} role="alert" className={fieldStyles.error}>
+          {askFor(isInteger === true, min, max)}
+        </p>
+      )}
+    </div>
   );
+}
+
+/** Asks for a number that fits. */
+function askFor(isInteger: boolean, min: number, max: number): string {
+  const number = isInteger ? 'a whole number' : 'a number';
+  if (min === -Infinity && max === Infinity) return `Enter ${number}.`;
+  if (max === Infinity) return `Enter ${number} of at least ${min}.`;
+  return min === -Infinity ? `Enter ${number} of at most ${max}.` : `Enter ${number} from ${min} to ${max}.`;
 }
