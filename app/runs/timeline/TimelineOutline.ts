@@ -65,9 +65,7 @@ export class TimelineOutline {
       this.#tree = new StepTree(view);
       isOther = true;
     } else {
-      this.#tree.read(events.slice(this.#count), view, (parent) => {
-        isOther ||= this.#isShown(parent);
-      });
+      isOther = this.#tree.read(events.slice(this.#count), view, (container) => this.#isShown(container));
     }
     const held = this.#holdersOf(shown);
     if (isOther || toggled !== this.#toggled || !isSameSet(held, this.#held)) {
