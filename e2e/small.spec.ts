@@ -129,7 +129,7 @@ test('on a phone a finger hits what reads a run', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await runSample(page);
   for (const name of ['Search', 'Save the run as…', 'Close the drawer'])
-    expect(await heightThatHits(drawer(page).getByRole('button', { name }))).toBeGreaterThanOrEqual(36);
+    expect(await heightThatHits(drawer(page).getByRole('button', { name, exact: true }))).toBeGreaterThanOrEqual(36);
   await drawer(page).getByRole('tab', { name: 'Events' }).click();
   const instant = drawer(page).getByRole('button', { name: /^Show the instant .*, event 3$/ });
   expect(await heightThatHits(instant)).toBeGreaterThanOrEqual(36);

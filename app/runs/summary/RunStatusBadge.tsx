@@ -100,9 +100,11 @@ export function RunStatusBadge(): ReactNode {
           Replay
         </Badge>
       )}
-      <Badge tone={TONES[shown]} icon={ICONS.get(shown)} title="State of the run">
-        {WORDS[shown]} {ICONS.has(shown) ? '' : length}
-      </Badge>
+      <span className={run.moment === null ? undefined : styles.later}>
+        <Badge tone={TONES[shown]} icon={ICONS.get(shown)} title="State of the run">
+          {WORDS[shown]} {ICONS.has(shown) ? '' : length}
+        </Badge>
+      </span>
       <StopElsewhere />
     </span>
   );

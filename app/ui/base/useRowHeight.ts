@@ -12,7 +12,7 @@ export function useRowHeight(fine: number): number {
 }
 
 function touch(): MediaQueryList {
-  return matchMedia('(max-width: 760px)');
+  return matchMedia('(max-width: 640px)');
 }
 
 function isTouched(): boolean {
