@@ -32,9 +32,12 @@ export async function readDisk(page: Page): Promise<Record<string, string>> {
     const found: Record<string, string> = {};
     for await (const [name, entry] of folder.entries()) {
       if (!(entry instanceof FileSystemFileHandle)) continue;
-      // The browser's own swap file of a write is listed for a moment.
-      const file = await entry.getFile().catch(() => null);
-      if (file) found[name] = await file.text();
+      // The browser's own swap file of a write is listed for a moment, and gone as it is read.
+      const text = await entry.getFile().then(
+        (file) => file.text().catch(() => null),
+        () => null,
+      );
+      if (text !== null) found[name] = text;
     }
     return found;
   });
