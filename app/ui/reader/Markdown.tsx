@@ -5,7 +5,7 @@ import { type MarkdownBlock, markdownBlocks, markdownSpans } from '../value/mark
 import styles from './Reader.module.css';
 
 /** Blocks that are drawn as one. */
-const GROUP = 32;
+const GROUP = 128;
 /** About how high a block is before it is drawn, in px. */
 const BLOCK_HEIGHT = 28;
 
