@@ -5,7 +5,7 @@ import { type MarkdownBlock, markdownBlocks, markdownSpans } from '../value/mark
 import styles from './Reader.module.css';
 
 /** Blocks that are drawn as one. */
-const GROUP = 128;
+const GROUP = 48;
 /** About how high a block is before it is drawn, in px. */
 const BLOCK_HEIGHT = 28;
 
@@ -15,11 +15,11 @@ const BLOCK_HEIGHT = 28;
  */
 export function Markdown({ text }: { readonly text: string }): ReactNode {
   const start = useCallback(() => groupsOf(markdownBlocks(text)), [text]);
-  const groups = useSteps(start, addGroups) ?? [];
+  const turns = useSteps(start, addTurn) ?? [];
   return (
     <div className={styles.markdown}>
-      {groups.map((blocks, index) => (
-        <Group key={index} blocks={blocks} />
+      {turns.map((groups, index) => (
+        <Turn key={index} groups={groups} />
       ))}
     </div>
   );
@@ -38,9 +38,14 @@ function* groupsOf(blocks: Iterable<MarkdownBlock>): Generator<readonly Markdown
 
 type Groups = readonly (readonly MarkdownBlock[])[];
 
-function addGroups(before: Groups | null, groups: Groups): Groups {
-  return [...(before ?? []), ...groups];
+function addTurn(before: readonly Groups[] | null, groups: Groups): readonly Groups[] {
+  return [...(before ?? []), groups];
 }
+
+/** What one turn has read: those before it are not gone through again. */
+const Turn = memo(function Turn({ groups }: { readonly groups: Groups }): ReactNode {
+  return groups.map((blocks, index) => <Group key={index} blocks={blocks} />);
+});
 
 const Group = memo(function Group({ blocks }: { readonly blocks: readonly MarkdownBlock[] }): ReactNode {
   const [ref, isNear] = useNear();
