@@ -42,19 +42,39 @@ function addTurn(before: readonly Groups[] | null, groups: Groups): readonly Gro
   return [...(before ?? []), groups];
 }
 
-/** What one turn has read: those before it are not gone through again. */
+/** What one turn has read: those before it are not gone through again, and the parts of one far away are not watched. */
 const Turn = memo(function Turn({ groups }: { readonly groups: Groups }): ReactNode {
-  return groups.map((blocks, index) => <Group key={index} blocks={blocks} />);
+  return (
+    <Part count={groups.reduce((sum, { length }) => sum + length, 0)}>
+      {() => groups.map((blocks, index) => <Group key={index} blocks={blocks} />)}
+    </Part>
+  );
 });
 
 const Group = memo(function Group({ blocks }: { readonly blocks: readonly MarkdownBlock[] }): ReactNode {
-  const [ref, isNear] = useNear();
   return (
-    <div ref={ref} className={styles.group} style={isNear ? undefined : { height: blocks.length * BLOCK_HEIGHT }}>
-      {isNear && blocks.map((block, index) => <Block key={index} block={block} />)}
-    </div>
+    <Part count={blocks.length} className={styles.group}>
+      {() => blocks.map((block, index) => <Block key={index} block={block} />)}
+    </Part>
   );
 });
+
+interface PartProps {
+  /** How many blocks it has. */
+  readonly count: number;
+  readonly className?: string | undefined;
+  readonly children: () => ReactNode;
+}
+
+/** Blocks that are drawn once they come near to what is in view; about as high before. */
+function Part({ count, className, children }: PartProps): ReactNode {
+  const [ref, isNear] = useNear();
+  return (
+    <div ref={ref} className={className} style={isNear ? undefined : { height: count * BLOCK_HEIGHT }}>
+      {isNear && children()}
+    </div>
+  );
+}
 
 function Block({ block }: { readonly block: MarkdownBlock }): ReactNode {
   switch (block.kind) {
