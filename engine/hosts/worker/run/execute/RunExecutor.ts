@@ -1,12 +1,5 @@
 import { hasConsequences } from '../../../../effects/index.ts';
-import {
-  type Call,
-  checkSignal,
-  type Effect,
-  passesTime,
-  type RunError,
-  type RunInput,
-} from '../../../../run/index.ts';
+import { type Call, type Effect, passesTime, type RunError, type RunInput } from '../../../../run/index.ts';
 import { CallsInFlight } from '../../../CallsInFlight.ts';
 import { isSetting } from '../../../children/stops.ts';
 import { internalError } from '../../../feedRun.ts';
@@ -20,6 +13,7 @@ import type { RunControl } from '../../protocol/protocol.ts';
 import type { ExecutionEnd, ExecutorContext } from './ExecutorContext.ts';
 import { endWithError } from './endWithError.ts';
 import type { TimedRun } from './FamilyTime.ts';
+import { refusalOf } from './refusalOf.ts';
 
 /**
  * Executes a restored run: journals its inputs, feeds them to the machine, and performs the effects. Every input is
@@ -113,13 +107,10 @@ export class RunExecutor {
    */
   control(control: RunControl): RunError | undefined {
     if (this.#isEnded) return undefined;
-    if (control.type === 'signal.received') {
-      const { name, payload } = control;
-      const fit = checkSignal(this.#tracked.run, name, payload);
-      if (!fit.ok) {
-        this.#receive([{ type: 'signal.refused', name, error: fit.error }]);
-        return fit.error;
-      }
+    const refusal = refusalOf(this.#tracked.run, control);
+    if (refusal !== null) {
+      this.#receive([refusal]);
+      return refusal.error;
     }
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
