@@ -54,6 +54,16 @@ const AROUND = `tasks:
 outputs: { n: "{{ tasks.call.output.n }}" }
 `;
 
+/** An answer of a model with a price, and a question to a person. */
+const paid = (url: string): string => `agents:
+  - id: clerk
+    use: core:agent
+    config: { provider: openai, api: chat, model: gpt-4.1, url: "${url}openai/v1", api_key: sk-plain }
+tasks:
+  - { id: greet, type: basic, use: "agent:clerk", with: { prompt: Hello }, on_success: { next: ask } }
+  - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
+`;
+
 let served: ServedFolder;
 let server: ModelServer;
 test.describe.configure({ mode: 'default' });
@@ -61,6 +71,7 @@ test.beforeAll(async () => {
   server = await serveModels();
   server.answer = ({ body }) => {
     const said = JSON.stringify(body);
+    if (!said.includes('order')) return { text: ['Hello'] };
     if (!said.includes('"role":"tool"')) return { toolCalls: [{ id: 'c1', name: 'digest', input: { text: 'order' } }] };
     return { text: [said.includes('order 8') ? 'It is order 8.' : 'It is order 7.'] };
   };
@@ -69,6 +80,7 @@ test.beforeAll(async () => {
     'outer.yaml': OUTER,
     'hold.yaml': HOLD,
     'around.yaml': AROUND,
+    'paid.yaml': paid(server.url),
   });
 });
 test.afterAll(async () => {
@@ -254,3 +266,43 @@ for (const place of ['on a server', 'inside of another'] as const) {
     await expect(row(page, /^twice, success/)).toBeVisible();
   });
 }
+
+/** What a row of the table of all runs says under Paused, Tokens and Cost. */
+const figures = (of: Locator): Promise<string[]> =>
+  of.getByRole('gridcell').evaluateAll((cells) => cells.slice(5, 8).map((cell) => cell.textContent ?? ''));
+
+test('the table of all runs tells what a run on a server used and how long it was paused, as of one here', async ({
+  page,
+}) => {
+  await openApp(page);
+  await served.start(new URL(page.url()).origin);
+  await importText(page, 'paid.yaml', paid(server.url));
+  await showNewRun(page, () => startRun(page));
+  await row(page, /^ask, waiting/).click();
+  await stepOf(page, 'ask').getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  const { id } = (await served.ask('/api/workflows/paid/runs', { input: {} })) as { id: string };
+  const isAt = (status: string) => expect.poll(() => served.ask(`/api/runs/${id}`)).toMatchObject({ status });
+  await isAt('waiting');
+  await served.ask(`/api/runs/${id}/pause`, {});
+  await isAt('paused');
+  await served.ask(`/api/runs/${id}/resume`, {});
+  await isAt('waiting');
+  await served.ask(`/api/runs/${id}/signals/go`, {});
+  await isAt('success');
+  const { paused_ms: paused } = (await served.ask(`/api/runs/${id}`)) as { paused_ms: number };
+  expect(paused).toBeGreaterThan(0);
+
+  // So does the form, of the runs where the next one is to be.
+  await addServer(page, served);
+  const took = page.getByRole('dialog').getByRole('table', { name: /^What the last run took/ });
+  await expect(took.getByRole('row', { name: /^Cost/ })).toContainText('$0.000078');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('h');
+  const grid = page.getByRole('dialog', { name: 'All runs' }).getByRole('grid');
+  const there = grid.getByRole('row').filter({ hasText: '127.0.0.1' });
+  const here = grid.getByRole('row').filter({ hasText: 'This browser' });
+  await expect(there).toHaveCount(1);
+  expect(await figures(there)).toEqual([expect.stringMatching(/^\d/), '18', '$0.000078']);
+  expect(await figures(here)).toEqual(['', '18', '$0.000078']);
+});

@@ -1,6 +1,7 @@
 import type { Json, Result } from '../base/index.ts';
 import type { ParentRun, RunError, RunEvent } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
+import type { RunFigures } from './figures.ts';
 
 /**
  * What a server does with runs, whichever host executes them: the port between its HTTP interface and an adapter (one
@@ -50,7 +51,7 @@ export interface StartedRun {
 export type ServedStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'success' | 'error' | 'cancelled';
 
 /** A run as the API shows it, also one that another run has started. Secrets are masked. */
-export interface ServedRun {
+export interface ServedRun extends RunFigures {
   readonly id: string;
   readonly workflow: string;
   readonly status: ServedStatus;

@@ -22,7 +22,7 @@ export function ServedRow({ run, address, now, shown }: ServedRowProps): ReactNo
   const isShown = run.runId === shown;
   const when = formatMoment(run.startedAt, now);
   const { host } = new URL(address);
-  const length = run.endedAt === null ? [] : [formatLength(Math.max(run.endedAt - run.startedAt, 0))];
+  const length = run.endedAt === null ? [] : [formatLength(Math.max(run.endedAt - run.startedAt - run.idle, 0))];
   const detail = [when, ...length, host, ...(run.trigger === null ? [] : [run.trigger])].join(' · ');
   return (
     <li className={styles.row} data-shown={isShown || undefined}>

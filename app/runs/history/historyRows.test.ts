@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '#engine/worker';
+import type { ServedRun } from '../../session/servers/index.ts';
 import { chooseRuns, HERE, type HistoryChoice, toRow, toServedRow } from './historyRows.ts';
 
 const run = (runId: string, startedAt: number, more: Partial<RunSummary> = {}): RunSummary => ({
@@ -34,19 +35,7 @@ describe('rows of the history', () => {
     toRow(run('r1', 1, { endedAt: 101, idle: 60, usage: usage(5, 0.5) }), tags),
     toRow(run('r2', 2, { status: 'error', failure: 'TIMEOUT_ERROR: Too slow', usage: usage(9, null) }), tags),
     toRow(run('r3', 3, { path: 'b.yaml', status: 'running', endedAt: null, signal: 'approve', isIdle: true }), tags),
-    toServedRow(
-      {
-        runId: 'https://far.test#r9',
-        path: 'b.yaml',
-        status: 'queued',
-        startedAt: 4,
-        endedAt: null,
-        trigger: null,
-        failure: '',
-      },
-      'https://far.test',
-      tags,
-    ),
+    ofServer({ runId: 'https://far.test#r9', path: 'b.yaml', startedAt: 4 }),
   ];
   const ids = (choice: Partial<HistoryChoice>) => chooseRuns(rows, { ...ALL, ...choice }).map(({ runId }) => runId);
   const FAR = 'https://far.test#r9';
@@ -61,6 +50,13 @@ describe('rows of the history', () => {
     ]);
   });
 
+  it('of servers tell the same figures, as far as the server tells them', () => {
+    const ended = { status: 'success', startedAt: 1, endedAt: 101 } as const;
+    const told = ofServer({ ...ended, idle: 60, usage: usage(5, 0.5) });
+    expect(told).toMatchObject({ length: 40, idle: 60, usage: usage(5, 0.5) });
+    expect(ofServer(ended)).toMatchObject({ length: 100, idle: 0, usage: null });
+  });
+
   it('are filtered by state, file, date, tag and place, all at once', () => {
     expect(ids({ status: 'waiting' })).toEqual(['r3']);
     expect(ids({ path: 'b.yaml' })).toEqual([FAR, 'r3']);
@@ -72,8 +68,7 @@ describe('rows of the history', () => {
   it('are found by what is in the run, or by what the row says', () => {
     expect(ids({ words: 'ada', found: new Set(['r1']) })).toEqual(['r1']);
     expect(ids({ words: 'Too SLOW' })).toEqual(['r2']);
-    const ended = { runId: FAR, path: 'c.yaml', status: 'error', startedAt: 5, endedAt: 9, trigger: null } as const;
-    const lost = toServedRow({ ...ended, failure: 'COMMUNICATION_ERROR: Gone' }, 'https://far.test', tags);
+    const lost = ofServer({ status: 'error', failure: 'COMMUNICATION_ERROR: Gone' });
     expect(chooseRuns([...rows, lost], { ...ALL, words: 'gone' })).toEqual([lost]);
     expect(ids({ words: 'audit', found: new Set() })).toEqual([FAR]);
   });
@@ -98,4 +93,11 @@ describe('rows of the history', () => {
 
 function usage(tokens: number, cost: number | null) {
   return { input_tokens: tokens, output_tokens: 0, cost, unpriced: cost === null ? 1 : 0 };
+}
+
+/** A row of a run on a server, which is queued unless it is said. */
+function ofServer(more: Partial<ServedRun>) {
+  const run = { runId: 'https://far.test#r8', path: 'c.yaml', startedAt: 5, endedAt: null, trigger: null, failure: '' };
+  const tags = new Map([['https://far.test#r9', ['slow', 'audit']]]);
+  return toServedRow({ ...run, status: 'queued', idle: 0, usage: null, ...more }, 'https://far.test', tags);
 }

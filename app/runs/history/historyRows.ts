@@ -60,7 +60,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
 }
 
 export function toServedRow(run: ServedRun, address: string, tags: TagsOf): HistoryRow {
-  const { runId, path, status, startedAt, endedAt, failure } = run;
+  const { runId, path, status, startedAt, endedAt, idle, usage, failure } = run;
   return {
     runId,
     path,
@@ -68,9 +68,9 @@ export function toServedRow(run: ServedRun, address: string, tags: TagsOf): Hist
     status: status === 'queued' ? 'pending' : status,
     state: capitalize(status),
     startedAt,
-    length: endedAt === null ? null : Math.max(endedAt - startedAt, 0),
-    idle: 0,
-    usage: null,
+    length: endedAt === null ? null : Math.max(endedAt - startedAt - idle, 0),
+    idle,
+    usage,
     failure,
     tags: tags.get(runId) ?? [],
     address,

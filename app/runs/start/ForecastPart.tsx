@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '#engine';
 import type { Workflow } from '#engine/model';
 import { boundRun, type RunBound } from '#engine/run';
-import { readEnded } from '../../session/history/index.ts';
+import { readEnded, readServedEnded } from '../../session/history/index.ts';
 import { analysisOf, session, useSession } from '../../session/index.ts';
 import { knownPrices, loadPrices } from '../../session/workspace/index.ts';
 import { formatLength } from '../../ui/index.ts';
@@ -14,16 +14,25 @@ import { tellCost, tellTime } from './tellBound.ts';
 /** So few runs say little of the next one. */
 const FEW = 10;
 
-/** What a run may take: by the last ones of its file, on how many that stands, and at most by its text. */
-export function ForecastPart({ path }: { readonly path: string }): ReactNode {
-  const found = useForecast(path);
+interface ForecastPartProps {
+  readonly path: string;
+  /** The server that is to execute it, by its address; null: this browser. */
+  readonly address: string | null;
+}
+
+/** What a run may take: by the last ones of its file where it is to run, on how many that stands, and at most by its text. Its key is where that is. */
+export function ForecastPart({ path, address }: ForecastPartProps): ReactNode {
+  const found = useForecast(path, address);
   const bound = useBound(path);
-  const budget = useSession((state) => state.workspace.budget.cost);
+  // Budgets are of this browser.
+  const budget = useSession((state) => (address === null ? state.workspace.budget.cost : undefined));
   if (bound === null) return null;
   const cost = budget === undefined ? tellCost(bound) : tellBudget(budget, { found, bound });
   return (
     <div className={styles.part}>
-      {found === null && <p className={styles.none}>No run of this file has ended here yet.</p>}
+      {found === null && (
+        <p className={styles.none}>No run of this file has ended {address === null ? 'here' : 'there'} yet.</p>
+      )}
       {found && <ForecastTable found={found} bound={bound} budget={budget} />}
       <p className={styles.none}>{tellTime(bound)}</p>
       {cost !== null && <p className={styles.none}>{cost}</p>}
@@ -128,17 +137,18 @@ function useBound(path: string): RunBound | null {
   );
 }
 
-/** Undefined while it is read, and where there is no engine. */
-function useForecast(path: string): Forecast | null | undefined {
+/** Undefined while it is read, and where there is no engine, or the server does not answer. */
+function useForecast(path: string, address: string | null): Forecast | null | undefined {
   const [found, setFound] = useState<Forecast | null>();
   useEffect(() => {
     let isWanted = true;
-    void readEnded(path).then((rows) => {
+    const reading = address === null ? readEnded(path) : readServedEnded(address, path);
+    void reading.then((rows) => {
       if (isWanted && rows !== null) setFound(forecast(rows));
     });
     return () => {
       isWanted = false;
     };
-  }, [path]);
+  }, [path, address]);
   return found;
 }

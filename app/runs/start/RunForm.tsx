@@ -106,7 +106,9 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
           {isNarrow && runOnPart}
           {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
           {isHere && needs.waits && <TimePart />}
-          {isHere && aim === null && !form.simulate && <ForecastPart path={path} />}
+          {aim === null && !(isHere && form.simulate) && (
+            <ForecastPart key={runOn} path={path} address={isHere ? null : runOn} />
+          )}
           {isHere && needs.models && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
         </Fold>
       </form>

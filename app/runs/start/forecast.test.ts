@@ -35,6 +35,17 @@ test('pauses do not count, and a run that came to no model cost nothing', () => 
   expect(forecast([run(1, { usage: usage(null, 2) })])).toMatchObject({ cost: null, isCostPartial: true });
 });
 
+test('runs of a server count as those of this browser, also where it does not tell what they used', () => {
+  const there = { status: 'success', startedAt: 1_000, endedAt: 6_000 } as const;
+  const rows = [
+    { ...there, idle: 4_000, usage: usage(0.5) },
+    { ...there, idle: 0, usage: null },
+    { ...there, status: 'waiting', endedAt: null, idle: 0, usage: null } as const,
+  ];
+  expect(forecast(rows)).toMatchObject({ runs: 2, time: { p50: 1_000, most: 5_000 }, cost: { p50: 0, most: 0.5 } });
+  expect(forecast(rows.slice(1))).toMatchObject({ runs: 1, cost: null, isCostPartial: false });
+});
+
 test('what was cancelled, simulated, forked or imported, or has not ended, is not among them', () => {
   const others = [
     run(1, { status: 'cancelled' }),

@@ -1,10 +1,22 @@
-import type { RunSummary } from '#engine/worker';
+import type { UsageView } from '#engine/run';
 
 /** What half of some numbers, nine in ten of them, and none of them exceed. */
 export interface Spread {
   readonly p50: number;
   readonly p90: number;
   readonly most: number;
+}
+
+/** A run that a forecast stands on, of this browser or of a server. */
+interface PastRun {
+  readonly status: string;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly idle?: number;
+  readonly usage?: UsageView | null;
+  readonly simulate?: boolean;
+  readonly forkedFrom?: string;
+  readonly isImported?: boolean;
 }
 
 /** What a run may take, by the last ones of its file. */
@@ -23,16 +35,19 @@ export interface Forecast {
  * Forecasts the next run of a file by those that have ended by themselves: neither cancelled, nor simulated as a whole, nor forks, which
  * begin in the middle, nor from a file. Null where there are none.
  */
-export function forecast(rows: readonly RunSummary[]): Forecast | null {
+export function forecast(rows: readonly PastRun[]): Forecast | null {
   const runs = rows.filter(
     ({ status, simulate, forkedFrom, isImported }) =>
-      (status === 'success' || status === 'error') && !simulate && forkedFrom === undefined && isImported !== true,
+      (status === 'success' || status === 'error') &&
+      simulate !== true &&
+      forkedFrom === undefined &&
+      isImported !== true,
   );
   const time = spreadOf(
     runs.map(({ startedAt, endedAt, idle = 0 }) => Math.max(0, (endedAt ?? startedAt) - startedAt - idle)),
   );
   if (time === null) return null;
-  const isPriced = runs.some(({ usage }) => usage !== undefined && usage.cost !== null);
+  const isPriced = runs.some(({ usage }) => usage != null && usage.cost !== null);
   return {
     runs: runs.length,
     time,

@@ -1,5 +1,8 @@
 import type { FileStatistics, HistoryAnswers, HistoryQuestion, RunSummary } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
+import { listServedRuns } from '../servers/requests.ts';
+import { serverAt } from '../servers/servers.ts';
+import type { ServedRun } from '../store/State.ts';
 
 /** The runs of this browser in whose input, output or error each word of a text begins one; by id. */
 export async function findByWords(text: string): Promise<ReadonlySet<string>> {
@@ -27,6 +30,13 @@ export async function readEnded(path: string): Promise<readonly RunSummary[] | n
     ignoreWorkerExit(error);
     return null;
   }
+}
+
+/** The same of a file on a server, by its address; null where that does not answer. */
+export async function readServedEnded(address: string, path: string): Promise<readonly ServedRun[] | null> {
+  const server = serverAt(address);
+  const listed = server && (await listServedRuns(server, { path, limit: MOST_ENDED }));
+  return listed?.ok === true ? listed.value : null;
 }
 
 /** Null where the engine is gone, or its storage fails, which the app says at another place. */

@@ -28,9 +28,13 @@ export async function listWorkflows(server: RunServer): Asked<readonly ServedWor
   return asked.ok ? ok(readList(asked.value, 'workflows', readWorkflow)) : asked;
 }
 
-/** The newest runs of a server. */
-export async function listServedRuns(server: RunServer): Asked<readonly ServedRun[]> {
-  const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${LISTED}` });
+/** The newest runs of a server, or of the workflow that it has under a path. */
+export async function listServedRuns(
+  server: RunServer,
+  { path, limit = LISTED }: { readonly path?: string; readonly limit?: number } = {},
+): Asked<readonly ServedRun[]> {
+  const workflow = path === undefined ? '' : `&workflow=${encodeURIComponent(toWorkflowName(path))}`;
+  const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${limit}${workflow}` });
   return asked.ok ? ok(readList(asked.value, 'runs', readRun).map((run) => placed(server, run))) : asked;
 }
 

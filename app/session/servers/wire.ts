@@ -1,4 +1,4 @@
-import { type RunError, tellItems } from '#engine/run';
+import { type RunError, tellItems, type UsageView } from '#engine/run';
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
 import type { ServedRun, ServedStatus } from '../store/State.ts';
 
@@ -51,15 +51,29 @@ export function readRun(run: JsonObject): ServedRun | null {
   const [id, workflow, queued] = [textOf(run['id']), textOf(run['workflow']), timeOf(run['queued_at'])];
   const status = STATUSES.find((each) => each === run['status']);
   if (id === null || workflow === null || queued === null || status === undefined) return null;
+  const startedAt = timeOf(run['started_at']) ?? queued;
+  const endedAt = timeOf(run['ended_at']);
   return {
     runId: id,
     path: toPath(workflow),
     status,
-    startedAt: timeOf(run['started_at']) ?? queued,
-    endedAt: timeOf(run['ended_at']),
+    startedAt,
+    endedAt,
     trigger: textOf(run['trigger']),
     failure: readFailure(run['error'] ?? null),
+    // It was not paused for longer than it took.
+    idle: endedAt === null ? 0 : Math.min(amountOf(run['paused_ms']) ?? 0, Math.max(endedAt - startedAt, 0)),
+    usage: endedAt === null ? null : readUsage(run['usage']),
   };
+}
+
+/** Null where the server tells none, or what it tells is no usage: a part of it would be taken for the whole. */
+function readUsage(usage: Json | undefined): UsageView | null {
+  if (!isJsonObject(usage)) return null;
+  const [input_tokens, output_tokens] = [amountOf(usage['input_tokens']), amountOf(usage['output_tokens'])];
+  const [cost, unpriced] = [amountOf(usage['cost']), amountOf(usage['unpriced'])];
+  if (input_tokens === null || output_tokens === null || unpriced === null) return null;
+  return usage['cost'] !== null && cost === null ? null : { input_tokens, output_tokens, cost, unpriced };
 }
 
 /** Longest text of an error in a row of the history, in characters, as of runs of this browser. */
@@ -134,6 +148,11 @@ function toPath(workflow: string): string {
 
 function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/** A number from 0 up to what is told exactly; JSON such as `1e999` is none. */
+function amountOf(value: Json | undefined): number | null {
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
 }
 
 function timeOf(value: Json | undefined): number | null {

@@ -1,4 +1,4 @@
-import type { RunStatus } from '#engine/run';
+import type { RunStatus, UsageView } from '#engine/run';
 
 /** How a run on a server is; `queued`: it has not begun. */
 export type ServedStatus = RunStatus | 'queued' | 'waiting' | 'paused';
@@ -15,6 +15,10 @@ export interface ServedRun {
   readonly trigger: string | null;
   /** Its error in short; empty without one. */
   readonly failure: string;
+  /** How long it was paused or interrupted, in ms; 0 until it has ended, and of a server that does not say. */
+  readonly idle: number;
+  /** What its models, and those of the runs it started, have used; null until it has ended, where none has answered, and of a server that does not say. */
+  readonly usage: UsageView | null;
 }
 
 /** What is known of the runs of a server. */

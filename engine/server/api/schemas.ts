@@ -45,6 +45,25 @@ const PARENT = record(
   'The run that started this one, the key of the call that did, and the outermost run.',
 );
 
+const AMOUNT = { type: 'number', minimum: 0 } as const;
+
+const USAGE = record(
+  {
+    input_tokens: AMOUNT,
+    output_tokens: AMOUNT,
+    cost: {
+      type: ['number', 'null'],
+      description: 'In US dollars, of the answers whose price is known; null: of none',
+    },
+    unpriced: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Answers whose price is not known: above 0, the cost is incomplete',
+    },
+  },
+  'What its models, and those of the runs it started, have used.',
+);
+
 export const RUN = record({
   id: TEXT,
   workflow: { ...TEXT, description: 'Path of its file in the folder, without .yaml' },
@@ -57,6 +76,13 @@ export const RUN = record({
   trigger: { ...MAYBE_TEXT, description: 'What started it, such as a schedule; null: a caller of the API' },
   parent: { anyOf: [PARENT, { type: 'null' }] },
   paused: { ...MAYBE_TEXT, description: 'Why it is paused; null where it is not' },
+  paused_ms: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    description:
+      'How long it was paused or interrupted in all, in ms; null: it has not ended, or an earlier version has ended it',
+  },
+  usage: { anyOf: [USAGE, { type: 'null' }], description: 'Null: it has not ended, or no model has answered' },
 });
 
 export const START = record({ id: TEXT, workflow: TEXT, status: STATUS }, 'The run that was started, in short.');
@@ -209,6 +235,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [STATUS, 'Status'],
   [RUN_ERROR, 'RunError'],
   [PARENT, 'ParentRun'],
+  [USAGE, 'Usage'],
   [RUN, 'Run'],
   [START, 'StartedRun'],
   [START_BODY, 'Start'],

@@ -138,6 +138,17 @@ describe('a start', () => {
 });
 
 describe('runs', () => {
+  test('tell what they used and how long they were paused, once they have ended', async () => {
+    await api.post('/api/workflows/hello/runs');
+    expect(await api.get('/api/runs/run-1')).toMatchObject({ body: { usage: null, paused_ms: null } });
+    api.runs.finish('run-1', 1);
+    const usage = { input_tokens: 120, output_tokens: 30, cost: null, unpriced: 2 };
+    api.runs.change('run-1', { usage, idle: 1_200 });
+    const told = { usage, paused_ms: 1_200 };
+    expect(await api.get('/api/runs/run-1')).toMatchObject({ body: told });
+    expect(await api.get('/api/runs')).toMatchObject({ body: { runs: [told] } });
+  });
+
   test('are listed by page, newest first, and by workflow and status', async () => {
     for (const name of ['hello', 'orders%2Fnew', 'hello']) await api.post(`/api/workflows/${name}/runs`);
     api.runs.finish('run-1', 1);

@@ -61,7 +61,7 @@ export class RunsInMemory implements RunService {
   /** Ends a run well. */
   finish(runId: string, output: Json): void {
     const kept = this.#expect(runId);
-    kept.run = { ...kept.run, status: 'success', output, endedAt: this.at };
+    kept.run = { ...kept.run, status: 'success', output, endedAt: this.at, idle: 0 };
     this.emit(runId, { type: 'run.finished', status: 'success', output, error: null });
   }
 
@@ -94,6 +94,8 @@ export class RunsInMemory implements RunService {
       trigger: trigger ?? null,
       parent: null,
       paused: null,
+      usage: null,
+      idle: null,
     };
     const kept = { run, input: JSON.stringify(input), events: [], watchers: new Set<() => void>() };
     this.#runs.set(id, kept);

@@ -11,7 +11,7 @@ export function hasEnded({ status }: ServedRun): boolean {
 
 /** A run as the API writes it: names with `_`, times in ISO 8601 with milliseconds, in UTC. */
 export function runToJson(run: ServedRun): JsonObject {
-  const { id, workflow, status, output, error, trigger, parent, paused } = run;
+  const { id, workflow, status, output, error, trigger, parent, paused, usage, idle } = run;
   return {
     id,
     workflow,
@@ -24,6 +24,8 @@ export function runToJson(run: ServedRun): JsonObject {
     trigger,
     parent: parent === null ? null : { run_id: parent.runId, key: parent.key, root: parent.root },
     paused,
+    paused_ms: idle,
+    usage: usage === null ? null : { ...usage },
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../../base/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
+import { NO_FIGURES } from '../figures.ts';
 import type {
   EventPage,
   OpenWait,
@@ -247,7 +248,7 @@ function toRow(
   { workflow, trigger }: RunStart,
   { id, number, queuedAt }: Pick<RunRow, 'id' | 'number' | 'queuedAt'>,
 ): RunRow {
-  const ends = { output: null, error: null, startedAt: null, endedAt: null };
+  const ends = { output: null, error: null, startedAt: null, endedAt: null, ...NO_FIGURES };
   const rests = { paused: null, isUndecided: false, wakeAt: null, waits: [], restedAt: null };
   return {
     id,

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { readLines } from '../../hosts/node/index.ts';
+import { NO_FIGURES } from '../figures.ts';
 import type { ServedRunQuery } from '../RunService.ts';
 import { hasEnded, type RunRow } from './RunRow.ts';
 
@@ -13,7 +14,7 @@ interface Place {
   readonly length: number;
 }
 
-/** A row in memory; of a run that has ended, `output` and `error` are in the file alone. */
+/** A row in memory; of a run that has ended, its results and figures are in the file alone. */
 interface Indexed {
   readonly row: RunRow;
   /** Null: it could not be written. */
@@ -129,7 +130,8 @@ export class RunIndex {
 
   #keep(row: RunRow, place: Place | null): void {
     // What has ended is many, and its results may be large.
-    const kept = place !== null && hasEnded(row) ? { ...row, output: null, error: null, waits: [] } : row;
+    const kept =
+      place !== null && hasEnded(row) ? { ...row, ...NO_FIGURES, output: null, error: null, waits: [] } : row;
     this.#rows.set(row.id, { row: kept, place });
     this.#last = Math.max(this.#last, row.number);
   }
@@ -187,8 +189,9 @@ function parseLine(text: string): Line | null {
     const value: Json = JSON.parse(text);
     if (!isJsonObject(value)) return null;
     const { run, below, root } = value;
-    // Of this shape, as this class wrote it.
-    if (isJsonObject(run) && typeof run['id'] === 'string') return value as unknown as Line;
+    // Of this shape, as this class wrote it; earlier versions wrote no figures.
+    if (isJsonObject(run) && typeof run['id'] === 'string')
+      return { run: { ...NO_FIGURES, ...(run as unknown as RunRow) } };
     return typeof below === 'string' && typeof root === 'string' ? { below, root } : null;
   } catch {
     return null;

@@ -21,6 +21,8 @@ export function hasEnded({ status }: Pick<ServedRun, 'status'>): boolean {
 
 /** A row as the API shows it. */
 export function toServedRun(row: RunRow): ServedRun {
-  const { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused } = row;
-  return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused };
+  const { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, usage, idle } =
+    row;
+  const figures = { usage, idle };
+  return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
 }

@@ -1,3 +1,4 @@
+import { NO_FIGURES, toFigures } from '../figures.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
 import { type GivenToRuns, vaultOf } from './openRun.ts';
@@ -47,7 +48,8 @@ async function readStanding(id: string, { files, given }: Adopted): Promise<Part
   try {
     const { view } = await readView(files.journalOf(id), (run) => vaultOf(run, given).vault.mask);
     const { status, output, error, startedAt, endedAt } = view;
-    return hasEnded({ status }) ? { status, output, error, startedAt, endedAt } : { status: 'running', startedAt };
+    if (!hasEnded({ status })) return { status: 'running', startedAt };
+    return { status, output, error, startedAt, endedAt, ...toFigures(view) };
   } catch {
     return { status: 'running' };
   }
@@ -71,5 +73,6 @@ function toRow({ start, path: file }: RunHead, number: number): RunRow {
     wakeAt: null,
     waits: [],
     restedAt: null,
+    ...NO_FIGURES,
   };
 }

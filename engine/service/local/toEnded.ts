@@ -1,18 +1,20 @@
 import type { Vault } from '../../effects/index.ts';
 import type { RunInputDraft } from '../../hosts/node/index.ts';
 import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
+import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
 import { masked } from './masked.ts';
 import type { RunRow } from './RunRow.ts';
 import { workflowName } from './workflowNames.ts';
 
 /** What a run has ended with. */
-export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt'>;
+export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | keyof RunFigures>;
 
 /** What a run that has ended is shown with: secrets are masked. */
-export function toEnded({ status, output, error, endedAt }: RunView, { mask }: Vault): EndedRun {
+export function toEnded(view: RunView, { mask }: Vault): EndedRun {
+  const { status, output, error, endedAt } = view;
   if (status === 'running') throw new RangeError('The run has not ended');
-  return { status, output: masked(output, mask), error: masked(error, mask), endedAt };
+  return { status, output: masked(output, mask), error: masked(error, mask), endedAt, ...toFigures(view) };
 }
 
 /** The waits for signals of a machine; secrets are masked. */

@@ -1,3 +1,4 @@
+import { toFigures } from '../figures.ts';
 import type { ServedRun } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
@@ -37,6 +38,7 @@ export async function viewBelow(
       trigger: null,
       parent,
       paused: paused === null ? null : explainPaused(paused.reason, []),
+      ...toFigures(view),
     };
   } catch {
     return null;

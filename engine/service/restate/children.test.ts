@@ -197,10 +197,15 @@ describe.skipIf(binary === null)('runs inside of runs on a Restate server', () =
     expect(await cluster.service.get(thinking)).toMatchObject({ status: 'paused' });
     const input = { type: 'run.resumed', budget: { tokens: 1_000_000 } } as const;
     await ingress.call(SERVICES.mailbox, 'push', ['budgeted', { type: 'input', at: Date.now(), input }]);
-    expect(await end('budgeted')).toMatchObject({ status: 'success' });
+    const ended = await end('budgeted');
+    expect(ended).toMatchObject({ status: 'success' });
     const events = (await cluster.service.events('budgeted', { after: 0, limit: 100 }))?.events ?? [];
     const usages = events.flatMap(({ event }) => (event.type === 'child.reported' ? (event.child.usage ?? []) : []));
     expect(usages.length).toBe(2);
+    // Its figures are those of its events, in the list as well.
+    const at = (type: string): number => events.find(({ event }) => event.type === type)?.event.at ?? 0;
+    expect(ended).toMatchObject({ usage: usages.at(-1), idle: Math.round(at('run.resumed') - at('run.paused')) });
+    expect((await cluster.service.list({ workflow, limit: 1 }))?.runs).toEqual([ended]);
   });
 });
 

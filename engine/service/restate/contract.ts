@@ -1,6 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import type { RunInputDraft, RunPlace, StartedHead } from '../../hosts/node/index.ts';
 import type { Budget, Call, ChildReport, ModelPrice, Outcome, PauseReason, RunError } from '../../run/index.ts';
+import type { RunFigures } from '../figures.ts';
 import type { OpenWait, ServedRun } from '../RunService.ts';
 
 /** Names of the Restate services. A run and its mailbox are virtual objects with the id of the run as their key. */
@@ -53,9 +54,11 @@ export interface LongCall {
  */
 export interface RunRow
   extends Pick<
-    ServedRun,
-    'workflow' | 'status' | 'queuedAt' | 'startedAt' | 'endedAt' | 'trigger' | 'parent' | 'paused'
-  > {
+      ServedRun,
+      'workflow' | 'status' | 'queuedAt' | 'startedAt' | 'endedAt' | 'trigger' | 'parent' | 'paused'
+    >,
+    // Rows of earlier versions have none.
+    Partial<RunFigures> {
   /** How many inputs and events are recorded. */
   readonly inputs: number;
   readonly events: number;

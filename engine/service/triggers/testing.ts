@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { err, type Json, loadPatterns, ok, type Result } from '../../base/index.ts';
 import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
+import { NO_FIGURES } from '../figures.ts';
 import type { RunStart, ServedRun, ServiceRefusal, StartedRun } from '../RunService.ts';
 import type { ScheduleParts } from './Schedule.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
@@ -97,7 +98,7 @@ export class RunsByHand implements Pick<ScheduleParts, 'service'> {
         : err({ type: 'conflict', message: 'It has another input.' });
     this.starts.push(asked);
     const ends = { output: null, error: null, queuedAt: 0, startedAt: 0, endedAt: null, parent: null, paused: null };
-    const run: ServedRun = { id: runId, workflow, status: 'running', trigger, ...ends };
+    const run: ServedRun = { id: runId, workflow, status: 'running', trigger, ...ends, ...NO_FIGURES };
     this.#runs.set(runId, { input: text, run });
     return ok({ run, isNew: true });
   }

@@ -7,6 +7,7 @@ import {
   writeHostState,
 } from '../../../hosts/node/index.ts';
 import { type Advance, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
+import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
 import { describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
@@ -98,7 +99,8 @@ export class RecordedRun {
     const shown = describeStatus(this.view, isIdle);
     const status = tracked.isFinished && !isOver ? ({ ...shown, status: 'running', endedAt: null } as const) : shown;
     const counts = { inputs: proof.inputs, events: proof.events, chunks, checkpoint };
-    this.#row = { ...this.#row, ...status, ...counts, held, asked, below, long };
+    const figures = isOver ? toFigures(this.view) : NO_FIGURES;
+    this.#row = { ...this.#row, ...status, ...counts, ...figures, held, asked, below, long };
     this.#ctx.set('row', this.#row);
     this.#saveWaits();
     if (!isOver) return;
