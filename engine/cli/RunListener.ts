@@ -5,6 +5,7 @@ import type { Run, RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import type { EventsFile } from './eventsFile.ts';
 import type { RunCommand } from './parseRun.ts';
+import { ProgressLines } from './print/ProgressLines.ts';
 import { Progress } from './print/progress.ts';
 
 type Listener = (events: readonly RunEvent[]) => void;
@@ -20,16 +21,14 @@ interface OutermostRun {
 export class RunListener {
   /** For the outermost run. */
   readonly own: Listener;
-  readonly #io: CommandIo;
+  readonly #lines: ProgressLines;
   /** By the id of the run, while it is under way; empty where no one watches. */
   readonly #progress = new Map<string, Progress>();
   #file: EventsFile | null = null;
   #isPaused = false;
-  /** Nothing was printed since it was said that the run waits: checks on the way are no news. */
-  #hasSaidWaiting = false;
 
   constructor(io: CommandIo, { isJson }: RunCommand, { runId, workflow, conceal }: OutermostRun) {
-    this.#io = io;
+    this.#lines = new ProgressLines((...parts) => io.printError(...parts));
     if (io.isErrorTerminal && !isJson) this.#progress.set(runId, new Progress(workflow));
     this.own = (events) => {
       for (const { type } of events) {
@@ -55,9 +54,7 @@ export class RunListener {
 
   /** For whether nothing is under way in the outermost run and those below it but waits. */
   readonly idle = (isIdle: boolean): void => {
-    if (!isIdle || this.#isPaused || this.#hasSaidWaiting || this.#progress.size === 0) return;
-    this.#io.printError('  ~ waiting\n');
-    this.#hasSaidWaiting = true;
+    if (isIdle && !this.#isPaused && this.#progress.size > 0) this.#lines.sayWaiting();
   };
 
   /** Events are written to the file from now on. */
@@ -68,11 +65,6 @@ export class RunListener {
   #print(runId: string, events: readonly RunEvent[]): void {
     const progress = this.#progress.get(runId);
     if (progress === undefined) return;
-    for (const event of events) {
-      const line = progress.format(event);
-      if (line.length === 0) continue;
-      this.#hasSaidWaiting = false;
-      this.#io.printError(...line);
-    }
+    for (const event of events) this.#lines.print(...progress.format(event));
   }
 }

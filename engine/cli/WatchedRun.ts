@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../base/index.ts';
 import { childJournal, hasBegun, JournalWatch } from '../hosts/node/index.ts';
-import type { RunEvent } from '../run/index.ts';
+import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunView, standingOf } from '../run/index.ts';
 import type { Progress } from './print/progress.ts';
-import type { Printed } from './print/terminal.ts';
+import type { Print } from './print/terminal.ts';
 
 /** Where the lines of a family go, and its outermost journal, by its path. */
 interface FamilyLines {
   readonly journal: string;
-  readonly print: (...parts: readonly Printed[]) => void;
+  readonly print: Print;
 }
 
 /** A run that another one has started: not opened before its journal has a whole line. */
@@ -22,23 +22,43 @@ interface WatchedCall {
 export class WatchedRun {
   readonly #family: FamilyLines;
   readonly #watch: JournalWatch;
-  readonly #progress: Progress;
+  readonly #progress: Progress | null;
+  #view = EMPTY_VIEW;
   /** Runs that it has started and whose calls have not ended, by the key of the call. */
   readonly #calls = new Map<string, WatchedCall>();
 
-  constructor(watch: JournalWatch, progress: Progress, family: FamilyLines) {
+  /** `progress`: null where nothing is printed; then nothing below it is looked at. */
+  constructor(watch: JournalWatch, progress: Progress | null, family: FamilyLines) {
     this.#watch = watch;
     this.#progress = progress;
     this.#family = family;
   }
 
+  /** As of the last look. */
+  get view(): RunView {
+    return this.#view;
+  }
+
+  /** Whether nothing was under way in it and below it but waits, as of the last look. */
+  get isWaiting(): boolean {
+    const below = [...this.#calls.values()];
+    return (
+      standingOf(
+        this.#view,
+        below.every(({ run }) => run?.isWaiting === true),
+      ) === 'waiting'
+    );
+  }
+
   /**
-   * Prints what happened in it and below it since the last look; answers with its own events. What a run below did is printed
-   * before the end of its call: it was recorded before that. The error says which journal is damaged.
+   * Prints what happened in it and below it since the last look. What a run below did is printed before the end of its call: it was
+   * recorded before that. The error says which journal is damaged.
    */
-  look(): Result<readonly RunEvent[], string> {
+  look(): Result<unknown, string> {
     const events = this.#watch.read();
     if (!events.ok) return events;
+    this.#view = forgetEnded(foldRun(this.#view, events.value));
+    if (this.#progress === null) return ok(null);
     for (const event of events.value) {
       const looked = this.#follow(event);
       if (!looked.ok) return looked;
@@ -48,7 +68,7 @@ export class WatchedRun {
       const looked = this.#lookBelow(key);
       if (!looked.ok) return looked;
     }
-    return events;
+    return ok(null);
   }
 
   close(): void {
@@ -68,7 +88,7 @@ export class WatchedRun {
 
   #lookBelow(key: string): Result<unknown, string> {
     const call = this.#calls.get(key);
-    if (call === undefined) return ok(null);
+    if (call === undefined || this.#progress === null) return ok(null);
     const { journal } = this.#family;
     const file = childJournal(journal, call.runId);
     // One that an earlier run has started has its journal elsewhere.

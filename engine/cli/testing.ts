@@ -37,7 +37,8 @@ export interface Given {
 }
 
 /** A process that is none: its folder, all of its standard input, and what else is not as in a script without variables. */
-export interface InProcess extends Partial<Pick<ProcessIo, 'env' | 'isOutTerminal' | 'isErrorTerminal'>> {
+export interface InProcess
+  extends Partial<Pick<ProcessIo, 'env' | 'isOutTerminal' | 'isErrorTerminal' | 'signal' | 'writeError'>> {
   readonly folder: string;
   readonly input?: string;
 }

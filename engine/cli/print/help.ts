@@ -182,6 +182,15 @@ With - as FILE, the workflow is read from standard input.
   --until ID            end with a task, named in the same way
   --reuse FILE          with --from or --until: results of the earlier run in that journal stand in for its tasks
 
+At a terminal, progress is on standard error, tasks below their container, and those of a workflow that is run below its call:
+  … NAME                has begun
+  ~ NAME waiting for signal S until 17:30:00
+                        waits for a signal, for its condition or for a time, and gives up then
+  ~ waiting             nothing is under way any more but waits
+  ↻ NAME                is tried again
+  ✓ NAME, ✗ NAME, – NAME
+                        has succeeded, failed, been cancelled
+
 Exit code: 0 on success, 1 on an error, a pause or Ctrl-C, 2 where the run cannot start, 3 where another process
 executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.

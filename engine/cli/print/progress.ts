@@ -50,6 +50,8 @@ export class Progress {
         const next = `attempt ${event.attempt} of ${event.attempts} in ${formatDuration(event.delay)}`;
         return this.#line(event, 'yellow', '↻', `${event.error.code}; ${next}`);
       }
+      case 'task.waiting':
+        return this.#line(event, 'yellow', '~', describeWait(event));
       case 'task.reused':
         return this.#line(event, 'dim', '=', 'as in the earlier run');
       case 'run.paused':
@@ -77,7 +79,6 @@ export class Progress {
       case 'run.started':
       case 'run.finished':
       case 'task.attempt':
-      case 'task.waiting':
       case 'task.progress':
       case 'handler.fired':
       case 'edge.taken':
@@ -145,6 +146,20 @@ function indentOf(depth: number): string {
 function describeSuccess(event: Succeeded, idle: readonly IdleSpan[]): string {
   const { at, duration, simulated, pinned } = event;
   return `${formatDuration(workedBetween(idle, at - duration, at))}${simulated ? ' (simulated)' : ''}${pinned === undefined ? '' : ` (${pinned})`}`;
+}
+
+/** What a task waits for, and until when: `waiting for signal approval until 17:30:00`. */
+function describeWait({ at, reason, until }: Extract<RunEvent, { readonly type: 'task.waiting' }>): string {
+  const what = reason === 'delay' ? '' : reason === 'condition' ? ' for its condition' : ` for ${reason}`;
+  // No time where it waits for ever, or for longer than there are dates.
+  const isDated = until !== null && !Number.isNaN(new Date(until).getTime());
+  return `waiting${what}${isDated ? ` until ${formatMoment(until, at)}` : ''}`;
+}
+
+/** By the clock of this computer, with the date where that is another one: `17:30:00`, `2026-01-02 17:30:00`. In ms since the epoch. */
+function formatMoment(at: number, now: number): string {
+  const [date = '', time = ''] = new Date(at).toLocaleString('sv').split(' ');
+  return date === new Date(now).toLocaleDateString('sv') ? time : `${date} ${time}`;
 }
 
 function formatDuration(ms: number): string {
