@@ -61,6 +61,25 @@ async function reload(page: Page): Promise<void> {
   await expect(page).toHaveURL(before);
 }
 
+/** The addresses that Back and Forward lead to, and the index of the one that is shown. */
+function readHistory(page: Page): Promise<{ readonly places: readonly string[]; readonly at: number }> {
+  return page.evaluate(() => {
+    const { navigation } = globalThis as unknown as {
+      navigation: { entries: () => { url: string }[]; currentEntry: { index: number } };
+    };
+    return { places: navigation.entries().map(({ url }) => url), at: navigation.currentEntry.index };
+  });
+}
+
+/** One step back or forward, to the place that is expected there. */
+async function goTo(page: Page, direction: 'back' | 'forward', place: string): Promise<void> {
+  await page.evaluate(
+    (way) => (globalThis as unknown as { history: Record<string, () => void> }).history[way]?.(),
+    direction,
+  );
+  await expect(page).toHaveURL(place);
+}
+
 test('a task, an item, an instant and a step of a run inside are found again after a reload, and by Back and Forward', async ({
   page,
 }) => {
@@ -102,15 +121,18 @@ test('a task, an item, an instant and a step of a run inside are found again aft
   const inside = page.url();
 
   // Back leads through all of them, Forward again.
-  while (page.url() !== item) {
-    await page.goBack();
-    await expect(page).not.toHaveURL(inside);
-  }
+  const { places, at } = await readHistory(page);
+  const moment = places.findIndex((place) => place.startsWith(item) && /&event=\d+$/.test(place));
+  for (const place of places.slice(moment, at).toReversed()) await goTo(page, 'back', place);
   await expect(page).toHaveTitle(/^items\.yaml/);
   await expect(step).toContainText('Item 2 of 3');
+  await expect(replay).toContainText(instant);
+  // The run was started with that card selected, so its step is shown there.
+  await goTo(page, 'back', item);
+  await expect(step).toContainText('Item 2 of 3');
   await expect(replay.getByText(/event \d+ of \d+/)).toHaveCount(0);
-  for (let steps = 0; steps < 20 && page.url() !== inside; steps += 1) await page.goForward();
-  await expect(page).toHaveURL(inside);
+  for (const place of places.slice(moment, at + 1)) await goTo(page, 'forward', place);
+  expect(page.url()).toBe(inside);
   await expect(page).toHaveTitle(/^around\.yaml/);
   await expect(step).toContainText('Item 2 of 3');
 });

@@ -221,6 +221,18 @@ describe('the address of the page', () => {
     expect(entries.at(-1)).toBe('#/a.yaml?run=r1&step=2');
   });
 
+  it('selects nothing where Back leads to a place at which nothing was selected', async () => {
+    const { entries, back, forward } = await follow();
+    select({ tasks: ['one'] });
+    await settle();
+    await back();
+    expect([...session.getState().document.selection.tasks]).toEqual([]);
+    await settle();
+    expect(entries).toEqual(['#/a.yaml', '#/a.yaml?task=one']);
+    await forward();
+    expect([...session.getState().document.selection.tasks]).toEqual(['one']);
+  });
+
   it('tells of one selected task, and of none where several are', async () => {
     const { entries } = await follow();
     select({ tasks: ['one'] });

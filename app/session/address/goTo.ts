@@ -1,6 +1,6 @@
 import { activeAnalysis } from '../document/analysis.ts';
 import { openFile } from '../document/files.ts';
-import { selectActivation, showTask } from '../document/selection.ts';
+import { clearSelection, selectActivation, showTask } from '../document/selection.ts';
 import { loadInside, selectInside } from '../relatedRuns/index.ts';
 import { placeOf } from '../run/findRecord.ts';
 import { closeRun, openRun } from '../run/run.ts';
@@ -31,7 +31,11 @@ export async function goTo(address: Address, isReload = false): Promise<boolean>
     else if (path !== null && path !== shown.path) return miss(missingFile(path));
     if (!(await showStep(address, isReload))) return false;
   }
-  if (task === null) return true;
+  if (task === null) {
+    // A step selects its own card; without one, nothing was selected at that place.
+    if (address.step === null && !isReload) clearSelection();
+    return true;
+  }
   if (activeAnalysis('shown')?.graph.nodes.has(task) !== true) return miss(missingTask(task));
   showTask(task);
   return true;
