@@ -33,7 +33,7 @@ export function runBadge(page: Page, text: RegExp): Locator {
 export async function runToEnd(page: Page): Promise<void> {
   await startRun(page);
   // A short one has ended before it is looked at.
-  await runBadge(page, /^(Running|Success in|Failed after)/).waitFor();
+  await runBadge(page, /^(Running|Waiting|Success in|Failed after)/).waitFor();
   const [success, failure] = [runBadge(page, /^Success in/), runBadge(page, /^Failed after/)];
   await success.or(failure).waitFor({ timeout: 300_000 });
   if (await failure.isVisible())

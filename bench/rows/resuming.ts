@@ -73,7 +73,7 @@ function toTimeRow(
 }
 
 const isReady = (page: Page): Promise<void> => page.getByRole('banner').getByText('Saved on this device').waitFor();
-const goesOn = (page: Page): Promise<void> => runBadge(page, /^Running/).waitFor();
+const goesOn = (page: Page): Promise<void> => runBadge(page, /^Waiting/).waitFor();
 
 /** From the moment the address is entered, in ms. */
 async function measureOpening(

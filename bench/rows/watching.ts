@@ -54,7 +54,7 @@ async function measureRounds(
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.idle.push(...(await measure(page, () => page.waitForTimeout(LOOK))));
     await startRun(page);
-    await runBadge(page, /^Running/).waitFor();
+    await runBadge(page, /^Waiting/).waitFor();
     await page.waitForTimeout(REST);
     rounds.busy.push(...(await measure(page, () => runBadge(page, /^Success in/).waitFor())));
   }
