@@ -149,7 +149,8 @@ test('the time axis of a run of 10,000 events follows the pointer', async ({ pag
   await page.mouse.move(box.x + box.width * 0.9, y);
   await page.mouse.down();
   const times: number[] = [];
-  for (const share of [0.1, 0.7, 0.3, 0.95, 0.5, 0.2, 0.8]) {
+  // From end to end: a busy machine may pause in the middle of a run, and both sides of a pause show the same event.
+  for (const share of [0.02, 0.97, 0.03, 0.98, 0.01, 0.96]) {
     const before = (await slider.getAttribute('aria-valuenow')) ?? '';
     const start = Date.now();
     await page.mouse.move(box.x + box.width * share, y);
