@@ -6,31 +6,33 @@ const PORT = Number(process.env['SIGNALBOX_PORT'] ?? 4319);
 const executablePath =
   process.env['SIGNALBOX_CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null);
 
-/**
- * Chromium without the windows and menus around a page, as Debian has it beside the whole: the same engine, for four fifths of the
- * processor time. Null where it is missing, and in `npm run test:long`, which drives the whole.
- */
-const shell = `${executablePath}-headless-shell`;
-const shellPath = process.env['SIGNALBOX_TEST_FACTOR'] === undefined && existsSync(shell) ? shell : null;
+/** `npm run test:long`: the whole browser, as a person sees it. */
+const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
 
 /**
- * What needs no more than an engine, and was seen to pass in one: pages, without the clipboard, profiles on the disk, service
- * workers, notifications, kills or other browsers.
+ * Chromium without the windows and menus around a page, as Debian has it beside the whole: the same engine, for four fifths of the
+ * processor time. Null where it is missing, and in `npm run test:long`.
  */
-const NEEDS_ENGINE = new RegExp(
-  `e2e/(${[
-    'approvals',
-    'bounds',
-    'containers',
-    'editing',
-    'history',
-    'legible',
-    'outline',
-    'running',
-    'small',
-    'source',
-    'tools',
-    'virtualTime',
+const shell = `${executablePath}-headless-shell`;
+const shellPath = !isLong && existsSync(shell) ? shell : null;
+
+/** What needs more than an engine: the clipboard, profiles on the disk, service workers, kills, other browsers. */
+const NEEDS_WINDOW = new RegExp(
+  `e2e/(browsers/.*|${[
+    'agentKills',
+    'children',
+    'compareRuns',
+    'folder',
+    'kills',
+    'lasting',
+    'launch',
+    'lostFolder',
+    'lostStorage',
+    'offline',
+    'pictures',
+    'secrets',
+    'trust',
+    'watching',
   ].join('|')})\\.spec\\.ts$`,
 );
 
@@ -94,11 +96,13 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording every test costs a quarter of the suite's time: `npx playwright test --trace on` records one.
     trace: 'off',
+    // What slides and fades has to come to rest before it can be pressed: a tenth of the suite's time.
+    contextOptions: isLong ? {} : { reducedMotion: 'reduce' },
     launchOptions: launch(executablePath),
   },
   projects: [
-    { name: 'engine', testMatch: NEEDS_ENGINE, use: { launchOptions: launch(shellPath ?? executablePath) } },
-    { name: 'browser', testIgnore: NEEDS_ENGINE },
+    { name: 'engine', testIgnore: NEEDS_WINDOW, use: { launchOptions: launch(shellPath ?? executablePath) } },
+    { name: 'browser', testMatch: NEEDS_WINDOW },
   ],
   webServer: {
     command: `vite preview --host 127.0.0.1 --port ${PORT} --strictPort`,
