@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { card, expectStatus, importText, openApp, runBadge, startRun, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { command, drawer } from './runs.ts';
+import { bar, command, drawer } from './runs.ts';
 
 /** A loop of 300 rounds, of which two fail and are handled. */
 const LOOP = `name: Polls
@@ -21,6 +21,14 @@ tasks:
     type: decision
     config: { condition: "{{ tasks.count.output.n < 300 }}", routes: { true: count }, default: { next: end } }
 `;
+
+/** The task whose rounds fail. */
+const POLL = 'Ask the shop for its new orders';
+
+/** What unfolds the rounds of a task. */
+function unfold(page: Page, name: string): Locator {
+  return drawer(page).getByRole('button', { name: `${name}, rounds`, exact: true });
+}
 
 /** The rounds of a task as one row. */
 function rounds(page: Page, name: string): Locator {
@@ -45,9 +53,9 @@ test('the rounds of a loop are one row and one number on the card, and what lead
   await runLoop(page);
   const rows = drawer(page).getByRole('list', { name: 'Steps of the run' }).getByRole('listitem');
   await expect(rows).toHaveCount(3);
-  const poll = rounds(page, 'Ask the shop for its new orders');
+  const poll = rounds(page, POLL);
   await expect(poll).toHaveAccessibleName(/^Ask the shop.*, ran 300 times, error, 2 failed/);
-  await expect(poll).toHaveAttribute('aria-expanded', 'false');
+  await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'false');
 
   // The card says the worst, how often, and how many failed, with its name whole.
   await expectStatus(page, 'poll', 'Error');
@@ -76,17 +84,17 @@ test('the rounds of a loop are one row and one number on the card, and what lead
   // And so is what the card tells of.
   await card(page, 'count').click();
   await expect(drawer(page).getByRole('button', { name: /^count, success, round 300/ })).toBeInViewport();
-  await expect(poll).toHaveAttribute('aria-expanded', 'false');
+  await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('rounds are unfolded, walked along and folded by keys', async ({ page }) => {
   await runLoop(page);
-  const poll = rounds(page, 'Ask the shop for its new orders');
+  const poll = rounds(page, POLL);
   await rounds(page, 'count').focus();
   await page.keyboard.press('ArrowDown');
   await expect(poll).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(poll).toHaveAttribute('aria-expanded', 'true');
+  await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowRight');
   await expect(round(page, 1)).toBeFocused();
   await page.keyboard.press('End');
@@ -101,8 +109,9 @@ test('rounds are unfolded, walked along and folded by keys', async ({ page }) =>
   await expect(poll).toBeFocused();
   await expect(poll).toBeInViewport();
   await page.keyboard.press('ArrowLeft');
-  await expect(poll).toHaveAttribute('aria-expanded', 'false');
+  await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'false');
   await expect(poll).toBeFocused();
+  await expect(poll).toHaveAttribute('aria-pressed', 'true');
   await expect(step).toBeVisible();
   await page.keyboard.press('Home');
   await expect(rounds(page, 'count')).toBeFocused();
@@ -111,10 +120,84 @@ test('rounds are unfolded, walked along and folded by keys', async ({ page }) =>
 test('on a phone the rounds say how many they are, and are unfolded by a tap', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await runLoop(page);
-  const poll = rounds(page, 'Ask the shop for its new orders');
+  const poll = rounds(page, POLL);
   await expect(poll.getByText('×300')).toBeVisible();
   await expect(poll.getByText('2 failed').filter({ visible: true })).toHaveCount(1);
-  await poll.click();
+  await unfold(page, POLL).click();
   await expect(round(page, 1).getByText('1', { exact: true })).toBeVisible();
   await expectNoBarrier(page);
+});
+
+test('the row of rounds leads to the round that failed first, else to the last, and stays folded', async ({ page }) => {
+  await runLoop(page);
+  const poll = rounds(page, POLL);
+  await poll.click();
+  await expect(poll).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'poll')).toHaveClass(/selected/);
+  const step = drawer(page).getByRole('region', { name: /^Step Ask the shop/ });
+  await expect(step).toContainText('EXPRESSION_ERROR');
+  await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'false');
+  await expectNoBarrier(page);
+
+  await rounds(page, 'count').click();
+  await expect(poll).toHaveAttribute('aria-pressed', 'false');
+  await expect(card(page, 'count')).toHaveClass(/selected/);
+  await expect(drawer(page).getByRole('region', { name: 'Step count' })).toContainText('300');
+
+  // Unfolded, the row leads there as well, and stays in view and open.
+  await unfold(page, POLL).click();
+  await poll.press('Enter');
+  await expect(poll).toBeFocused();
+  await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'true');
+  await expect(poll).toHaveAttribute('aria-pressed', 'false');
+  // What leads to the round itself shows it.
+  await page.keyboard.press('e');
+  await expect(round(page, 200)).toHaveAttribute('aria-pressed', 'true');
+});
+
+/** 200 rounds of two waits of a second each, which take turns. */
+const TURNS = `name: Turns
+tasks:
+  - id: count
+    type: basic
+    with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }
+    on_success: { next: tick }
+  - { id: tick, type: wait, config: { timeout: 1s, check_interval: 1s }, on_success: { next: tock } }
+  - { id: tock, type: wait, config: { timeout: 1s, check_interval: 1s }, on_success: { next: again } }
+  - id: again
+    type: decision
+    config: { condition: "{{ tasks.count.output.n < 200 }}", routes: { true: count }, default: { next: end } }
+`;
+
+test('the bars of rounds are drawn each for itself once the time is zoomed so near', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'turns.yaml', TURNS);
+  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  await page.getByRole('dialog').getByRole('switch', { name: 'Virtual time' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in 6 min/);
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).click();
+  await drawer(page).getByRole('button', { name: 'Draw idle times as long as they were' }).click();
+  const lane = drawer(page)
+    .getByRole('button', { name: /^tick, ran 200 times/ })
+    .locator('[data-tone="success"]');
+  const inView = () =>
+    lane.evaluateAll(
+      (bars) =>
+        bars.filter((each) => {
+          const [own, whole] = [each, each.parentElement ?? each].map((part) => part.getBoundingClientRect());
+          return own !== undefined && whole !== undefined && own.right > whole.left && own.left < whole.right;
+        }).length,
+    );
+  // All of them have no room: they are drawn together.
+  await expect.poll(inView).toBeGreaterThan(30);
+  expect(await inView()).toBeLessThanOrEqual(128);
+  // A sixteenth of 400 s has twelve or thirteen of them.
+  await drawer(page).getByRole('slider', { name: 'Instant of the run' }).focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('+');
+  await expect.poll(inView).toBeGreaterThanOrEqual(12);
+  expect(await inView()).toBeLessThanOrEqual(14);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(inView).toBeGreaterThanOrEqual(12);
 });

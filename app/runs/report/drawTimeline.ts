@@ -1,5 +1,5 @@
 import { formatLength } from '../../ui/index.ts';
-import { type TimeSpan, toTimelineRow } from '../timeline/toTimelineRow.ts';
+import { type TimeSpan, toTimelineRow } from '../timeline/outline/toTimelineRow.ts';
 import { drawStatus } from './drawStep.ts';
 import type { ReportStep } from './listSteps.ts';
 import { html, type Markup } from './Markup.ts';

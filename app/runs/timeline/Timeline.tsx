@@ -1,23 +1,20 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunView } from '#engine/run';
-import { selectActivation, session, useSession } from '../../session/index.ts';
-import { selectInside } from '../../session/relatedRuns/index.ts';
+import { useSession } from '../../session/index.ts';
 import { type ShownRun } from '../../session/run/index.ts';
-import { formatLength, revealRow, useNow, useWindow } from '../../ui/index.ts';
+import { formatLength, useNow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
-import type { FamilyRow } from './FamilyOutline.ts';
 import { listTicks } from './listTicks.ts';
 import { Overview } from './Overview.tsx';
+import { type TimeSpan, toTimeSpan } from './outline/toTimelineRow.ts';
 import { Playhead } from './Playhead.tsx';
 import { placeOf, windowStyle } from './placeOf.ts';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
-import { NoteLine, ROW_HEIGHT, RoundsLine, RunLine, TimelineLine } from './TimelineLine.tsx';
+import { TimelineRows } from './TimelineRows.tsx';
 import type { TimeScale } from './TimeScale.ts';
 import { FoldBand, Folds, TimeTools } from './TimeTools.tsx';
-import { type TimeSpan, toTimeSpan } from './toTimelineRow.ts';
-import { useFamily, useInsideSources, useSelectedStep } from './useFamily.ts';
-import { useRowKeys } from './useRowKeys.ts';
+import { useAxisPart } from './useAxisPart.ts';
 import { type TimeAxis, useTimeAxis, useWheel } from './useTimeAxis.ts';
 
 /** About how many marks the axis has: on a window as narrow as a phone, and on others. */
@@ -26,47 +23,21 @@ const TICKS = { narrow: 3, wide: 6 };
 /**
  * A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step and
  * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows, unfold and fold them. A step that has
- * started a run of another workflow unfolds into the steps of that run, many rounds of a task are one row that unfolds into each.
+ * started a run of another workflow unfolds into the steps of that run; many rounds of a task are one row, which leads to the first that failed
+ * or else the last, and unfolds into each.
  */
 export function Timeline({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { view } = run;
   const isTicking = view.status === 'running' && run.moment === null && view.paused?.next == null;
   const now = useNow(isTicking) + (view.passed ?? 0);
-  const selected = useSelectedStep(run);
-  const { outline, inside, toggle, unfold } = useFamily(run, selected);
-  const sources = useInsideSources();
   const frame = toTimeSpan(view, now);
   const axis = useTimeAxis(run, frame.end - frame.origin);
   const { scale } = axis;
   const chart = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   useWheel(chart, track, axis);
+  const part = useAxisPart(axis, track);
   useMomentInView(run, axis);
-  const scroller = useRef<HTMLDivElement>(null);
-  const [first, last] = useWindow(scroller, outline.length, ROW_HEIGHT);
-  const selectedIndex = selected === null ? -1 : outline.indexOf(selected);
-  useEffect(() => revealRow(scroller.current, selectedIndex, ROW_HEIGHT), [selectedIndex]);
-  const onKeyDown = useRowKeys(scroller, outline);
-  const draw = (line: FamilyRow, at: number): ReactNode => {
-    const { runId, kind } = line;
-    const index = first + at;
-    if (kind === 'run')
-      return <RunLine key={runId} runId={runId} index={index} head={line.head} depth={line.depth} onUnfold={unfold} />;
-    if (kind === 'note') return <NoteLine key={`${runId} …`} depth={line.depth} isGone={line.isGone} />;
-    const own = inside.get(runId);
-    const shared = { runId, index, scale, source: own == null ? source : sources.of(own), onToggle: toggle };
-    if (kind === 'rounds') return <RoundsLine key={`${runId}/${line.row.key}`} {...shared} row={line.row} />;
-    const { row } = line;
-    return (
-      <TimelineLine
-        key={`${runId}/${row.activation}`}
-        {...shared}
-        row={row}
-        isSelected={selected?.runId === runId && selected.activation === row.activation}
-        onSelect={selectStep}
-      />
-    );
-  };
   return (
     <div className={styles.timeline}>
       <div ref={chart} className={styles.chart} style={windowStyle(axis.window)}>
@@ -76,13 +47,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
           <Ticks axis={axis} />
         </Playhead>
         <FoldBand axis={axis} />
-        <div ref={scroller} className={styles.rows}>
-          {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
-          <ol style={listStyle(outline.length, first)} aria-label="Steps of the run" onKeyDown={onKeyDown}>
-            {outline.rows(first, last, frame).map(draw)}
-          </ol>
-        </div>
+        <TimelineRows run={run} source={source} scale={scale} frame={part === undefined ? frame : { ...frame, part }} />
         <Folds axis={axis} />
         <Interruptions idle={view.idle} frame={frame} scale={scale} />
         <Head
@@ -103,16 +68,6 @@ function Ticks({ axis }: { readonly axis: TimeAxis }): ReactNode {
       {label}
     </span>
   ));
-}
-
-/** Shows a step, of the run on screen or of one inside it. */
-function selectStep(runId: string, activation: number): void {
-  if (session.getState().run.shown?.runId === runId) selectActivation(activation);
-  else selectInside(runId, activation);
-}
-
-function listStyle(rows: number, first: number): CSSProperties {
-  return { height: rows * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT };
 }
 
 /** Keeps the instant that is looked at in the part of the axis that is shown. */

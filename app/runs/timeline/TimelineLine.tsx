@@ -2,13 +2,13 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { ChevronRightIcon } from '../../ui/icons.ts';
 import { formatLength, type Kind, KindIcon } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
-import type { RunHead } from './FamilyOutline.ts';
+import type { RunHead, ShownRow } from './outline/FamilyOutline.ts';
+import type { RoundsRow } from './outline/Rounds.ts';
+import type { RowKey } from './outline/StepTree.ts';
+import type { TimelineBar, TimelineRow } from './outline/toTimelineRow.ts';
 import { placeOf } from './placeOf.ts';
-import type { RoundsRow } from './Rounds.ts';
-import type { RowKey } from './StepTree.ts';
 import styles from './Timeline.module.css';
 import type { TimeScale } from './TimeScale.ts';
-import type { TimelineBar, TimelineRow } from './toTimelineRow.ts';
 
 /** Indent of each level, px. */
 const INDENT = 20;
@@ -87,26 +87,32 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
   );
 });
 
-/** Many rounds of a task: how many, how many of them failed, and all their bars. A press shows or hides each for itself. */
-export const RoundsLine = memo(function RoundsLine(props: LineProps & { readonly row: RoundsRow }): ReactNode {
-  const { runId, index, row, source, scale, onToggle } = props;
+export interface RoundsLineProps extends LineProps {
+  readonly row: RoundsRow;
+  /** Whether the chosen step is one of them, and has no row for itself. */
+  readonly isSelected: boolean;
+  readonly onSelect: (row: ShownRow, activation: number) => void;
+}
+
+/** Many rounds of a task: how many, how many of them failed, and all their bars. A press leads to the one that tells most. */
+export const RoundsLine = memo(function RoundsLine(props: RoundsLineProps): ReactNode {
+  const { runId, index, row, source, isSelected, scale, onToggle, onSelect } = props;
   const name = source.nameOf(row.taskId);
   const kind = source.kindOf(row.taskId);
   const failed = row.failed === 0 ? null : `${row.failed.toLocaleString('en')} failed`;
+  const { key } = row;
   return (
     <li className={styles.line} data-index={index} style={{ height: ROW_HEIGHT }}>
+      <Chevron label={`${name}, rounds`} isOpen={row.isOpen} depth={row.depth} onClick={() => onToggle(runId, key)} />
       <button
         type="button"
         className={styles.row}
         data-row
-        aria-expanded={row.isOpen}
+        aria-pressed={isSelected}
         aria-label={describeRounds(row, name)}
-        onClick={() => onToggle(runId, row.key)}
+        onClick={() => onSelect({ runId, key }, row.told)}
       >
         <span className={styles.label} style={{ paddingLeft: indentOf(row.depth) }}>
-          <span className={styles.sign} style={{ left: indentOf(row.depth) - 20 }}>
-            <ChevronRightIcon aria-hidden />
-          </span>
           <KindIcon kind={kind} size="plain" />
           <span className={styles.name} title={name}>
             {name}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { revealRow } from '../../ui/index.ts';
-import type { FamilyOutline } from './FamilyOutline.ts';
+import type { FamilyOutline } from './outline/FamilyOutline.ts';
 import { ROW_HEIGHT } from './TimelineLine.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { RunEvent, RunView } from '#engine/run';
-import type { ShownRun } from '../../session/run/index.ts';
+import type { ShownRun } from '../../../session/run/index.ts';
 import { type Line, MOST_ALONE } from './Level.ts';
 import type { Rounds, RoundsRow } from './Rounds.ts';
 import { type RowKey, StepTree } from './StepTree.ts';
@@ -9,8 +9,8 @@ import { type TimelineRow, type TimeSpan, toTimelineRow } from './toTimelineRow.
 export interface OutlineOptions {
   /** What is toggled from its default, open or closed. */
   readonly toggled: ReadonlySet<RowKey>;
-  /** An activation that shows, whatever holds it. */
-  readonly shown: number | null;
+  /** An activation, or the row of rounds, that shows, whatever holds it. */
+  readonly shown: RowKey | null;
 }
 
 /** A row: an activation, or all rounds of a task. */
@@ -49,7 +49,7 @@ export class TimelineOutline {
   #first: RunEvent | undefined;
   #count = 0;
   #toggled: ReadonlySet<RowKey> = NOTHING;
-  /** What holds the activation that shows. */
+  /** What holds what shows. */
   #held: ReadonlySet<RowKey> = NOTHING;
   #stretches: Stretch[] = [];
   #length = 0;
@@ -109,19 +109,24 @@ export class TimelineOutline {
     return around === null ? -1 : this.#find(around);
   }
 
-  /** Whether a row is open because the activation that shows is inside of it. */
+  /** The rounds that an activation is one of; null where it has a row for itself alone. */
+  roundsOf(activation: number): RowKey | null {
+    return this.#tree?.roundsOf(activation)?.key ?? null;
+  }
+
+  /** Whether a row is open because what shows is inside of it. */
   isHeld(key: RowKey): boolean {
     return this.#held.has(key);
   }
 
   /**
-   * What is toggled once a row is opened, or closed, and all others stay as they are. Of a row that is held this is so only as long as no
-   * activation shows.
+   * What is toggled once a row is opened, or closed, and all others stay as they are; null: all do. Of a row that is held this is so only
+   * as long as it holds nothing that shows.
    */
-  toggledWith(key: RowKey): ReadonlySet<RowKey> {
+  toggledWith(key: RowKey | null): ReadonlySet<RowKey> {
     const next = new Set(this.#toggled);
     const turn = (each: RowKey): void => void (next.delete(each) || next.add(each));
-    if (!this.#held.has(key)) turn(key);
+    if (key !== null && !this.#held.has(key)) turn(key);
     else for (const each of this.#held) if ((each !== key) !== this.#isOpenByItself(each)) turn(each);
     return next;
   }
@@ -221,11 +226,11 @@ export class TimelineOutline {
     return isSmall !== this.#toggled.has(key);
   }
 
-  /** What an activation is inside of. */
-  #holdersOf(activation: number | null): ReadonlySet<RowKey> {
-    if (activation === null) return NOTHING;
+  /** What a row is inside of. */
+  #holdersOf(key: RowKey | null): ReadonlySet<RowKey> {
+    if (key === null) return NOTHING;
     const found = new Set<RowKey>();
-    let at = this.#tree?.around(activation) ?? null;
+    let at = this.#tree?.around(key) ?? null;
     for (; at !== null; at = this.#tree?.around(at) ?? null) found.add(at);
     return found;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
-import type { InsideRun } from '../../session/relatedRuns/index.ts';
+import type { InsideRun } from '../../../session/relatedRuns/index.ts';
 import { type FamilyOptions, FamilyOutline, type FamilyRow } from './FamilyOutline.ts';
 
 /** A run of tasks by their names; of each, the runs that its calls started. */
@@ -70,10 +70,10 @@ describe('the rows of a run with the runs inside it', () => {
     const { names, outline } = rowsOf(ROOT, optionsOf({ root: [2], mid: [2] }, [MID, DEEP]));
     const places = outline.rows(0, names.length, FRAME).map((row) => {
       if (row.kind !== 'step') throw new Error('no step');
-      return outline.indexOf({ runId: row.runId, activation: row.row.activation });
+      return outline.indexOf({ runId: row.runId, key: row.row.activation });
     });
     expect(places).toEqual([...names.keys()]);
-    expect(outline.indexOf({ runId: 'other', activation: 1 })).toBe(-1);
+    expect(outline.indexOf({ runId: 'other', key: 1 })).toBe(-1);
   });
 
   it('say which runs are still to be read, at any depth, and which are gone', () => {

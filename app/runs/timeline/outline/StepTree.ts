@@ -1,6 +1,6 @@
 import type { ActivationView, RunEvent, RunView } from '#engine/run';
 import { type Begun, Level } from './Level.ts';
-import type { Rounds } from './Rounds.ts';
+import { parentOfRounds, type Rounds } from './Rounds.ts';
 
 /** What can hold others: an activation, by its number, or the rounds of a task, by their key. */
 export type RowKey = number | string;
@@ -75,7 +75,7 @@ export class StepTree {
 
   /** What holds an activation or rounds; null at the top. */
   around(key: RowKey): RowKey | null {
-    if (typeof key === 'string') return this.#rounds.get(key)?.parent ?? null;
+    if (typeof key === 'string') return parentOfRounds(key);
     return this.roundsOf(key)?.key ?? this.parentOf(key);
   }
 

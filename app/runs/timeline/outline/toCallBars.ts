@@ -1,5 +1,5 @@
 import type { ActivationView } from '#engine/run';
-import { formatLength } from '../../ui/index.ts';
+import { formatLength } from '../../../ui/index.ts';
 import type { TimelineBar, TimeSpan } from './toTimelineRow.ts';
 
 /** The latest calls of a step that are drawn. */

@@ -1,5 +1,5 @@
 import type { ChildReport } from '#engine/run';
-import type { InsideRun, InsideStep } from '../../session/relatedRuns/index.ts';
+import type { InsideRun, InsideStep } from '../../../session/relatedRuns/index.ts';
 import type { RowKey } from './StepTree.ts';
 import { type OutlineRow, TimelineOutline } from './TimelineOutline.ts';
 import type { TimeSpan } from './toTimelineRow.ts';
@@ -18,14 +18,20 @@ export interface RunHead {
   readonly isOpen: boolean;
 }
 
+/** The row of a step, or of rounds. */
+export interface ShownRow {
+  readonly runId: string;
+  readonly key: RowKey;
+}
+
 /** What is unfolded, and what is known of it. */
 export interface FamilyOptions {
   /** By run: what is toggled from its default. */
   readonly toggled: ReadonlyMap<string, ReadonlySet<RowKey>>;
   /** Of several runs that one step started, those that are unfolded. */
   readonly unfolded: ReadonlySet<string>;
-  /** A step that shows, whatever container of its run holds it. */
-  readonly shown: InsideStep | null;
+  /** A row that shows, whatever of its run holds it. */
+  readonly shown: ShownRow | null;
   /** Runs below the outer one that are read, by id; null: no longer kept. */
   readonly inside: ReadonlyMap<string, InsideRun | null>;
 }
@@ -51,7 +57,7 @@ export class FamilyOutline {
     const { toggled, shown } = options;
     const own = toggled.get(run.runId) ?? NOTHING;
     this.#runId = run.runId;
-    this.#own.update(run, { toggled: own, shown: shown?.runId === run.runId ? shown.activation : null });
+    this.#own.update(run, { toggled: own, shown: shown?.runId === run.runId ? shown.key : null });
     const missing: string[] = [];
     const blocks: Block[] = [];
     for (const id of own) {
@@ -87,11 +93,11 @@ export class FamilyOutline {
     });
   }
 
-  /** The index of a step's row; -1 where it has none. */
-  indexOf(step: InsideStep): number {
-    if (step.runId === this.#runId) return this.#toIndex(this.#own.indexOf(step.activation));
+  /** The index of a row; -1 where there is none. */
+  indexOf(row: ShownRow): number {
+    if (row.runId === this.#runId) return this.#toIndex(this.#own.indexOf(row.key));
     for (const { start, part } of this.#pieces) {
-      const found = part?.kind === 'steps' ? part.outline.indexOf(step) : -1;
+      const found = part?.kind === 'steps' ? part.outline.indexOf(row) : -1;
       if (found >= 0) return start + found;
     }
     return -1;
@@ -109,13 +115,18 @@ export class FamilyOutline {
     return part.kind !== 'head' && part.indent > 0 ? start - 1 : this.#toIndex(own);
   }
 
-  /** Whether a row of a run is open because the step that shows is inside of it. */
+  /** The rounds that a step is one of, as `TimelineOutline.roundsOf`. */
+  roundsOf({ runId, activation }: InsideStep): RowKey | null {
+    return this.#outlineOf(runId)?.roundsOf(activation) ?? null;
+  }
+
+  /** Whether a row of a run is open because what shows is inside of it. */
   isHeld(runId: string, key: RowKey): boolean {
     return this.#outlineOf(runId)?.isHeld(key) === true;
   }
 
   /** What is toggled in a run once one of its rows is opened or closed, as `TimelineOutline.toggledWith`. */
-  toggledWith(runId: string, key: RowKey): ReadonlySet<RowKey> {
+  toggledWith(runId: string, key: RowKey | null): ReadonlySet<RowKey> {
     return this.#outlineOf(runId)?.toggledWith(key) ?? NOTHING;
   }
 

@@ -6,8 +6,9 @@ import {
   type TaskStatus,
   workedBetween,
 } from '#engine/run';
-import { describeRepeats } from '../parts/repeats.ts';
-import { toMarks } from '../parts/toMarks.ts';
+import { describeRepeats } from '../../parts/repeats.ts';
+import { toMarks } from '../../parts/toMarks.ts';
+import type { AxisPart } from './tellApart.ts';
 import { describeCalls, toCallBars } from './toCallBars.ts';
 
 /**
@@ -67,6 +68,8 @@ export interface TimeSpan {
   readonly end: number;
   /** When the run was paused or interrupted. */
   readonly idle: readonly IdleSpan[];
+  /** The part of the axis for which the bars of many rounds are told; absent: all of it. */
+  readonly part?: AxisPart;
 }
 
 /**

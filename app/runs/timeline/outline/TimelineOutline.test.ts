@@ -2,6 +2,7 @@ import { type Arbitrary, array, assert, constantFrom, nat, property, record } fr
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine/run';
 import { numRuns } from '#engine/testing';
+import { TimeScale } from '../TimeScale.ts';
 import { type OutlineOptions, type OutlineRow, TimelineOutline } from './TimelineOutline.ts';
 import { toTimeSpan } from './toTimelineRow.ts';
 
@@ -168,6 +169,12 @@ function loopOf(rounds: number, { failing = [] as readonly number[], parent = nu
   }).flat();
 }
 
+/** The rounds that the rows of 30 rounds lead to. */
+function leads(options: Parameters<typeof loopOf>[1], ...rest: readonly (readonly [number, RunEventBody])[]) {
+  const rows = rowsOf(viewOf([0, STARTED], ...loopOf(30, options), ...rest), 999);
+  return rows.map(({ kind, row }) => kind === 'rounds' && row.told);
+}
+
 describe('the rounds of a loop', () => {
   it('have a row each up to a dozen, and one for all from then on', () => {
     expect(linesOf(rowsOf(viewOf([0, STARTED], ...loopOf(12)), 999))).toHaveLength(24);
@@ -221,6 +228,57 @@ describe('the rounds of a loop', () => {
     const folded = outline.rows(0, outline.length, toTimeSpan(view, 999));
     expect(linesOf(folded)).toEqual(['▾ group', '  ▸ poll ×40', '  ▸ choose ×40']);
     expect(outline.indexOf(50)).toBe(-1);
+  });
+
+  it('lead to the first that failed, else to the last one', () => {
+    expect(leads({ failing: [7, 3] })).toEqual([10 + 2 * 2, 11 + 2 * 29]);
+    expect(leads({})).toEqual([10 + 2 * 29, 11 + 2 * 29]);
+    expect(leads({}, [500, started('poll', 99)])[0]).toBe(99);
+    // The last one has started; others wait for their turn.
+    const { input: _, ...queued } = { ...started('poll', 98), input: {} };
+    expect(leads({}, [500, { ...queued, type: 'task.queued' } as RunEventBody])[0]).toBe(10 + 2 * 29);
+  });
+
+  it('stay folded where their row shows, with all around them open, and a round of them is found by it', () => {
+    const view = viewOf([0, STARTED], [0, started('group', 1)], ...loopOf(40, { parent: 1 }));
+    const outline = new TimelineOutline();
+    outline.update({ view, events: [] }, { toggled: new Set(), shown: '1/poll' });
+    const lines = linesOf(outline.rows(0, outline.length, toTimeSpan(view, 999)));
+    expect(lines).toEqual(['▾ group', '  ▸ poll ×40', '  ▸ choose ×40']);
+    expect(outline.roundsOf(50)).toBe('1/poll');
+    expect(outline.roundsOf(1)).toBeNull();
+    // What a step unfolded stays so once their row takes its place.
+    outline.update({ view, events: [] }, { toggled: new Set(), shown: 50 });
+    const toggled = outline.toggledWith(null);
+    const open = linesOf(outline.rows(0, outline.length, toTimeSpan(view, 999)));
+    outline.update({ view, events: [] }, { toggled, shown: '1/poll' });
+    expect(linesOf(outline.rows(0, outline.length, toTimeSpan(view, 999)))).toEqual(open);
+    expect(open).toHaveLength(43);
+  });
+
+  it('have each bar for itself in the part of the axis that is shown near enough', () => {
+    const view = viewOf([0, STARTED], ...loopOf(3_000, { failing: [1_502] }), [30_000, started('after', 2)]);
+    const outline = new TimelineOutline();
+    outline.update({ view, events: [] }, DEFAULT);
+    const frame = toTimeSpan(view, 30_000);
+    const barsIn = (from: number, to: number, resolution: number) => {
+      const part = { scale: new TimeScale([], 0), from, to, resolution };
+      const [row] = outline.rows(0, 1, { ...frame, part });
+      return row?.row.bars.map(({ tone, start, end }) => `${tone} ${start} ${end}`);
+    };
+    expect(barsIn(15_000, 15_030, 1)).toEqual([
+      'success 15000 15004',
+      'success 15020 15024',
+      'success 15030 15034',
+      'error 15010 15014',
+    ]);
+    // Farther away: as many as have room.
+    expect(barsIn(0, 30_000, 7)).toEqual(['success 0 15004', 'success 15020 29994', 'error 15010 15014']);
+    // The same part is the same row, and all of the axis is as it was.
+    const part = { scale: new TimeScale([], 0), from: 0, to: 100, resolution: 1 };
+    const [one] = outline.rows(0, 1, { ...frame, part });
+    expect(outline.rows(0, 1, { ...frame, part })[0]?.row).toBe(one?.row);
+    expect(outline.rows(0, 1, frame)[0]?.row.bars.length).toBeGreaterThan(60);
   });
 
   it('that are containers stay closed one by one, and open where it is asked', () => {

@@ -1,6 +1,6 @@
 import { type ActivationView, type RunView, type TaskStatus, workedBetween } from '#engine/run';
-import { toMarks } from '../parts/toMarks.ts';
-import { SpanList } from './SpanList.ts';
+import { toMarks } from '../../parts/toMarks.ts';
+import { BarLayer } from './BarLayer.ts';
 import { type BarTone, lastTone, type TimelineBar, type TimeSpan, toIdleBars } from './toTimelineRow.ts';
 
 /** The rounds of one task as one row. */
@@ -14,9 +14,11 @@ export interface RoundsRow {
   readonly isOpen: boolean;
   readonly count: number;
   readonly failed: number;
+  /** The round that it leads to: of those that failed the one that began first, else the last one. */
+  readonly told: number;
   /** The worst state of all rounds. */
   readonly status: TaskStatus;
-  /** When it was at work, drawn together where there are many. */
+  /** When it was at work; drawn together where the part of the axis that is shown has no room for each. */
   readonly bars: readonly TimelineBar[];
   /** How long all rounds that have ended worked, in ms; null before the first. */
   readonly duration: number | null;
@@ -43,13 +45,6 @@ const WORST_FIRST: readonly TaskStatus[] = [
   'skipped',
 ];
 
-/** What bars look like that are drawn together. */
-interface Layer {
-  readonly tone: BarTone;
-  readonly isUnreal: boolean;
-  readonly spans: SpanList;
-}
-
 /** Activations in order, and the place of each. */
 interface Order {
   readonly list: number[];
@@ -71,17 +66,20 @@ export class Rounds {
   readonly #running = new Set<number>();
   /** All in order, with the place of each; null until one looks into it, and after one has moved. */
   #order: Order | null = null;
-  readonly #layers = new Map<string, Layer>();
+  readonly #layers = new Map<string, BarLayer>();
   readonly #marks = new Set<string>();
   readonly #statuses = new Set<TaskStatus>();
   #hasStarted = false;
   #isSimulated = false;
   #failed = 0;
+  /** Of those that failed the one that began first, and of all the one that began last; infinite and -1 where there is none. */
+  #firstFailed = Number.POSITIVE_INFINITY;
+  #last = -1;
   #worked: number | null = null;
   /** When the first started and the last ended. */
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
-  #row: { readonly row: RoundsRow; readonly origin: number; readonly end: number } | null = null;
+  #row: (Pick<TimeSpan, 'origin' | 'end'> & { readonly row: RoundsRow; readonly part: TimeSpan['part'] }) | null = null;
 
   constructor(parent: number | null, taskId: string) {
     this.parent = parent;
@@ -105,6 +103,7 @@ export class Rounds {
     if (this.#ids.delete(id)) this.#order = null;
     this.#ids.add(id);
     (isStarted ? this.#running : this.#queued).add(id);
+    if (isStarted || !this.#hasStarted) this.#last = id;
     this.#hasStarted ||= isStarted;
     this.#order?.places.set(id, this.#order.list.length);
     this.#order?.list.push(id);
@@ -142,7 +141,8 @@ export class Rounds {
   /** The row of all; the same object where nothing changed, so that it is not drawn again. */
   toRow({ depth, isOpen }: RowPlace, frame: TimeSpan, view: RunView): RoundsRow {
     const kept = this.#row;
-    const isSame = kept?.origin === frame.origin && (this.#running.size === 0 || kept.end === frame.end);
+    const isSame =
+      kept?.origin === frame.origin && kept.part === frame.part && (this.#running.size === 0 || kept.end === frame.end);
     const { key, taskId, count } = this;
     const row =
       kept !== null && isSame
@@ -154,6 +154,7 @@ export class Rounds {
             isOpen,
             count,
             failed: this.#failed,
+            told: this.#failed > 0 ? this.#firstFailed : this.#last,
             status: this.#worst(view),
             bars: this.#bars(frame, view),
             duration: this.#worked,
@@ -161,18 +162,21 @@ export class Rounds {
             isSimulated: this.#isSimulated,
           };
     const placed = row.depth === depth && row.isOpen === isOpen ? row : { ...row, depth, isOpen };
-    this.#row = { row: placed, origin: frame.origin, end: frame.end };
+    this.#row = { row: placed, origin: frame.origin, end: frame.end, part: frame.part };
     return placed;
   }
 
   #end(round: ActivationView, endedAt: number, idle: RunView['idle']): void {
-    const { status, startedAt, pinned, simulated } = round;
+    const { activation, status, startedAt, pinned, simulated } = round;
     this.#statuses.add(status);
-    if (status === 'error') this.#failed += 1;
+    if (status === 'error') {
+      this.#failed += 1;
+      this.#firstFailed = Math.min(this.#firstFailed, activation);
+    }
     if (simulated) this.#isSimulated = true;
     // What was reused ran in another run: it has no place in the time of this one.
     if (startedAt === null || pinned === 'reused') return;
-    layerOf(this.#layers, lastTone(round), isUnreal(round)).spans.add(startedAt, endedAt);
+    layerOf(this.#layers, lastTone(round), isUnreal(round)).add(startedAt, endedAt);
     const worked = idle.length === 0 ? Math.max(0, endedAt - startedAt) : workedBetween(idle, startedAt, endedAt);
     this.#worked = (this.#worked ?? 0) + worked;
     this.#from = Math.min(this.#from, startedAt);
@@ -187,14 +191,20 @@ export class Rounds {
 
   /** What ended, the failures over the rest; when nothing was done; and what is under way. */
   #bars(frame: TimeSpan, { activations }: RunView): readonly TimelineBar[] {
-    const running = new Map<string, Layer>();
+    const running = new Map<string, BarLayer>();
     for (const id of this.#drawn()) {
       const round = activations.get(id);
       if (round?.startedAt == null) continue;
-      layerOf(running, lastTone(round), false).spans.add(round.startedAt, frame.end);
+      layerOf(running, lastTone(round), false).add(round.startedAt, frame.end);
     }
-    const idle = this.#from <= this.#to ? toIdleBars(this.#from, this.#to, frame) : [];
-    return [...draw(this.#layers, frame), ...idle, ...draw(running, frame)];
+    return [...draw(this.#layers, frame), ...this.#idleBars(frame), ...draw(running, frame)];
+  }
+
+  #idleBars(frame: TimeSpan): readonly TimelineBar[] {
+    const { origin, part } = frame;
+    const from = part === undefined ? this.#from : Math.max(this.#from, origin + part.scale.back(part.from));
+    const to = part === undefined ? this.#to : Math.min(this.#to, origin + part.scale.back(part.to));
+    return from <= to ? toIdleBars(from, to, frame) : [];
   }
 
   /** Those under way that are drawn. */
@@ -213,27 +223,28 @@ export class Rounds {
   }
 }
 
+/** The activation that holds rounds, by their key; null at the top. */
+export function parentOfRounds(key: string): number | null {
+  const parent = key.slice(0, key.indexOf('/'));
+  return parent === '' ? null : Number(parent);
+}
+
 /** Whether another answer took the place of its own. */
 function isUnreal({ pinned, isEdited, isHurried }: ActivationView): boolean {
   return pinned !== null || isEdited || isHurried;
 }
 
 /** The layer of a look, which is made where there is none. */
-function layerOf(layers: Map<string, Layer>, tone: BarTone, isUnreal: boolean): Layer {
+function layerOf(layers: Map<string, BarLayer>, tone: BarTone, isUnreal: boolean): BarLayer {
   const key = isUnreal ? `${tone} unreal` : tone;
-  let layer = layers.get(key);
-  if (layer === undefined) {
-    layer = { tone, isUnreal, spans: new SpanList() };
-    layers.set(key, layer);
-  }
+  const layer = layers.get(key) ?? new BarLayer(tone, isUnreal);
+  layers.set(key, layer);
   return layer;
 }
 
 /** The bars of all layers; those of failures come last, and so lie over the others. */
-function draw(layers: ReadonlyMap<string, Layer>, { origin }: TimeSpan): readonly TimelineBar[] {
+function draw(layers: ReadonlyMap<string, BarLayer>, frame: TimeSpan): readonly TimelineBar[] {
   return [...layers.values()]
     .sort((one, other) => Number(one.tone === 'error') - Number(other.tone === 'error'))
-    .flatMap(({ tone, isUnreal, spans }) =>
-      spans.list().map(({ from, to }) => ({ tone, isUnreal, start: from - origin, end: to - origin })),
-    );
+    .flatMap((layer) => layer.bars(frame));
 }

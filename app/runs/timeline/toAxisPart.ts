@@ -1,0 +1,22 @@
+import type { AxisPart } from './outline/tellApart.ts';
+import type { TimeAxis } from './useTimeAxis.ts';
+
+/** Bars are drawn at least so wide, in px: of closer ones nobody sees that they are two. */
+const NARROWEST = 3;
+
+/**
+ * The part of an axis for which bars are told as finely as it shows them; undefined while all of it is shown. It reaches beyond what is
+ * in view, so that it stays the same while that moves a little or is zoomed a little.
+ * @param width of what is in view, in px; 0 before that is known
+ */
+export function toAxisPart(
+  { scale, window, isWhole }: Pick<TimeAxis, 'scale' | 'window' | 'isWhole'>,
+  width: number,
+): AxisPart | undefined {
+  if (isWhole || width === 0) return undefined;
+  // Of two windows whose lengths are within a factor of the root of two, the parts are equally long.
+  const length = 2 ** (Math.ceil(2 * Math.log2(window.to - window.from)) / 2);
+  const step = length / 2;
+  const from = Math.floor(window.from / step) * step;
+  return { scale, from, to: from + 3 * step, resolution: (NARROWEST * length) / width };
+}
