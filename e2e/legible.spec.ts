@@ -100,6 +100,51 @@ test('cards say what came of them in one line, a click leads to the whole; names
   await expect(step.getByRole('treeitem', { name: /^body:/ })).toBeVisible();
 });
 
+/** Two collections that run twice: their items are counted, and some of those of the second fail. */
+const COUNTED = `limits: { per_task: 10000, per_scope: 10000 }
+tasks:
+  - id: count
+    type: basic
+    with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }
+    on_success: { next: look }
+  - id: look
+    name: Look at every order of the shop and of its branches abroad
+    type: collection
+    config: { items: "{{ range(0, 1200) }}", batch_size: 100 }
+    tasks: [{ id: n, type: map, config: { mapping: { n: 1 } } }]
+    on_success: { next: check }
+  - id: check
+    name: Check addresses of all customers and of those they send parcels to
+    type: collection
+    config: { items: "{{ range(0, 1200) }}", batch_size: 100, continue_on_error: true }
+    tasks: [{ id: sum, type: map, config: { mapping: { n: "{{ item % 5 == 3 ? 'a' * 1 : 1 }}" } } }]
+    on_success: { next: again }
+  - id: again
+    type: decision
+    config: { condition: "{{ tasks.count.output.n < 2 }}", routes: { true: count }, default: { next: end } }
+`;
+
+function isCut(element: Element): boolean {
+  return element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+}
+
+test('a collection tells how many items are done and how many failed, whatever its name leaves room for', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'counted.yaml', COUNTED);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  for (const count of ['1200 of 1200', '1200 of 1200 · 240 failed']) {
+    const note = page.locator('.react-flow__node').getByTitle(count, { exact: true });
+    await expect(note).toHaveText(count);
+    expect(await note.evaluate(isCut)).toBe(false);
+    const head = note.locator('xpath=..');
+    expect(await head.evaluate(isCut)).toBe(false);
+    await expect(head.getByRole('img', { name: 'Ran 2 times' })).toBeVisible();
+  }
+});
+
 test('from afar cards are signs: name and status, without the small print', async ({ page }) => {
   await openApp(page);
   await startRun(page);

@@ -22,11 +22,9 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
   const marks = useRunMarks(data.taskId);
   const failed = useFailed(data.taskId);
   const plain = state?.line ?? data.plan ?? state?.elapsed ?? '';
-  const note = marks.isStale
-    ? 'changed since the run'
-    : failed > 1 && state?.status === 'error'
-      ? `${failed.toLocaleString('en')} failed`
-      : plain;
+  const hasFailed = failed > 1 && state?.status === 'error';
+  const note = marks.isStale ? 'changed since the run' : hasFailed ? `${failed.toLocaleString('en')} failed` : plain;
+  const isCount = !marks.isStale && (hasFailed || state?.progress != null);
   const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (
@@ -51,8 +49,8 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
           {data.title}
         </span>
         {isDetailed && (
-          <span className={styles.note} title={note}>
-            {note}
+          <span className={classes(styles.note, isCount && styles.count)} title={note}>
+            {isCount ? breakAtDots(note) : note}
           </span>
         )}
         {isDetailed && state && <Times taskId={data.taskId} />}
@@ -65,6 +63,11 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
     </section>
   );
 });
+
+/** A text with no other place to break its line than after a dot. */
+function breakAtDots(text: string): string {
+  return text.replaceAll(' ', '\u00a0').replaceAll('·\u00a0', '· ');
+}
 
 /** Where the first task of a container goes: dropped, or chosen from the list that it opens. Keys have A for it. */
 function EmptyPlace({ id, title }: { readonly id: string; readonly title: string }) {
