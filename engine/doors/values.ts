@@ -27,4 +27,4 @@ export {
   type Template,
   tokenize as tokenizeExpression,
 } from '../expression/index.ts';
-export { type DiffLine, diffLines } from '../text/index.ts';
+export { type DiffLine, type DiffPart, diffLines, diffParts } from '../text/index.ts';

@@ -12,20 +12,28 @@ export function diffLines(before: string, after: string, context = 3): readonly 
   const b = after.split(/\r?\n/);
   // The empty text after the last line break of both is no line.
   if (a.at(-1) === '' && b.at(-1) === '') for (const lines of [a, b]) lines.pop();
+  return shorten(diffParts(a, b), context);
+}
+
+/** A part of two texts, a line or a word: in both, only in the old one, or only in the new one. */
+export type DiffPart = Exclude<DiffLine, { readonly kind: 'skipped' }>;
+
+/** The parts of two texts as one list. */
+export function diffParts(a: readonly string[], b: readonly string[]): readonly DiffPart[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   const middle = diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return shorten([...a.slice(0, start).map(same), ...middle, ...a.slice(a.length - end).map(same)], context);
+  return [...a.slice(0, start).map(same), ...middle, ...a.slice(a.length - end).map(same)];
 }
 
-const same = (text: string): DiffLine => ({ kind: 'same', text });
-const removed = (text: string): DiffLine => ({ kind: 'removed', text });
-const added = (text: string): DiffLine => ({ kind: 'added', text });
+const same = (text: string): DiffPart => ({ kind: 'same', text });
+const removed = (text: string): DiffPart => ({ kind: 'removed', text });
+const added = (text: string): DiffPart => ({ kind: 'added', text });
 
 /** The longest common subsequence of lines, by the table of its lengths. */
-function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
+function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffPart[] {
   if (a.length * b.length > MAX_PAIRS) return [...a.map(removed), ...b.map(added)];
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
@@ -35,7 +43,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLi
       lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const lines: DiffLine[] = [];
+  const lines: DiffPart[] = [];
   let j = 0;
   for (const [i, text] of a.entries()) {
     while (j < b.length && text !== b[j] && at(i, j + 1) > at(i + 1, j)) lines.push(added(b[j++] ?? ''));

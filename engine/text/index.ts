@@ -3,7 +3,7 @@ export { applyEdits, areValidEdits, invertEdits } from './applyEdits.ts';
 export { applyTransaction, invertTransaction } from './applyTransaction.ts';
 export { composeEdits } from './composeEdits.ts';
 export type { Diagnostic, Fix, Path, Severity } from './Diagnostic.ts';
-export { type DiffLine, diffLines } from './diffLines.ts';
+export { type DiffLine, type DiffPart, diffLines, diffParts } from './diffLines.ts';
 export {
   createHistory,
   type History,

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { compareJson, type Json, type ValueChange } from '#engine/values';
+import { compareJson, type DiffPart, type Json, type ValueChange } from '#engine/values';
 import { copyText } from '../../session/index.ts';
 import { EqualNotIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts';
 import { ValueTree } from '../../ui/index.ts';
@@ -83,17 +83,20 @@ function Changed({ change }: { readonly change: ValueChange }): ReactNode {
             <del>{previewValue(older)}</del> → <ins>{previewValue(newer)}</ins>
           </>
         );
-      const { before, removed, added, after } = toTextChange(older, newer);
       return (
         <span className={styles.text}>
-          {before}
-          {removed !== '' && <del>{removed}</del>}
-          {added !== '' && <ins>{added}</ins>}
-          {after}
+          {toTextChange(older, newer).map(({ kind, text }, at) => (
+            <TextPart key={`${at}`} kind={kind} text={text} />
+          ))}
         </span>
       );
     }
   }
+}
+
+function TextPart({ kind, text }: DiffPart): ReactNode {
+  if (kind === 'same') return text;
+  return kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>;
 }
 
 function Whole({
