@@ -178,7 +178,6 @@ test('the bars of rounds are drawn each for itself once the time is zoomed so ne
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Success in 6 min/);
   await drawer(page).getByRole('tab', { name: 'Timeline' }).click();
-  await drawer(page).getByRole('button', { name: 'Draw idle times as long as they were' }).click();
   const lane = drawer(page)
     .getByRole('button', { name: /^tick, ran 200 times/ })
     .locator('[data-tone="success"]');

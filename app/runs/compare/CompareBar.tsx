@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { standingOf } from '#engine/run';
 import { closeDialog } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
@@ -15,7 +14,7 @@ import {
 } from '../../ui/index.ts';
 import { ComparePath } from './ComparePath.tsx';
 import styles from './CompareView.module.css';
-import type { Compared, RunAndText } from './toCompared.ts';
+import { type Compared, type RunAndText, statusOfRun } from './toCompared.ts';
 
 export interface CompareBarProps {
   readonly compared: Compared;
@@ -100,7 +99,7 @@ function RunHead({ word, side: { run } }: { readonly word: string; readonly side
     ...(run.simulate || run.simulated ? ['simulated'] : []),
   ];
   const length = run.endedAt === null ? [] : [formatLength(Math.max(0, run.endedAt - run.startedAt))];
-  const status = run.status === 'interrupted' ? run.status : standingOf(run.view, run.isIdle === true);
+  const status = statusOfRun(run);
   return (
     <div className={styles.head}>
       <span className={styles.word}>{word}</span>

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { StepPair } from '#engine/run';
+import type { ComparedRun } from '../../session/relatedRuns/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
-import { IconButton, KindIcon, type Status } from '../../ui/index.ts';
+import { IconButton, KindIcon } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
 import { type ComparedSide, Sides } from './CompareSides.tsx';
 import { InsidePair } from './InsidePair.tsx';
 import { textOfTask } from './textOfTask.ts';
-import { type Compared, type ComparedTask, stepOfRun } from './toCompared.ts';
+import { type Compared, type ComparedTask, statusOfRun, stepOfRun } from './toCompared.ts';
 
 export interface CompareDetailsProps {
   readonly compared: Compared;
@@ -26,8 +27,8 @@ export function CompareDetails({ compared, selected }: CompareDetailsProps): Rea
       </section>
     );
   const sides = {
-    older: sideOfRun(older.run.view, older.run.status),
-    newer: sideOfRun(newer.run.view, newer.run.status),
+    older: sideOfRun(older.run),
+    newer: sideOfRun(newer.run),
   };
   return (
     <section className={styles.details} aria-label="Both sides of the whole run">
@@ -45,8 +46,9 @@ export function CompareDetails({ compared, selected }: CompareDetailsProps): Rea
   );
 }
 
-function sideOfRun(view: Compared['older']['run']['view'], status: Status): ComparedSide {
-  return { ...stepOfRun(view), status, ...(view.usage ? { usage: view.usage } : {}) };
+function sideOfRun(run: ComparedRun): ComparedSide {
+  const { view } = run;
+  return { ...stepOfRun(view), status: statusOfRun(run), ...(view.usage ? { usage: view.usage } : {}) };
 }
 
 function TaskDetails({ compared, task }: { readonly compared: Compared; readonly task: ComparedTask }): ReactNode {

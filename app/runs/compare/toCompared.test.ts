@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { runScript, type Script, yaml } from '../../../engine/testing/index.ts';
-import { type RunAndText, toCompared } from './toCompared.ts';
+import { type RunAndText, statusOfRun, toCompared } from './toCompared.ts';
 
 function record(text: string, { at = 0, ...script }: Script & { readonly at?: number } = {}): RunAndText {
   const { view } = runScript(text, script);
@@ -71,4 +71,12 @@ test('equal runs say so, and that one was slower', () => {
   const slow = record(TEXT, { answers: { ask: { value: 1, after: 5000 } }, at: 1 });
   expect(toCompared(record(TEXT, GOOD), slow).differences).toEqual(['duration']);
   expect(toCompared(record(TEXT, GOOD), slow).marks.get('ask')).toMatchObject({ verdict: 'same', badge: 'Slower' });
+});
+
+test('a run that is paused, or was interrupted, is not said to be running', () => {
+  const { run } = record(TEXT, GOOD);
+  expect(statusOfRun(run)).toBe('success');
+  const view = { ...run.view, status: 'running', paused: { reason: 'step', breakpoint: null, next: null } } as const;
+  expect(statusOfRun({ ...run, status: 'running', view })).toBe('paused');
+  expect(statusOfRun({ ...run, status: 'interrupted', view })).toBe('interrupted');
 });

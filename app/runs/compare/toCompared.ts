@@ -8,10 +8,11 @@ import {
   type RunComparison,
   type RunView,
   type StepPair,
+  standingOf,
   type TaskComparison,
 } from '#engine/run';
 import type { ComparedRun, TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
-import { formatLength, formatStatus, type Kind } from '../../ui/index.ts';
+import { formatLength, formatStatus, type Kind, type Status } from '../../ui/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
 import { describeCounts, describeDifferences } from './describeDifferences.ts';
 
@@ -77,6 +78,11 @@ export function toCompared(one: RunAndText, other: RunAndText): Compared {
 /** The whole run, as far as it is like an activation. */
 export function stepOfRun({ status, error, output, input, startedAt, endedAt, idle }: RunView) {
   return { status, error, output, input, startedAt, endedAt, idle, retryCount: 0 };
+}
+
+/** How a run stands, in all words that tell of it: one that is paused or only waits is not said to be running. */
+export function statusOfRun({ status, view, isIdle }: ComparedRun): Status {
+  return status === 'interrupted' ? status : standingOf(view, isIdle === true);
 }
 
 interface ReadText {

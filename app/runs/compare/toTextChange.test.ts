@@ -21,7 +21,7 @@ function letter(kind: string): string {
 
 test('each place of a text that changed is shown, and what is the same between two of them is cut', () => {
   expect(textOf(letter('small'), letter('large'))).toBe(
-    'Dear [-small-]{+large+} customer, we are glad. we are glad. we …d. we are glad. we are glad. Yours, the [-small-]{+large+} shop',
+    'Dear [-small-]{+large+} customer, we are glad. we are glad. we … we are glad. we are glad. Yours, the [-small-]{+large+} shop',
   );
 });
 

@@ -71,8 +71,10 @@ function joinParts(words: readonly DiffPart[]): readonly DiffPart[] {
 /** What is the same, with a little of it beside each change. */
 function shorten({ kind, text }: DiffPart, isFirst: boolean, isLast: boolean): DiffPart {
   if (text.length <= (isFirst || isLast ? 1 : 2) * AROUND) return { kind, text };
-  const begin = isFirst ? '' : text.slice(0, AROUND);
-  return { kind, text: `${begin}…${isLast ? '' : text.slice(-AROUND)}` };
+  // Not in the middle of a word, where there is another place.
+  const begin = isFirst ? '' : text.slice(0, AROUND).replace(/(?<=\s)\S+$/u, '');
+  const end = isLast ? '' : text.slice(-AROUND).replace(/^\S+(?=\s)/u, '');
+  return { kind, text: `${begin}…${end}` };
 }
 
 /** A path into a value as an expression writes it: `.items[0].name`; empty for the value itself. */
