@@ -22,6 +22,18 @@ const HOLD = `tasks:
 const AROUND = `tasks:
   - { id: call, type: basic, use: core:workflow, with: { file: hold.yaml } }
 `;
+/** A run inside that waits beside a step that comes to wait later. */
+const LATER = `tasks:
+  - id: both
+    type: parallel
+    tasks:
+      - { id: call, type: basic, use: core:workflow, with: { file: hold.yaml } }
+      - id: beside
+        type: composite
+        tasks:
+          - { id: tick, type: wait, config: { timeout: 1s, check_interval: 1s }, on_success: { next: later } }
+          - { id: later, type: wait, config: { signal: end, timeout: 1h, check_interval: 1h } }
+`;
 
 /** How soon the state of a run on a server shows. */
 const SOON = { timeout: tenTimes(2_000) };
@@ -29,7 +41,7 @@ const SOON = { timeout: tenTimes(2_000) };
 let served: ServedFolder;
 test.describe.configure({ mode: 'default' });
 test.beforeAll(() => {
-  served = new ServedFolder({ 'hold.yaml': HOLD, 'around.yaml': AROUND });
+  served = new ServedFolder({ 'hold.yaml': HOLD, 'around.yaml': AROUND, 'later.yaml': LATER });
 });
 test.afterAll(() => served.remove());
 test.afterEach(() => served.kill());
@@ -143,3 +155,51 @@ test('a run inside of another on a server waits, is paused, resumed and stopped,
   await toOuter();
   await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
 });
+
+for (const place of ['here', 'on a server'] as const) {
+  test(`at an earlier instant of a run ${place}, it and the steps inside are as they were then`, async ({ page }) => {
+    const isRemote = place === 'on a server';
+    await openApp(page);
+    if (isRemote) await served.start(new URL(page.url()).origin);
+    await importText(page, 'hold.yaml', HOLD);
+    if (!isRemote) {
+      await showNewRun(page, () => startRun(page));
+      await bar(page).getByRole('button', { name: 'Stop' }).click();
+      await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+    }
+    await importText(page, 'later.yaml', LATER);
+    if (isRemote) {
+      await addServer(page, served);
+      await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    } else await showNewRun(page, () => startRun(page));
+    const row = (name: RegExp) => drawer(page).getByRole('button', { name });
+    await expect(row(/^later, waiting/)).toBeVisible();
+    await expect(runBadge(page)).toHaveText('Waiting', SOON);
+
+    // The last event there is: the step beside began to wait, as the run inside had before it.
+    const playhead = drawer(page).getByRole('slider', { name: 'Instant of the run' });
+    await playhead.press('ArrowLeft');
+    await playhead.press('ArrowRight');
+    const count = await playhead.getAttribute('aria-valuemax');
+    await expect(page).toHaveURL(new RegExp(`event=${count}\\b`));
+    const last = page.url();
+    await playhead.press('Home');
+    await expect(page).toHaveURL(/event=1\b/);
+    const first = page.url();
+    await playhead.press('End');
+    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
+
+    await page.goto(last);
+    await row(/^call, steps inside/).click();
+    await row(/^ask, cancelled/).click();
+    const step = page.getByRole('region', { name: 'Step ask' });
+    await expect(step.getByRole('img', { name: 'Waiting' })).toBeVisible();
+    await expectNoBarrier(page);
+    await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
+    await expect(pill(page)).toContainText('Waiting');
+    await page.goto(first);
+    await expect(pill(page)).toContainText('Running');
+  });
+}

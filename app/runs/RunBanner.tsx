@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type ActionId, useAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
+import { noteIdleThen } from '../session/relatedRuns/index.ts';
 import type { ShownRun } from '../session/run/index.ts';
 import { EyeIcon, HistoryIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './RunBanner.module.css';
 
+/** How long an instant is looked at before runs inside are read for it, in ms: not while the playhead is dragged. */
+const SETTLED = 60;
+
 /** Why the run on screen does not continue here, and actions that help. Nothing while all is well. */
 export function RunBanner(): ReactNode {
   const run = useSession((state) => state.run.shown);
+  useStandingThen(run);
   const said = run === null ? null : describe(run);
   if (said === null) return null;
   const { tone, message, actions } = said;
@@ -29,6 +34,16 @@ export function RunBanner(): ReactNode {
       </span>
     </div>
   );
+}
+
+/** Finds out how the run stood at the instant that is looked at: for as long as a run is on screen. */
+function useStandingThen(run: ShownRun | null): void {
+  const then = run?.moment?.view;
+  useEffect(() => {
+    if (then === undefined) return;
+    const timer = setTimeout(() => void noteIdleThen(), SETTLED);
+    return () => clearTimeout(timer);
+  }, [then]);
 }
 
 interface BannerMessage {

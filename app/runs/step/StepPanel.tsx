@@ -106,7 +106,7 @@ export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelP
         isFixed={inside !== undefined}
         attempt={attempt}
         opens={attempt === null ? opens : 'calls'}
-        then={<TakenHandlers run={run} activation={step.activation} nameOf={nameOf} />}
+        then={<TakenHandlers run={run} activation={step.activation} nameOf={nameOf} isInside={inside !== undefined} />}
       />
     </section>
   );

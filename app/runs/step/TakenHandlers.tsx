@@ -14,11 +14,13 @@ interface TakenHandlersProps {
   readonly run: FollowedRun;
   readonly activation: number;
   readonly nameOf: (taskId: string) => string;
+  /** True: of a run inside the one on screen, given as it was then. */
+  readonly isInside: boolean;
 }
 
 /** The handlers that a step took, until the instant that is looked at: where each led, and what it passed on. */
-export function TakenHandlers({ run, activation, nameOf }: TakenHandlersProps): ReactNode {
-  const until = useSession(({ run: { shown } }) => shown?.moment?.count ?? Infinity);
+export function TakenHandlers({ run, activation, nameOf, isInside }: TakenHandlersProps): ReactNode {
+  const until = useSession(({ run: { shown } }) => (isInside ? Infinity : (shown?.moment?.count ?? Infinity)));
   const taken = takenHandlers(run, activation).filter(({ seq }) => seq < until);
   if (taken.length === 0) return null;
   const first = Math.max(0, taken.length - MOST_LISTED);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
+import { countAt } from '../../session/relatedRuns/index.ts';
 import { moveMoment, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { formatLength } from '../../ui/index.ts';
-import { countAt } from './countAt.ts';
 import { placeOf } from './placeOf.ts';
 import styles from './Timeline.module.css';
 import type { TimeAxis } from './useTimeAxis.ts';
@@ -32,7 +32,8 @@ export function Playhead({ run, axis, track, children }: PlayheadProps): ReactNo
     const box = track.current?.getBoundingClientRect();
     if (!box || box.width === 0) return;
     const share = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
-    showMoment(countAt(events, origin + scale.back(window.from + share * (window.to - window.from))));
+    const moved = origin + scale.back(window.from + share * (window.to - window.from));
+    showMoment(Math.max(1, countAt(events, moved)));
   }
 
   return (

@@ -10,4 +10,5 @@ export {
   type TaskSide,
 } from './comparison.ts';
 export { analysisOfInside, loadInside, openInside, openStopped, selectInside } from './insideRuns.ts';
+export { countAt, insideAt, noteIdleThen } from './insideThen.ts';
 export { openComparison } from './openComparison.ts';

@@ -73,6 +73,8 @@ export interface ShownMoment {
   /** When the last of these happened, in ms since the epoch. */
   readonly at: number;
   readonly view: RunView;
+  /** Whether the runs inside only waited then; absent while that is not known. */
+  readonly isIdle?: boolean;
 }
 
 /** Which part of a file a run is to play, seen from one task. */

@@ -22,9 +22,9 @@ export function standingNow({ view, isIdle }: Pick<ShownRun, 'view' | 'isIdle'>)
   return standing(view, isIdle);
 }
 
-/** How it stands at the instant that is looked at, else now. What the runs inside were at then is not known: they count as at work. */
+/** How it stands at the instant that is looked at, else now. Until it is known what the runs inside were at then, they count as at work. */
 export function shownStanding(run: Pick<ShownRun, 'view' | 'moment' | 'isIdle'>): Standing {
-  return standing(viewOf(run), run.moment === null && run.isIdle);
+  return standing(viewOf(run), (run.moment ?? run).isIdle === true);
 }
 
 /** A view never changes, and is asked for with each change of anything. */
