@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type ModelServer, serveModels } from '../engine/testing/wire/serveModels.ts';
 import { WIRE_PROVIDERS, type WireProvider } from '../engine/testing/wire/wireProviders.ts';
 import { card, expectStatus, importText, openApp, runBadge } from './app.ts';
@@ -94,13 +95,16 @@ test('what a model says shows on the card and in the step while it says it', asy
   const [wire] = WIRE_PROVIDERS;
   if (wire === undefined) throw new Error('No provider');
   const words = 'Money was taken twice, so this ticket is about billing.'.split(' ').map((word) => `${word} `);
-  server.answer = () => ({ text: ['{"topic": "', ...words, '"}'], pace: 250 });
+  const seen = new AbortController();
+  const until = once(seen.signal, 'abort');
+  server.answer = () => ({ text: ['{"topic": "', ...words, '"}'], pace: 50, until });
   await openApp(page);
   await importText(page, 'model.yaml', workflow(wire));
   await trustAndRun(page);
   await expect(card(page, 'sort')).toContainText('Money was');
   await page.getByRole('region', { name: 'Run', exact: true }).getByText('sort', { exact: true }).first().click();
   await expect(page.getByRole('log', { name: 'Answer so far' })).toContainText('Money was taken');
+  seen.abort();
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await expect(page.getByRole('log', { name: 'Answer so far' })).toBeHidden();
 });

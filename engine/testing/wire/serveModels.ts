@@ -14,6 +14,8 @@ import type { WireFormat, WireRequest, WireTurn } from './WireFormat.ts';
 export type WireAnswer = WireTurn & {
   /** Ms before each piece. */
   readonly pace?: number;
+  /** The last piece is sent only then. */
+  readonly until?: Promise<unknown>;
   /** Answers with this in place of a turn; the body is the format's error object unless given. */
   readonly fault?: {
     readonly status: number;
@@ -90,8 +92,9 @@ async function send(
   response.writeHead(200, { 'content-type': format.contentType });
   response.flushHeaders();
   const sent = breaks === undefined ? pieces : pieces.slice(0, Math.ceil(pieces.length / 2));
-  for (const piece of sent) {
+  for (const [index, piece] of sent.entries()) {
     if (pace > 0) await sleep(pace);
+    if (index === sent.length - 1) await answer.until;
     response.write(piece);
   }
   if (breaks === 'cut') {
