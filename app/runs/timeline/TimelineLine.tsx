@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { ChevronRightIcon } from '../../ui/icons.ts';
-import { formatLength, type Kind, KindIcon } from '../../ui/index.ts';
+import { formatLength, type Kind, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { RunHead, ShownRow } from './outline/FamilyOutline.ts';
 import type { RoundsRow } from './outline/Rounds.ts';
@@ -72,6 +72,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           {row.childCount > 0 && !row.isOpen && <span className={styles.note}>{row.childCount} inside</span>}
           {row.runCount > 0 && !row.isOpen && <span className={styles.note}>{formatRuns(row.runCount)}</span>}
           {number !== null && <span className={styles.number}>{number.toLocaleString('en')}</span>}
+          {row.failed > 0 && <span className={styles.failed}>{formatFailed(row.failed)}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
           {row.repeats !== null && (
             <span className={styles.note} title={row.repeats}>
@@ -99,7 +100,7 @@ export const RoundsLine = memo(function RoundsLine(props: RoundsLineProps): Reac
   const { runId, index, row, source, isSelected, scale, onToggle, onSelect } = props;
   const name = source.nameOf(row.taskId);
   const kind = source.kindOf(row.taskId);
-  const failed = row.failed === 0 ? null : `${row.failed.toLocaleString('en')} failed`;
+  const failed = row.failed === 0 ? null : formatFailed(row.failed);
   const { key } = row;
   return (
     <li className={styles.line} data-index={index} style={{ height: ROW_HEIGHT }}>
@@ -195,13 +196,14 @@ interface RunLineProps {
 /** One of several runs that a step started. */
 export const RunLine = memo(function RunLine(props: RunLineProps): ReactNode {
   const { runId, index, head, depth, onUnfold } = props;
-  const name = `${head.file}, run ${head.number}`;
+  const name = `${head.file}, run ${head.number}${head.hasFailed ? ', failed' : ''}`;
   const onClick = (): void => onUnfold(runId);
   return (
     <li className={styles.line} data-index={index} style={{ height: ROW_HEIGHT }}>
       <Chevron label={`${name}, steps inside`} isOpen={head.isOpen} depth={depth} isRow onClick={onClick} />
       <span className={styles.head} style={{ paddingLeft: indentOf(depth) }}>
         {head.file} <span className={styles.note}>run {head.number}</span>
+        {head.hasFailed && <StatusMark status="error" />}
       </span>
     </li>
   );
@@ -226,10 +228,15 @@ function formatRuns(count: number): string {
   return count === 1 ? 'its own run' : `${count} runs`;
 }
 
+function formatFailed(count: number): string {
+  return `${count.toLocaleString('en')} failed`;
+}
+
 function describeRow(row: TimelineRow, name: string): string {
   const parts = [name, row.status];
   if (row.item !== null) parts.push(`item ${row.item + 1}`);
   else if (row.round !== null) parts.push(`round ${row.round}`);
+  if (row.failed > 0) parts.push(formatFailed(row.failed));
   if (row.duration !== null) parts.push(formatLength(row.duration));
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
   if (row.runCount > 0) parts.push(row.runCount === 1 ? 'a run of its own' : `${row.runCount} runs`);
@@ -242,7 +249,7 @@ function describeRow(row: TimelineRow, name: string): string {
 
 function describeRounds(row: RoundsRow, name: string): string {
   const parts = [name, `ran ${row.count.toLocaleString('en')} times`, row.status];
-  if (row.failed > 0) parts.push(`${row.failed.toLocaleString('en')} failed`);
+  if (row.failed > 0) parts.push(formatFailed(row.failed));
   if (row.duration !== null) parts.push(formatLength(row.duration));
   parts.push(...row.marks.map((mark) => mark.toLowerCase()));
   if (row.isSimulated) parts.push('simulated');

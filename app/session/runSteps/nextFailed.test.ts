@@ -38,12 +38,34 @@ function recordOf(runId: string, failing: Readonly<Record<number, string | null>
   return { ...row, simulate: false, simulated: false, source: 'tasks: []\n', input: {}, events };
 }
 
+/** A run that went on though a collection failed for two of its items, whose runs are `inner` and `other`; the one between succeeded. */
+function collectionRecord(): RunRecord {
+  const record = recordOf('items', {});
+  const step = { taskId: 't1', activation: 1 };
+  const calls = (['inner', 'fine', 'other'] as const).flatMap((child, at): readonly RunEventBody[] => {
+    const key = `items/1/item-${at}.1`;
+    const error = child === 'fine' ? null : ERROR;
+    return [
+      { type: 'effect.requested', ...step, key, kind: 'tool', name: 'core:workflow', request: null },
+      { type: 'child.reported', ...step, key, child: { runId: child, file: 'inner.yaml' } },
+      { type: 'effect.completed', ...step, key, response: null, error, simulated: false, duration: 1 },
+      { type: 'task.progress', ...step, done: at + 1, total: 3, failed: at === 0 ? 1 : at },
+    ];
+  });
+  const [started, began, ...rest] = record.events;
+  const bodies = [started, began, ...calls, ...rest].flatMap((body) => body ?? []);
+  const events = bodies.map((body, seq): RunEvent => ({ ...body, seq, at: 1000 + seq }));
+  return { ...record, events };
+}
+
 /** The outer run failed at 1, and at 3 with `inner`, which failed at 2 with `deep`, and at 3; `deep` failed at 1. */
 const RECORDS: Readonly<Record<string, RunRecord>> = {
   outer: recordOf('outer', { 1: null, 3: 'inner' }),
   inner: recordOf('inner', { 2: 'deep', 3: null }),
   deep: recordOf('deep', { 1: null }),
   lost: recordOf('lost', { 2: 'gone' }),
+  items: collectionRecord(),
+  other: recordOf('other', { 2: null }),
 };
 
 let stop: () => void = () => undefined;
@@ -82,4 +104,10 @@ it('goes on from the step that is selected, and into the run of one that failed 
 it('stays at a step whose run is not kept', async () => {
   await openRun('lost');
   expect(await walk(1, 2)).toBe('2, 2');
+});
+
+it('leads through the runs of all items that failed, of a collection that went on without them', async () => {
+  await openRun('items');
+  expect(await walk(1, 4)).toBe('deep 1, inner 3, other 2, deep 1');
+  expect(await walk(-1, 2)).toBe('other 2, inner 3');
 });

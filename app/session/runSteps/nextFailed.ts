@@ -1,4 +1,4 @@
-import type { RunView } from '#engine/run';
+import { type ActivationView, listItems, type RunView } from '#engine/run';
 import { selectActivation } from '../document/selection.ts';
 import { loadInside, selectInside } from '../relatedRuns/index.ts';
 import { failedSteps, hasFailed } from '../store/failures.ts';
@@ -25,11 +25,11 @@ export async function nextFailed(by: Way): Promise<void> {
   const run = session.getState().run.shown;
   if (run === null) return;
   const around = placesAround(run);
-  const entered = around[0] === undefined ? null : await enter(around[0], by);
-  let found = entered;
-  for (const { runId, activation } of found === null ? around : []) {
-    const sibling = siblingOf(runId, activation, by);
-    if (sibling !== null) found = await innermost({ runId, activation: sibling }, by);
+  let found: Place | null = null;
+  for (const [depth, place] of around.entries()) {
+    found = await enter(place, by, around[depth - 1]?.runId);
+    const sibling = found === null ? siblingOf(place.runId, place.activation, by) : null;
+    if (sibling !== null) found = await innermost({ runId: place.runId, activation: sibling }, by);
     if (found !== null) break;
   }
   if (found === null) {
@@ -79,16 +79,31 @@ function siblingOf(runId: string, activation: number, by: Way): number | null {
   return next ?? null;
 }
 
-/** What is inside of a step that failed with a run of its own: the first or the last failed step there; null where there is none. */
-async function enter({ runId, activation }: Place, by: Way): Promise<Place | null> {
+/**
+ * What is inside of a step that failed with runs of its own, itself or for items: the first or the last failed step there, of the runs after
+ * `from` where that is one of them; null where there is none.
+ */
+async function enter({ runId, activation }: Place, by: Way, from?: string): Promise<Place | null> {
   if (session.getState().run.shown?.moment !== null) return null;
-  const step = runOf(runId)?.view.activations.get(activation);
-  if (step === undefined || step.status !== 'error') return null;
-  const child = step.effects.findLast(({ error, child: started }) => error !== null && started !== undefined)?.child;
-  if (child === undefined) return null;
-  await loadInside(child.runId);
-  const first = firstOf(failedOf(child.runId), by);
-  return first === undefined ? null : innermost({ runId: child.runId, activation: first }, by);
+  const view = runOf(runId)?.view;
+  const step = view?.activations.get(activation);
+  if (view === undefined || step === undefined || !hasFailed(view, activation)) return null;
+  const children = failedChildren(view, step);
+  const ordered = by === 1 ? children : children.toReversed();
+  for (const child of ordered.slice(from === undefined ? 0 : ordered.indexOf(from) + 1)) {
+    await loadInside(child);
+    const first = firstOf(failedOf(child), by);
+    if (first !== undefined) return innermost({ runId: child, activation: first }, by);
+  }
+  return null;
+}
+
+/** The runs that a step failed with: that of its last attempt, or of each item whose last call failed. */
+function failedChildren(view: RunView, step: ActivationView): readonly string[] {
+  if (step.progress !== null)
+    return listItems(view, step, () => []).flatMap(({ error, child }) => (error === null ? [] : (child ?? [])));
+  const call = step.effects.findLast(({ error, child }) => error !== null && child !== undefined);
+  return call?.child === undefined ? [] : [call.child.runId];
 }
 
 async function innermost(place: Place, by: Way): Promise<Place> {

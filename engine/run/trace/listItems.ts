@@ -20,6 +20,8 @@ export interface ItemView {
   readonly endedAt: number | null;
   /** The activation that tells most of it: the one that failed, else its last; the collection where that runs the items itself. */
   readonly activation: number;
+  /** The run that the collection started for it, where it runs its items itself. */
+  readonly child?: string;
 }
 
 /** What ran directly inside each activation, in order of start. */
@@ -77,7 +79,7 @@ function listCalls(effects: readonly EffectView[]): readonly (readonly [number, 
 }
 
 function ofCall(index: number, effect: EffectView, activation: number): ItemView {
-  const { request, response, error, startedAt, endedAt } = effect;
+  const { request, response, error, startedAt, endedAt, child } = effect;
   const input = isJsonObject(request) ? request['input'] : undefined;
   return {
     index,
@@ -88,6 +90,7 @@ function ofCall(index: number, effect: EffectView, activation: number): ItemView
     startedAt,
     endedAt,
     activation,
+    ...(child === undefined ? {} : { child: child.runId }),
   };
 }
 

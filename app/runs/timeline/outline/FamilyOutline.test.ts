@@ -96,6 +96,27 @@ describe('the rows of a run with the runs inside it', () => {
     expect(rowsOf(AGENT, unfolded).names.slice(2, 5)).toEqual(['  [deep.yaml 2]', '    x', '    y']);
   });
 
+  it('say of each of several runs whether it failed', () => {
+    const { events } = AGENT;
+    const failed: RunEventBody = {
+      type: 'effect.completed',
+      taskId: 'asks',
+      activation: 1,
+      key: 'agent/deep',
+      response: null,
+      error: { code: 'EXECUTION_ERROR', message: 'It broke', details: null },
+      simulated: false,
+      duration: 1,
+    };
+    const view = foldRun(AGENT.view, [{ seq: events.length, at: 2000, ...failed }]);
+    const { outline } = rowsOf({ ...AGENT, view }, optionsOf({ agent: [1] }, []));
+    const heads = outline.rows(0, outline.length, FRAME).flatMap((row) => (row.kind === 'run' ? row.head : []));
+    expect(heads.map(({ file, hasFailed }) => [file, hasFailed])).toEqual([
+      ['mid.yaml', false],
+      ['deep.yaml', true],
+    ]);
+  });
+
   it('know the row that each is inside of, up to the outermost run', () => {
     const { names, outline } = rowsOf(ROOT, optionsOf({ root: [2], mid: [2] }, [MID, DEEP]));
     const around = names.map((_, index) => names[outline.indexAround(index)] ?? null);

@@ -15,6 +15,8 @@ export interface RunHead {
   readonly file: string;
   /** Which of them it is, from 1. */
   readonly number: number;
+  /** Whether the call failed that started it. */
+  readonly hasFailed: boolean;
   readonly isOpen: boolean;
 }
 
@@ -167,9 +169,9 @@ export class FamilyOutline {
   #listParts(runs: readonly Child[], options: FamilyOptions, missing: string[]): readonly Part[] {
     const [only, ...others] = runs;
     if (only !== undefined && others.length === 0) return [this.#toSteps(only.runId, 0, options, missing)];
-    return runs.flatMap(({ runId, file }, index): readonly Part[] => {
+    return runs.flatMap(({ runId, file, hasFailed }, index): readonly Part[] => {
       const isOpen = options.unfolded.has(runId);
-      const head: Part = { kind: 'head', runId, head: { file, number: index + 1, isOpen } };
+      const head: Part = { kind: 'head', runId, head: { file, number: index + 1, hasFailed, isOpen } };
       return isOpen ? [head, this.#toSteps(runId, 1, options, missing)] : [head];
     });
   }
@@ -186,7 +188,7 @@ export class FamilyOutline {
   }
 }
 
-type Child = Pick<ChildReport, 'runId' | 'file'>;
+type Child = Pick<ChildReport, 'runId' | 'file'> & Pick<RunHead, 'hasFailed'>;
 
 /** What is unfolded below one row. */
 interface Block {
@@ -211,7 +213,8 @@ type Part =
 
 /** The runs that the calls of a step have started, in their order. */
 export function childrenOf({ view }: Pick<InsideRun, 'view'>, activation: number): readonly Child[] {
-  return (view.activations.get(activation)?.effects ?? []).flatMap(({ child }) => child ?? []);
+  const effects = view.activations.get(activation)?.effects ?? [];
+  return effects.flatMap(({ child, error }) => (child === undefined ? [] : { ...child, hasFailed: error !== null }));
 }
 
 function lengthOf(part: Part): number {

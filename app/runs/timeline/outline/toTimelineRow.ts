@@ -49,6 +49,8 @@ export interface TimelineRow {
   readonly repeats: string | null;
   /** The turns of an agent and its calls of tools, in words; null where it has no more than one call. */
   readonly calls: string | null;
+  /** Of a collection: how many of its items failed, though it may have gone on without them. */
+  readonly failed: number;
   /** How many activations ran directly inside it. */
   readonly childCount: number;
   /** How many other runs its calls started. */
@@ -132,6 +134,7 @@ function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof R
     repeats,
     calls: describeCalls(view),
     runCount,
+    failed: view.progress?.failed ?? 0,
   };
 }
 
