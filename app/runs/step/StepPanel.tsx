@@ -35,6 +35,7 @@ import { Calls, OpenInside } from '../parts/Calls.tsx';
 import { callsOfAttempt } from '../parts/callsOfAttempt.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import { describeRepeats } from '../parts/repeats.ts';
+import { FailedCall, StepWarnings } from '../parts/StepNotes.tsx';
 import { Attempts, ErrorNote, StepValue } from '../parts/StepParts.tsx';
 import styles from '../parts/step.module.css';
 import { toMarks } from '../parts/toMarks.ts';
@@ -99,6 +100,8 @@ export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelP
       {inside === undefined && <StepWait step={step} />}
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
+      <FailedCall step={step} view={run.view} />
+      <StepWarnings taskId={step.taskId} warnings={run.view.warnings} />
       {step.attempts.length > 1 && <Attempts step={step} chosen={attempt} onChoose={setAttempt} />}
       <Parts
         key={attempt ?? ''}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { type ActivationView, listItems, type RunView } from '#engine/run';
+import { shortText } from '../../ui/index.ts';
+import { ErrorNote } from './StepParts.tsx';
+import styles from './step.module.css';
+
+/** How many warnings of one task are listed: the first ones. */
+const MOST_LISTED = 20;
+
+/** What a run warned of at the task of a step: a value that is missing, for one, is told here and nowhere else. Nothing without any. */
+export function StepWarnings({
+  taskId,
+  warnings,
+}: Pick<ActivationView, 'taskId'> & Pick<RunView, 'warnings'>): ReactNode {
+  const own = warnings.filter((warning) => warning.taskId === taskId);
+  if (own.length === 0) return null;
+  return (
+    <ul className={styles.warnings} aria-label="Warnings">
+      {own.slice(0, MOST_LISTED).map(({ code, message }) => (
+        <li key={`${code} ${message}`}>
+          <code>{code}</code>
+          <p>{shortText(message, 2_000)}</p>
+        </li>
+      ))}
+      {own.length > MOST_LISTED && <li>{own.length - MOST_LISTED} more among the events</li>}
+    </ul>
+  );
+}
+
+/** Why the first item failed of a collection that calls for each by itself and went on: no step of its own says so. */
+export function FailedCall({ step, view }: { readonly step: ActivationView; readonly view: RunView }): ReactNode {
+  if (step.error !== null || step.effects.length === 0 || (step.progress?.failed ?? 0) === 0) return null;
+  const failed = listItems(view, step, () => []).find(({ error }) => error !== null);
+  if (failed?.error == null) return null;
+  return (
+    <>
+      <p className={styles.place}>Item {failed.index + 1} failed first:</p>
+      <ErrorNote error={failed.error} />
+    </>
+  );
+}
