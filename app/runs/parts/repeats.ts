@@ -31,6 +31,23 @@ export function timeOf(at: number): string {
   return new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
 }
 
+/** A time of day, to the second; with its date where that is not the one of `now`. */
+export function momentOf(at: number, now: number): string {
+  const date = new Date(at);
+  if (date.toDateString() === new Date(now).toDateString()) return timeOf(at);
+  const isNear = Math.abs(at - now) < HALF_A_YEAR;
+  const day = date.toLocaleDateString(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isNear ? {} : { year: 'numeric' }),
+  });
+  return `${timeOf(at)} on ${day}`;
+}
+
+/** Within which a day of a month is that of one year alone, in ms. */
+const HALF_A_YEAR = 180 * 24 * 60 * 60 * 1000;
+
 /** A call that nobody has decided about, of the step that made it. */
 export interface UndecidedCall {
   readonly step: ActivationView;

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import type { OpenWait } from '#engine/run';
-import { Button, CodeField, Field } from '../../ui/index.ts';
+import { Button, CodeField, Field, shortText } from '../../ui/index.ts';
 import { focusWrong } from '../form/focusWrong.ts';
 import { pointerTo } from '../form/pointers.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
@@ -10,12 +10,17 @@ import styles from './SignalForm.module.css';
 import { type AnswerForm, type DeliverAnswer, UNMET, useAnswerForm } from './useAnswerForm.ts';
 import { YesOrNoButtons } from './YesOrNoButtons.tsx';
 
+/** Longest text of a condition, in characters. */
+const LONGEST = 300;
+
 /** What is asked for. */
 type Awaited = Pick<OpenWait, 'signal' | 'title' | 'description' | 'schema'>;
 
 interface SignalFormProps {
   readonly wait: Awaited;
   readonly deliver: DeliverAnswer;
+  /** What must hold of the answer; null: nothing, or it is not known here. */
+  readonly condition?: string | null;
   /** Where the words of the task are said already, as in the title of a dialog. */
   readonly isTitled?: boolean;
   /** Tells it from others that ask the same, for a screen reader. */
@@ -25,7 +30,8 @@ interface SignalFormProps {
 }
 
 /** The answer that a step waits for: a form drawn from its schema, or any JSON; where it is a yes or no, with a button for each. */
-export function SignalForm({ wait, deliver, isTitled = false, place, onSent }: SignalFormProps): ReactNode {
+export function SignalForm(props: SignalFormProps): ReactNode {
+  const { wait, deliver, condition = null, isTitled = false, place, onSent } = props;
   const form = useAnswerForm(wait, deliver, onSent);
   const element = useRef<HTMLFormElement>(null);
   const send = (yes?: boolean): void => {
@@ -45,7 +51,11 @@ export function SignalForm({ wait, deliver, isTitled = false, place, onSent }: S
       aria-label={place === undefined ? name : `${name} (${place})`}
     >
       {!isTitled && <Words wait={wait} />}
-      {form.fields === null ? <AnyJson wait={wait} form={form} /> : <Fields form={form} fields={form.fields} />}
+      {form.fields === null ? (
+        <AnyJson wait={wait} form={form} condition={condition} />
+      ) : (
+        <Fields form={form} fields={form.fields} />
+      )}
       {form.fields !== null && form.error !== undefined && (
         <p className={styles.error} role="alert">
           {form.error}
@@ -54,6 +64,12 @@ export function SignalForm({ wait, deliver, isTitled = false, place, onSent }: S
       {form.isUnmet && (
         <p className={styles.note} role="status">
           {UNMET}
+          {condition !== null && (
+            <>
+              {' Wanted is '}
+              <code>{shortText(condition, LONGEST)}</code>
+            </>
+          )}
         </p>
       )}
       <div className={styles.buttons}>
@@ -98,7 +114,12 @@ function Fields({ form, fields }: FieldsProps): ReactNode {
   ));
 }
 
-function AnyJson({ wait, form }: Pick<SignalFormProps, 'wait'> & { readonly form: AnswerForm }): ReactNode {
+interface AnyJsonProps extends Pick<SignalFormProps, 'wait'> {
+  readonly form: AnswerForm;
+  readonly condition: string | null;
+}
+
+function AnyJson({ wait, form, condition }: AnyJsonProps): ReactNode {
   return (
     <Field
       label={
@@ -106,7 +127,11 @@ function AnyJson({ wait, form }: Pick<SignalFormProps, 'wait'> & { readonly form
           Waits for the signal <code>{wait.signal}</code>
         </>
       }
-      hint="What goes along with it, as JSON; may stay empty"
+      hint={
+        condition === null
+          ? 'What goes along with it, as JSON; may stay empty'
+          : `What goes along with it, as JSON; it must meet ${shortText(condition, LONGEST)}`
+      }
       error={form.error}
     >
       <CodeField

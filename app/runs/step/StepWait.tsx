@@ -4,7 +4,7 @@ import { useSession } from '../../session/index.ts';
 import { canSkipWait, skipWait } from '../../session/runSteps/index.ts';
 import { FastForwardIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
-import { timeOf } from '../parts/repeats.ts';
+import { momentOf } from '../parts/repeats.ts';
 import styles from './StepPlace.module.css';
 
 /** Until when a step of the run on screen waits, and what makes that due at once. Nothing where it does not wait for a time. */
@@ -15,7 +15,7 @@ export function StepWait({ step }: { readonly step: ActivationView }): ReactNode
   const { waits, act } = wordsFor(step);
   return (
     <div className={styles.place}>
-      <span className={styles.words}>{`${waits} ${timeOf(step.until)}`}</span>
+      <span className={styles.words}>{`${waits} ${momentOf(step.until, Date.now())}`}</span>
       <Button
         size="small"
         icon={<FastForwardIcon />}

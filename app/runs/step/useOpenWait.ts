@@ -1,23 +1,36 @@
 import { useMemo } from 'react';
 import { effectiveWorkflow } from '#engine';
-import type { Workflow } from '#engine/model';
+import { configOf, findTask, type Workflow } from '#engine/model';
 import { type ActivationView, explainUnheard, type OpenWait, toOpenWait } from '#engine/run';
 import { session } from '../../session/index.ts';
 import { sendSignal, viewOf } from '../../session/run/index.ts';
 import { useRunSource } from '../parts/useRunSource.ts';
 import type { DeliverAnswer } from './useAnswerForm.ts';
 
+/** A wait of the run on screen. */
+interface AnswerableWait {
+  readonly wait: OpenWait;
+  readonly deliver: DeliverAnswer;
+  /** What must hold of the answer, as its task has it; null: anything ends the wait. */
+  readonly condition: string | null;
+}
+
 /** What a step of the run on screen waits for, and what sends it the answer; null where it waits for no signal. */
-export function useOpenWait(
-  step: ActivationView | undefined,
-): { readonly wait: OpenWait; readonly deliver: DeliverAnswer } | null {
+export function useOpenWait(step: ActivationView | undefined): AnswerableWait | null {
   const analysis = useRunSource()?.analysis;
   return useMemo(() => {
     if (analysis === undefined || step === undefined) return null;
     const workflow = effectiveWorkflow(analysis);
     const wait = toOpenWait(workflow, step);
-    return wait === null ? null : { wait, deliver: deliverTo(workflow, wait.signal) };
+    if (wait === null) return null;
+    return { wait, deliver: deliverTo(workflow, wait.signal), condition: conditionOf(workflow, step.taskId) };
   }, [analysis, step]);
+}
+
+function conditionOf(workflow: Workflow, taskId: string): string | null {
+  const task = findTask(workflow, taskId);
+  const condition = task === undefined ? null : (configOf(task).condition ?? null);
+  return condition === null ? null : String(condition);
 }
 
 /** Refused where the run on screen does not wait for it any more. */
