@@ -26,6 +26,13 @@ describe('the marks of an axis', () => {
     expect(labels(axis(4000, { from: 1000, to: 2000 }), 5)).toEqual(['1.00 s', '1.20 s', '1.40 s', '1.60 s', '1.80 s']);
   });
 
+  it('tell parts of a second apart after a minute, too', () => {
+    const part = { from: 121_000, to: 122_000 };
+    expect(labels(axis(130_000, part), 2)).toEqual(['2 min 1.00 s', '2 min 1.50 s']);
+    expect(labels(axis(130_000, { from: 121_000, to: 121_010 }), 2)).toEqual(['2 min 1.000 s', '2 min 1.005 s']);
+    expect(labels(axis(130_000, { from: 60_000, to: 120_000 }), 2)).toEqual(['1 min 40 s']);
+  });
+
   it('are the beginning alone where nothing took any time', () => {
     expect(labels(axis(0), 6)).toEqual(['0 ms']);
   });

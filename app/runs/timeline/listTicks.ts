@@ -43,5 +43,7 @@ function stepOf(least: number): number {
 function formatTime(ms: number, step: number): string {
   if (ms < 1000) return `${Number(ms.toFixed(step < 1 ? 2 : 0))} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(step < 10 ? 3 : step < 1000 ? 2 : 0)} s`;
-  return formatLength(ms);
+  if (step >= 1000) return formatLength(ms);
+  const minutes = Math.floor(ms / 60_000);
+  return `${minutes} min ${((ms - minutes * 60_000) / 1000).toFixed(step < 10 ? 3 : 2)} s`;
 }
