@@ -31,8 +31,8 @@ export function timeOf(at: number): string {
   return new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
 }
 
-/** A time of day, to the second; with its date where that is not the one of `now`. */
-export function momentOf(at: number, now: number): string {
+/** A time of day, to the second; with its date where that is another day than `now`. */
+export function momentOf(at: number, now = Date.now()): string {
   const date = new Date(at);
   if (date.toDateString() === new Date(now).toDateString()) return timeOf(at);
   const isNear = Math.abs(at - now) < HALF_A_YEAR;

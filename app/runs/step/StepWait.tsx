@@ -15,7 +15,7 @@ export function StepWait({ step }: { readonly step: ActivationView }): ReactNode
   const { waits, act } = wordsFor(step);
   return (
     <div className={styles.place}>
-      <span className={styles.words}>{`${waits} ${momentOf(step.until, Date.now())}`}</span>
+      <span className={styles.words}>{`${waits} ${momentOf(step.until)}`}</span>
       <Button
         size="small"
         icon={<FastForwardIcon />}

@@ -29,8 +29,8 @@ export function useOpenWait(step: ActivationView | undefined): AnswerableWait | 
 
 function conditionOf(workflow: Workflow, taskId: string): string | null {
   const task = findTask(workflow, taskId);
-  const condition = task === undefined ? null : (configOf(task).condition ?? null);
-  return condition === null ? null : String(condition);
+  const condition = task === undefined ? null : configOf(task).condition;
+  return typeof condition === 'string' ? condition : null;
 }
 
 /** Refused where the run on screen does not wait for it any more. */
