@@ -13,7 +13,7 @@ export const HISTORY_COLUMNS: readonly GridColumn[] = [
   { id: 'length', label: 'Duration', width: 96, align: 'end' },
   { id: 'idle', label: 'Paused', width: 96, align: 'end' },
   { id: 'tokens', label: 'Tokens', width: 84, align: 'end' },
-  { id: 'cost', label: 'Cost', width: 76, align: 'end' },
+  { id: 'cost', label: 'Cost', width: 100, align: 'end' },
   { id: 'tags', label: 'Tags', width: 170 },
   { id: 'where', label: 'Where', width: 130 },
   { id: 'failure', label: 'Error', width: 260 },
