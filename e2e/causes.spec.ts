@@ -104,6 +104,42 @@ const AROUND = `tasks:
   - { id: call, type: basic, use: core:workflow, with: { file: child.yaml } }
 `;
 
+/** The second of three runs inside fails, and the collection goes on without it. */
+const CHILD_OF_ITEM = `schema: { input: { type: object, properties: { country: { type: string, default: DE } } } }
+tasks:
+  - { id: tax, type: decision, config: { condition: "{{ workflow.input.country }}", routes: { DE: rate, AT: rate } } }
+  - { id: rate, type: map, config: { mapping: 0.2 } }
+`;
+const AROUND_ITEMS = `tasks:
+  - id: bills
+    type: collection
+    config: { items: [DE, CH, AT], continue_on_error: true }
+    use: core:workflow
+    with: { file: item.yaml, input: { country: "{{ item }}" } }
+`;
+
+const MISSING = `schema: { input: { type: object, properties: { country: { type: string, default: Germany } } } }
+tasks:
+  - { id: tariff, type: map, config: { mapping: "{{ {DE: 4, AT: 7}[workflow.input.country] }}" }, on_success: { next: offer } }
+  - id: offer
+    type: map
+    schema: { output: { type: object, required: [total], properties: { total: { type: number } } } }
+    config: { validate_schema: true, strict_mode: true, mapping: { total: "{{ tasks.tariff.output * 1.2 }}" } }
+`;
+
+const ITEM_CALL = `tools:
+  - id: price
+    use: core:javascript
+    config: { code: "if (input.order === 3) throw new Error('Order 3 has no price'); return { price: 1 };" }
+    schema: { input: { type: object }, output: { type: object } }
+tasks:
+  - id: each
+    type: collection
+    config: { items: "{{ range(0, 5) }}", continue_on_error: true }
+    use: tool:price
+    with: { order: "{{ item }}" }
+`;
+
 const search = (page: Page): Locator => drawer(page).getByRole('search');
 
 const PLANTED: readonly Planted[] = [
@@ -126,6 +162,27 @@ const PLANTED: readonly Planted[] = [
       await person.click(step(page, 'bill').getByRole('tab', { name: 'Input' }));
     },
     cause: (page) => expect(step(page, 'bill').getByRole('treeitem', { name: /^amount: "twelve"/ })).toBeVisible(),
+  },
+  {
+    name: 'a value that is missing',
+    text: MISSING,
+    ends: /^Failed after/,
+    look: (person, page) => person.click(drawer(page).getByRole('button', { name: /^tariff, success/ })),
+    cause: async (page) => {
+      const warnings = step(page, 'tariff').getByRole('list', { name: 'Warnings' });
+      await expect(warnings).toContainText('MISSING_REFERENCE');
+      await expect(warnings).toContainText('country');
+    },
+  },
+  {
+    name: 'an item of a collection that calls a tool for each',
+    text: ITEM_CALL,
+    ends: /^Success in/,
+    look: (person) => person.press('e'),
+    cause: async (page) => {
+      await expect(step(page, 'each')).toContainText('Item 4 failed first');
+      await expect(step(page, 'each')).toContainText('Order 3 has no price');
+    },
   },
   {
     name: 'a signal that never came',
@@ -263,4 +320,24 @@ test('so it is for a spent budget, and for a failure inside of another run', asy
     await person.click(drawer(page).getByRole('button', { name: /^check, error/ }));
     await expect(step(page, 'check')).toContainText('The stock is empty');
   });
+});
+
+test('so it is for an item whose run inside failed, where the others went well', async ({ page }) => {
+  const person = createPerson(page);
+  await openApp(page);
+  await importText(page, 'item.yaml', CHILD_OF_ITEM);
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await importText(page, 'bills.yaml', AROUND_ITEMS);
+  await showNewRun(page, () => startRun(page));
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await person.count('a failure inside of the run of an item', async () => {
+    await person.press('e');
+    await expect(step(page, 'tax')).toContainText('No route of "tax" matches "CH"');
+  });
+  // The rows of the collection and of its runs say which of them it was.
+  await expect(drawer(page).getByRole('button', { name: /^bills, success, 1 failed/ })).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'bills, steps inside' }).click();
+  await expect(drawer(page).getByRole('button', { name: 'item.yaml, run 2, failed, steps inside' })).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: 'item.yaml, run 3, steps inside' })).toBeVisible();
 });
