@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type ActivationView, listItems, type RunView } from '#engine/run';
 import { shortText } from '../../ui/index.ts';
+import { groupWarnings } from './groupWarnings.ts';
 import { ErrorNote } from './StepParts.tsx';
 import styles from './step.module.css';
 
@@ -12,13 +13,14 @@ export function StepWarnings({
   taskId,
   warnings,
 }: Pick<ActivationView, 'taskId'> & Pick<RunView, 'warnings'>): ReactNode {
-  const own = warnings.filter((warning) => warning.taskId === taskId);
+  const own = useMemo(() => groupWarnings(warnings, taskId), [warnings, taskId]);
   if (own.length === 0) return null;
   return (
     <ul className={styles.warnings} aria-label="Warnings">
-      {own.slice(0, MOST_LISTED).map(({ code, message }) => (
+      {own.slice(0, MOST_LISTED).map(({ code, message, count }) => (
         <li key={`${code} ${message}`}>
           <code>{code}</code>
+          {count > 1 && ` ×${count.toLocaleString('en')}`}
           <p>{shortText(message, 2_000)}</p>
         </li>
       ))}
