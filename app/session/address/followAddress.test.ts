@@ -233,6 +233,16 @@ describe('the address of the page', () => {
     expect([...session.getState().document.selection.tasks]).toEqual(['one']);
   });
 
+  it('shows the step of the task that Back leads to, also where its card is selected already', async () => {
+    const { bar, back } = await follow('#/a.yaml?run=r1');
+    bar.write('#/a.yaml?run=r1&task=two', true);
+    bar.write('#/a.yaml?run=r1&step=2&event=4', true);
+    selectActivation(2);
+    await back();
+    expect(shown()).toMatchObject({ runId: 'r1', selectedActivation: 2, moment: null });
+    expect(bar.read()).toBe('#/a.yaml?run=r1&step=2');
+  });
+
   it('tells of one selected task, and of none where several are', async () => {
     const { entries } = await follow();
     select({ tasks: ['one'] });

@@ -31,11 +31,9 @@ export async function goTo(address: Address, isReload = false): Promise<boolean>
     else if (path !== null && path !== shown.path) return miss(missingFile(path));
     if (!(await showStep(address, isReload))) return false;
   }
-  if (task === null) {
-    // A step selects its own card; without one, nothing was selected at that place.
-    if (address.step === null && !isReload) clearSelection();
-    return true;
-  }
+  // Without a step, nothing was selected at that place but its task, whose step is then shown as where its card is pressed.
+  if (address.step === null && !isReload) clearSelection();
+  if (task === null) return true;
   if (activeAnalysis('shown')?.graph.nodes.has(task) !== true) return miss(missingTask(task));
   showTask(task);
   return true;
