@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { openText, runBadge, runToEnd, startRun } from '../appPage.ts';
-import { dragTime, FRAME, toScrubRow } from '../dragTime.ts';
+import { FRAME } from '../dragTime.ts';
 import type { Row } from '../Row.ts';
 import { median, takeShare } from '../race.ts';
 import { traceLongestTask } from '../traceTasks.ts';
@@ -23,8 +23,6 @@ const REST = 1200;
 const LONG_TASK = 50;
 /** How often each is measured, in turns: other work of the machine affects both alike. */
 const ROUNDS = 5;
-/** The part of the time in which the events are: before it the run rests. */
-const EVENTFUL = { from: 0.8, to: 0.98 };
 
 /** What was measured in all rounds: on the page while idle, and while the events come. */
 interface Rounds {
@@ -32,7 +30,7 @@ interface Rounds {
   readonly busy: number[];
 }
 
-/** A page while 10,000 events come in and are drawn, and while a run of that size is replayed by its time axis. */
+/** A page while 10,000 events come in and are drawn. Such a run has few times, so that its time axis is dragged in the row of a larger one. */
 export async function measureWatching(site: string): Promise<readonly Row[]> {
   return withBrowser(site, async ({ page }) => {
     await openText(page, LOOP, 'count');
@@ -40,9 +38,7 @@ export async function measureWatching(site: string): Promise<readonly Row[]> {
     await runToEnd(page);
     const gaps = await measureRounds(page, listGaps);
     const tasks = await measureRounds(page, async (...args) => [await traceLongestTask(...args)]);
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) times.push(...(await dragTime(page, EVENTFUL)));
-    return [toTaskRow(tasks), toGapRow(gaps), toScrubRow('Another instant of a run of 10,000 events seen', times)];
+    return [toTaskRow(tasks), toGapRow(gaps)];
   });
 }
 
