@@ -149,7 +149,7 @@ test('the time axis of a run of 10,000 events follows the pointer', async ({ pag
   await page.mouse.move(box.x + box.width * 0.9, y);
   await page.mouse.down();
   const times: number[] = [];
-  // From end to end: a busy machine may pause in the middle of a run, and both sides of a pause show the same event.
+  // From end to end: the events of one batch have one time, so that two places near each other may show the same instant.
   for (const share of [0.02, 0.97, 0.03, 0.98, 0.01, 0.96]) {
     const before = (await slider.getAttribute('aria-valuenow')) ?? '';
     const start = Date.now();
