@@ -9,6 +9,9 @@ const executablePath =
 /** `npm run test:long`: the whole browser, as a person sees it. */
 const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
 
+/** What needs real time or size: `npm run test:long` runs it, and `npm test` a short form of each. */
+const LONG = isLong ? [] : ['**/*.long.spec.ts'];
+
 /**
  * Chromium without the windows and menus around a page, as Debian has it beside the whole: the same engine, for four fifths of the
  * processor time. Null where it is missing, and in `npm run test:long`.
@@ -87,7 +90,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // What passes only when it is tried again is named in the summary of `npm test`.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] && !isLong ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
@@ -101,8 +104,12 @@ export default defineConfig({
     launchOptions: launch(executablePath),
   },
   projects: [
-    { name: 'engine', testIgnore: NEEDS_WINDOW, use: { launchOptions: launch(shellPath ?? executablePath) } },
-    { name: 'browser', testMatch: NEEDS_WINDOW },
+    {
+      name: 'engine',
+      testIgnore: [NEEDS_WINDOW, ...LONG],
+      use: { reuseContext: true, launchOptions: launch(shellPath ?? executablePath) },
+    },
+    { name: 'browser', testMatch: NEEDS_WINDOW, testIgnore: LONG },
   ],
   webServer: {
     command: `vite preview --host 127.0.0.1 --port ${PORT} --strictPort`,

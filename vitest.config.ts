@@ -6,6 +6,10 @@ const FOLDERS = ['engine', 'app', 'tools'];
 /** What changes the world of every test beside it: its modules, its globals, its clock, the database of the browser. */
 const CHANGES_THE_WORLD = /vi\.(mock|stubGlobal|useFakeTimers)\(|fake-indexeddb\/auto/;
 
+/** `npm run test:long` runs these too: what needs real time, size or many seeds. Each has a short form beside it. */
+const LONG = '**/*.long.test.{ts,tsx}';
+const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
+
 const isolated = FOLDERS.flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -21,7 +25,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A test that passes only when it is tried again is named in the summary of `npm test`.
-    retry: process.env['CI'] ? 1 : 0,
+    retry: process.env['CI'] && !isLong ? 1 : 0,
     maxWorkers: '100%',
     // A process of its own for each file takes longer than most files do: only those that need one get it.
     projects: [
@@ -30,11 +34,11 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: isolated,
+          exclude: isLong ? isolated : [...isolated, LONG],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+      { extends: true, test: { name: 'isolated', include: isolated, exclude: isLong ? [] : [LONG] } },
     ],
   },
 });

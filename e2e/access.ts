@@ -1,28 +1,28 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { expect, type Page } from './fixtures.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
 
 /**
- * Asserts that axe finds nothing on the screen as it is once what comes and goes has done so, however slight: all rules in the
+ * Asserts that axe finds nothing, however slight, on the screen or in a part of it, once what comes and goes has done so: all rules in the
  * theme that is shown, and those of colours, which alone differ, in the other one. That one stays: to draw a whole page in
- * other colours takes longer than axe does.
+ * other colours takes longer than axe does. A whole screen takes seconds, so a test looks at what is new on it: `everyScreen.spec.ts` has the rest.
  */
-export async function expectNoBarrier(page: Page): Promise<void> {
-  await expectNone(page);
+export async function expectNoBarrier(page: Page, part?: Locator): Promise<void> {
+  await expectNone(page, part);
   const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark';
   await showTheme(page, isDark ? 'light' : 'dark');
-  await expectNone(page, { runOnly: ['color-contrast'] });
+  await expectNone(page, part, { runOnly: ['color-contrast'] });
 }
 
-async function expectNone(page: Page, options?: RunOptions): Promise<void> {
-  expect(await findLasting(page, options)).toEqual([]);
+async function expectNone(page: Page, part?: Locator, options?: RunOptions): Promise<void> {
+  expect(await findLasting(page, part, options)).toEqual([]);
 }
 
 /** What is found twice: a message that fades while axe looks at it has too little contrast for that instant. */
-async function findLasting(page: Page, options?: RunOptions): Promise<string[]> {
+async function findLasting(page: Page, part?: Locator, options?: RunOptions): Promise<string[]> {
   await settle(page);
-  if ((await findBarriers(page, options)).length === 0) return [];
+  if ((await findBarriers(page, part, options)).length === 0) return [];
   await settle(page);
-  return findBarriers(page, options);
+  return findBarriers(page, part, options);
 }
 
 async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -45,13 +45,20 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds in the page as it is: rule, place and markup of each. It runs in the page itself, in a tenth of the time that its driver takes. */
-export async function findBarriers(page: Page, options: RunOptions = {}): Promise<string[]> {
+/**
+ * What axe finds in the page as it is, or in a part of it, which must be there: rule, place and markup of each. It runs in the page itself, in a
+ * tenth of the time that its driver takes.
+ */
+export async function findBarriers(page: Page, part?: Locator, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((given): Promise<AxeResults> => {
-    const inPage = (globalThis as unknown as { readonly axe: typeof axe }).axe;
-    // Of what plays by itself, for which axe would load its files, there is nothing.
-    return inPage.run(document, { ...given, resultTypes: ['violations'], preload: false });
-  }, options);
+  const root = (await part?.elementHandle({ timeout: 30_000 })) ?? null;
+  const { violations } = await page.evaluate(
+    ([given, element]): Promise<AxeResults> => {
+      const inPage = (globalThis as unknown as { readonly axe: typeof axe }).axe;
+      // Of what plays by itself, for which axe would load its files, there is nothing.
+      return inPage.run(element ?? document, { ...given, resultTypes: ['violations'], preload: false });
+    },
+    [options, root] as const,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
 }

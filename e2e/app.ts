@@ -70,16 +70,16 @@ export async function openFile(page: Page, path: string): Promise<void> {
   await page.getByRole('menuitem', { name: path, exact: true }).click();
 }
 
-/** A file as it is chosen from the disk. */
-export interface ChosenFile {
+/** A file of the disk. */
+export interface DiskFile {
   readonly name: string;
   readonly content: string | Buffer;
   /** That of YAML where nothing is said. */
   readonly mimeType?: string;
 }
 
-/** Opens files as if they were chosen from the disk. */
-export async function chooseFiles(page: Page, files: readonly ChosenFile[]): Promise<void> {
+/** Opens files by the menu of files, as if they were chosen from the disk. */
+export async function chooseFiles(page: Page, files: readonly DiskFile[]): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /\.yaml$/ })
@@ -93,20 +93,40 @@ export async function chooseFiles(page: Page, files: readonly ChosenFile[]): Pro
   );
 }
 
+/** Drops files on the window, as from the desktop: the way with the fewest steps. */
+export async function dropFiles(page: Page, files: readonly DiskFile[]): Promise<void> {
+  const sent = files.map(({ name, content, mimeType = 'application/yaml' }) => ({
+    name,
+    mimeType,
+    bytes: Buffer.from(content).toString('base64'),
+  }));
+  await page.evaluate((given) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, mimeType, bytes } of given) {
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.codePointAt(0) ?? 0);
+      dataTransfer.items.add(new File([content], name, { type: mimeType }));
+    }
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, sent);
+}
+
 /** A workflow and the layout that lies beside it. */
-export function withLayout(name: string, text: string, layout: object): readonly ChosenFile[] {
+export function withLayout(name: string, text: string, layout: object): readonly DiskFile[] {
   return [
     { name: `${name}.yaml`, content: text },
     { name: `${name}.layout.json`, content: JSON.stringify(layout), mimeType: 'application/json' },
   ];
 }
 
-/** Makes a file with this text the open one, as if it were chosen from the disk. */
+/** Drops one file on the window. */
+export async function dropText(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await dropFiles(page, [{ name, content }]);
+}
+
+/** Makes a file with this text the open one, dropped on the window; one that is refused, or added under another name, is for {@link dropText}. */
 export async function importText(page: Page, name: string, content: string | Buffer): Promise<void> {
-  await chooseFiles(page, [{ name, content }]);
-  // A file that is refused, or is added under another name, never becomes the open one.
-  const opened = page.getByRole('banner').getByRole('button', { name, exact: true });
-  await opened.waitFor({ timeout: 3_000 }).catch(() => undefined);
+  await dropText(page, name, content);
+  await expect(page.getByRole('banner').getByRole('button', { name, exact: true })).toBeVisible();
 }
 
 /** Shows the YAML beside the canvas and waits for the editor. */
@@ -188,16 +208,4 @@ export async function watchStatuses(page: Page): Promise<() => Promise<Record<st
     Object.assign(globalThis, { seenStatuses: seen });
   });
   return () => page.evaluate(() => (globalThis as unknown as { seenStatuses: Record<string, string[]> }).seenStatuses);
-}
-
-/** Drops a file on the window, as from the desktop. */
-export async function dropFile(page: Page, name: string, text: string): Promise<void> {
-  await page.evaluate(
-    (file) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([file.text], file.name, { type: 'application/yaml' }));
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    { name, text },
-  );
 }

@@ -41,7 +41,7 @@ async function openOrder(page: Page): Promise<Locator> {
 
 test('a waiting card opens the form of its signal; what does not fit is refused beside its field', async ({ page }) => {
   const dialog = await openOrder(page);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, dialog);
   await expect(dialog.getByLabel('Count (required)')).toHaveValue('2');
   await dialog.getByLabel('Count (required)').fill('0');
   await dialog.getByRole('switch', { name: 'Gift' }).click();
@@ -146,11 +146,11 @@ test('a run is started beside one that waits; both are counted in the bar, and a
   await bar(page).getByRole('button', { name: '1 more under way' }).click();
   const runs = page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem');
   await expect(runs).toHaveCount(2);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('region', { name: 'Runs' }));
   await count('2 wait').click();
   const waits = page.getByRole('list', { name: 'Waits for an answer, oldest first' }).getByRole('listitem');
   await expect(waits).toHaveCount(2);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('region', { name: 'Inbox' }));
   await waits.first().getByRole('button', { name: 'Decline' }).click();
   await expect(waits).toHaveCount(1);
   await expect(count('1 waits')).toBeVisible();

@@ -57,73 +57,76 @@ async function setLimit(page: Page, editor: Locator, digit: string): Promise<voi
   await page.keyboard.type(digit);
 }
 
-test('beside Run it says what an edit would have changed; each run opens in the comparison of two runs', async ({
+test('an edit says what it would have changed of the last runs, and they are compared and continued on the new text', async ({
   page,
 }) => {
   const editor = await openWithRuns(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await setLimit(page, editor, '9');
-  await expect(chip(page)).toHaveAccessibleName(/: 1 another path, 1 the same$/);
-  await chip(page).click();
-  const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
-  await expect(dialog.getByRole('status')).toHaveText('2 runs.');
-  const other = dialog.getByRole('region', { name: 'Take another path' });
-  await expect(other.getByRole('listitem')).toContainText('choose: output');
-  await expect(dialog.getByRole('region', { name: 'The same' }).getByRole('listitem')).toHaveCount(1);
-  await expectNoBarrier(page);
-  await other.getByRole('button', { name: /^Compare the run/ }).click();
-  const comparison = page.getByRole('dialog', { name: 'Comparison of two runs' });
-  await expect(comparison.getByText(/on the new text/)).toBeVisible();
-  await expect(comparison.getByRole('region', { name: 'Differences' })).toContainText('Large or small');
-  await expectNoBarrier(page);
-  await page.keyboard.press('Escape');
-  await expect(comparison).toBeHidden();
-  // Nothing is asked of anyone but of where the app came from.
-  const origin = new URL(page.url()).origin;
-  expect(asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
-});
+  const continued = drawer(page).getByRole('button', { name: 'Continue on the new text' });
+  await expect(continued).toHaveCount(0);
 
-test('what does the same is said to be the same, and the text that ran last needs no word', async ({ page }) => {
-  const editor = await openWithRuns(page);
-  await editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' # as before');
-  await expect(chip(page)).toHaveAccessibleName(/: 2 the same$/);
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(chip(page)).toHaveCount(0);
-});
+  await test.step('what does the same is said to be the same, and the text that ran last needs no word', async () => {
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' # as before');
+    await expect(chip(page)).toHaveAccessibleName(/: 2 the same$/);
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(chip(page)).toHaveCount(0);
+  });
 
-test('a run goes on with the new text before the first step that is otherwise, by keys as well', async ({ page }) => {
-  const editor = await openWithRuns(page);
-  await setLimit(page, editor, '9');
-  await expect(chip(page)).toBeVisible();
-  await command(page, 'What the edit would have changed');
-  const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
-  await dialog
-    .getByRole('region', { name: 'Take another path' })
-    .getByRole('button', { name: /^Continue the run/ })
-    .focus();
-  await showNewRun(page, () => page.keyboard.press('Enter'));
-  await expect(page.getByText('“Large or small” is the first step that is otherwise')).toBeVisible();
-  await drawer(page).getByRole('button', { name: 'Resume' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-  await drawer(page).getByRole('tab', { name: 'Output' }).click();
-  await expect(drawer(page).getByText('small').first()).toBeVisible();
-});
+  await test.step('beside Run it says what an edit would have changed; each run opens in the comparison of two runs', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await setLimit(page, editor, '9');
+    await expect(chip(page)).toHaveAccessibleName(/: 1 another path, 1 the same$/);
+    await chip(page).click();
+    const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
+    await expect(dialog.getByRole('status')).toHaveText('2 runs.');
+    const other = dialog.getByRole('region', { name: 'Take another path' });
+    await expect(other.getByRole('listitem')).toContainText('choose: output');
+    await expect(dialog.getByRole('region', { name: 'The same' }).getByRole('listitem')).toHaveCount(1);
+    await expectNoBarrier(page, dialog);
+    await other.getByRole('button', { name: /^Compare the run/ }).click();
+    const comparison = page.getByRole('dialog', { name: 'Comparison of two runs' });
+    await expect(comparison.getByText(/on the new text/)).toBeVisible();
+    await expect(comparison.getByRole('region', { name: 'Differences' })).toContainText('Large or small');
+    await expectNoBarrier(page, comparison);
+    await page.keyboard.press('Escape');
+    await expect(comparison).toBeHidden();
+    // Nothing is asked of anyone but of where the app came from.
+    const origin = new URL(page.url()).origin;
+    expect(asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+  });
 
-test('the drawer and the history continue a run on the new text', async ({ page }) => {
-  const editor = await openWithRuns(page);
-  const button = drawer(page).getByRole('button', { name: 'Continue on the new text' });
-  await expect(button).toHaveCount(0);
-  await setLimit(page, editor, '9');
-  await showNewRun(page, () => button.click());
-  await expect(page.getByText('“Large or small” is the first step that is otherwise')).toBeVisible();
-  const history = await openHistory(page);
-  const oldest = history.getByRole('listitem').last();
-  await oldest.hover();
-  await oldest.getByRole('button', { name: /^More for the run/ }).click();
-  await page.getByRole('menuitem', { name: 'Continue on the new text' }).click();
-  await expect(page.getByText(/there is nothing to continue/)).toBeVisible();
+  await test.step('a run goes on with the new text before the first step that is otherwise, by keys as well', async () => {
+    await expect(chip(page)).toBeVisible();
+    await command(page, 'What the edit would have changed');
+    const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
+    await dialog
+      .getByRole('region', { name: 'Take another path' })
+      .getByRole('button', { name: /^Continue the run/ })
+      .focus();
+    await showNewRun(page, () => page.keyboard.press('Enter'));
+    await expect(page.getByText('“Large or small” is the first step that is otherwise')).toBeVisible();
+    await drawer(page).getByRole('button', { name: 'Resume' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await drawer(page).getByRole('tab', { name: 'Output' }).click();
+    await expect(drawer(page).getByText('small').first()).toBeVisible();
+  });
+
+  await test.step('the drawer and the history continue a run on the new text', async () => {
+    const history = await openHistory(page);
+    await history
+      .getByRole('button', { name: /^Sizes, success/ })
+      .nth(1)
+      .click();
+    await showNewRun(page, () => continued.click());
+    await expect(page.getByRole('region', { name: 'The run is paused' })).toBeVisible();
+    await expect(page.getByText('“Large or small” is the first step that is otherwise').first()).toBeVisible();
+    const oldest = history.getByRole('listitem').last();
+    await oldest.hover();
+    await oldest.getByRole('button', { name: /^More for the run/ }).click();
+    await page.getByRole('menuitem', { name: 'Continue on the new text' }).click();
+    await expect(page.getByText(/there is nothing to continue/)).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
-import { card, downloadText, importText, openApp, openFile } from './app.ts';
-import { expect, test } from './fixtures.ts';
+import { card, downloadText, dropText, importText, openApp, openFile } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
 
 /** What a user may open by mistake, and the message they get. Each leaves the app usable. */
 const TEXTS = [
@@ -15,24 +15,39 @@ const TEXTS = [
   { name: 'type.yaml', text: 'tasks:\n  - id: a\n    type: bsic\n', says: /bsic/ },
 ];
 
-for (const { name, text, says } of TEXTS) {
-  test(`${name} opens, gets a clear message, and is kept byte for byte`, async ({ page }) => {
-    await openApp(page);
-    await importText(page, name, text);
-    await expect(page).toHaveTitle(new RegExp(`^${name}`));
-    expect(await downloadText(page)).toBe(text);
-    if (says) {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /problem|error/ })
-        .click();
-      const problems = page.getByRole('region', { name: 'Run', exact: true });
-      await expect(problems.getByText(says).first()).toBeVisible();
-      await expect(problems.getByText(/\d+:\d+|line \d+/i).first()).toBeVisible();
-    }
-    await openFile(page, 'support-triage.yaml');
-    await expect(card(page, 'classify')).toBeVisible();
+test('files with mistakes open with a clear message and are kept byte for byte; what is not text, or too large, is refused', async ({
+  page,
+}) => {
+  await openApp(page);
+  for (const { name, text, says } of TEXTS) await test.step(name, () => expectOpened(page, name, text, says));
+  await test.step('a binary file is refused with a reason', async () => {
+    await dropText(page, 'picture.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe]));
+    await expect(page.getByText(/picture\.yaml/).first()).toBeVisible();
+    await expect(page.getByText(/UTF-8|binary|not text/i).first()).toBeVisible();
+    await expect(page).toHaveTitle(/^support-triage/);
   });
+  await test.step('a file past 10 MiB is refused with a reason', async () => {
+    await dropText(page, 'huge.yaml', Buffer.alloc(10 * 1024 * 1024 + 1, '# x\n'));
+    await expect(page.getByText(/10 MiB/).first()).toBeVisible();
+    await expect(page).toHaveTitle(/^support-triage/);
+  });
+});
+
+async function expectOpened(page: Page, name: string, text: string, says: RegExp | null): Promise<void> {
+  await importText(page, name, text);
+  await expect(page).toHaveTitle(new RegExp(`^${name}`));
+  expect(await downloadText(page)).toBe(text);
+  if (says) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /problem|error/ })
+      .click();
+    const problems = page.getByRole('region', { name: 'Run', exact: true });
+    await expect(problems.getByText(says).first()).toBeVisible();
+    await expect(problems.getByText(/\d+:\d+|line \d+/i).first()).toBeVisible();
+  }
+  await openFile(page, 'support-triage.yaml');
+  await expect(card(page, 'classify')).toBeVisible();
 }
 
 test('mistakes are fixed from the list of problems, each as one step', async ({ page }) => {
@@ -66,21 +81,6 @@ test('mistakes are fixed from the list of problems, each as one step', async ({ 
   );
   await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
   await expect(problems.getByRole('button', { name: 'Change to 10s', exact: true })).toBeVisible();
-});
-
-test('a binary file is refused with a reason', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'picture.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe]));
-  await expect(page.getByText(/picture\.yaml/).first()).toBeVisible();
-  await expect(page.getByText(/UTF-8|binary|not text/i).first()).toBeVisible();
-  await expect(page).toHaveTitle(/^support-triage/);
-});
-
-test('a file past 10 MiB is refused with a reason', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'huge.yaml', Buffer.alloc(10 * 1024 * 1024 + 1, '# x\n'));
-  await expect(page.getByText(/10 MiB/).first()).toBeVisible();
-  await expect(page).toHaveTitle(/^support-triage/);
 });
 
 test('a file of almost 10 MiB opens and the app answers', async ({ page }) => {

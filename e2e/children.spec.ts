@@ -14,7 +14,7 @@ import { drawer } from './runs.ts';
 
 /** `npm run test:long` kills more often. */
 const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
-const KILLS = isLong ? 50 : 2;
+const KILLS = isLong ? 50 : 1;
 const SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? (isLong ? Date.now() % 1_000_000 : 21));
 
 const RESUMED = 20_000;

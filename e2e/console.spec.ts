@@ -104,7 +104,7 @@ test('a run on a server is started, watched, answered, survives its server, and 
   await expectStatus(page, 'approve', 'Waiting');
   const inbox = await openInbox(page);
   await inbox.getByRole('textbox', { name: 'Note' }).fill('go on');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, inbox);
   await inbox.getByRole('button', { name: 'Approve', exact: true }).click();
   await expectStatus(page, 'rest', 'Waiting');
   await expect(inbox.getByText('Nothing waits for an answer')).toBeVisible();
@@ -301,5 +301,5 @@ test('what others started is in the history and the inbox, and is controlled and
     .last()
     .click();
   await expectStatus(page, 'before', 'Success');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('region', { name: 'Run', exact: true }));
 });

@@ -65,7 +65,7 @@ test('an agent is read as a conversation, and continues in another run from a me
   await expect(talk.locator('> li').nth(4)).toContainText('It is order 7.');
   // A model writes Markdown, and is read as that.
   await expect(talk.locator('> li').nth(4).getByRole('strong').getByText('order 7')).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, talk);
   // Where its time went is in the timeline: each turn, and the tool between them.
   const row = page.getByRole('button', { name: /^find, success, .*2 turns, 1 tool call$/ });
   await expect(row.getByTitle(/^Turn 1, \d/)).toBeVisible();

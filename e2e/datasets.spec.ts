@@ -49,13 +49,13 @@ test('a dataset is played, its grid is sorted and filtered, and a cell shows its
   // All that its cells come to counts, as on the command line.
   await expect(page.getByText('Coverage of mails.yaml')).toBeVisible();
   await expect(page.getByText(/% 2 of 2 tasks, 1 of 1 edges/)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, list);
   await list.getByRole('button', { name: 'Open the grid' }).click();
   const dialog = page.getByRole('dialog', { name: 'Grid of mails' });
   const rows = dialog.getByRole('grid', { name: 'Rows of mails' });
   await expect(rows.getByRole('row')).toHaveCount(4);
   await expect(dialog.getByRole('row', { name: 'generous 2 of 3' })).toContainText('0.333');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, dialog);
 
   await rows.getByRole('button', { name: 'usual' }).click();
   await expect(rows.getByRole('row').nth(1)).toContainText('hello');
@@ -110,7 +110,7 @@ test('on a phone the first variant is in sight, a part of the next says that the
   await expect(head('generous')).toBeInViewport({ ratio: 0.98 });
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
   await expect(head('Row')).toBeInViewport({ ratio: 1 });
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, rows);
 });
 
 test('two results are compared, the one before and one that was saved', async ({ page }) => {

@@ -50,7 +50,7 @@ test('a dataset asks for real only within a budget and once it is trusted; what 
 
   await list.getByRole('button', { name: 'Ask for real…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for real: mails' });
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, dialog);
   await dialog.getByRole('textbox', { name: 'Most calls' }).fill('1');
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   const trust = page.getByRole('dialog', { name: /^Trust/ });

@@ -33,7 +33,7 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   const step = page.getByRole('region', { name: 'Step charge' });
   await step.getByRole('tab', { name: 'Scope' }).click();
   await expect(step.getByRole('treeitem', { name: /^input/ })).toContainText('amount');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, step);
 
   await failure(page).getByRole('button', { name: 'Change its input…' }).press('Enter');
   const field = failure(page).getByRole('textbox', { name: 'Input of charge, as JSON' });
@@ -57,7 +57,7 @@ test('a run pauses on an error, and ends well once its input is changed and it i
   const parts = page.getByRole('tablist', { name: 'Run', exact: true });
   await expect(parts.getByRole('tab', { name: 'Output' })).toHaveAttribute('aria-selected', 'true');
   await expect(failure(page)).toContainText('charge failed.');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, failure(page));
   await parts.getByRole('tab', { name: 'Text' }).click();
   await failure(page).getByRole('button', { name: 'Give an output…' }).click();
   await failure(page).getByRole('textbox', { name: 'Output of charge, as JSON' }).fill('{"total": 7}');
@@ -97,7 +97,7 @@ test('breakpoints count, write to the events and are listed, muted and removed',
   await add.press('Enter');
   await expect(dialog.getByText(/A text that cannot be read would never be written/)).toBeVisible();
   await text.fill('gets {{ input }}');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, dialog);
   await add.press('Enter');
 
   await startRun(page);
@@ -118,7 +118,7 @@ test('breakpoints count, write to the events and are listed, muted and removed',
   await command(page, 'Breakpoints');
   const panel = page.getByRole('region', { name: 'Breakpoints' });
   await expect(panel.getByRole('button', { name: /^check Runs pause here, only time 3/ })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
   await panel.getByRole('button', { name: /^count Runs write/ }).press('Enter');
   await expect(page.getByRole('button', { name: 'Remove the breakpoint of count' })).toBeVisible();
   await expect(card(page, 'count')).toHaveClass(/selected/);
@@ -133,7 +133,7 @@ test('breakpoints count, write to the events and are listed, muted and removed',
   await pin.getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(panel.getByRole('button', { name: /^count Pinned: fails: out of paper/ })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: '1 pinned' })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
   await showNewRun(page, () => startRun(page));
   await expect(runBadge(page)).toHaveText(/^Failed after/);
   await panel.getByRole('button', { name: 'Unpin count' }).press('Enter');

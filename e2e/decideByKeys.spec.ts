@@ -67,7 +67,7 @@ test('by keys alone: an error that pauses is mended and tried again, an approval
 
   const failure = page.getByRole('region', { name: 'The run is paused at an error' });
   await expect(failure).toContainText('charge failed.');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, failure);
   await tabTo(page, failure.getByRole('button', { name: 'Change its input…' }));
   await page.keyboard.press('Enter');
   await tabTo(page, failure.getByRole('textbox', { name: 'Input of charge, as JSON' }));
@@ -83,7 +83,7 @@ test('by keys alone: an error that pauses is mended and tried again, an approval
   await write(page, '0');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Count (required)')).toHaveAccessibleDescription('Must be at least 1');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, dialog);
   await tabTo(page, dialog.getByLabel('Count (required)'));
   await write(page, '3');
   await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test('by keys alone: an error that pauses is mended and tried again, an approval
   await page.reload();
   await expect(runBadge(page)).toHaveText(/^Success in/);
   expect(page.url()).toBe(before);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('region', { name: 'Run', exact: true }));
 
   // With the same input it fails for the same reason, and the error goes its way.
   await run(page, 'Run again with the input of this run');

@@ -56,5 +56,5 @@ test('a disabled task can be read by all', async ({ page }) => {
   await expect(card(page, 'fetch').getByText('Disabled', { exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+O');
   await expect(page.getByRole('tree', { name: 'Tasks' })).toBeFocused();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('application', { name: 'Workflow canvas' }));
 });

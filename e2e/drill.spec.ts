@@ -45,7 +45,7 @@ test('a drill is a grid of tasks and faults whose cells open their runs at the i
   await expect(panel.getByRole('list', { name: 'Verdicts' })).toContainText('repeats a consequence');
   await expect(panel.getByRole('button', { name: 'Drill', exact: true })).toBeVisible();
   await expect(card(page, 'pay').getByRole('img', { name: /to look at$/ })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
 
   const limited = grid.getByRole('button', { name: 'stock, RATE_LIMIT_ERROR: unhandled' });
   await limited.click();

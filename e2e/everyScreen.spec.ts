@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DialogName, DrawerTab, PanelName } from '../app/session/store/ViewState.ts';
 import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { bar, command, drawer } from './runs.ts';
 
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -57,6 +57,9 @@ const PANELS = {
   memory: 'Memory',
   variables: 'Variables',
 } as const satisfies Record<PanelName, string>;
+
+/** What a panel is called in itself, where its button says more. */
+const TITLES: Partial<Record<PanelName, string>> = { resources: 'Resources', runs: 'Runs' };
 
 const TABS = {
   timeline: 'Timeline',
@@ -155,14 +158,14 @@ async function finishRun(page: Page): Promise<void> {
   await expect(runBadge(page)).toHaveText(/^(Success in|Failed after)/);
 }
 
-/** Looks at one screen: what is found names it. */
-async function look(page: Page, screen: string): Promise<void> {
-  await test.step(screen, () => expectNoBarrier(page));
+/** Looks at one screen, or at what is new on it: what is found names it. */
+async function look(page: Page, screen: string, part?: Locator): Promise<void> {
+  await test.step(screen, () => expectNoBarrier(page, part));
 }
 
 test('what other tests look at is looked at there', () => {
   const files = [...Object.values(ELSEWHERE), ...Object.values(DIALOGS).filter((it) => typeof it === 'string')];
-  const blind = files.filter((file) => !readFileSync(`e2e/${file}`, 'utf8').includes('await expectNoBarrier(page)'));
+  const blind = files.filter((file) => !readFileSync(`e2e/${file}`, 'utf8').includes('await expectNoBarrier(page'));
   expect(blind).toEqual([]);
 });
 
@@ -172,11 +175,11 @@ test('modes, panels, menus and every form of the inspector', async ({ page }) =>
   await look(page, 'design');
   await page.getByRole('button', { name: 'Settings', exact: true }).hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
-  await look(page, 'hint of a button');
+  await look(page, 'hint of a button', page.getByRole('banner'));
   for (const name of ['support-triage.yaml', 'Export', 'Settings', 'More ways to start']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await look(page, `menu ${name}`);
+    await look(page, `menu ${name}`, page.getByRole('menu'));
     await page.keyboard.press('Escape');
   }
   await importText(page, 'everything.yaml', EVERYTHING);
@@ -185,31 +188,31 @@ test('modes, panels, menus and every form of the inspector', async ({ page }) =>
   await page.keyboard.press('F9');
   for (const panel of Object.keys(PANELS) as PanelName[]) {
     await openPanel(page, panel);
-    await look(page, `panel ${panel}`);
+    await look(page, `panel ${panel}`, page.getByRole('region', { name: TITLES[panel] ?? PANELS[panel], exact: true }));
   }
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   for (const id of ['each', 'say', 'code', 'choose']) {
     await select(page, id);
     for (const tab of id === 'say' ? ['Task', 'Handlers', 'Retry', 'Last run', 'YAML'] : ['Task']) {
       await inspector.getByRole('tab', { name: tab, exact: true }).click();
-      await look(page, `form of ${id}, ${tab}`);
+      await look(page, `form of ${id}, ${tab}`, inspector);
     }
   }
   await select(page, 'say');
   await card(page, 'say').click({ button: 'right', position: { x: 60, y: 20 } });
   await expect(page.getByRole('menu')).toBeVisible();
-  await look(page, 'menu of a card');
+  await look(page, 'menu of a card', page.getByRole('menu'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show the workflow’s settings' }).click();
   await expect(inspector.getByRole('button', { name: 'Add a property' })).toBeVisible();
-  await look(page, 'form of the workflow');
+  await look(page, 'form of the workflow', inspector);
   await openPanel(page, 'resources');
   for (const name of ['judge', 'lookup', 'desk']) {
     await page
       .getByRole('button', { name: new RegExp(`^${name}`) })
       .first()
       .click();
-    await look(page, `form of ${name}`);
+    await look(page, `form of ${name}`, inspector);
   }
   await importText(page, 'broken.yaml', 'tasks:\n  - { id: a, type: basic }\n  - "open\n');
   await expect(page.getByText(/^The YAML cannot be read/).first()).toBeVisible();
@@ -224,14 +227,14 @@ test('every dialog, and every tab of a run and of a step', async ({ page }) => {
   await finishRun(page);
   for (const tab of Object.values(TABS)) {
     await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: tab }).click();
-    await look(page, `run, ${tab}`);
+    await look(page, `run, ${tab}`, tab === TABS.timeline ? undefined : drawer(page));
   }
   await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: TABS.timeline }).click();
   await drawer(page).getByRole('button', { name: 'To the start' }).click();
   await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
   await look(page, 'run, an instant');
   await drawer(page).getByRole('tab', { name: TABS.events }).click();
-  await look(page, 'events, an instant');
+  await look(page, 'events, an instant', drawer(page));
   await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: TABS.timeline }).click();
   await drawer(page).getByRole('button', { name: 'Show the end' }).click();
   await drawer(page)
@@ -242,14 +245,14 @@ test('every dialog, and every tab of a run and of a step', async ({ page }) => {
   await expect(step).toBeVisible();
   for (const tab of await step.getByRole('tab').all()) {
     await tab.click();
-    await look(page, `step, ${await tab.textContent()}`);
+    await look(page, `step, ${await tab.textContent()}`, step);
   }
   for (const [name, open] of Object.entries(DIALOGS)) {
     if (typeof open === 'string') continue;
     await test.step(name, async () => {
       await open(page);
       await expect(page.getByRole('dialog').first()).toBeVisible();
-      await expectNoBarrier(page);
+      await expectNoBarrier(page, page.getByRole('dialog').first());
       await page.keyboard.press('Escape');
       if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -164,5 +164,5 @@ test('the panel is open to all', async ({ page }) => {
   await field(page).fill('parcels');
   await page.getByRole('textbox', { name: 'Replace with' }).fill('sales');
   await expect(row(page, /^orders\.yaml/)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('region', { name: 'Find' }));
 });

@@ -69,7 +69,7 @@ test('a file that changed outside is offered as a diff and never written over un
   const dialog = page.getByRole('dialog', { name: '“one.yaml” changed on disk' });
   await expect(dialog.getByText('name: Theirs')).toBeVisible();
   await expect(dialog.getByText('name: Mine')).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, dialog);
   expect((await readDisk(page))['one.yaml']).toBe(outside);
   await dialog.getByRole('button', { name: 'Take the one on disk' }).click();
   await expect(page.getByRole('group', { name: /^Theirs, id a/ })).toBeVisible();

@@ -35,120 +35,120 @@ tasks:
   - { id: alone, type: basic }
 `;
 
-test('a schema is built in a form with its text beside it, and what the form cannot show stays', async ({ page }) => {
+test('schemas, messages and the values that tasks read are edited in forms', async ({ page }) => {
   await openApp(page);
-  await importText(page, 'forms.yaml', SOURCE);
-  await expect(card(page, 'tell')).toBeVisible();
-  await page.keyboard.press('Control+i');
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  await inspector.getByRole('button', { name: 'Add a property' }).click();
-  await page.keyboard.type('urgent');
-  await page.keyboard.press('Enter');
-  await inspector.getByRole('combobox', { name: 'Type of urgent' }).click();
-  await page.getByRole('option', { name: 'boolean' }).click();
-  await inspector.getByRole('button', { name: 'urgent is optional' }).click();
-  await inspector.getByRole('button', { name: 'More for urgent' }).click();
-  await page.getByRole('menuitem', { name: 'Move up' }).click();
-  const plan = '      plan: { type: string }\n';
-  const urgent = '      urgent:\n        type: boolean\n';
-  const added = SOURCE.replace('[text]', '[text, urgent]').replace(plan, urgent + plan);
-  await expect.poll(() => downloadText(page)).toBe(added);
+  await test.step('a schema is built in a form with its text beside it, and what the form cannot show stays', async () => {
+    await importText(page, 'schema.yaml', SOURCE);
+    await expect(card(page, 'tell')).toBeVisible();
+    await page.keyboard.press('Control+i');
+    await inspector.getByRole('button', { name: 'Add a property' }).click();
+    await page.keyboard.type('urgent');
+    await page.keyboard.press('Enter');
+    await inspector.getByRole('combobox', { name: 'Type of urgent' }).click();
+    await page.getByRole('option', { name: 'boolean' }).click();
+    await inspector.getByRole('button', { name: 'urgent is optional' }).click();
+    await inspector.getByRole('button', { name: 'More for urgent' }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    const plan = '      plan: { type: string }\n';
+    const urgent = '      urgent:\n        type: boolean\n';
+    const added = SOURCE.replace('[text]', '[text, urgent]').replace(plan, urgent + plan);
+    await expect.poll(() => downloadText(page)).toBe(added);
 
-  // What reads it is told, and stays.
-  const name = inspector.getByRole('textbox', { name: 'Name of property text' });
-  await name.fill('body');
-  await name.press('Enter');
-  await expect(page.getByText('1 expression still reads workflow.input.text')).toBeVisible();
-  const renamed = added.replace('[text,', '[body,').replace('      text: {', '      body: {');
-  await expect.poll(() => downloadText(page)).toBe(renamed);
-  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
-  await expect.poll(() => downloadText(page)).toBe(added);
+    // What reads it is told, and stays.
+    const name = inspector.getByRole('textbox', { name: 'Name of property text' });
+    await name.fill('body');
+    await name.press('Enter');
+    await expect(page.getByText('1 expression still reads workflow.input.text')).toBeVisible();
+    const renamed = added.replace('[text,', '[body,').replace('      text: {', '      body: {');
+    await expect.poll(() => downloadText(page)).toBe(renamed);
+    await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => downloadText(page)).toBe(added);
 
-  // Beside its text both change together; `maxLength`, which has no control, is text in both.
-  await inspector.getByRole('button', { name: 'Input schema as a form with its text' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Input schema' });
-  await dialog.getByRole('button', { name: 'More of text' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'maxLength of text' })).toHaveValue('400');
-  await dialog.getByRole('textbox', { name: 'Description of text' }).fill('The ticket');
-  await page.keyboard.press('Tab');
-  const text = dialog.getByRole('textbox', { name: 'Text of Input schema' });
-  await expect(text).toHaveValue(/description: The ticket/);
-  await expectNoBarrier(page);
-  // Escape closes it, and gives up nothing that was typed.
-  await text.fill((await text.inputValue()).replace('The ticket', 'The letter'));
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect
-    .poll(() => downloadText(page))
-    .toBe(added.replace('maxLength: 400 }', 'maxLength: 400, description: The letter }'));
+    // Beside its text both change together; `maxLength`, which has no control, is text in both.
+    await inspector.getByRole('button', { name: 'Input schema as a form with its text' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Input schema' });
+    await dialog.getByRole('button', { name: 'More of text' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'maxLength of text' })).toHaveValue('400');
+    await dialog.getByRole('textbox', { name: 'Description of text' }).fill('The ticket');
+    await page.keyboard.press('Tab');
+    const text = dialog.getByRole('textbox', { name: 'Text of Input schema' });
+    await expect(text).toHaveValue(/description: The ticket/);
+    await expectNoBarrier(page, dialog);
+    // Escape closes it, and gives up nothing that was typed.
+    await text.fill((await text.inputValue()).replace('The ticket', 'The letter'));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(() => downloadText(page))
+      .toBe(added.replace('maxLength: 400 }', 'maxLength: 400, description: The letter }'));
+  });
+
+  await test.step('messages of an agent are a list, and its tools are chosen, several at once', async () => {
+    await importText(page, 'messages.yaml', SOURCE);
+    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+    await page.getByRole('button', { name: /^judge/ }).click();
+    await inspector.getByRole('button', { name: 'Move message 2 up' }).click();
+    const [first, second] = [
+      '          - { role: system, content: Be brief } # always\n',
+      '          - role: user\n            content: Hi\n',
+    ];
+    const moved = SOURCE.replace(first + second, second + first);
+    await expect.poll(() => downloadText(page)).toBe(moved);
+    await inspector.getByRole('button', { name: 'Add a message' }).click();
+    await inspector.getByRole('textbox', { name: 'Text of message 3' }).fill('And {{ input.prompt }}');
+    await page.keyboard.press('Escape');
+    const spoken = moved.replace(
+      first,
+      `${first}          - role: user\n            content: "And {{ input.prompt }}"\n`,
+    );
+    await expect.poll(() => downloadText(page)).toBe(spoken);
+
+    await inspector.getByRole('button', { name: 'Tools it may call' }).click();
+    await inspector.getByRole('button', { name: 'Choose tools' }).click();
+    for (const name of ['lookup', 'hash']) {
+      await page.getByPlaceholder('Find a tool').fill(name);
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+    }
+    // Keys go on from what was chosen.
+    await page.getByPlaceholder('Find a tool').fill('');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/chosen$/);
+    await page.keyboard.press('Escape');
+    await expect(inspector.getByRole('button', { name: 'hash', exact: true })).toBeVisible();
+    await expect
+      .poll(() => downloadText(page))
+      .toMatch(/tools:\n {6}- id: lookup\n {6}- id: hash\n {8}use: core:hash\n/);
+    await expect(page.getByRole('banner').getByRole('button', { name: /error/ })).toHaveCount(0);
+    await expectNoBarrier(page, inspector);
+  });
+
+  await test.step('one key shows where the values of a task come from and who reads them', async () => {
+    await importText(page, 'lines.yaml', SOURCE);
+    await card(page, 'rate').click();
+    await page.keyboard.press('l');
+    await expect(page.getByRole('status').filter({ hasText: 'Values from 1 task · read by none' })).toBeVisible();
+    await expect(card(page, 'alone')).toHaveCSS('opacity', '0.28');
+    await expect(card(page, 'fetch')).toHaveCSS('opacity', '1');
+    await inspector
+      .getByRole('list', { name: 'Reads', exact: true })
+      .getByRole('button', { name: 'input.body from fetch' })
+      .click();
+    await expect(page.getByRole('status').filter({ hasText: 'Reads no other task · read by 2 tasks' })).toBeVisible();
+    await inspector.getByRole('button', { name: 'tasks.fetch.output.status in tell' }).click();
+    await expect(inspector.getByRole('textbox', { name: 'message' })).toBeFocused();
+    await expectNoBarrier(page, inspector);
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(card(page, 'alone')).toHaveCSS('opacity', '1');
+  });
 });
 
-test('messages of an agent are a list, and its tools are chosen, several at once', async ({ page }) => {
+test('code has an editor of its own, which outlives a change of layout', async ({ page }) => {
   await openApp(page);
-  await importText(page, 'forms.yaml', SOURCE);
-  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
-  await page.getByRole('button', { name: /^judge/ }).click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  await inspector.getByRole('button', { name: 'Move message 2 up' }).click();
-  const [first, second] = [
-    '          - { role: system, content: Be brief } # always\n',
-    '          - role: user\n            content: Hi\n',
-  ];
-  const moved = SOURCE.replace(first + second, second + first);
-  await expect.poll(() => downloadText(page)).toBe(moved);
-  await inspector.getByRole('button', { name: 'Add a message' }).click();
-  await inspector.getByRole('textbox', { name: 'Text of message 3' }).fill('And {{ input.prompt }}');
-  await page.keyboard.press('Escape');
-  const spoken = moved.replace(
-    first,
-    `${first}          - role: user\n            content: "And {{ input.prompt }}"\n`,
-  );
-  await expect.poll(() => downloadText(page)).toBe(spoken);
-
-  await inspector.getByRole('button', { name: 'Tools it may call' }).click();
-  await inspector.getByRole('button', { name: 'Choose tools' }).click();
-  for (const name of ['lookup', 'hash']) {
-    await page.getByPlaceholder('Find a tool').fill(name);
-    await page.getByRole('option', { name: new RegExp(name) }).click();
-  }
-  // Keys go on from what was chosen.
-  await page.getByPlaceholder('Find a tool').fill('');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { selected: true })).toHaveText(/chosen$/);
-  await page.keyboard.press('Escape');
-  await expect(inspector.getByRole('button', { name: 'hash', exact: true })).toBeVisible();
-  await expect.poll(() => downloadText(page)).toMatch(/tools:\n {6}- id: lookup\n {6}- id: hash\n {8}use: core:hash\n/);
-  await expect(page.getByRole('banner').getByRole('button', { name: /error/ })).toHaveCount(0);
-  await expectNoBarrier(page);
-});
-
-test('one key shows where the values of a task come from and who reads them', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'forms.yaml', SOURCE);
-  await card(page, 'rate').click();
-  await page.keyboard.press('l');
-  await expect(page.getByRole('status').filter({ hasText: 'Values from 1 task · read by none' })).toBeVisible();
-  await expect(card(page, 'alone')).toHaveCSS('opacity', '0.28');
-  await expect(card(page, 'fetch')).toHaveCSS('opacity', '1');
-  const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  await inspector
-    .getByRole('list', { name: 'Reads', exact: true })
-    .getByRole('button', { name: 'input.body from fetch' })
-    .click();
-  await expect(page.getByRole('status').filter({ hasText: 'Reads no other task · read by 2 tasks' })).toBeVisible();
-  await inspector.getByRole('button', { name: 'tasks.fetch.output.status in tell' }).click();
-  await expect(inspector.getByRole('textbox', { name: 'message' })).toBeFocused();
-  await expectNoBarrier(page);
-  await page.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(card(page, 'alone')).toHaveCSS('opacity', '1');
-});
-
-test('code is written in an editor of its own, which keeps it on Escape, and says what is wrong with it', async ({
-  page,
-}) => {
-  await openApp(page);
-  const code = `tasks:
+  await test.step('code is written in an editor of its own, which keeps it on Escape, and says what is wrong with it', async () => {
+    const code = `tasks:
   - id: sum
     type: basic
     use: core:javascript
@@ -157,45 +157,110 @@ test('code is written in an editor of its own, which keeps it on Escape, and say
         return 1;
       input: { items: [1, 2] }
 `;
-  await importText(page, 'code.yaml', code);
-  await card(page, 'sum').click();
-  const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  await inspector.getByRole('textbox', { name: 'code', exact: true }).click();
-  await page.keyboard.press('Alt+Enter');
-  const large = page.getByRole('dialog', { name: 'code' });
-  await expect(large.locator('.native-edit-context')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('const two = 2; ');
-  await expectNoBarrier(page);
-  // Tab leaves the text once it is told to.
-  await page.keyboard.press('Control+m');
-  await page.keyboard.press('Tab');
-  await expect(large.getByRole('button', { name: 'Give up' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(large).toBeHidden();
-  const typed = code.replace('return 1;', 'const two = 2; return 1;');
-  await expect.poll(() => downloadText(page)).toBe(typed);
+    await importText(page, 'code.yaml', code);
+    await card(page, 'sum').click();
+    await inspector.getByRole('textbox', { name: 'code', exact: true }).click();
+    await page.keyboard.press('Alt+Enter');
+    const large = page.getByRole('dialog', { name: 'code' });
+    await expect(large.locator('.native-edit-context')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('const two = 2; ');
+    await expectNoBarrier(page, large);
+    // Tab leaves the text once it is told to.
+    await page.keyboard.press('Control+m');
+    await page.keyboard.press('Tab');
+    await expect(large.getByRole('button', { name: 'Give up' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
+    const typed = code.replace('return 1;', 'const two = 2; return 1;');
+    await expect.poll(() => downloadText(page)).toBe(typed);
 
-  // YAML likewise: a mistake is told, and is not written.
-  await inspector.getByRole('tab', { name: 'YAML' }).click();
-  await inspector.getByRole('button', { name: /in a larger field$/ }).click();
-  const yaml = page.getByRole('dialog');
-  await expect(yaml.locator('.native-edit-context')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('{');
-  await expect(yaml.getByRole('status')).not.toBeEmpty();
-  await yaml.getByRole('button', { name: 'Give up' }).click();
-  await expect.poll(() => downloadText(page)).toBe(typed);
+    // YAML likewise: a mistake is told, and is not written.
+    await inspector.getByRole('tab', { name: 'YAML' }).click();
+    await inspector.getByRole('button', { name: /in a larger field$/ }).click();
+    const yaml = page.getByRole('dialog');
+    await expect(yaml.locator('.native-edit-context')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('{');
+    await expect(yaml.getByRole('status')).not.toBeEmpty();
+    await yaml.getByRole('button', { name: 'Give up' }).click();
+    await expect.poll(() => downloadText(page)).toBe(typed);
 
-  // A workflow that takes no input is asked for none.
-  await importText(page, 'plain.yaml', 'tasks:\n  - { id: one, type: map, config: { mapping: { n: 1 } } }\n');
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await trustFile(page);
-  const run = page.getByRole('dialog', { name: 'Run plain.yaml' });
-  await expect(run.getByText('This workflow takes no input.')).toBeVisible();
-  await expect(run.getByRole('textbox', { name: /as JSON/ })).toHaveCount(0);
-  await run.getByRole('button', { name: 'Give one anyway' }).click();
-  await expect(run.getByRole('textbox', { name: 'Input as JSON' })).toBeVisible();
+    // A workflow that takes no input is asked for none.
+    await importText(page, 'plain.yaml', 'tasks:\n  - { id: one, type: map, config: { mapping: { n: 1 } } }\n');
+    await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+    await trustFile(page);
+    const run = page.getByRole('dialog', { name: 'Run plain.yaml' });
+    await expect(run.getByText('This workflow takes no input.')).toBeVisible();
+    await expect(run.getByRole('textbox', { name: /as JSON/ })).toHaveCount(0);
+    await run.getByRole('button', { name: 'Give one anyway' }).click();
+    await expect(run.getByRole('textbox', { name: 'Input as JSON' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(run).toBeHidden();
+  });
+
+  await test.step('JavaScript has the same colours in its larger field', async () => {
+    await importText(
+      page,
+      'colours.yaml',
+      `tasks:\n  - { id: sum, type: basic, use: core:javascript, with: { code: "return { a: [sum(1)] };" } }\n`,
+    );
+    await card(page, 'sum').click();
+    await inspector.getByRole('tab', { name: 'Task', exact: true }).click();
+    const field = inspector.locator('pre', { hasText: 'sum(1)' });
+    await expect(field).toBeVisible();
+    const lines = page.getByRole('dialog', { name: 'code' }).locator('.view-lines');
+    const small = await paint(field);
+    expect(new Set(small).size).toBeGreaterThan(4);
+    await inspector.getByRole('button', { name: 'Write code in a larger field' }).click();
+    await expect.poll(() => paint(lines)).toEqual(small);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('what is typed in a larger field, and the field itself, outlive a change of layout', async () => {
+    await importText(page, 'layout.yaml', SOURCE);
+    await card(page, 'fetch').click();
+    await inspector.getByRole('tab', { name: 'Task', exact: true }).click();
+    const url = inspector.getByRole('textbox', { name: 'url', exact: true });
+    // A field that is not left yet.
+    await url.fill('/typed');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
+    await expect(url).toHaveValue('/typed');
+    await expect(url).toBeFocused();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('button', { name: 'Close the inspector' })).toHaveCount(0);
+    await url.press('Alt+Enter');
+    const large = page.getByRole('dialog', { name: 'url' });
+    await large.getByRole('textbox', { name: 'url' }).fill('/in the larger field');
+    for (const [width, height] of [
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(large.getByRole('textbox', { name: 'url' })).toHaveValue('/in the larger field');
+    }
+    await large.getByRole('button', { name: 'Take' }).click();
+    await expect(url).toHaveValue('/in the larger field');
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    // The editor of code as well.
+    await inspector.getByRole('tab', { name: 'YAML' }).click();
+    await inspector.getByRole('button', { name: /^Write .* in a larger field/ }).click();
+    const yaml = page.getByRole('dialog', { name: 'The task as YAML' });
+    await expect(yaml.locator('.native-edit-context')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('name: Kept');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'Close the inspector', includeHidden: true })).toBeAttached();
+    await expect(yaml.locator('.view-lines')).toContainText('Kept');
+    await yaml.getByRole('button', { name: 'Take' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => downloadText(page)).toContain('name: Kept');
+    expect(await downloadText(page)).toContain('/in the larger field');
+  });
 });
 
 test('YAML and code in forms are coloured, completed and checked as they are typed', async ({ page }) => {
@@ -285,69 +350,6 @@ tasks:
   await list.getByRole('option', { name: 'paid' }).click();
   await expect(input).toHaveValue('{ "plan": "paid"');
   await expect(input).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('what is typed in a larger field, and the field itself, outlive a change of layout', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'forms.yaml', SOURCE);
-  await card(page, 'fetch').click();
-  const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  const url = inspector.getByRole('textbox', { name: 'url', exact: true });
-  // A field that is not left yet.
-  await url.fill('/typed');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
-  await expect(url).toHaveValue('/typed');
-  await expect(url).toBeFocused();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('button', { name: 'Close the inspector' })).toHaveCount(0);
-  await url.press('Alt+Enter');
-  const large = page.getByRole('dialog', { name: 'url' });
-  await large.getByRole('textbox', { name: 'url' }).fill('/in the larger field');
-  for (const [width, height] of [
-    [1024, 768],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(large.getByRole('textbox', { name: 'url' })).toHaveValue('/in the larger field');
-  }
-  await large.getByRole('button', { name: 'Take' }).click();
-  await expect(url).toHaveValue('/in the larger field');
-  await page.setViewportSize({ width: 1440, height: 900 });
-
-  // The editor of code as well.
-  await inspector.getByRole('tab', { name: 'YAML' }).click();
-  await inspector.getByRole('button', { name: /^Write .* in a larger field/ }).click();
-  const yaml = page.getByRole('dialog', { name: 'The task as YAML' });
-  await expect(yaml.locator('.native-edit-context')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('name: Kept');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: 'Close the inspector', includeHidden: true })).toBeAttached();
-  await expect(yaml.locator('.view-lines')).toContainText('Kept');
-  await yaml.getByRole('button', { name: 'Take' }).click();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(() => downloadText(page)).toContain('name: Kept');
-  expect(await downloadText(page)).toContain('/in the larger field');
-});
-
-test('JavaScript has the same colours in its larger field', async ({ page }) => {
-  await openApp(page);
-  await importText(
-    page,
-    'code.yaml',
-    `tasks:\n  - { id: sum, type: basic, use: core:javascript, with: { code: "return { a: [sum(1)] };" } }\n`,
-  );
-  await card(page, 'sum').click();
-  const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  const field = inspector.locator('pre', { hasText: 'sum(1)' });
-  await expect(field).toBeVisible();
-  const lines = page.getByRole('dialog', { name: 'code' }).locator('.view-lines');
-  const small = await paint(field);
-  expect(new Set(small).size).toBeGreaterThan(4);
-  await inspector.getByRole('button', { name: 'Write code in a larger field' }).click();
-  await expect.poll(() => paint(lines)).toEqual(small);
 });
 
 /** Each sign of a text with its colour. */

@@ -142,7 +142,7 @@ test('a comparison of two runs goes into the runs inside of them, and back', asy
   await expect(around).toContainText('mid.yaml · down');
   await differences.getByRole('button', { name: /^draw/ }).click();
   await expect(compared.getByRole('region', { name: 'Both sides of draw' })).toContainText('n');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, compared);
   await around.getByRole('button', { name: 'top.yaml · call' }).click();
   await expect(compared.getByRole('region', { name: 'Both sides of call' })).toBeVisible();
   await expect(around).toBeHidden();
@@ -165,7 +165,7 @@ test('a workflow is entered through the task that runs it, by its mark and by a 
   await page.keyboard.press('Shift+Enter');
   await expect(path.getByRole('listitem')).toHaveText(['top.yaml', 'mid.yaml', 'deep.yaml']);
   await expect(card(page, 'hold')).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('application', { name: 'Workflow canvas' }));
   await path.getByRole('button', { name: 'mid.yaml' }).click();
   await expect(path.getByRole('listitem')).toHaveText(['top.yaml', 'mid.yaml']);
   // Opened by itself, it has nothing around it.

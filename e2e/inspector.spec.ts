@@ -240,7 +240,7 @@ test('the input of a built-in is a form by its schema, and every part of it can 
 
   await inspector.getByRole('switch', { name: 'fail_on_error' }).click();
   await expect.poll(() => downloadText(page)).toBe(`${withHeader}      fail_on_error: false\n`);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, inspector);
 });
 
 test('a name alone chooses what it can only mean, and long text has a larger field that keeps it', async ({ page }) => {

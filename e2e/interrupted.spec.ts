@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Locator, type Page, tenTimes, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { readStoredRuns, waitFor } from './killable.ts';
 
 const WAITING = `tasks:
@@ -107,7 +107,7 @@ test('a run that another version recorded differently is kept, says why it does 
 async function removeLocks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'));
   await context.route(/engine\.worker.*\.js/, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 2 });
     await route.fulfill({ response, body: `delete WorkerNavigator.prototype.locks;${await response.text()}` });
   });
 }
@@ -128,40 +128,36 @@ test('without locks an interrupted run resumes on request, from where it was', a
   expect(runs).toHaveLength(1);
 });
 
-const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
-tasks:
+/** Waits a moment in each of its rounds, so that the axis has many instants. */
+const LOOP = `tasks:
   - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
   - id: again
     type: decision
-    config: { condition: "{{ tasks.count.output.n < 1450 }}", routes: { true: count }, default: { next: end } }
+    config: { condition: "{{ tasks.count.output.n < 8 }}", routes: { true: pause }, default: { next: end } }
+  - { id: pause, type: wait, config: { timeout: 50ms, check_interval: 50ms }, on_success: { next: count } }
 `;
 
-test('the time axis of a run of 10,000 events follows the pointer', async ({ page }) => {
+test('the time axis of a run follows the pointer', async ({ page }) => {
   await openApp(page);
   await importText(page, 'loop.yaml', LOOP);
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/);
   const slider = page.getByRole('slider', { name: 'Instant of the run' });
-  expect(Number(await slider.getAttribute('aria-valuemax'))).toBeGreaterThan(10_000);
+  expect(Number(await slider.getAttribute('aria-valuemax'))).toBeGreaterThan(50);
   const box = await slider.boundingBox();
   if (!box) throw new Error('The time axis is not drawn');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * 0.9, y);
   await page.mouse.down();
-  const times: number[] = [];
   // From end to end: the events of one batch have one time, so that two places near each other may show the same instant.
-  for (const share of [0.02, 0.97, 0.03, 0.98, 0.01, 0.96]) {
+  for (const share of [0.02, 0.97, 0.03, 0.98]) {
     const before = (await slider.getAttribute('aria-valuenow')) ?? '';
-    const start = Date.now();
     await page.mouse.move(box.x + box.width * share, y);
     await expect(slider).not.toHaveAttribute('aria-valuenow', before);
-    times.push(Date.now() - start);
   }
   await page.mouse.up();
   await expect(page.getByRole('group', { name: 'Replay' }).getByText(/event \d+ of \d+/)).toBeVisible();
   await expect(card(page, 'count')).toBeVisible();
-  // The bench measures the promise. Most of this time is the test's own.
-  expect(Math.max(...times)).toBeLessThan(tenTimes(500));
 });
 
 test('a run whose checkpoint is damaged resumes from its journal, and its events say so', async ({

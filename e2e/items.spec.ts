@@ -62,7 +62,7 @@ test('a failed item is found by one key, is looked at in a table, and is retried
   await grid.focus();
   await page.keyboard.press('e');
   await expect(items.getByRole('region', { name: /^Item (3|8) of 12/ })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, items);
 
   // The file is mended: what succeeded is not run again.
   await page.keyboard.press('Escape');

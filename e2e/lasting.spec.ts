@@ -94,7 +94,7 @@ test('storage that fills up in mid-run is reported within a second, and the run 
   const alert = page.getByRole('alert').filter({ hasText: 'The run is blocked' });
   await expect(alert).toBeVisible({ timeout: tenTimes(1_000) });
   await expect(alert).toContainText('storage for Signalbox is full');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, alert);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     alert.getByRole('button', { name: 'Export the run' }).click(),

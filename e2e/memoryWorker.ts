@@ -1,7 +1,7 @@
 /** The contract of memories in a worker of the browser, as the engine runs there: bundled and started by memory.spec.ts. */
 import { createMemoryHome, type MemoryHome } from '../engine/effects/memory/MemoryHome.ts';
+import type { BackendsUnderTest } from '../engine/testing/memory/backends.ts';
 import { MEMORY_CONTRACT } from '../engine/testing/memory/contract.ts';
-import { type BackendsUnderTest } from '../engine/testing/memory/MemoryLab.ts';
 
 /** The result of one case; `error` null: it passed. */
 export interface ContractResult {

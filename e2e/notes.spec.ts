@@ -58,7 +58,7 @@ test('a note is added, written, coloured, moved, resized, duplicated and undone 
   await expect(why).toHaveCount(2);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(why).toHaveCount(1);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('application', { name: 'Workflow canvas' }));
   await page.locator('.react-flow__pane').click({ button: 'right', position: { x: 700, y: 700 } });
   await page.getByRole('menuitem', { name: 'Add a note' }).click();
   await expect(field).toBeFocused();

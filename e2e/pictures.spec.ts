@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { downloadText, dropFile, importText, openApp, openFile } from './app.ts';
+import { downloadText, dropText, importText, openApp, openFile } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Downloads something by an entry of the menu. */
@@ -40,13 +40,13 @@ test('an SVG that is dropped on the window opens the workflow in it, once', asyn
   const { name, content } = await exportAs(page, /^Download as SVG/);
   const opened = page.getByRole('banner').getByRole('button', { name: name.replace(/svg$/, 'yaml') });
   await importText(page, 'other.yaml', 'tasks: []\n');
-  await dropFile(page, 'picture.svg', content.toString('utf8'));
+  await dropText(page, 'picture.svg', content.toString('utf8'));
   // It is here already with that text: there is no copy of it.
   await expect(opened).toBeVisible();
   await opened.click();
   await page.getByRole('menuitem', { name: 'Delete the file' }).click();
   await expect(opened).toBeHidden();
-  await dropFile(page, 'picture.svg', content.toString('utf8'));
+  await dropText(page, 'picture.svg', content.toString('utf8'));
   await expect(opened).toBeVisible();
   expect(await downloadText(page)).toBe(text);
   // Another text of that name comes in beside it.

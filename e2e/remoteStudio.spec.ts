@@ -177,7 +177,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     if (isInside) await openInside(page, 'find');
     if (isRemote) await expect(drawer(page).getByText(/^On 127\.0\.0\.1:\d+$/)).toBeVisible();
     await read(page);
-    await expectNoBarrier(page);
+    await expectNoBarrier(page, page.getByRole('region', { name: 'Run', exact: true }));
     const address = page.url();
 
     // A request goes out from here, not from a server.
@@ -252,7 +252,7 @@ for (const place of ['on a server', 'inside of another'] as const) {
     await field.fill('tasks.ask.output.value.n + 1');
     await field.press('Enter');
     await expect(next.getByRole('region', { name: /^Value of/ })).toContainText('5');
-    await expectNoBarrier(page);
+    await expectNoBarrier(page, next);
     if (isRemote) {
       await paused.getByRole('button', { name: 'Fork it here' }).click();
       await trust(page);

@@ -10,42 +10,42 @@ const SOURCE = `tasks:
     type: basic
 `;
 
-test('a line from the port of a route writes that route; the plus of another asks for its task', async ({ page }) => {
+test('the ports of a decision are hit, and write the routes of their lines', async ({ page }) => {
   await openApp(page);
   await importText(page, 'choose.yaml', SOURCE);
   await expect(card(page, 'large')).toBeVisible();
-  await dragTo(page, portOf(page, 'choose', 'routes.true'), portOf(page, 'large', 'in'));
-  await expect(edge(page, 'From choose, true, to large')).toBeVisible();
-  expect(changedLines(SOURCE, await downloadText(page))).toEqual({
-    removed: [],
-    added: ['      routes:', '        true: large'],
+
+  await test.step('a port is hit within 12 px of its middle', async () => {
+    for (const [id, port] of [
+      ['choose', 'routes.true'],
+      ['choose', 'default'],
+      ['large', 'main'],
+    ] as const) {
+      const hits = await portOf(page, id, port).evaluate((handle) => {
+        const { x, y, width, height } = handle.getBoundingClientRect();
+        const zoom = width / 12;
+        const [middleX, middleY] = [x + width / 2, y + height / 2];
+        return [-11, 11].flatMap((off) => [
+          document.elementFromPoint(middleX + off * zoom, middleY) === handle,
+          document.elementFromPoint(middleX, middleY + off * zoom) === handle,
+        ]);
+      });
+      expect(hits, `${id} ${port}`).toEqual([true, true, true, true]);
+    }
   });
 
-  await card(page, 'choose').hover();
-  await portOf(page, 'choose', 'routes.false').getByText('+').click();
-  await page.getByRole('option', { name: /^Map/ }).click();
-  await expect(edge(page, 'From choose, false, to map')).toBeVisible();
-  expect(await downloadText(page)).toContain('        false: map\n');
-});
-
-test('a port is hit within 12 px of its middle', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'choose.yaml', SOURCE);
-  await expect(card(page, 'large')).toBeVisible();
-  for (const [id, port] of [
-    ['choose', 'routes.true'],
-    ['choose', 'default'],
-    ['large', 'main'],
-  ] as const) {
-    const hits = await portOf(page, id, port).evaluate((handle) => {
-      const { x, y, width, height } = handle.getBoundingClientRect();
-      const zoom = width / 12;
-      const [middleX, middleY] = [x + width / 2, y + height / 2];
-      return [-11, 11].flatMap((off) => [
-        document.elementFromPoint(middleX + off * zoom, middleY) === handle,
-        document.elementFromPoint(middleX, middleY + off * zoom) === handle,
-      ]);
+  await test.step('a line from the port of a route writes that route; the plus of another asks for its task', async () => {
+    await dragTo(page, portOf(page, 'choose', 'routes.true'), portOf(page, 'large', 'in'));
+    await expect(edge(page, 'From choose, true, to large')).toBeVisible();
+    expect(changedLines(SOURCE, await downloadText(page))).toEqual({
+      removed: [],
+      added: ['      routes:', '        true: large'],
     });
-    expect(hits, `${id} ${port}`).toEqual([true, true, true, true]);
-  }
+
+    await card(page, 'choose').hover();
+    await portOf(page, 'choose', 'routes.false').getByText('+').click();
+    await page.getByRole('option', { name: /^Map/ }).click();
+    await expect(edge(page, 'From choose, false, to map')).toBeVisible();
+    expect(await downloadText(page)).toContain('        false: map\n');
+  });
 });

@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { card, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { drawer, state } from './runs.ts';
+import { bar, drawer, state } from './runs.ts';
 
 /** A short task on both sides of a wait of three seconds. */
 const PAUSE = `tasks:
@@ -34,7 +34,7 @@ test('the time is zoomed by buttons, keys and a brush, and idle times are folded
   await drawer(page).getByRole('button', { name: 'Zoom to the step' }).click();
   const lane = (await drawer(page).getByRole('slider', { name: 'Instant of the run' }).boundingBox())?.width ?? 0;
   await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(lane * 0.6);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('region', { name: 'Run', exact: true }));
   await whole.click();
 
   const slider = drawer(page).getByRole('slider', { name: 'Instant of the run' });
@@ -84,7 +84,8 @@ test('the canvas follows a run until the view is moved by hand, and that is reme
   await startRun(page);
   const stop = drawer(page).getByRole('button', { name: 'Let the view rest' });
   await stop.click();
-  await expect(state(page, /^Success in/)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(state(page, /^Cancelled/)).toBeVisible();
   await page.reload();
   await startRun(page);
   await expect(follow).toBeVisible();

@@ -1,6 +1,6 @@
 import {
   card,
-  dropFile,
+  dropText,
   expectSaved,
   expectStatus,
   importText,
@@ -131,7 +131,7 @@ test('the run form runs the file it was opened for, though another one is opened
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   const form = page.getByRole('dialog', { name: 'Run First' });
   await form.getByRole('textbox', { name: 'customer' }).fill('Blue Harbour');
-  await dropFile(page, 'second.yaml', formOf('Second'));
+  await dropText(page, 'second.yaml', formOf('Second'));
   await expect(page).toHaveTitle(/^second\.yaml/);
   await expect(form.getByRole('textbox', { name: 'customer' })).toHaveValue('Blue Harbour');
   await form.getByRole('button', { name: 'Run', exact: true }).click();

@@ -38,7 +38,7 @@ test('a paused run shows what the next step sees, tries expressions, and so does
   await field.fill('item.');
   await field.press('Enter');
   await expect(next.getByRole('region', { name: 'Value of item.', exact: true })).toContainText('EXPRESSION_ERROR');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, next);
   // A watch is changed where it stands, by keys.
   await next.getByRole('button', { name: 'Change item.total > 20' }).press('Enter');
   const draft = next.getByRole('textbox', { name: 'Expression in place of item.total > 20' });

@@ -1,6 +1,6 @@
 import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { expectNoBarrier } from './access.ts';
-import { importText, openApp } from './app.ts';
+import { importText, openApp, showNewRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { drawer, state } from './runs.ts';
 
@@ -25,11 +25,10 @@ test.beforeEach(async () => {
 test.afterEach(() => server.close());
 
 async function runAndOpenCall(page: Page, text: string, id: string): Promise<Locator> {
-  await openApp(page);
-  await importText(page, 'orders.yaml', text);
+  await importText(page, `${id}.yaml`, text);
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('button', { name: 'Trust and continue' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
   await expect(state(page, /^Success in/)).toBeVisible();
   await drawer(page)
     .getByRole('button', { name: new RegExp(`^${id}, success`) })
@@ -44,10 +43,19 @@ async function expectCount(step: Locator, count: number): Promise<void> {
   await expect(answer).toContainText(new RegExp(`"count":\\s*${count}\\b`));
 }
 
-test('a request is read as it was sent, and one that may change something is sent again after a question', async ({
-  page,
-}) => {
-  const text = `tools:
+test('a request is read as it was sent, and is sent again', async ({ page }) => {
+  await openApp(page);
+
+  await test.step('one that changes nothing is sent at once', async () => {
+    const text = `tasks:\n  - { id: read, type: basic, use: core:http, with: { url: "${server.url}orders" } }\n`;
+    const step = await runAndOpenCall(page, text, 'read');
+    await step.getByRole('button', { name: 'Send again' }).click();
+    await expectCount(step, 2);
+  });
+
+  await test.step('one that may change something is sent again after a question', async () => {
+    requests = [];
+    const text = `tools:
   - id: orders
     use: core:http
     config: { base_url: "${server.url}", idempotency_key: true }
@@ -55,26 +63,20 @@ test('a request is read as it was sent, and one that may change something is sen
 tasks:
   - { id: order, type: basic, use: "tool:orders", with: { url: orders, method: POST, json: { id: 7 } } }
 `;
-  const step = await runAndOpenCall(page, text, 'order');
-  await step.getByRole('button', { name: 'Send again' }).click();
-  const question = step.getByRole('group', { name: 'Send again?' });
-  await expect(question).toContainText('POST may change something at 127.0.0.1');
-  expect(requests).toHaveLength(1);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await step.getByRole('button', { name: 'Send again' }).click();
-  await expectNoBarrier(page);
-  await question.getByRole('button', { name: 'Send it' }).click();
-  await expectCount(step, 2);
-  expect(requests.map(({ method, body }) => `${method} ${body}`)).toEqual(['POST {"id":7}', 'POST {"id":7}']);
-  // It is another request to whoever knows requests by their keys.
-  expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
-  // The run is as it was.
-  await expect(page.getByRole('tab', { name: /^Calls/ })).toHaveText(/1$/);
-});
-
-test('one that changes nothing is sent at once', async ({ page }) => {
-  const text = `tasks:\n  - { id: read, type: basic, use: core:http, with: { url: "${server.url}orders" } }\n`;
-  const step = await runAndOpenCall(page, text, 'read');
-  await step.getByRole('button', { name: 'Send again' }).click();
-  await expectCount(step, 2);
+    const step = await runAndOpenCall(page, text, 'order');
+    await step.getByRole('button', { name: 'Send again' }).click();
+    const question = step.getByRole('group', { name: 'Send again?' });
+    await expect(question).toContainText('POST may change something at 127.0.0.1');
+    expect(requests).toHaveLength(1);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await step.getByRole('button', { name: 'Send again' }).click();
+    await expectNoBarrier(page, step);
+    await question.getByRole('button', { name: 'Send it' }).click();
+    await expectCount(step, 2);
+    expect(requests.map(({ method, body }) => `${method} ${body}`)).toEqual(['POST {"id":7}', 'POST {"id":7}']);
+    // It is another request to whoever knows requests by their keys.
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
+    // The run is as it was.
+    await expect(page.getByRole('tab', { name: /^Calls/ })).toHaveText(/1$/);
+  });
 });

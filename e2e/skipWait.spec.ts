@@ -34,7 +34,7 @@ test('what a run waits for by the clock is skipped: a delay, a retry, a signal, 
     .click();
   const step = page.getByRole('region', { name: 'Step pause' });
   await expect(step.getByText(/^Waits until \d/)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, step);
   const skip = step.getByRole('button', { name: 'Skip the wait' });
   await skip.click();
   await expectStatus(page, 'pause', 'Success');

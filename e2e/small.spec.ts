@@ -42,7 +42,7 @@ for (const size of [ZOOMED, { width: 1024, height: 768 }]) {
       row,
     );
     await expectInside(drawer(page).getByRole('button', { name: 'Close the drawer' }), row);
-    await expectNoBarrier(page);
+    await expectNoBarrier(page, drawer(page));
     // A replay has more to say, and the tabs keep their words.
     await drawer(page).getByRole('button', { name: 'To the start' }).click();
     await expect(drawer(page).getByText('Replay').first()).toBeVisible();
@@ -69,14 +69,14 @@ test('nothing lies over cards at a zoom of 200 %, nor beside the drawer of a run
   await page.setViewportSize(ZOOMED);
   await openApp(page, '/');
   await expectClear(page);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('application', { name: 'Workflow canvas' }));
   await page.setViewportSize({ width: 1024, height: 768 });
   await openFile(page, 'purchase-approval.yaml');
   await startRun(page);
   await expect(card(page, 'approval').getByRole('button', { name: 'Approve' })).toBeVisible();
   await expectClear(page);
   await expectInside(card(page, 'approval').getByRole('button', { name: 'Approve' }), page.locator('.react-flow'));
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('application', { name: 'Workflow canvas' }));
 });
 
 test('at a zoom of 200 % the toolbar gives way to the cards, and the drawer shows steps', async ({ page }) => {
@@ -182,7 +182,7 @@ test('on a phone the run form folds what needs no answer, says how it is set, an
   await expect(form.getByText('in this browser, for real')).toBeVisible();
   await expect(form.getByRole('textbox', { name: /^limit/ })).toBeHidden();
   await expect(form.getByRole('switch', { name: /^Virtual time/ })).toBeHidden();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, form);
   await form.getByText('2 more with defaults').click();
   await form.getByRole('textbox', { name: /^limit/ }).fill('8');
   await form.getByText('How it runs').click();
@@ -190,7 +190,7 @@ test('on a phone the run form folds what needs no answer, says how it is set, an
   await expect(form.getByText('in this browser, for real, in virtual time')).toBeVisible();
   await form.getByRole('textbox', { name: /^customer/ }).fill('Ada');
   await expect(run).toBeInViewport({ ratio: 1 });
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, form);
   await run.click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await page.getByRole('region', { name: 'Run', exact: true }).getByRole('tab', { name: 'Output' }).click();
@@ -211,12 +211,12 @@ test('on a phone the table of all runs offers what can be done with those that a
   const actions = table.getByRole('group', { name: 'What to do with the chosen runs' });
   await expect(actions.getByRole('button')).toHaveCount(0);
   await expect(actions).toContainText('Choose runs');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, table);
   await table.getByRole('row', { name: /one\.yaml/ }).click();
   await expect(actions.getByRole('button', { name: 'Open' })).toBeVisible();
   await actions.getByRole('button', { name: 'More for the chosen runs' }).click();
   await expect(page.getByRole('menuitem', { name: 'Run again with its input' })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await table.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(table.getByText('No runs yet')).toBeVisible();

@@ -100,7 +100,7 @@ test('the run form says what earlier runs took in time and money, on how many th
   const last = dialog.getByRole('table', { name: 'What the last run took: one says little of the next' });
   await expect(last.getByRole('row', { name: /^Time/ }).getByRole('cell')).toHaveText([/\d/, /\d/, /\d/, 'none']);
   await expect(last.getByRole('row', { name: /^Cost/ }).getByRole('cell')).toHaveText([/^\$/, /^\$/, /^\$/, 'none']);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, last);
   const budget = dialog.getByRole('textbox', { name: 'Budget in US dollars' });
   await budget.fill('0.001');
   await budget.press('Tab');

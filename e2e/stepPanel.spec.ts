@@ -31,7 +31,7 @@ test('a step has its place, its size and its part where a person left them, and 
   // What the run gave is there to read as it ends.
   const gave = drawer(page).getByRole('region', { name: 'What the run gave' });
   await expect(gave.getByText('All is well')).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, drawer(page));
 
   // A step says where its handlers led, and with what.
   await drawer(page)
@@ -68,7 +68,7 @@ test('a step has its place, its size and its part where a person left them, and 
   await handle.focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(width).toBeGreaterThan(before + 20);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, drawer(page));
   await second.getByRole('button', { name: 'Show steps below' }).click();
   const steps = drawer(page).getByRole('list', { name: 'Steps of the run' });
   const isBelow = async () =>

@@ -1,12 +1,9 @@
 /** What tests of lost storage do to the storage of the page, and how they see what is reported. */
 import { card, downloadText, expectSaved, showSplit } from './app.ts';
-import { expect, type Locator, type Page, tenTimes } from './fixtures.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** A workflow of one task. */
 export const SOURCE = 'tasks:\n  - id: first\n    type: basic\n';
-
-/** How soon a loss is reported, in ms. */
-export const SOON = tenTimes(1_000);
 
 /** The message of the page about lost storage. */
 export function alert(page: Page, words: RegExp): Locator {

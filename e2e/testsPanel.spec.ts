@@ -36,7 +36,7 @@ test('tests are listed, run all at once, and one that failed says what was expec
   const why = tests.getByRole('list', { name: 'Why “counts to four” failed' });
   await expect(why.getByText('Expected', { exact: true })).toBeVisible();
   await expect(why.getByRole('definition')).toHaveText(['4', '3']);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
 
   await tests
     .getByRole('listitem')
@@ -115,7 +115,7 @@ test('what the tests of a workflow come to is told, listed and painted on the ca
   await expect(never.getByRole('img', { name: 'No test takes this line' })).not.toHaveCSS('stroke-dasharray', 'none');
   await expect(never).toContainText('false: never');
   await expect(taken).not.toContainText('never');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
   const missed = panel.getByRole('list', { name: /^What no test/ });
   await expect(missed.getByRole('button', { name: /^ask never takes routes\.false → few/ })).toBeVisible();
   await missed.getByRole('button', { name: /^few never starts/ }).click();
@@ -135,7 +135,7 @@ test('what a test file asks that its tests come to is told, with what is missed'
   const asked = panel.getByRole('list', { name: 'Coverage that ways.yaml must have' });
   await expect(asked.getByRole('listitem')).toHaveText(['All parts 62 %, reached 60 %', 'Edges 50 %, missed 100 %']);
   await expect(panel.getByText('signalbox test --coverage fails until they come to that.')).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
 });
 
 const TRIED = `name: Tried
@@ -167,7 +167,7 @@ test('a card says how many of its outcomes and branches tests come to, with thos
   });
   await expect(branches).toHaveText('1/2 branches');
   await expect(panel.getByText(/how many of its outcomes and branches/)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, get);
 });
 
 test('keys stay where they are while tests are played', async ({ page }) => {
@@ -195,7 +195,7 @@ test('a value that is longer than its place is scrolled by keys', async ({ page 
   const panel = await openTests(page);
   await panel.getByRole('button', { name: 'Run all' }).click();
   await expect(panel.getByRole('status')).toHaveText('1 failed');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
 });
 
 test('an error in a file leads to its line, on a phone too', async ({ page }) => {
@@ -246,7 +246,7 @@ test('expectations are updated by keys: the difference first, then as one step t
   await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(
     '−     expect: { output: { n: 4 } }\n+     expect: { output: { n: 3 } }',
   );
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
   await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('status')).toHaveText('1 failed, 2 passed');
@@ -267,7 +267,7 @@ test('changes of a workflow that no test notices are listed with why, and lead t
   await expect(survivors.getByRole('listitem').first()).toContainText(
     'the condition of “ask” is flippedLine 5. Runs of the tests differ with it',
   );
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, panel);
   const editor = await showSplit(page);
   await survivors.getByRole('button').first().press('Enter');
   await expect(editor).toBeFocused();

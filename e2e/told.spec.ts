@@ -4,7 +4,7 @@ import { drawer } from './runs.ts';
 
 const LATER = `name: Later
 tasks:
-  - { id: pause, type: wait, config: { timeout: 4s, check_interval: 1s }, on_success: { next: hold }, on_error: { next: hold } }
+  - { id: call, type: basic, use: core:http, with: { url: held.json }, on_success: { next: hold } }
   - { id: hold, type: wait, config: { signal: go, timeout: 5m, check_interval: 1s } }
 `;
 
@@ -45,6 +45,12 @@ test('a page that is not in view tells that a run waits, by its title and, where
     page.evaluate((view) => void window.dispatchEvent(new CustomEvent('set-view', { detail: view })), detail);
   const readTold = (): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
 
+  // The call of the run is answered only once the page is out of view.
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/held.json', (route) => {
+    held.push(() => route.fulfill({ json: {} }));
+  });
+
   await openApp(page);
   await importText(page, 'later.yaml', LATER);
   expect(await readTold()).toEqual({ asked: 0, shown: [] });
@@ -59,14 +65,16 @@ test('a page that is not in view tells that a run waits, by its title and, where
   expect(await readTold()).toEqual({ asked: 1, shown: [] });
 
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Waiting/);
+  await expect(runBadge(page)).toHaveText(/^Running/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder(/^Type an action/).fill('Clear run');
   await page.keyboard.press('Enter');
   await expect(runBadge(page)).toBeHidden();
   await setView('hidden');
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.();
   await expect(page).toHaveTitle('? later.yaml waits for an answer · later.yaml · Signalbox');
-  expect(await readTold()).toEqual({ asked: 1, shown: ['later.yaml waits for an answer'] });
+  await expect.poll(readTold).toEqual({ asked: 1, shown: ['later.yaml waits for an answer'] });
   await page.evaluate(() => void window.dispatchEvent(new Event('click-notification')));
   await expect(drawer(page)).toBeVisible();
   await expect(runBadge(page)).toHaveText(/^Waiting/);

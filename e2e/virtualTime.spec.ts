@@ -42,7 +42,7 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
   await page.keyboard.press('Space');
   await expect(toggle).toBeChecked();
   await expect(form.getByText(/Pause when models/)).toHaveCount(0);
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, form);
   await form.getByRole('button', { name: 'Run', exact: true }).click();
 
   // A person is waited for: two days, an hour and an hour have passed until then.

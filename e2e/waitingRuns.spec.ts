@@ -83,7 +83,7 @@ test('a run that only waits says so wherever it is named, and is running as soon
   await expect(runBadge(page)).toHaveText('Waiting');
   await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting for signal go/);
   expect((await heard()).join(' ')).toContain('The run is waiting.');
-  await expectNoBarrier(page);
+  await expectNoBarrier(page, row);
   await drawer(page)
     .getByRole('button', { name: /^ask, waiting/ })
     .click();
@@ -196,7 +196,7 @@ for (const place of ['here', 'on a server'] as const) {
     await row(/^ask, cancelled/).click();
     const step = page.getByRole('region', { name: 'Step ask' });
     await expect(step.getByRole('img', { name: 'Waiting' })).toBeVisible();
-    await expectNoBarrier(page);
+    await expectNoBarrier(page, step);
     await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
     await expect(pill(page)).toContainText('Waiting');
     await page.goto(first);

@@ -6,6 +6,7 @@ import {
   openApp,
   openFile,
   runBadge,
+  showNewRun,
   startRun,
   trustFile,
   watchStatuses,
@@ -91,7 +92,8 @@ function drawer(page: Page): Locator {
 }
 
 async function openHistory(page: Page): Promise<Locator> {
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  const button = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
   return page.getByRole('list', { name: 'Runs, newest first' });
 }
 
@@ -145,111 +147,111 @@ test('every type of task is watched from its first state to its last, from a for
   await expect(output.getByRole('treeitem', { name: /^count:? ?7$/ })).toBeVisible();
 });
 
-test('a card shows its step, and a large value opens part by part, is searched and copied', async ({
+test('runs are read in their steps, keep their text, outlive their page, and say why they failed or wait', async ({
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openApp(page);
-  await importText(
-    page,
-    'numbers.yaml',
-    'tasks:\n  - id: numbers\n    type: map\n    config: { mapping: { list: "{{ range(0, 10000) }}" } }\n',
-  );
-  await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-  await card(page, 'numbers').click();
-  const step = page.getByRole('region', { name: 'Step numbers' });
-  const tree = step.getByRole('tree');
-  await expect(step.getByRole('treeitem')).toHaveCount(2);
-  await step.getByRole('treeitem', { name: /^list/ }).click();
-  await expect.poll(() => step.getByRole('treeitem').count()).toBeGreaterThan(2);
-  expect(await step.getByRole('treeitem').count()).toBeLessThan(60);
-  await step.getByRole('searchbox').fill('9999');
-  await expect(step.getByRole('treeitem', { name: '9999' })).toBeVisible();
-  await tree.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Shift+C');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('tasks.numbers.output.list[9999]');
-  await page.keyboard.press('c');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('9999');
-});
 
-test('a run of an earlier text keeps that text, and says nothing of tasks added since', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'old.yaml', 'tasks:\n  - id: first\n    type: basic\n');
-  await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-  await card(page, 'first').click();
-  await page.keyboard.press('ControlOrMeta+D');
-  await expect(page.getByRole('group', { name: /basic task/ })).toHaveCount(2);
-  await expectSaved(page);
-  await page.reload();
-  await expectSaved(page);
-  await (await openHistory(page)).getByRole('button', { name: /^old\.yaml, success/ }).click();
-  await expectStatus(page, 'first', 'Success');
-  await expect(page.getByRole('group', { name: /basic task/ }).getByRole('img', { name: 'Skipped' })).toHaveCount(0);
-  await drawer(page).getByRole('button', { name: 'Ran an earlier text' }).click();
-  await expect(drawer(page).getByRole('region', { name: 'Text of the run' })).toHaveText(
-    /1tasks:\s*2 {2}- id: first\s*3 {4}type: basic/,
-  );
-});
+  await test.step('a run whose page went away resumes once it is back, and is deleted only after a question', async () => {
+    await importText(page, 'slow.yaml', SLOW);
+    await startRun(page);
+    await expectStatus(page, 'pause', 'Waiting');
+    await page.reload();
+    await expectSaved(page);
+    await expectStatus(page, 'pause', 'Waiting');
+    await expect(runBadge(page)).toHaveText(/^Waiting/);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expectStatus(page, 'pause', 'Cancelled');
+    const history = await openHistory(page);
+    await expect(history.getByRole('button', { name: /^slow\.yaml, cancelled/ })).toBeVisible();
+    const askToDelete = async (): Promise<void> => {
+      await history.getByRole('button', { name: 'More for the run of slow.yaml' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    };
+    await askToDelete();
+    await history.getByRole('button', { name: 'Keep', exact: true }).click();
+    await askToDelete();
+    await history.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('No runs yet').first()).toBeVisible();
+  });
 
-test('a run whose page went away resumes once it is back, and is deleted only after a question', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'slow.yaml', SLOW);
-  await startRun(page);
-  await expectStatus(page, 'pause', 'Waiting');
-  await page.reload();
-  await expectSaved(page);
-  await expectStatus(page, 'pause', 'Waiting');
-  await expect(runBadge(page)).toHaveText(/^Waiting/);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expectStatus(page, 'pause', 'Cancelled');
-  const history = await openHistory(page);
-  await expect(history.getByRole('button', { name: /^slow\.yaml, cancelled/ })).toBeVisible();
-  const askToDelete = async (): Promise<void> => {
-    await history.getByRole('button', { name: 'More for the run of slow.yaml' }).click();
-    await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  };
-  await askToDelete();
-  await history.getByRole('button', { name: 'Keep', exact: true }).click();
-  await askToDelete();
-  await history.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No runs yet').first()).toBeVisible();
-});
+  await test.step('a card shows its step, and a large value opens part by part, is searched and copied', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await importText(
+      page,
+      'numbers.yaml',
+      'tasks:\n  - id: numbers\n    type: map\n    config: { mapping: { list: "{{ range(0, 10000) }}" } }\n',
+    );
+    await showNewRun(page, () => startRun(page));
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await card(page, 'numbers').click();
+    const step = page.getByRole('region', { name: 'Step numbers' });
+    const tree = step.getByRole('tree');
+    await expect(step.getByRole('treeitem')).toHaveCount(2);
+    await step.getByRole('treeitem', { name: /^list/ }).click();
+    await expect.poll(() => step.getByRole('treeitem').count()).toBeGreaterThan(2);
+    expect(await step.getByRole('treeitem').count()).toBeLessThan(60);
+    await step.getByRole('searchbox').fill('9999');
+    await expect(step.getByRole('treeitem', { name: '9999' })).toBeVisible();
+    await tree.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+C');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('tasks.numbers.output.list[9999]');
+    await page.keyboard.press('c');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('9999');
+  });
 
-test('a run says above its steps why it failed, and what it waits for; another file can run meanwhile', async ({
-  page,
-}) => {
-  await openApp(page);
-  await importText(
-    page,
-    'broken.yaml',
-    'tasks:\n  - { id: stop, type: basic, use: "core:raise", with: { code: EXECUTION_ERROR, message: It was meant to be } }\n',
-  );
-  await startRun(page);
-  const why = drawer(page).getByRole('region', { name: 'Why the run failed' });
-  await expect(why).toContainText('stop failed. It was meant to be');
-  await why.getByRole('button', { name: 'Show the step' }).click();
-  await expect(drawer(page).getByRole('region', { name: 'Step stop' })).toBeVisible();
-  await expect(drawer(page).getByRole('button', { name: 'Fork from here' })).toBeDisabled();
+  await test.step('a run says above its steps why it failed, and what it waits for; another file can run meanwhile', async () => {
+    await importText(
+      page,
+      'broken.yaml',
+      'tasks:\n  - { id: stop, type: basic, use: "core:raise", with: { code: EXECUTION_ERROR, message: It was meant to be } }\n',
+    );
+    await startRun(page);
+    const why = drawer(page).getByRole('region', { name: 'Why the run failed' });
+    await expect(why).toContainText('stop failed. It was meant to be');
+    await why.getByRole('button', { name: 'Show the step' }).click();
+    await expect(drawer(page).getByRole('region', { name: 'Step stop' })).toBeVisible();
+    await expect(drawer(page).getByRole('button', { name: 'Fork from here' })).toBeDisabled();
 
-  await importText(
-    page,
-    'approval.yaml',
-    'tasks:\n  - { id: ask, type: wait, config: { signal: approve, timeout: 1h, check_interval: 1h } }\n',
-  );
-  await startRun(page);
-  const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
-  await expect(waits).toContainText('ask continues when it gets the signal approve');
-  await openFile(page, 'broken.yaml');
-  await expect(drawer(page).getByRole('button', { name: 'Run of approval.yaml' })).toBeVisible();
-  await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
-  await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Failed after/);
-  await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, waiting for signal / }).click();
-  await waits.getByRole('button', { name: 'Answer…' }).click();
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-  await expect(runBadge(page)).toHaveText(/^Success in/);
+    await importText(
+      page,
+      'approval.yaml',
+      'tasks:\n  - { id: ask, type: wait, config: { signal: approve, timeout: 1h, check_interval: 1h } }\n',
+    );
+    await startRun(page);
+    const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
+    await expect(waits).toContainText('ask continues when it gets the signal approve');
+    await openFile(page, 'broken.yaml');
+    await expect(drawer(page).getByRole('button', { name: 'Run of approval.yaml' })).toBeVisible();
+    await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+    await startRun(page);
+    await expect(runBadge(page)).toHaveText(/^Failed after/);
+    await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, waiting for signal / }).click();
+    await waits.getByRole('button', { name: 'Answer…' }).click();
+    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+  });
+
+  await test.step('a run of an earlier text keeps that text, and says nothing of tasks added since', async () => {
+    await importText(page, 'old.yaml', 'tasks:\n  - id: first\n    type: basic\n');
+    await showNewRun(page, () => startRun(page));
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await card(page, 'first').click();
+    await page.keyboard.press('ControlOrMeta+D');
+    await expect(page.getByRole('group', { name: /basic task/ })).toHaveCount(2);
+    await expectSaved(page);
+    await page.reload();
+    await expectSaved(page);
+    await (await openHistory(page)).getByRole('button', { name: /^old\.yaml, success/ }).click();
+    await expectStatus(page, 'first', 'Success');
+    await expect(page.getByRole('group', { name: /basic task/ }).getByRole('img', { name: 'Skipped' })).toHaveCount(0);
+    await drawer(page).getByRole('button', { name: 'Ran an earlier text' }).click();
+    await expect(drawer(page).getByRole('region', { name: 'Text of the run' })).toHaveText(
+      /1tasks:\s*2 {2}- id: first\s*3 {4}type: basic/,
+    );
+  });
 });

@@ -1,45 +1,55 @@
 /** `npm run check`: formatting, types, lint, import rules, source rules, dead exports. Unit tests follow unless `--static` is given. */
 import { pathToFileURL } from 'node:url';
 import { ensurePackages, run } from './ensure.mjs';
+import { runSideBySide } from './testing/sideBySide.mjs';
 
-/** @type {readonly { name: string, command: readonly [string, ...string[]] }[]} */
-const STATIC_CHECKS = [
+/** @typedef {import('./testing/sideBySide.mjs').Task} Task */
+
+/** What the compiler knows of a project is kept, so that it looks again at what has changed. @param {string} project @returns {Task} */
+function types(project) {
+  const kept = `node_modules/.cache/types/${project.replaceAll('/', '.')}.tsbuildinfo`;
+  return {
+    name: `types of ${project}`,
+    command: ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', kept],
+  };
+}
+
+/** Those that take longest come first. @type {readonly Task[]} */
+export const STATIC_CHECKS = [
+  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { name: 'dead exports', command: ['knip', '--cache'] },
   { name: 'formatting', command: ['biome', 'check', '--error-on-warnings', '.'] },
   ...[
-    'engine/tsconfig.json',
-    'engine/tsconfig.worker.json',
-    'engine/tsconfig.node.json',
     'engine/tsconfig.test.json',
     'app/tsconfig.json',
-    'app/offline/worker/tsconfig.json',
+    'engine/tsconfig.node.json',
+    'engine/tsconfig.worker.json',
+    'engine/tsconfig.json',
     'e2e/tsconfig.json',
-    'tools/tsconfig.json',
     'bench/tsconfig.check.json',
-  ].map((project) => /** @type {const} */ ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),
-  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+    'tools/tsconfig.json',
+    'app/offline/worker/tsconfig.json',
+  ].map(types),
+  { name: 'source rules', command: ['node', 'tools/checkSources.mjs'] },
   { name: 'import rules', command: ['node', 'tools/checkImports.mjs'] },
   { name: 'doors', command: ['node', 'tools/checkDoors.mjs'] },
-  { name: 'source rules', command: ['node', 'tools/checkSources.mjs'] },
-  { name: 'dead exports', command: ['knip'] },
 ];
 
-/** Runs every static check, also after a failure. @returns {{ passed: number, failed: number }} */
-export function runStaticChecks() {
-  let failed = 0;
-  for (const { name, command } of STATIC_CHECKS) {
-    const [program, ...args] = command;
-    console.log(`• ${name}`);
-    if (!run(program, args)) {
-      failed += 1;
-      console.error(`✗ ${name}`);
-    }
-  }
-  return { passed: STATIC_CHECKS.length - failed, failed };
-}
+/** Builds what tests and package are made of. `proves`: the static check that a build makes in passing. @type {readonly (Task & { proves?: string })[]} */
+export const BUILDS = [
+  { name: 'the app', command: ['vite', 'build', '--logLevel', 'warn'] },
+  { name: 'the size of the app', command: ['node', 'tools/checkSize.mjs'], after: 'the app' },
+  { name: 'the command line', command: ['node', 'tools/build-cli.mjs'] },
+  {
+    name: 'the engine, with its types',
+    command: ['node', 'tools/build-engine.mjs'],
+    proves: 'types of engine/tsconfig.json',
+  },
+];
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensurePackages();
-  const { failed } = runStaticChecks();
+  const { failed } = await runSideBySide(STATIC_CHECKS);
   const isStatic = process.argv.includes('--static');
   if (failed > 0 || (!isStatic && !run('vitest', ['run']))) process.exitCode = 1;
 }

@@ -1,13 +1,14 @@
 /**
  * Packs the package of npm and tries it as a stranger has it: installs it into an empty folder without a network, runs the
- * command line, opens a folder, asks for the page, and imports the engine by its types. Holds its size. The app must be built.
+ * command line, opens a folder, asks for the page, and imports the engine by its types. Holds its size. App, command line and engine must be
+ * built (`BUILDS` in `check.mjs`).
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT, run } from './ensure.mjs';
+import { ROOT } from './ensure.mjs';
 
 /** The largest package, compressed, in bytes. */
 const LARGEST = 15_000_000;
@@ -31,8 +32,9 @@ function expect(isTrue, what) {
 
 /** Makes the tarball. @param {string} folder @returns {{ file: string, size: number, count: number }} */
 function pack(folder) {
-  // Scripts would build the app once more.
-  for (const tool of ['tools/build-cli.mjs', 'tools/build-engine.mjs']) expect(run('node', [tool]), `${tool} failed`);
+  for (const built of ['dist/index.html', 'dist-cli/signalbox.js', 'dist-engine/engine.js'])
+    expect(existsSync(path.join(ROOT, built)), `${built} is missing: build with npm run prepare and npm run prepack`);
+  // Scripts would build all of it once more.
   const [packed] = JSON.parse(read(ROOT, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder));
   return { file: path.join(folder, packed.filename), size: packed.size, count: packed.entryCount };
 }

@@ -1,5 +1,5 @@
 /** Installs what is missing, with Node's own modules only: this runs before any package is there. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-const BROWSERS = [
+export const BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -28,6 +28,23 @@ export function run(command, args, env = process.env) {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, PATH }, shell }).status === 0;
 }
 
+/**
+ * Runs a command as {@link run} does, beside others: what it prints is kept, and answered when it has ended.
+ * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<{ isGreen: boolean, output: string }>}
+ */
+export function runBeside(command, args, env = process.env) {
+  const shell = process.platform === 'win32';
+  const PATH = [path.join(ROOT, 'node_modules/.bin'), env['PATH']].join(path.delimiter);
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, PATH }, shell });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void (output += String(chunk)));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ isGreen: false, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ isGreen: code === 0, output }));
+  });
+}
+
 /** Ends the process with a message the user can act on. @param {string} message @returns {never} */
 export function giveUp(message) {
   console.error(message);
@@ -45,40 +62,41 @@ function isInstalled() {
   );
 }
 
-/** Installs the packages of the lock file unless they are there. */
+/** Installs the packages of the lock file unless they are there, and bundles the command line as they are installed. */
 export function ensurePackages() {
+  if (arePackagesThere()) return;
+  console.log('Installing packages …');
+  const isGreen = [1, 2].some(() => run('npm', ['ci', ...QUIETLY]));
+  if (!isGreen) giveUp(NO_PACKAGES);
+}
+
+export const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+/** What is said once an installation has failed twice: a registry that is slow to answer often does the second time. */
+export const NO_PACKAGES = 'The packages could not be installed: see the message of npm above, then try again.';
+
+/** Whether every package is installed; ends the process where Node is too old for them. */
+export function arePackagesThere() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     giveUp(
       `Signalbox needs Node 20.19 or newer; this is ${process.versions.node}. Install it from https://nodejs.org.`,
     );
   }
-  if (isInstalled()) return;
-  console.log('Installing packages …');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
-    giveUp('The packages could not be installed: see the message of npm above, then try again.');
-  }
+  return isInstalled();
 }
 
-/**
- * Installs Redis where it is missing: Debian's package as root. Without it the tests of memories in Redis are skipped,
- * each with the reason.
- */
-export function ensureRedis() {
-  if (spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0) return;
-  console.log('No Redis found, installing one …');
-  if (isDebianRoot() && installDebian('redis-server')) return;
-  console.error(
-    'There is no redis-server, and it could not be installed: tests that need it are skipped. Install it (apt-get install redis-server) and run npm test again.',
-  );
+/** @param {string} program @param {string} option */
+export function answers(program, option) {
+  return spawnSync(program, [option], { stdio: 'ignore' }).status === 0;
 }
 
 /**
  * Installs HAProxy where it is missing: Debian's package as root. Without it the tests of `deploy/haproxy.cfg` are skipped, each with the
- * reason, and workers of tests and benchmarks stand behind a balancer of connections.
+ * reason, and workers of tests and benchmarks are reached through a balancer of connections.
  */
 export function ensureHaproxy() {
-  if (spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0) return;
+  if (answers('haproxy', '-v')) return;
   console.log('No HAProxy found, installing one …');
   if (isDebianRoot() && installDebian('haproxy')) return;
   console.error(
@@ -107,59 +125,60 @@ export function ensureOtherBrowsers() {
   );
 }
 
+/** Where the server of Restate is installed, beside its lock: it is no package of the app, and has 260 MB. */
+const RESTATE = path.join(ROOT, 'tools/restate');
+export const INSTALL_RESTATE = /** @type {const} */ ([
+  'npm',
+  ['ci', '--prefix', RESTATE, '--ignore-scripts', ...QUIETLY],
+]);
+export const NO_RESTATE =
+  'The Restate server could not be installed: tests that need it are skipped. See the message of npm above.';
+
 /**
- * Installs the server of Restate, and the command that makes a cluster of several, beside their lock: they are no packages of the app,
- * and have 260 MB. Without them the tests that need them are skipped, each with the reason.
+ * Installs the server of Restate, and the command that makes a cluster of several. Without them the tests that need them are skipped, each
+ * with the reason.
  * @returns {boolean} whether it is there
  */
 export function ensureRestate() {
-  const folder = path.join(ROOT, 'tools/restate');
-  const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
-  const isThere = ['restate-server', 'restatectl'].every((name) => {
-    const installed = path.join(folder, 'node_modules/@restatedev', name, 'package.json');
+  if (isRestateThere()) return true;
+  console.log('Installing the Restate server …');
+  const isGreen = run(...INSTALL_RESTATE, withoutTracking());
+  if (!isGreen) console.error(NO_RESTATE);
+  return isGreen;
+}
+
+export function withoutTracking() {
+  return { ...process.env, DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
+}
+
+export function isRestateThere() {
+  const { packages } = JSON.parse(readFileSync(path.join(RESTATE, 'package-lock.json'), 'utf8'));
+  return ['restate-server', 'restatectl'].every((name) => {
+    const installed = path.join(RESTATE, 'node_modules/@restatedev', name, 'package.json');
     const wanted = packages[`node_modules/@restatedev/${name}`].version;
     return existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === wanted;
   });
-  if (isThere) return true;
-  console.log('Installing the Restate server …');
-  const quiet = { ...process.env, DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (run('npm', ['ci', '--prefix', folder, ...options], quiet)) return true;
-  console.error(
-    'The Restate server could not be installed: tests that need it are skipped. See the message of npm above.',
-  );
-  return false;
 }
 
-function isDebianRoot() {
+export function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
+/** Waits for other programs that install, and asks again for what did not arrive. */
+export const APT = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=300'];
+
 /** @param {readonly string[]} names of Debian packages */
 function installDebian(...names) {
-  const retries = ['-o', 'Acquire::Retries=3'];
-  return (
-    run('apt-get', [...retries, 'update']) &&
-    run('apt-get', [...retries, 'install', '-y', '--no-install-recommends', ...names])
-  );
+  return run('apt-get', [...APT, 'update']) && run('apt-get', [...APT, ...INSTALL, ...names]);
 }
+
+export const INSTALL = ['install', '-y', '--no-install-recommends'];
 
 function installedBrowser() {
   const named = process.env['SIGNALBOX_CHROMIUM'];
   if (named) return named;
   const own = createRequire(import.meta.url)('playwright').chromium.executablePath();
   return [...BROWSERS, own].find((file) => existsSync(file));
-}
-
-/**
- * Installs the engine of Debian's Chromium without its windows, which end-to-end tests of a page alone drive, where it is missing beside the whole:
- * Debian's package as root. Without it they drive the whole, and take longer.
- * @param {string} browser
- */
-export function ensureEngine(browser) {
-  if (browser !== '/usr/bin/chromium' || existsSync(`${browser}-headless-shell`) || !isDebianRoot()) return;
-  console.log('No Chromium without windows found, installing one …');
-  if (!installDebian('chromium-headless-shell')) console.error('It could not be installed: the tests take longer.');
 }
 
 /**

@@ -12,16 +12,19 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
     name: 'script: lists without end',
     text: script('const a = []; for (;;) a.push(new Array(1000).fill(7))'),
     ends: LIMITED,
+    short: null,
   },
   {
     name: 'script: buffers without end',
     text: script('const a = []; for (;;) a.push(new ArrayBuffer(1e6))'),
     ends: LIMITED,
+    says: /memory/,
   },
   {
     name: 'script: catches that it has no more memory',
     text: script('const a = []; for (;;) { try { a.push(new Uint8Array(1e7)) } catch {} }', { timeout: '500ms' }),
     ends: ['TIMEOUT_ERROR'],
+    short: null,
   },
   {
     name: 'script: a pattern that backtracks',
@@ -32,26 +35,31 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
     name: 'script: its console',
     text: script('for (let i = 0; i < 120; i += 1) console.log("x".repeat(1e6), i)'),
     ends: ['success'],
+    short: null,
   },
   {
     name: 'script: an answer of 2,000,000 lists',
     text: script('return JSON.parse("[" + "[],".repeat(2e6) + "0]")'),
     ends: LIMITED,
+    short: null,
   },
   {
     name: 'script: an answer that nests without end',
     text: script('let s = {}; for (let i = 0; i < 1e6; i += 1) s = { s }; return s'),
     ends: LIMITED,
+    short: { text: script('let s = {}; for (let i = 0; i < 600; i += 1) s = { s }; return s'), says: /./ },
   },
   {
     name: 'script: an error of 30 MB',
     text: script('throw Object.assign(new Error("x".repeat(1e7)), { code: "OWN", details: "y".repeat(1e7) })'),
     ends: ['OWN', 'LIMIT_ERROR'],
+    short: null,
   },
   {
     name: 'script: code of 400 KB',
     text: script('1;'.repeat(200_000)),
     ends: ['success', 'LIMIT_ERROR', 'TIMEOUT_ERROR'],
+    short: null,
   },
   {
     name: 'scripts: five at once, each with all it may have',
@@ -77,5 +85,6 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
     // Four concurrent ones with 64 MiB each, and the program in each of their threads: 440 to 540, by the version of Node.
     memory: 600,
     ends: ['success'],
+    short: null,
   },
 ];

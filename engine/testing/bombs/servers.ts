@@ -42,33 +42,64 @@ function serveText(
 
 const http = (config: Parameters<typeof use>[2] = {}): string => use('core:http', { url: '{{URL}}' }, config);
 
+/** So many empty lists in one. */
+function lists(count: number): string {
+  return `[${'[],'.repeat(count - 1)}[]]`;
+}
+
 /** Some MiB of one character, packed: the pack itself is small. */
 function zipped(mebibytes: number, piece = '0'): RequestListener {
   const body = gzipSync(Buffer.alloc(mebibytes * MIB, piece));
   return serveText(body, { 'content-encoding': 'gzip' });
 }
 
+function zippedTwice(mebibytes: number): RequestListener {
+  return serveText(gzipSync(gzipSync(Buffer.alloc(mebibytes * MIB, '0'))), { 'content-encoding': 'gzip, gzip' });
+}
+
 const HTTP_BOMBS: readonly Bomb[] = [
-  { name: 'an answer of 300 MB in 300 KB (gzip)', text: http(), serve: zipped(300), ends: LIMITED, says: /32 MiB/ },
+  {
+    name: 'an answer of 300 MB in 300 KB (gzip)',
+    text: http(),
+    serve: zipped(300),
+    ends: LIMITED,
+    says: /32 MiB/,
+    short: { serve: zipped(33), says: /32 MiB/ },
+  },
   {
     name: 'a gzip in a gzip',
     text: http(),
-    serve: serveText(gzipSync(gzipSync(Buffer.alloc(300 * MIB, '0'))), { 'content-encoding': 'gzip, gzip' }),
+    serve: zippedTwice(300),
     ends: ['LIMIT_ERROR', 'COMMUNICATION_ERROR'],
+    short: { serve: zippedTwice(33), says: /32 MiB/ },
   },
-  { name: 'an answer without an end', text: http(), serve: serveFlood('text/plain', 'x', 200), ends: LIMITED },
-  { name: 'JSON 5,000,000 deep', text: http(), serve: serveText('['.repeat(5_000_000)), ends: LIMITED },
+  {
+    name: 'an answer without an end',
+    text: http(),
+    serve: serveFlood('text/plain', 'x', 200),
+    ends: LIMITED,
+    says: /32 MiB/,
+  },
+  {
+    name: 'JSON 5,000,000 deep',
+    text: http(),
+    serve: serveText('['.repeat(5_000_000)),
+    ends: LIMITED,
+    short: { serve: serveText('['.repeat(600)), says: /json_depth/ },
+  },
   {
     name: 'JSON of 10,000,000 empty lists',
     text: http(),
-    serve: serveText(`[${'[],'.repeat(10_000_000)}0]`),
+    serve: serveText(lists(10_000_000)),
     ends: LIMITED,
+    short: { serve: serveText(lists(2_000_000)), says: /json_values/ },
   },
   {
     name: 'JSON of 2,000,000 keys',
     text: http(),
     serve: serveText(`{${Array.from({ length: 2_000_000 }, (_, n) => `"${n}":1`).join()}}`),
     ends: ['success', 'LIMIT_ERROR'],
+    short: null,
   },
   {
     name: 'JSON of one key 1,000,000 times',
@@ -99,6 +130,7 @@ const HTTP_BOMBS: readonly Bomb[] = [
     text: http(),
     serve: serveText('x'.repeat(30 * MIB), { 'content-type': 'text/plain' }, 500),
     ends: ['COMMUNICATION_ERROR'],
+    short: { serve: serveText('x'.repeat(MIB), { 'content-type': 'text/plain' }, 500), says: /"status":500/ },
   },
   {
     name: 'Retry-After of a million years',
@@ -123,6 +155,7 @@ const HTTP_BOMBS: readonly Bomb[] = [
     text: use('core:html', { url: '{{URL}}' }),
     serve: serveFlood('text/html', '<p>x</p>', 30),
     ends: ['success', 'LIMIT_ERROR'],
+    short: null,
   },
 ];
 
@@ -144,39 +177,51 @@ function agent(provider: string): string {
 const CHUNK = (content: string): string =>
   `data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}\n\n`;
 
+function events(piece: string, mebibytes: number): RequestListener {
+  return serveFlood('text/event-stream', piece, mebibytes);
+}
+
+function zippedEvents(piece: string, mebibytes: number): RequestListener {
+  const body = gzipSync(Buffer.from(piece.repeat(Math.ceil((mebibytes * MIB) / piece.length))));
+  return serveText(body, { 'content-encoding': 'gzip', 'content-type': 'text/event-stream' });
+}
+
 const model = (name: string, piece: string, mebibytes: number, more: Partial<Bomb> = {}): Bomb => ({
   name: `model: ${name}`,
   args: ['run', '--env', 'KEY=k-012345678'],
   text: agent('openai-compatible'),
-  serve: serveFlood('text/event-stream', piece, mebibytes),
+  serve: events(piece, mebibytes),
   ends: ['LIMIT_ERROR', 'PROVIDER_ERROR'],
   ...more,
 });
 
 const MODEL_BOMBS: readonly Bomb[] = [
-  model('8 MB of empty events', 'data:\n\n', 8),
-  model('30 MB of empty events', 'data:\n\n', 30),
-  model('30 MB of comments', ':\n\n', 30),
-  model('100 MB of line ends', '\r', 100),
-  model('events that belong to another format', 'data: {}\n\n', 30),
+  model('8 MB of empty events', 'data:\n\n', 8, { short: { serve: events('data:\n\n', 0.1), says: /bad_answer/ } }),
+  model('30 MB of empty events', 'data:\n\n', 30, { short: null }),
+  model('30 MB of comments', ':\n\n', 30, { short: { serve: events(':\n\n', 0.1), says: /bad_answer/ } }),
+  model('100 MB of line ends', '\r', 100, { short: null }),
+  model('events that belong to another format', 'data: {}\n\n', 30, { short: { says: /validation failed/ } }),
   model('empty events', CHUNK(''), 30, { ends: LIMITED, says: /idle_events|empty events/ }),
-  model('8 MB of events of one letter', CHUNK('a'), 8),
+  model('8 MB of events of one letter', CHUNK('a'), 8, {
+    short: { serve: events(CHUNK('a'), 0.3), says: /bad_answer/ },
+  }),
   model('one event without an end', 'x', 30, {
     serve: serveFlood('text/event-stream', 'x', 30, 'data: '),
     ends: LIMITED,
+    says: /event_too_large/,
   }),
   model('an event that nests 1,000,000 deep', '', 0, {
     serve: serveText(`data: ${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}\n\n`, {
       'content-type': 'text/event-stream',
     }),
     ends: LIMITED,
+    says: /json_depth/,
   }),
   model('300 MB of events in a gzip', '', 0, {
-    serve: serveText(gzipSync(Buffer.from('data:\n\n'.repeat(40 * MIB))), {
-      'content-encoding': 'gzip',
-      'content-type': 'text/event-stream',
-    }),
+    serve: zippedEvents('data:\n\n', 280),
     ends: LIMITED,
+    // One long comment takes less work to pass over than many empty events.
+    short: { serve: zippedEvents(`:${'x'.repeat(1_000_000)}\n\n`, 33), says: /32 MiB/ },
   }),
 ];
 
@@ -201,18 +246,25 @@ const MESSAGE = JSON.stringify(
   JSON.stringify({ id: 'a', role: 'user', content: 'x', timestamp: '2026-01-31T00:00:00.000Z' }),
 );
 
+function serveThread(messages: number): RequestListener {
+  const all = `${MESSAGE},`.repeat(messages - 1) + MESSAGE;
+  return serveText(`[{"result":["2026-01-31T00:00:00.000Z","2026-01-31T00:00:00.000Z",null]},{"result":[${all}]}]`);
+}
+
 const MEMORY_BOMBS: readonly Bomb[] = [
-  memory('an answer that nests 5,000,000 deep', serveText('['.repeat(5_000_000))),
-  memory('an answer of 10,000,000 lists', serveText(`[${'[],'.repeat(10_000_000)}0]`)),
-  memory(
-    'a thread of 200,000 messages',
-    serveText(
-      `[{"result":["2026-01-31T00:00:00.000Z","2026-01-31T00:00:00.000Z",null]},{"result":[${`${MESSAGE},`.repeat(200_000)}${MESSAGE}]}]`,
-    ),
-    { ends: ['success', 'LIMIT_ERROR', 'MEMORY_ERROR'] },
-  ),
+  memory('an answer that nests 5,000,000 deep', serveText('['.repeat(5_000_000)), {
+    short: { serve: serveText('['.repeat(600)), says: /json_depth/ },
+  }),
+  memory('an answer of 10,000,000 lists', serveText(lists(10_000_000)), {
+    short: { serve: serveText(lists(2_000_000)), says: /json_values/ },
+  }),
+  memory('a thread of 200,000 messages', serveThread(200_000), {
+    ends: ['success', 'LIMIT_ERROR', 'MEMORY_ERROR'],
+    short: { serve: serveThread(50_001), says: /too_many_messages/ },
+  }),
   memory('a server that says to wait for ever', serveText('{}', { 'retry-after': '99999999999' }, 503), {
     ends: ['COMMUNICATION_ERROR'],
+    says: /an hour/,
   }),
 ];
 
@@ -240,12 +292,22 @@ function serveMcp(method: string, answer: (id: number, response: ServerResponse)
   };
 }
 
-const mcp = (name: string, method: string, answer: (id: number, response: ServerResponse) => void): Bomb => ({
+type McpAnswer = (id: number, response: ServerResponse) => void;
+
+const mcp = (
+  name: string,
+  [method, answer]: readonly [method: string, answer: McpAnswer],
+  short: { readonly answer?: McpAnswer; readonly says: RegExp } | null,
+): Bomb => ({
   name: `MCP: ${name}`,
   args: ['run', '--mcp', 's={{URL}}'],
   text: flow({ tasks: [{ id: 'a', type: 'basic', use: 'mcp:s/t', with: {} }] }),
   serve: serveMcp(method, answer),
   ends: ['LIMIT_ERROR', 'COMMUNICATION_ERROR'],
+  short: short && {
+    says: short.says,
+    ...(short.answer === undefined ? {} : { serve: serveMcp(method, short.answer) }),
+  },
 });
 
 function stream(response: ServerResponse, piece: string, mebibytes: number): void {
@@ -259,32 +321,55 @@ function json(response: ServerResponse, id: number, result: string): void {
     .end(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
 }
 
+function listTools(count: number): McpAnswer {
+  const tool = '{"name":"t","inputSchema":{}}';
+  return (id, response) => json(response, id, `{"tools":[${`${tool},`.repeat(count - 1)}${tool}]}`);
+}
+
+function answerLists(count: number): McpAnswer {
+  return (id, response) => json(response, id, `{"content":[],"structuredContent":{"a":${lists(count)}}}`);
+}
+
+function answerEvents(piece: string, mebibytes: number): McpAnswer {
+  return (_id, response) => stream(response, piece, mebibytes);
+}
+
+const PROGRESS = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}';
+
 const MCP_BOMBS: readonly Bomb[] = [
-  mcp('1,000,000 tools', 'tools/list', (id, response) =>
-    json(response, id, `{"tools":[${'{"name":"t","inputSchema":{}},'.repeat(999_999)}{"name":"t","inputSchema":{}}]}`),
+  mcp('1,000,000 tools', ['tools/list', listTools(1_000_000)], { answer: listTools(100_001), says: /json_values/ }),
+  mcp(
+    'pages of tools without end',
+    [
+      'tools/list',
+      (id, response) => {
+        const tools = Array.from({ length: 900 }, (_, n) => `{"name":"u${n}","inputSchema":{"type":"object"}}`);
+        json(response, id, `{"tools":[${tools.join()}],"nextCursor":"${id}"}`);
+      },
+    ],
+    { says: /too_many_tools/ },
   ),
-  mcp('pages of tools without end', 'tools/list', (id, response) =>
-    json(
-      response,
-      id,
-      `{"tools":[${Array.from({ length: 900 }, (_, n) => `{"name":"u${n}","inputSchema":{"type":"object"}}`).join()}],"nextCursor":"${id}"}`,
-    ),
+  mcp(
+    'a schema of a tool that nests 100,000 deep',
+    [
+      'tools/list',
+      (id, response) => {
+        const schema = `${'{"not":'.repeat(100_000)}{}${'}'.repeat(100_000)}`;
+        json(response, id, `{"tools":[{"name":"t","inputSchema":${schema}}]}`);
+      },
+    ],
+    { says: /json_depth/ },
   ),
-  mcp('a schema of a tool that nests 100,000 deep', 'tools/list', (id, response) =>
-    json(response, id, `{"tools":[{"name":"t","inputSchema":${'{"not":'.repeat(100_000)}{}${'}'.repeat(100_000)}}]}`),
-  ),
-  mcp('messages that answer nothing', 'tools/call', (_id, response) =>
-    stream(
-      response,
-      'data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}\n\n',
-      30,
-    ),
-  ),
-  mcp('events that are no messages', 'tools/call', (_id, response) => stream(response, 'data: {}\n\n', 30)),
-  mcp('empty events', 'tools/call', (_id, response) => stream(response, 'data:\n\n', 30)),
-  mcp('an answer of 9,000,000 lists', 'tools/call', (id, response) =>
-    json(response, id, `{"content":[],"structuredContent":{"a":[${'[],'.repeat(9_000_000)}0]}}`),
-  ),
+  mcp('messages that answer nothing', ['tools/call', answerEvents(`data: ${PROGRESS}\n\n`, 30)], null),
+  mcp('events that are no messages', ['tools/call', answerEvents('data: {}\n\n', 30)], null),
+  mcp('empty events', ['tools/call', answerEvents('data:\n\n', 30)], {
+    answer: answerEvents('data:\n\n', 0.1),
+    says: /closed/,
+  }),
+  mcp('an answer of 9,000,000 lists', ['tools/call', answerLists(9_000_000)], {
+    answer: answerLists(500_000),
+    says: /json_values/,
+  }),
 ];
 
 export const SERVER_BOMBS: readonly Bomb[] = [...HTTP_BOMBS, ...MODEL_BOMBS, ...MEMORY_BOMBS, ...MCP_BOMBS];

@@ -1,5 +1,35 @@
 import { type Bomb, expression, flow, use } from './Bomb.ts';
-import { SCRIPT_BOMBS } from './scripts.ts';
+
+/** A task that keeps a text, and one that reads it. */
+function given(text: string, expression: string): string {
+  return flow({
+    tasks: [
+      { id: 'a', type: 'basic', with: { text }, on_success: { next: 'b' } },
+      { id: 'b', type: 'basic', with: { m: `{{ ${expression} }}` } },
+    ],
+    outputs: { done: '1' },
+  });
+}
+
+const MATCH_LONG = 'matches(tasks.a.output.text, "([a-z]{1,500}){1,2}x")';
+const READ_DEEP = 'fromJson(tasks.a.output.text)';
+
+function nest(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels);
+}
+
+/** A page with a tag of so many attributes. */
+function attributes(count: number): string {
+  const all = Array.from({ length: count }, (_, n) => `a${n}=1`).join(' ');
+  return use('core:html', { html: `<a ${all}>`, select: 'a' });
+}
+
+function alternatives(count: number): string {
+  return use('core:validate', {
+    value: Array.from({ length: count }, (_, n) => n),
+    schema: { items: { anyOf: [{ type: 'string' }, { type: 'boolean' }] } },
+  });
+}
 
 const FAILS = ['EXPRESSION_ERROR'];
 const LIMITED = ['LIMIT_ERROR'];
@@ -49,14 +79,9 @@ const EXPRESSION_BOMBS: readonly Bomb[] = [
   },
   {
     name: 'a pattern of many states over 1 MB',
-    text: flow({
-      tasks: [
-        { id: 'a', type: 'basic', with: { text: 'a'.repeat(1_000_000) }, on_success: { next: 'b' } },
-        { id: 'b', type: 'basic', with: { m: '{{ matches(tasks.a.output.text, "([a-z]{1,500}){1,2}x") }}' } },
-      ],
-      outputs: { done: '1' },
-    }),
+    text: given('a'.repeat(1_000_000), MATCH_LONG),
     ends: ['success', 'EXPRESSION_ERROR'],
+    says: /10000 steps/,
   },
   {
     name: 'brackets 2,000 deep',
@@ -65,18 +90,9 @@ const EXPRESSION_BOMBS: readonly Bomb[] = [
   },
   {
     name: 'JSON 300,000 deep from a text',
-    text: flow({
-      tasks: [
-        {
-          id: 'a',
-          type: 'basic',
-          with: { text: '['.repeat(300_000) + ']'.repeat(300_000) },
-          on_success: { next: 'b' },
-        },
-        { id: 'b', type: 'basic', with: { m: '{{ fromJson(tasks.a.output.text) }}' } },
-      ],
-    }),
+    text: given(nest(300_000), READ_DEEP),
     ends: [...FAILS, 'success'],
+    short: { text: given(nest(600), READ_DEEP), says: /512 levels/ },
   },
   {
     name: 'a pattern of dates that is long',
@@ -96,49 +112,55 @@ const TOOL_BOMBS: readonly Bomb[] = [
     name: 'CSV with 1,000,000 columns',
     text: use('core:csv', { text: 'a,'.repeat(1_000_000) }),
     ends: ['success', 'LIMIT_ERROR'],
+    short: { text: use('core:csv', { text: 'a,'.repeat(100_000) }), says: /100000 columns/ },
   },
   {
     name: 'CSV with 1,000,000 columns and a row',
     text: use('core:csv', { text: `${'a,'.repeat(1_000_000)}\n1\n2\n3` }),
     ends: LIMITED,
+    short: null,
   },
   {
     name: 'CSV with short rows under a long header',
     text: use('core:csv', { text: `${'a,'.repeat(30_000)}\n${'1\n'.repeat(30_000)}` }),
     ends: LIMITED,
+    short: { text: use('core:csv', { text: `${'a,'.repeat(1_500)}\n${'1\n'.repeat(1_500)}` }), says: /2000000 fields/ },
   },
   {
     name: 'CSV of quotation marks',
     text: use('core:csv', { text: '"a""'.repeat(500_000) }),
     ends: ['success', 'VALIDATION_ERROR'],
+    short: { text: use('core:csv', { text: '"a""'.repeat(5_000) }), says: /quotes/ },
   },
   {
     name: 'HTML with 1,000,000 nested tags',
     text: use('core:html', { html: '<p><b>'.repeat(500_000) }),
     ends: LIMITED,
+    short: { text: use('core:html', { html: '<p><b>'.repeat(1_000) }), says: /"depth"/ },
   },
   {
     name: 'HTML with 300,000 tags beside each other',
     text: use('core:html', { html: '<a href=x>'.repeat(900) + '<i></i>'.repeat(300_000) }),
     ends: ['success', 'LIMIT_ERROR'],
+    short: { text: use('core:html', { html: '<i></i>'.repeat(250_001) }), says: /too_large/ },
   },
   {
     name: 'HTML with links in links',
     text: use('core:html', { html: '<a href=x>text '.repeat(5_000) }),
     ends: ['success', 'LIMIT_ERROR'],
+    short: { text: use('core:html', { html: '<a href=x>text '.repeat(500) }) },
   },
   {
     name: 'HTML with tables in tables',
     text: use('core:html', { html: '<table><tr><td>'.repeat(300) + 'x'.repeat(1_000_000) }),
     ends: ['success', 'LIMIT_ERROR'],
+    short: { text: use('core:html', { html: '<table><tr><td>'.repeat(300) + 'x'.repeat(100_000) }), says: /"output"/ },
   },
   {
     name: 'HTML with 100,000 attributes',
-    text: use('core:html', {
-      html: `<a ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(' ')}>`,
-      select: 'a',
-    }),
+    text: attributes(100_000),
     ends: ['success', 'LIMIT_ERROR'],
+    short: { text: attributes(3_000) },
   },
   {
     name: 'a selector that multiplies',
@@ -154,6 +176,7 @@ const TOOL_BOMBS: readonly Bomb[] = [
     name: 'a selector of 100,000 parts',
     text: use('core:html', { html: '<i></i>'.repeat(100), select: 'i,'.repeat(100_000) + 'i' }),
     ends: ['success', 'LIMIT_ERROR', 'VALIDATION_ERROR'],
+    short: null,
   },
   {
     name: 'a selector that nests',
@@ -162,11 +185,9 @@ const TOOL_BOMBS: readonly Bomb[] = [
   },
   {
     name: 'schema: alternatives over 3,000 numbers',
-    text: use('core:validate', {
-      value: Array.from({ length: 3_000 }, (_, n) => n),
-      schema: { items: { anyOf: [{ type: 'string' }, { type: 'boolean' }] } },
-    }),
+    text: alternatives(3_000),
     ends: ['success'],
+    short: { text: alternatives(300) },
   },
   {
     name: 'schema: references that multiply',
@@ -232,7 +253,8 @@ const TOOL_BOMBS: readonly Bomb[] = [
       outputs: { done: '1' },
     }),
     ends: ['success', 'VALIDATION_ERROR'],
+    short: null,
   },
 ];
 
-export const VALUE_BOMBS: readonly Bomb[] = [...EXPRESSION_BOMBS, ...SCRIPT_BOMBS, ...TOOL_BOMBS];
+export const VALUE_BOMBS: readonly Bomb[] = [...EXPRESSION_BOMBS, ...TOOL_BOMBS];

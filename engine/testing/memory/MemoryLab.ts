@@ -3,24 +3,7 @@ import { createEgress } from '../../effects/egress.ts';
 import { createMemoryHome, type MemoryHome } from '../../effects/memory/MemoryHome.ts';
 import { performMemory } from '../../effects/memory/performMemory.ts';
 import type { MemoryAnswer, MemoryCall, MemoryRequest, Outcome } from '../../run/index.ts';
-
-/** What a memory under test is made of; what is absent is the default. */
-export interface BackendsUnderTest {
-  readonly storage?: { readonly use: string; readonly config: JsonObject };
-  readonly vector?: { readonly use: string; readonly config: JsonObject };
-  /** Absent: one without IndexedDB and folder, new for each case. */
-  readonly home?: () => MemoryHome;
-}
-
-/** Redis behind a bridge, as a memory names it. */
-export function useRedis({ url, token }: { readonly url: string; readonly token: string }) {
-  return { use: 'upstash:redis', config: { url, token } };
-}
-
-/** A Chroma server, as a memory names it. */
-export function useChroma({ url }: { readonly url: string }) {
-  return { use: 'chroma:http', config: { url } };
-}
+import type { BackendsUnderTest } from './backends.ts';
 
 /** When the first call of a case is made, in ms since the epoch. */
 export const START = Date.UTC(2026, 0, 1);

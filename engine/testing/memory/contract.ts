@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/index.ts';
 import type { MemoryAnswer } from '../../run/index.ts';
-import { type BackendsUnderTest, MemoryLab, START } from './MemoryLab.ts';
+import type { BackendsUnderTest } from './backends.ts';
+import { MemoryLab, START } from './MemoryLab.ts';
 
 /** One thing every backend keeps to. Rejects where one does not. */
 export interface ContractCase {

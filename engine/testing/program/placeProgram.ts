@@ -6,17 +6,21 @@ import { TEST_HOME } from './testHome.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Names the folder of the program that `npm test` has built. */
+const TEST_PROGRAM = 'SIGNALBOX_TEST_PROGRAM';
+
 /** How long to wait between looks whether another process has built the program, in ms. */
 const PATIENCE = 50;
 
 /**
  * Puts the bundled command line, `signalbox.js` with its parts, into a new folder, as it lies in the package. It is built once in
- * a run of tests, by the process that asks first. Answers with the path of `signalbox.js`. Throws where it cannot be built.
+ * a run of tests: by `npm test`, else by the process that asks first. Answers with the path of `signalbox.js`. Throws where it cannot be built.
  * `root`: of the repository, for what is bundled itself.
  */
 export function placeProgram(folder: string, root = ROOT): string {
-  const home = process.env[TEST_HOME];
-  if (home === undefined) build(folder, root);
+  const [built, home] = [process.env[TEST_PROGRAM], process.env[TEST_HOME]];
+  if (built !== undefined && root === ROOT) cpSync(built, folder, { recursive: true });
+  else if (home === undefined) build(folder, root);
   else cpSync(buildOnce(home, root), folder, { recursive: true });
   return path.join(folder, 'signalbox.js');
 }
