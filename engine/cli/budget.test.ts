@@ -33,7 +33,7 @@ function three(model = 'gpt-4.1'): string {
 
 async function run(...args: readonly string[]): Promise<Ended & { readonly asked: number }> {
   const before = models.requests.length;
-  const ended = await shell.run(['run', ...args]);
+  const ended = await shell.runHere(['run', ...args]);
   return { ...ended, asked: models.requests.length - before };
 }
 

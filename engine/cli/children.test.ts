@@ -67,29 +67,29 @@ test('a killed run continues the workflows that it runs where they were: what th
   });
   expect(calls).toEqual(['/first', '/held']);
   expect(childrenOf('run.jsonl').filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
-  const homeless = await shell.run(['run', '--journal', 'run.jsonl', '--resume']);
+  const homeless = await shell.runHere(['run', '--journal', 'run.jsonl', '--resume']);
   expect(homeless).toMatchObject({ code: 2, error: expect.stringContaining('--workspace') });
   const resume = ['run', '--journal', 'run.jsonl', '--resume', '--workspace', '.'];
-  const resumed = await shell.run(resume);
+  const resumed = await shell.runHere(resume);
   expect(resumed).toMatchObject({ code: 0 });
   expect(JSON.parse(resumed.out)).toMatchObject({ status: 'success', output: { it: { it: { n: 3 } } } });
   expect(calls).toEqual(['/first', '/held', '/held']);
-  expect(JSON.parse((await shell.run(resume)).out)).toEqual(JSON.parse(resumed.out));
+  expect(JSON.parse((await shell.runHere(resume)).out)).toEqual(JSON.parse(resumed.out));
   expect(calls).toHaveLength(3);
 
   const [child = ''] = childrenOf('run.jsonl');
-  const inside = await shell.run(['run', '--journal', path.join('run.jsonl.children', child), '--resume']);
+  const inside = await shell.runHere(['run', '--journal', path.join('run.jsonl.children', child), '--resume']);
   expect(inside).toMatchObject({
     code: 2,
     error: expect.stringMatching(/has started by core:workflow.*: signalbox run --journal run\.jsonl --resume\.$/m),
   });
-  const watched = await shell.run(['run', '--journal', path.join('run.jsonl.children', child), '--watch']);
+  const watched = await shell.runHere(['run', '--journal', path.join('run.jsonl.children', child), '--watch']);
   expect(watched).toMatchObject({
     code: 2,
     error: expect.stringContaining('signalbox run --journal run.jsonl --watch.'),
   });
   rmSync(path.join(shell.folder, 'run.jsonl'));
-  const anew = await shell.run(['run', 'outer.yaml', '--workspace', '.', '--journal', 'run.jsonl']);
+  const anew = await shell.runHere(['run', 'outer.yaml', '--workspace', '.', '--journal', 'run.jsonl']);
   expect(anew).toMatchObject({ code: 2, error: expect.stringContaining('run.jsonl.children') });
 }, 60_000);
 
@@ -115,14 +115,14 @@ test('a child whose journal was changed stops the run before anything is repeate
   shell.write('outer.yaml', calling('log.yaml'));
   shell.write('log.yaml', 'tasks: [{ id: say, type: basic, use: core:log, with: { data: canary-1 } }]');
   const file = ['--workspace', '.', '--journal', 'changed.jsonl'];
-  await shell.run(['run', 'outer.yaml', ...file]);
+  await shell.runHere(['run', 'outer.yaml', ...file]);
   const journal = readFileSync(path.join(shell.folder, 'changed.jsonl'), 'utf8').split('\n');
   const end = journal.findIndex((line) => line.includes('"effect.completed"'));
   shell.write('changed.jsonl', `${journal.slice(0, end).join('\n')}\n`);
   const [child = ''] = childrenOf('changed.jsonl');
   const inner = path.join('changed.jsonl.children', child);
   shell.write(inner, readFileSync(path.join(shell.folder, inner), 'utf8').replaceAll('canary-1', 'canary-2'));
-  const refused = await shell.run(['run', ...file, '--resume']);
+  const refused = await shell.runHere(['run', ...file, '--resume']);
   expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/children.*was changed/s) });
   expect(readFileSync(path.join(shell.folder, 'changed.jsonl'), 'utf8')).not.toContain('effect.completed');
 }, 60_000);
@@ -141,10 +141,10 @@ test('a budget counts what workflows inside of a run take, and a higher one cont
   shell.write('outer.yaml', calling('talk.yaml'));
   const given = ['--workspace', '.', '--journal', 'budget.jsonl', '--budget-tokens'];
   const before = models.requests.length;
-  const stopped = await shell.run(['run', 'outer.yaml', ...given, '1']);
+  const stopped = await shell.runHere(['run', 'outer.yaml', ...given, '1']);
   expect(JSON.parse(stopped.out)).toMatchObject({ status: 'paused', error: { code: 'LIMIT_ERROR' } });
   expect(models.requests.length - before).toBe(1);
-  const ended = await shell.run(['run', ...given, '100000', '--resume']);
+  const ended = await shell.runHere(['run', ...given, '100000', '--resume']);
   expect(JSON.parse(ended.out)).toMatchObject({ status: 'success' });
   expect(models.requests.length - before).toBe(2);
 }, 60_000);
@@ -166,12 +166,12 @@ test('--signal reaches a workflow inside that waits for it, also where the run i
     },
   });
   const resume = ['run', '--journal', 'told.jsonl', '--resume', '--workspace', '.', '--signal', 'go={"n":3}'];
-  const resumed = await shell.run(resume);
+  const resumed = await shell.runHere(resume);
   expect(resumed).toMatchObject({ code: 0 });
   expect(resumed.out).toMatch(/"n":\s*3/);
   shell.write(
     'waits.yaml',
     'tasks: [{ id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }]',
   );
-  expect(await shell.run(['run', 'outer.yaml', '--workspace', '.', '--signal', 'go'])).toMatchObject({ code: 0 });
+  expect(await shell.runHere(['run', 'outer.yaml', '--workspace', '.', '--signal', 'go'])).toMatchObject({ code: 0 });
 }, 60_000);

@@ -38,6 +38,7 @@ async function run(source: string, allow: readonly string[]): Promise<{ sent: re
 
 test('a hostile workflow takes a secret nowhere that the command does not allow, and writes it nowhere', async () => {
   const allowed = constantFrom([], ['--allow', `KEY=${GOOD_ORIGIN}`], ['--allow-content', `KEY=${GOOD_ORIGIN}`]);
+  const count = numRuns(30, 120);
   let reached = 0;
   await assert(
     asyncProperty(hostileWorkflow(), allowed, async (source, allow) => {
@@ -51,8 +52,8 @@ test('a hostile workflow takes a secret nowhere that the command does not allow,
         if (showsCanary(signed) || showsCanary(said)) reached += 1;
       }
     }),
-    { numRuns: numRuns(120) },
+    { numRuns: count },
   );
   // Where it is allowed it does arrive: the workflows really try.
-  expect(reached).toBeGreaterThan(numRuns(120) / 20);
+  expect(reached).toBeGreaterThan(count / 20);
 });

@@ -40,10 +40,10 @@ describe('an import that leads out of the folder', () => {
     ['a path by way of a folder that is a link', './lib/../../outside/tasks.yaml#say'],
   ])('by %s is refused with a message, and never read', async (_, reference) => {
     flow(reference);
-    const checked = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
+    const checked = await shell.runHere(['check', 'flow.yaml'], { folder: 'room' });
     expect(checked.code).toBe(1);
     expect(checked.out).toMatch(/^flow\.yaml:1:\d+ error IMPORT_ERROR .*leads out of the (?:folder|workspace)/m);
-    const run = await shell.run(['run', 'flow.yaml'], { folder: 'room' });
+    const run = await shell.runHere(['run', 'flow.yaml'], { folder: 'room' });
     expect(run.code).toBe(2);
     expect(run.out + run.error).toMatch(/leads out of the (?:folder|workspace)/);
     expect(run.out + run.error).not.toContain('from outside');
@@ -53,23 +53,23 @@ describe('an import that leads out of the folder', () => {
     for (const reference of ['../outside/tasks.yaml#say', './link.yaml#say']) {
       flow(reference);
       mkdirSync(at('other'), { recursive: true });
-      const checked = await shell.run(['check', at('room/flow.yaml')], { folder: 'other' });
+      const checked = await shell.runHere(['check', at('room/flow.yaml')], { folder: 'other' });
       expect(checked, reference).toMatchObject({ code: 1, out: expect.stringMatching(/leads out of the folder/) });
-      expect((await shell.run(['check', '../room/flow.yaml'], { folder: 'other' })).code, reference).toBe(1);
+      expect((await shell.runHere(['check', '../room/flow.yaml'], { folder: 'other' })).code, reference).toBe(1);
     }
   });
 
   test('is not accepted as a package either', async () => {
     shell.write('room/flow.yaml', 'tasks: [{ id: say, type: basic, use: "acme:note" }]');
-    const { out } = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
+    const { out } = await shell.runHere(['check', 'flow.yaml'], { folder: 'room' });
     expect(out).toMatch(/leads out of the folder/);
-    expect((await shell.run(['run', 'flow.yaml'], { folder: 'room' })).code).not.toBe(0);
+    expect((await shell.runHere(['run', 'flow.yaml'], { folder: 'room' })).code).not.toBe(0);
   });
 
   test('by a path that is invalid on this system is refused with a message', async () => {
     for (const reference of ['./a\u0000b.yaml#say', 'C:\\x.yaml#say', '/etc/passwd.yaml#say']) {
       flow(reference);
-      const { code, out } = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
+      const { code, out } = await shell.runHere(['check', 'flow.yaml'], { folder: 'room' });
       expect(code).toBe(1);
       expect(out).toMatch(/IMPORT_ERROR/);
       expect(out).not.toMatch(/ERR_|argument/);
@@ -77,23 +77,31 @@ describe('an import that leads out of the folder', () => {
   });
 });
 
-test.each(['./inside.yaml#say', './same/tasks.yaml#say', './own/../inside.yaml#say'])(
-  'a link that stays in the folder is followed: %s',
-  async (reference) => {
-    flow(reference);
-    expect(await shell.run(['check', 'flow.yaml'], { folder: 'room' })).toMatchObject({ code: 0, out: '' });
-    const { out } = await shell.run(['run', 'flow.yaml'], { folder: 'door' });
-    expect(JSON.parse(out)).toMatchObject({ status: 'success', output: { message: 'hi' } });
-  },
-);
+const INSIDE = ['./inside.yaml#say', './same/tasks.yaml#say', './own/../inside.yaml#say'];
+
+test.each(INSIDE)('a link that stays in the folder is followed: %s', async (reference) => {
+  flow(reference);
+  expect(await shell.runHere(['check', 'flow.yaml'], { folder: 'room' })).toMatchObject({ code: 0, out: '' });
+  const { out } = await shell.runHere(['run', 'flow.yaml'], { folder: 'room' });
+  expect(JSON.parse(out)).toMatchObject({ status: 'success', output: { message: 'hi' } });
+});
+
+test('such links are followed also where the folder of the command is itself reached by one', async () => {
+  const steps = INSIDE.map((reference, index) => ({ import: reference, id: `say${index}` }));
+  const tasks = [{ id: 'all', type: 'parallel', tasks: steps.map(({ id, import: from }) => ({ id, import: from })) }];
+  shell.write('room/all.yaml', JSON.stringify({ tasks }));
+  const { out } = await shell.run(['run', 'all.yaml'], { folder: 'door' });
+  const said = Object.fromEntries(steps.map(({ id }) => [id, { message: 'hi' }]));
+  expect(JSON.parse(out)).toMatchObject({ status: 'success', output: said });
+});
 
 test('a folder is searched without the links in it that lead out, and reports them', async () => {
   flow('./inside.yaml#say');
-  const { code, out } = await shell.run(['check', 'room']);
+  const { code, out } = await shell.runHere(['check', 'room']);
   expect(code).toBe(2);
   expect(out).toMatch(/^room\/link\.yaml:1:1 error UNREADABLE_FILE .*leads out of the folder/m);
   expect(out).toMatch(/^room\/near\.yaml:1:1 error UNREADABLE_FILE/m);
   expect(out).not.toMatch(/^room\/(?:inside|flow)\.yaml/m);
   // A file named on the command line is read, wherever it is.
-  expect((await shell.run(['check', 'room/link.yaml'])).code).toBe(0);
+  expect((await shell.runHere(['check', 'room/link.yaml'])).code).toBe(0);
 });

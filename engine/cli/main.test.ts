@@ -8,12 +8,15 @@ beforeAll(() => {
 afterAll(() => shell.remove());
 
 test('--help and --version', async () => {
-  expect(await shell.run(['--help'])).toMatchObject({
+  expect(await shell.runHere(['--help'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('signalbox run FILE'),
     error: '',
   });
-  expect(await shell.run(['run', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--virtual-time') });
+  expect(await shell.runHere(['run', '--help'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('--virtual-time'),
+  });
   expect((await shell.run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
@@ -37,14 +40,14 @@ test.each([
   [['run', 'a', '--seed', 'x'], '--seed'],
   [['run', 'a', '--env', '=x'], '--env'],
 ])('wrong usage %j exits 2 and says why', async (args, message) => {
-  const ended = await shell.run(args);
+  const ended = await shell.runHere(args);
   expect(ended).toMatchObject({ code: 2, out: '' });
   expect(ended.error).toContain(message);
 });
 
 test('wrong usage of a command shows how it is used, and not all others', async () => {
-  expect((await shell.run(['serve', 'token', '--bogus'])).error).toMatch(
+  expect((await shell.runHere(['serve', 'token', '--bogus'])).error).toMatch(
     /^There is no option --bogus.*\n\nUsage:\n {2}signalbox serve token (.*\n)+\nOptions: `signalbox serve token --help`\.\n$/,
   );
-  expect((await shell.run(['fly'])).error).toContain('signalbox check FILE');
+  expect((await shell.runHere(['fly'])).error).toContain('signalbox check FILE');
 });

@@ -73,7 +73,7 @@ interface KillOptions {
 }
 
 function resume(journal: string, ...options: readonly string[]): Promise<Ended> {
-  return shell.run(['run', '--journal', journal, '--resume', ...options]);
+  return shell.runHere(['run', '--journal', journal, '--resume', ...options]);
 }
 
 function inputsOf(journal: string): readonly { readonly type: string }[] {
@@ -253,8 +253,8 @@ test('what changes nothing is made again without a question', async () => {
 test('--repeat needs --resume and one of its words', async () => {
   const file = shell.write('plain.yaml', posting('plain'));
   const [early, wrong] = await Promise.all([
-    shell.run(['run', file, '--repeat', 'no']),
-    shell.run(['run', '--journal', 'x', '--resume', '--repeat', 'maybe']),
+    shell.runHere(['run', file, '--repeat', 'no']),
+    shell.runHere(['run', '--journal', 'x', '--resume', '--repeat', 'maybe']),
   ]);
   expect(early).toMatchObject({ code: 2, error: expect.stringContaining('it needs --resume') });
   expect(wrong).toMatchObject({

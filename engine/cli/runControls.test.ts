@@ -71,26 +71,26 @@ describe('a journal', () => {
       },
     });
     expect(calls.filter((place) => place === '/held')).toHaveLength(1);
-    const resumed = await shell.run(['run', '--journal', 'run.jsonl', '--resume']);
+    const resumed = await shell.runHere(['run', '--journal', 'run.jsonl', '--resume']);
     expect(JSON.parse(resumed.out)).toMatchObject({ status: 'success', tasks: { second: { status: 'success' } } });
     expect(resumed.code).toBe(0);
     expect(calls).toEqual(['/first', '/held', '/held']);
-    const again = await shell.run(['run', '--journal', 'run.jsonl', '--resume']);
+    const again = await shell.runHere(['run', '--journal', 'run.jsonl', '--resume']);
     expect(JSON.parse(again.out)).toEqual(JSON.parse(resumed.out));
     expect(calls).toHaveLength(3);
   });
 
   test('that ends in the middle of a line is read up to there; one that was changed is refused', async () => {
     const file = shell.write('chain.yaml', CHAIN);
-    await shell.run(['run', file, '--journal', 'torn.jsonl', '--seed', '1', '--virtual-time']);
+    await shell.runHere(['run', file, '--journal', 'torn.jsonl', '--seed', '1', '--virtual-time']);
     const whole = read('torn.jsonl');
     shell.write('torn.jsonl', `${whole}{"proof":{"inp`);
-    expect((await shell.run(['run', '--journal', 'torn.jsonl', '--resume'])).code).toBe(0);
+    expect((await shell.runHere(['run', '--journal', 'torn.jsonl', '--resume'])).code).toBe(0);
     shell.write('broken.jsonl', `${whole}nonsense\n`);
-    const refused = await shell.run(['run', '--journal', 'broken.jsonl', '--resume']);
+    const refused = await shell.runHere(['run', '--journal', 'broken.jsonl', '--resume']);
     expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/damaged at line 2/) });
     shell.write('other.jsonl', '{}\n');
-    expect(await shell.run(['run', '--journal', 'other.jsonl', '--resume'])).toMatchObject({
+    expect(await shell.runHere(['run', '--journal', 'other.jsonl', '--resume'])).toMatchObject({
       code: 2,
       error: expect.stringMatching(/not a journal/),
     });
@@ -105,7 +105,7 @@ describe('a journal', () => {
           - {id: z, type: basic}
       `,
     );
-    await shell.run(['run', file, '--journal', 'old.jsonl']);
+    await shell.runHere(['run', file, '--journal', 'old.jsonl']);
     shell.write(
       'forged.jsonl',
       // Like a journal of an earlier version, whose lines had no hashes.
@@ -113,7 +113,7 @@ describe('a journal', () => {
         .replaceAll(/^\{"hash":"[0-9a-f]*",/gm, '{')
         .replaceAll(/"digest":"[0-9a-f]{16}"/g, '"digest":"0123456789abcdef"'),
     );
-    const refused = await shell.run(['run', '--journal', 'forged.jsonl', '--resume']);
+    const refused = await shell.runHere(['run', '--journal', 'forged.jsonl', '--resume']);
     expect(refused.code).toBe(2);
     expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'REPLAY_MISMATCH' } });
   });
@@ -123,17 +123,17 @@ describe('a journal', () => {
       'post.yaml',
       `tasks: [{id: a, type: basic, use: "core:http", with: {url: "${url('own')}", method: POST}}]\n`,
     );
-    await shell.run(['run', file, '--journal', 'sealed.jsonl', '--simulate']);
+    await shell.runHere(['run', file, '--journal', 'sealed.jsonl', '--simulate']);
     const [head = '', next = ''] = read('sealed.jsonl').split('\n');
     const before = calls.length;
     shell.write('edited.jsonl', `${head.replace('/own', '/theirs')}\n${next}\n`);
-    const refused = await shell.run(['run', '--journal', 'edited.jsonl', '--resume']);
+    const refused = await shell.runHere(['run', '--journal', 'edited.jsonl', '--resume']);
     expect(refused).toMatchObject({
       code: 2,
       error: expect.stringContaining('The workflow text in this journal is not the one the run was started with'),
     });
     shell.write('given.jsonl', `${head.replace('"input":{}', '"input":{"n":1}')}\n${next}\n`);
-    expect(await shell.run(['run', '--journal', 'given.jsonl', '--resume'])).toMatchObject({
+    expect(await shell.runHere(['run', '--journal', 'given.jsonl', '--resume'])).toMatchObject({
       code: 2,
       error: expect.stringContaining('The start of the run in this journal was changed'),
     });
@@ -143,7 +143,7 @@ describe('a journal', () => {
   test('is never overwritten', async () => {
     const file = shell.write('chain.yaml', CHAIN);
     shell.write('mine.jsonl', 'mine\n');
-    const refused = await shell.run(['run', file, '--journal', 'mine.jsonl']);
+    const refused = await shell.runHere(['run', file, '--journal', 'mine.jsonl']);
     expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/not written over/) });
     expect(read('mine.jsonl')).toBe('mine\n');
   });
@@ -152,32 +152,32 @@ describe('a journal', () => {
 describe('--from and --until', () => {
   test('run a part, with the results of an earlier run', async () => {
     const file = shell.write('chain.yaml', CHAIN);
-    await shell.run(['run', file, '--journal', 'part.jsonl', '--input', '{"n": 10}']);
-    const from = await shell.run(['run', file, '--from', 'c', '--reuse', 'part.jsonl']);
+    await shell.runHere(['run', file, '--journal', 'part.jsonl', '--input', '{"n": 10}']);
+    const from = await shell.runHere(['run', file, '--from', 'c', '--reuse', 'part.jsonl']);
     expect(JSON.parse(from.out)).toMatchObject({ status: 'success', output: { n: 12 } });
-    const until = await shell.run(['run', file, '--until', 'b']);
+    const until = await shell.runHere(['run', file, '--until', 'b']);
     expect(JSON.parse(until.out)).toMatchObject({ output: { n: 2 }, tasks: { c: { status: 'skipped' } } });
-    const only = await shell.run(['run', file, '--from', 'b', '--until', 'b', '--reuse', 'part.jsonl']);
+    const only = await shell.runHere(['run', file, '--from', 'b', '--until', 'b', '--reuse', 'part.jsonl']);
     expect(JSON.parse(only.out)).toMatchObject({ output: { n: 11 } });
   });
 
   test('name tasks of the file', async () => {
     const file = shell.write('chain.yaml', CHAIN);
-    const refused = await shell.run(['run', file, '--from', 'nowhere']);
+    const refused = await shell.runHere(['run', file, '--from', 'nowhere']);
     expect(JSON.parse(refused.out)).toMatchObject({ status: 'error', error: { code: 'REFERENCE_ERROR' } });
     expect(refused.code).toBe(2);
     const inside = shell.write('inside.yaml', 'tasks: [{id: p, type: parallel, tasks: [{id: q, type: basic}]}]\n');
-    expect(await shell.run(['run', inside, '--from', 'q'])).toMatchObject({
+    expect(await shell.runHere(['run', inside, '--from', 'q'])).toMatchObject({
       code: 2,
       error: expect.stringMatching(/^--from q: this task is inside a container/),
     });
-    expect(await shell.run(['run', inside, '--from', 'q', '--until', 'q'])).toMatchObject({ code: 0 });
+    expect(await shell.runHere(['run', inside, '--from', 'q', '--until', 'q'])).toMatchObject({ code: 0 });
   });
 });
 
 test('--events writes what happens as JSON lines, secrets masked', async () => {
   const file = shell.write('chain.yaml', CHAIN);
-  await shell.run(['run', file, '--events', 'events.jsonl']);
+  await shell.runHere(['run', file, '--events', 'events.jsonl']);
   const events = read('events.jsonl')
     .trimEnd()
     .split('\n')
@@ -185,7 +185,7 @@ test('--events writes what happens as JSON lines, secrets masked', async () => {
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
   expect(events[0]).toMatchObject({ type: 'run.started' });
   expect(events.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
-  const unwritable = await shell.run(['run', file, '--events', 'no/such/folder.jsonl']);
+  const unwritable = await shell.runHere(['run', file, '--events', 'no/such/folder.jsonl']);
   expect(unwritable).toMatchObject({
     code: 2,
     error: '--events no/such/folder.jsonl: The folder of this file does not exist.\n',
@@ -202,7 +202,7 @@ test('--signal is refused where it does not fit what is waited for, and nothing 
           config: {signal: ok, signal_schema: {type: boolean}, timeout: 5s, check_interval: 1s}
     `,
   );
-  const refused = await shell.run(['run', file, '--signal', 'ok="yes"', '--journal', 'approval.jsonl']);
+  const refused = await shell.runHere(['run', file, '--signal', 'ok="yes"', '--journal', 'approval.jsonl']);
   expect(refused).toMatchObject({
     code: 2,
     error: expect.stringContaining(
@@ -210,7 +210,7 @@ test('--signal is refused where it does not fit what is waited for, and nothing 
     ),
   });
   expect(existsSync(path.join(shell.folder, 'approval.jsonl'))).toBe(false);
-  expect(await shell.run(['run', file, '--signal', 'ok=true'])).toMatchObject({ code: 0 });
+  expect(await shell.runHere(['run', file, '--signal', 'ok=true'])).toMatchObject({ code: 0 });
 }, 60_000);
 
 test('a run inside that does not take a signal is said, and goes on without it', async () => {
@@ -231,7 +231,7 @@ test('a run inside that does not take a signal is said, and goes on without it',
       tasks: [{id: inner, type: basic, use: core:workflow, with: {file: inner-wait.yaml}}]
     `,
   );
-  const ended = await shell.run(['run', file, '--workspace', '.', '--signal', 'ok=7']);
+  const ended = await shell.runHere(['run', file, '--workspace', '.', '--signal', 'ok=7']);
   expect(ended).toMatchObject({
     code: 0,
     error: expect.stringContaining('inner-wait.yaml: The signal was not sent here. What came with the signal "ok"'),
@@ -250,7 +250,7 @@ test('--signal is received by the wait for it, and --thread is in the input', as
         - {id: done, type: basic}
     `,
   );
-  const ended = await shell.run(['run', file, '--signal', 'approve={"by": "Ada"}', '--thread', 't1']);
+  const ended = await shell.runHere(['run', file, '--signal', 'approve={"by": "Ada"}', '--thread', 't1']);
   expect(JSON.parse(ended.out)).toMatchObject({ status: 'success', output: { by: 'Ada', thread: 't1' } });
 });
 
@@ -260,7 +260,7 @@ test('--env-file gives variables, and --env overrides them', async () => {
     'tasks:\n  - {id: a, type: basic, with: {a: "{{ env.A }}", b: "{{ env.B }}"}}\n',
   );
   shell.write('vars.env', '# names\nA=from file\nB="quoted # text"\n');
-  const ended = await shell.run(['run', file, '--env-file', 'vars.env', '--env', 'A=from shell']);
+  const ended = await shell.runHere(['run', file, '--env-file', 'vars.env', '--env', 'A=from shell']);
   expect(JSON.parse(ended.out)).toMatchObject({ output: { a: 'from shell', b: 'quoted # text' } });
   // Node 20 looks for a file of that option itself, and ends before the program begins.
   const missing = await shell.run(['run', file, '--env-file', 'none.env']);
@@ -277,5 +277,5 @@ test.each([
   [['run', 'f', '--signal', '=1'], /NAME or NAME=JSON/],
   [['run', 'f', '--signal', 'a=yes'], /not JSON/],
 ])('options that do not fit together are refused: %s', async (args, message) => {
-  expect(await shell.run(args)).toMatchObject({ code: 2, error: expect.stringMatching(message) });
+  expect(await shell.runHere(args)).toMatchObject({ code: 2, error: expect.stringMatching(message) });
 });

@@ -91,6 +91,11 @@ export class Shell {
     });
   }
 
+  /** As {@link run}, in this process, and without its variables: where what is proved is not the process itself. */
+  runHere(args: readonly string[], { folder = '', ...given }: Omit<Given, 'onStart'> = {}): Promise<Ended> {
+    return runInProcess(args, { folder: path.join(this.folder, folder), ...given });
+  }
+
   /** Writes a file into the folder; answers with its name. */
   write(name: string, content: string | Uint8Array): string {
     const file = path.join(this.folder, name);

@@ -28,6 +28,15 @@ async function run(text: string, ...options: readonly string[]): Promise<Result>
 const task = (use: string, given: object): string =>
   JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use, with: given }], outputs: { it: '{{ tasks.a.output }}' } });
 
+const FOREVER = yaml`
+  tools:
+    - id: t
+      use: core:javascript
+      config: { code: "return [].concat(Array(3e8)).join('ab').length + (() => { for (;;) {} })()", timeout: 10m }
+      schema: { input: {}, output: {} }
+  tasks: [{ id: a, type: basic, use: tool:t }]
+`;
+
 function file(given: object): Promise<Result> {
   return run(task('core:file', given), '--workspace', 'room');
 }
@@ -62,14 +71,13 @@ function isRequestedIn(name: string | null): boolean {
 }
 
 test('a script that never ends is stopped: by its timeout, by that of its task, by Ctrl-C', async () => {
-  const forever = { code: 'return [].concat(Array(3e8)).join("ab").length + (() => { for (;;) {} })()' };
   const slow = yaml`
     tools: [{ id: t, use: core:javascript, config: { code: "for (;;) {}", timeout: 300ms }, schema: { input: {}, output: {} } }]
     tasks: [{ id: a, type: basic, use: tool:t }]
   `;
   expect(await run(slow)).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
-  const before = Date.now();
-  shell.write('flow.yaml', task('core:javascript', forever));
+  // Nothing but Ctrl-C ends it while this test lasts.
+  shell.write('flow.yaml', FOREVER);
   const { out } = await shell.run(['run', 'flow.yaml', '--events', 'events.jsonl'], {
     // As soon as the script is called.
     onStart: (child) => {
@@ -82,7 +90,6 @@ test('a script that never ends is stopped: by its timeout, by that of its task, 
     },
   });
   expect(JSON.parse(out)).toMatchObject({ status: 'cancelled' });
-  expect(Date.now() - before).toBeLessThan(40_000);
 });
 
 test('files stay in the workspace, links that lead out of it included', async () => {

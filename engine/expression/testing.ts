@@ -70,3 +70,32 @@ export function failureOf(source: string, roots?: Readonly<Record<string, Json>>
   if (result.ok) throw new Error(`${source} has the value ${JSON.stringify(result.value.value)}`);
   return result.error;
 }
+
+/** Expressions that would not end, or would take all memory. */
+export const RUNAWAYS: readonly string[] = [
+  'range(0, 1e15)',
+  'range(0, 5000000) | len',
+  "reduce(range(0, 60), (text, i) => text + text, 'x')",
+  'reduce(range(0, 60), (list, i) => [list, list], 1)',
+  'reduce(range(0, 60), (list, i) => [list, list], 1) == reduce(range(0, 60), (list, i) => [list, list], 1)',
+  'reduce(range(0, 60), (list, i) => [list, list], 1) | toJson',
+  'reduce(range(0, 60), (list, i) => [list, list], 1) | toString',
+  "'' + reduce(range(0, 60), (list, i) => [list, list], 1)",
+  'unique([reduce(range(0, 60), (list, i) => [list, list], 1), reduce(range(0, 60), (list, i) => [list, list], 1)])',
+  'reduce(range(0, 60), (list, i) => flatten([list, list]), [1])',
+  'join(reduce(range(0, 60), (list, i) => [list, list], 1))',
+  "reduce(range(0, 60), (text, i) => replace(text, 'x', 'xx'), 'x')",
+  'reduce(range(0, 5000), (value, i) => [value], 1)',
+  'reduce(range(0, 5000), (value, i) => {a: value}, 1) == reduce(range(0, 5000), (value, i) => {a: value}, 1)',
+  'map(range(0, 90), x => map(range(0, 90), y => map(range(0, 90), z => 1)))',
+  'filter(range(0, 9000), x => x in range(0, 9000))',
+  'map(range(0, 5000), x => contains(input, x))',
+  "map(range(0, 5000), x => matches(text, '(a+)+$'))",
+  'map(range(0, 5000), x => sort(input))',
+  'map(range(0, 5000), x => upper(text))',
+];
+
+/** A scope with data over which they take long. */
+export function runawayScope(): Scope {
+  return testScope({ input: Array.from({ length: 20_000 }, (_, index) => -index), text: 'a'.repeat(100_000) });
+}

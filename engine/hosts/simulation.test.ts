@@ -43,7 +43,7 @@ test(
   TIME,
   async () => {
     const table = new Table();
-    await forSeeds(numRuns(80, 200), async (trial) => {
+    await forSeeds(numRuns(30, 200), async (trial) => {
       const calm = await simulate(trial, NOTHING);
       table.add('calm', trial, calm);
       const dice = Dice.ofSeed(trial.seed);
@@ -62,7 +62,8 @@ test(
 
 test('a crash at any position of the journal changes nothing that a run does', TIME, async () => {
   let count = 0;
-  await forSeeds(numRuns(4), async (trial) => {
+  const seeds = numRuns(2, 4);
+  await forSeeds(seeds, async (trial) => {
     const { inputs } = await simulate(trial, NOTHING);
     if (inputs > LONGEST_JOURNAL) return;
     count += 1;
@@ -71,7 +72,7 @@ test('a crash at any position of the journal changes nothing that a run does', T
       await crashAt(trial, { crashes: [{ inputs: at, isFed: true }] });
     }
   });
-  expect(count / numRuns(4)).toBeGreaterThan(0.7);
+  expect(count / seeds).toBeGreaterThan(0.7);
 });
 
 test.each(['no', 'ask'] as const)(
@@ -79,7 +80,8 @@ test.each(['no', 'ask'] as const)(
   TIME,
   async (repeat) => {
     const counts = { cutOff: 0, given: 0 };
-    await forSeeds(numRuns(12), async (made) => {
+    const seeds = numRuns(8, 12);
+    await forSeeds(seeds, async (made) => {
       const trial = repeat === 'ask' ? withAskingAgents(made) : made;
       const { inputs } = await simulate(trial, NOTHING);
       if (inputs > LONGEST_JOURNAL) return;
@@ -92,14 +94,15 @@ test.each(['no', 'ask'] as const)(
         counts.given += given;
       }
     });
-    expect(counts.given).toBeGreaterThan(numRuns(5));
-    if (repeat === 'ask') expect(counts.cutOff - counts.given).toBeGreaterThan(numRuns(5));
+    expect(counts.given).toBeGreaterThan(seeds / 3);
+    if (repeat === 'ask') expect(counts.cutOff - counts.given).toBeGreaterThan(seeds / 3);
   },
 );
 
 test('stored as JSON and restored at any input, a run does the same as one that was never stopped', TIME, async () => {
   let count = 0;
-  await forSeeds(numRuns(60), async (trial) => {
+  const seeds = numRuns(15, 60);
+  await forSeeds(seeds, async (trial) => {
     const dice = Dice.ofSeed(trial.seed);
     const rough = { crashes: [], isDisturbed: dice.chance(50), isCancelled: dice.chance(4) };
     const { journal } = await simulate(trial, rough);
@@ -112,7 +115,7 @@ test('stored as JSON and restored at any input, a run does the same as one that 
       (await findCheckpointMismatch(trial.workflow, { inputs: journal, proofs: [] }, isTried));
     if (mismatch !== null) throw new Error(mismatch);
   });
-  expect(count / numRuns(60)).toBeGreaterThan(0.7);
+  expect(count / seeds).toBeGreaterThan(0.7);
 });
 
 async function crashAt(trial: Trial, how: Pick<Disturbance, 'crashes' | 'repeat'>): Promise<TrialResult> {

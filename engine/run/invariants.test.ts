@@ -44,6 +44,7 @@ function sorted(values: Iterable<number | string>): (number | string)[] {
 const TIME = { timeout: numRuns(60_000) };
 
 test('whatever the workflow, what begins is settled once and nothing is left in flight', TIME, () => {
+  const count = numRuns(60, 200);
   let finished = 0;
   assert(
     property(array(nat(1_000_000), { minLength: 40, maxLength: 260 }), (rolls) => {
@@ -70,10 +71,10 @@ test('whatever the workflow, what begins is settled once and nothing is left in 
       expect(events.at(-1)?.type).toBe('run.finished');
       expect(JSON.stringify(replay(text, journal))).toBe(JSON.stringify(events));
     }),
-    { numRuns: numRuns(200) },
+    { numRuns: count },
   );
   // It would prove little if all runs failed immediately.
-  expect(finished).toBeGreaterThan(20);
+  expect(finished / count).toBeGreaterThan(0.1);
 });
 
 test('one activation of a task runs at a time in its scope', TIME, () => {
@@ -94,6 +95,6 @@ test('one activation of a task runs at a time in its scope', TIME, () => {
         }
       }
     }),
-    { numRuns: numRuns(200) },
+    { numRuns: numRuns(60, 200) },
   );
 });

@@ -98,6 +98,7 @@ const sources = fc.letrec<{ node: string }>((tie) => ({
 const shapeOf = ({ schema }: TypedSample): Shape => shapeOfSchema(toData(schema));
 
 it('holds every value that an expression gives', () => {
+  const count = numRuns(3_000, 15_000);
   let evaluated = 0;
   let known = 0;
   fc.assert(
@@ -114,10 +115,10 @@ it('holds every value that an expression gives', () => {
       if (shape.kinds !== null) known += 1;
       expect(misfit(result.value.value, shape), source).toBeUndefined();
     }),
-    { numRuns: numRuns(15_000) },
+    { numRuns: count },
   );
   // Anything holds everything: that alone would prove nothing.
-  expect(evaluated).toBeGreaterThan(3000);
+  expect(evaluated / count).toBeGreaterThan(0.2);
   expect(known / evaluated).toBeGreaterThan(0.6);
 });
 
@@ -126,7 +127,7 @@ it('holds every value that fits a schema', () => {
     fc.property(samples.sample, (sample) => {
       expect(misfit(sample.value, shapeOf(sample))).toBeUndefined();
     }),
-    { numRuns: numRuns(3000) },
+    { numRuns: numRuns(1_000, 3_000) },
   );
 });
 
@@ -154,6 +155,6 @@ it('answers for any text and any tree', () => {
     fc.property(fc.array(token, { maxLength: 25 }), (tokens) => {
       inferTemplate(parseBareTemplate(tokens.join(' ')), { root: () => undefined });
     }),
-    { numRuns: numRuns(3000) },
+    { numRuns: numRuns(1_000, 3_000) },
   );
 });

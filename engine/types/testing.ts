@@ -1,4 +1,4 @@
-/** For the tests of this folder: whether a value is one of a shape. */
+/** For the tests of this folder: whether a value is one of a shape, and schemas of which much can be asked. */
 import { isJsonObject, type Json, ownValue } from '../base/index.ts';
 import type { Kind, Shape } from './Shape.ts';
 
@@ -34,4 +34,28 @@ export function kindOf(value: Json): Kind {
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'object') return 'map';
   return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean';
+}
+
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+/** What it is, and the schema: read as far as they lead, they have no end, or are far too large. */
+export const HOSTILE_SCHEMAS: readonly (readonly [string, Json])[] = [
+  ['alternatives of itself', { anyOf: range(30).map(() => ({ $ref: '#' })) }],
+  ['all of itself', { allOf: [{ $ref: '#' }, { $ref: '#' }, { $ref: '#' }] }],
+  [
+    'properties of itself',
+    { properties: Object.fromEntries(range(40).map((n) => [`p${n}`, { anyOf: [{ $ref: '#' }, { $ref: '#' }] }])) },
+  ],
+  [
+    '5,000 alternatives of 20 properties each',
+    { anyOf: range(5_000).map((n) => ({ properties: Object.fromEntries(range(20).map((m) => [`p${n}_${m}`, {}])) })) },
+  ],
+  ['an enum of 100,000 in each of 50 alternatives', { anyOf: range(50).map(() => ({ enum: range(100_000) })) }],
+];
+
+/** Reads a shape as deep as users write, and as wide. */
+export function explore(shape: Shape, depth = 4): void {
+  if (depth === 0) return;
+  for (const member of [...(shape.members?.values() ?? [])].slice(0, 50)) explore(member(), depth - 1);
+  if (shape.items !== undefined) explore(shape.items(), depth - 1);
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numRuns } from '../../testing/numRuns.ts';
 import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 
@@ -23,15 +24,18 @@ function toTime(file: string): number {
   return Date.parse(`${day}T${h}:${m}:${s}Z`);
 }
 
+/** How often the server is started: all but the last time it is killed. */
+const ROUNDS = numRuns(1) > 1 ? 8 : 2;
+
 test('a schedule of each second, and kills: each second has one run, in the end', async () => {
   shell.write('flows/tick.yaml', 'tasks:\n  - { id: a, type: basic, use: core:log, with: { message: tick } }\n');
   const each = 'workflow: tick, cron: "* * * * * *", missed: all, overlap: start';
   shell.write('flows/signalbox.serve.yaml', `schedules:\n  each: { ${each}, input: { due: "{{ schedule.due }}" } }\n`);
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const served = await ServedProcess.start(shell, ['flows']);
     const before = listRuns('flows').length;
     await expect.poll(() => listRuns('flows').length, { timeout: 30_000 }).toBeGreaterThan(before + 1);
-    const isLast = round === 3;
+    const isLast = round === ROUNDS - 1;
     if (isLast) {
       const answer = await fetch(`${served.address}/api/triggers`);
       const [first] = (await answer.json()).schedules;
@@ -51,7 +55,7 @@ test('a schedule of each second, and kills: each second has one run, in the end'
 test('what is wrong in a schedule ends the server at once, with its line', async () => {
   const schedule = '  night:\n    workflow: gone\n    cron: 0 3 * *\n    time_zone: Berlin\n';
   shell.write('wrong/signalbox.serve.yaml', `schedules:\n${schedule}`);
-  expect(await shell.run(['serve', 'wrong', '--port', '0'])).toMatchObject({
+  expect(await shell.runHere(['serve', 'wrong', '--port', '0'])).toMatchObject({
     code: 2,
     error: [
       'signalbox.serve.yaml:3:5 schedules.night.workflow is gone, and there is no file gone.yaml in the folder.',

@@ -8,8 +8,8 @@ import { numRuns } from '../../testing/index.ts';
 import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 
-/** Kills: 5 in `npm test`, 50 in `npm run test:long`. */
-const KILLS = Math.min(50, numRuns(5));
+/** Kills: 2 in `npm test`, 50 in `npm run test:long`. */
+const KILLS = Math.min(50, numRuns(2, 5));
 
 /** Runs that are under way at a time, and the calls of each. */
 const WIDTH = 6;

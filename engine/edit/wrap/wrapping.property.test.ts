@@ -75,7 +75,7 @@ test('a workflow gives the same with tasks in a container, and without it again'
         expect(run(unwrapped), unwrapped).toEqual(run(text));
       },
     ),
-    { numRuns: numRuns(120) },
+    { numRuns: numRuns(40, 120) },
   );
   expect(wrappings).toBeGreaterThan(10);
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, describe, test } from 'vitest';
+import { type BackendsUnderTest, useChroma, useRedis } from '../../testing/memory/backends.ts';
 import { MEMORY_CONTRACT } from '../../testing/memory/contract.ts';
-import { type BackendsUnderTest, useChroma, useRedis } from '../../testing/memory/MemoryLab.ts';
 import { startChroma } from '../../testing/memory/startChroma.ts';
 import { startRedis } from '../../testing/memory/startRedis.ts';
 import type { Started } from '../../testing/memory/startServer.ts';

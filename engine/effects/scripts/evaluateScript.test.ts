@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { evaluateScript, useUtc } from './evaluateScript.ts';
 import { hasGrown, openQuickJs } from './openQuickJs.ts';
 import { LONGEST_ANSWER, type Script, type ScriptAnswer } from './Script.ts';
+import { ENDLESS } from './testing.ts';
 
 let quickjs: QuickJSWASMModule;
 beforeAll(async () => {
@@ -108,18 +109,8 @@ describe('what goes wrong in a script', () => {
 });
 
 describe('a hostile script', () => {
-  test.each([
-    ['a loop without end', 'for (;;) {}'],
-    ['one that catches what stops it', 'for (;;) { try { for (;;) {} } catch {} finally { for (;;) {} } }'],
-    ['one of promises', 'const f = () => Promise.resolve().then(f); await f()'],
-    ['a pattern that backtracks', 'return /^(a+)+$/.test("a".repeat(40) + "b")'],
-    ['a getter of what it returns', 'return { get a() { for (;;) {} } }'],
-    ['one in toJSON', 'return { toJSON() { for (;;) {} } }'],
-    ['one in the text of its error', 'throw { get message() { for (;;) {} } }'],
-  ])('is terminated when its time has passed: %s', (_, code) => {
-    const before = performance.now();
+  test.each(ENDLESS)('is terminated when its time has passed: %s', (_, code) => {
     expect(run(code, { timeout: 200 })).toMatchObject({ type: 'limit', limit: 'time' });
-    expect(performance.now() - before).toBeLessThan(15_000);
   });
 
   test.each([

@@ -42,7 +42,7 @@ test(
   FAMILY_TIME,
   async () => {
     const table = { runs: 0, failed: 0, cancelled: 0, crashed: 0 };
-    const count = numRuns(25);
+    const count = numRuns(8, 25);
     await forSeeds(
       count,
       async (family) => {
@@ -67,15 +67,16 @@ test(
     // It would prove little of families without failing or cancelled members.
     expect(table.runs / count).toBeGreaterThan(3);
     expect(table.failed / count).toBeGreaterThan(0.3);
-    expect(table.cancelled).toBeGreaterThan(1);
+    expect(table.cancelled / count).toBeGreaterThan(0.05);
     expect(table.crashed / count).toBeGreaterThan(0.7);
   },
 );
 
 test('a crash at any commit of a family changes nothing that it does', FAMILY_TIME, async () => {
   let count = 0;
+  const seeds = numRuns(2, 3);
   await forSeeds(
-    numRuns(3),
+    seeds,
     async (family) => {
       const calm = await runAlone(family);
       const isDone = await crashEverywhere(
@@ -86,12 +87,12 @@ test('a crash at any commit of a family changes nothing that it does', FAMILY_TI
     },
     TIMEOUT,
   );
-  expect(count / numRuns(3)).toBeGreaterThan(0.3);
+  expect(count / seeds).toBeGreaterThan(0.3);
 });
 
 test('a family that is cancelled, and crashes while it is, leaves no run unfinished', FAMILY_TIME, async () => {
   let cancelled = 0;
-  const count = numRuns(12);
+  const count = numRuns(4, 12);
   await forSeeds(
     count,
     async (family) => {

@@ -1,3 +1,40 @@
+import { analyze } from '../../graph/index.ts';
+import { readTestFile } from '../../testFile/index.ts';
+import { type Drilled, type DrillReport, drill } from './drill.ts';
+import { simulatedTest } from './simulatedTest.ts';
+
+/** Drills a workflow, on its tests where a file of them is given. */
+export async function drillText(
+  text: string,
+  more: Partial<Drilled> & { readonly tests?: never; readonly file?: string } = {},
+): Promise<DrillReport> {
+  const analysis = analyze('flow.yaml', text);
+  const { file, ...options } = more;
+  const tests = file === undefined ? [simulatedTest(analysis, {})] : readTestFile(file).file.tests;
+  return drill({ analysis, tests, isSimulated: file === undefined, ...options });
+}
+
+/** A task that is called \`a\`, whose errors lead to a note. */
+export function flow(task: string, handler = 'on_error: { next: note }'): string {
+  return `tasks:
+  - { id: a, type: basic, ${task}, config: { timeout: 30s }, ${handler}, on_success: { next: end } }
+  - { id: note, type: basic, use: 'core:log', with: { message: Failed } }
+`;
+}
+
+export const POST = "use: 'core:http', with: { url: 'https://api.example.com', method: POST, body: {} }";
+
+/** So many tasks one after the other, each of which makes a request. */
+export function manyCalls(count: number): string {
+  const tasks = Array.from({ length: count }, (_, index) =>
+    flow(POST, `on_error: { next: note }, on_success: { next: ${index === count - 1 ? 'end' : `a${index + 1}`} }`)
+      .split('\n')[1]
+      ?.replace('id: a,', `id: a${index},`)
+      .replace(', on_success: { next: end } }', ' }'),
+  );
+  return `tasks:\n${tasks.join('\n')}\n  - { id: note, type: basic }\n`;
+}
+
 /** What is wrong in a workflow that {@link plantFlow} makes; null: nothing. */
 export type Defect = 'code' | 'retry' | 'join' | 'twice' | 'leak';
 

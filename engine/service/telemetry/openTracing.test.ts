@@ -7,6 +7,9 @@ import { openTracing, type TracedService } from './openTracing.ts';
 import { readOtlp } from './readOtlp.ts';
 import { type Span, spanId, traceId } from './Span.ts';
 
+/** Times before and after the tracing is opened, however long that takes. */
+const [BEFORE, AFTER] = [Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1)];
+
 let collector: LoopbackServer;
 let runs: RunsInMemory;
 let traced: TracedService;
@@ -18,7 +21,7 @@ let problems: string[];
 beforeEach(async () => {
   [spans, requests, statuses, problems] = [[], [], [], []];
   runs = new RunsInMemory();
-  runs.at = Date.now() + 1000;
+  runs.at = AFTER;
   collector = await serveLoopback((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -177,12 +180,12 @@ describe('the spans of a run', () => {
 
   test('of one that was under way when the server started are told from then on', async () => {
     await traced.close();
-    runs.at = Date.now() - 60_000;
+    runs.at = BEFORE;
     await runs.start({ workflow: 'hello', input: {} });
     const [before, after] = [task(1, 'before'), task(2, 'after')];
     runs.emit('run-1', before.started, before.succeeded, after.started);
     open();
-    runs.at = Date.now() + 1000;
+    runs.at = AFTER;
     runs.emit('run-1', after.succeeded);
     runs.finish('run-1', null);
     await expect.poll(() => spans.length).toBe(2);

@@ -20,13 +20,12 @@ class CountedRuns extends RunsInMemory {
 
 test('so many runs are followed, and so many read, at a time; the others come once one has ended', async () => {
   const runs = new CountedRuns();
-  runs.at = Date.now() + 1000;
   const ids = Array.from({ length: 30 }, (_, index) => `run-${index}`);
   for (const runId of ids) await runs.start({ workflow: 'hello', input: {}, runId });
   const spans: Span[] = [];
   const watched = (): number => ids.filter((id) => runs.watchersOf(id) > 0).length;
   const sink = { add: (added: readonly Span[]) => void spans.push(...added) };
-  const tracing = traceRuns(runs, sink, { since: Date.now(), bounds: { runs: 10, reads: 3 } });
+  const tracing = traceRuns(runs, sink, { since: 0, bounds: { runs: 10, reads: 3 } });
   await expect.poll(watched).toBe(10);
   for (let ended = 0; ended < ids.length; ended += 10) {
     await expect.poll(watched).toBe(10);

@@ -7,7 +7,7 @@ import { applyEdits, type TextEdit } from '../../text/index.ts';
 import { findNode, findRange, parseSyntax, pathAt, type Syntax, type SyntaxNode, toNodeData } from '../index.ts';
 import { parseFragment } from './parseFragment.ts';
 
-const runs = numRuns(150);
+const runs = numRuns(50, 150);
 
 /** A tree as plain data, so that nodes that were moved compare with nodes that were read. */
 function plain(node: SyntaxNode | null): unknown {

@@ -1,7 +1,8 @@
 import { Redis } from '@upstash/redis/cloudflare';
 import { ChromaClient } from 'chromadb';
 import { afterAll, expect, test } from 'vitest';
-import { MemoryLab, useChroma, useRedis } from '../../../testing/memory/MemoryLab.ts';
+import { useChroma, useRedis } from '../../../testing/memory/backends.ts';
+import { MemoryLab } from '../../../testing/memory/MemoryLab.ts';
 import { startChroma } from '../../../testing/memory/startChroma.ts';
 import { startRedis } from '../../../testing/memory/startRedis.ts';
 import { toCollectionName } from './chromaVectors.ts';
