@@ -8,16 +8,16 @@ beforeAll(() => loadPatterns());
 test('50 tasks with 8 faults and more are drilled in time, and give the same each time', {
   timeout: 300_000,
 }, async () => {
-  const [few, many] = [manyCalls(10), manyCalls(50)];
+  const [few, many] = [manyCalls(5), manyCalls(50)];
   const report = await drillText(many);
   expect(report.cells.length).toBeGreaterThanOrEqual(400);
   expect(new Set(report.cells.map(({ task }) => task)).size).toBe(50);
   expect(JSON.stringify(await drillText(many))).toBe(JSON.stringify(report));
-  // Five times the tasks are five times the runs, each five times as long; with runs inside of runs it were 125 times.
+  // Ten times the tasks are ten times the runs, each ten times as long; with runs inside of runs it were 1,000 times.
   const ratio = await ratioToFloor(
     () => drillText(many),
     () => drillText(few),
     2,
   );
-  expect(ratio).toBeLessThan(75);
+  expect(ratio).toBeLessThan(300);
 });
