@@ -30,6 +30,8 @@ export const test = base.extend<{ problems: string[]; loadsAhead: boolean }>({
       });
       await use(problems);
       expect(problems).toEqual([]);
+      // The context is kept for the next test, no page is: a worker that a test left busy would hold its storage, and that test would wait.
+      for (const page of context.pages()) await page.close();
     },
     { auto: true },
   ],
