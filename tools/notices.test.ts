@@ -1,55 +1,65 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { build, type InlineConfig, type Rolldown } from 'vite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { build } from 'vite';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { cliBuild } from './cliBuild.mjs';
 import { createNotices, NOTICES_FILE } from './notices.mjs';
+import { readImports } from './readImports.mjs';
+import { bundle, expectAll, expectSite, PATIENCE, ROOT, textOf } from './testingNotices.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+/** It has no code of its own, only that of packages behind it. */
+const PASSES_ON = 'node_modules/radix-ui/';
 
-/** A build takes some seconds, and many times that on a busy machine. */
-const PATIENCE = 180_000;
+const { modules, imports } = readImports(ROOT, ['app', 'engine']);
 
-type Output = Rolldown.RolldownOutput['output'];
-
-async function bundle(config: InlineConfig): Promise<Output> {
-  const built = await build({
-    ...config,
-    logLevel: 'silent',
-    build: { ...config.build, write: false, sourcemap: true },
-  });
-  if (!('output' in built)) throw new Error('one output was expected');
-  return built.output;
+/** The folders of the packages that some sources import, or what those import; what is imported for its types alone is not there at run time. */
+function packagesFrom(entries: readonly string[]): readonly string[] {
+  for (const entry of entries) if (!modules.includes(entry)) throw new Error(`There is no ${entry}.`);
+  const reached = new Set(entries);
+  const packages = new Set<string>();
+  for (const module of reached)
+    for (const { from, to, isType } of imports) {
+      if (from !== module || isType) continue;
+      if (!to.startsWith('node_modules/')) reached.add(to);
+      else if (to !== PASSES_ON) packages.add(to.replace(/\/$/, ''));
+    }
+  return [...packages].toSorted();
 }
 
-function textOf(output: Output, name: string): string {
-  const file = output.find(({ fileName }) => fileName === name);
-  return file?.type === 'asset' ? String(file.source) : '';
+const drafts: string[] = [];
+afterAll(() => Promise.all(drafts.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** The folder of what `npm test` has built; else it is built here. */
+async function built(folder: string, make: (folder: string) => Promise<unknown>): Promise<string> {
+  if (process.env['SIGNALBOX_TEST_PROGRAM'] !== undefined && existsSync(join(ROOT, folder, NOTICES_FILE)))
+    return join(ROOT, folder);
+  const draft = await mkdtemp(join(tmpdir(), 'signalbox-built-'));
+  drafts.push(draft);
+  await make(draft);
+  return draft;
 }
 
-/** The folders of the packages that source maps name: they know nothing of how the notices are made. */
-function packagesOf(output: Output): readonly string[] {
-  const sources = output.flatMap((file) => {
-    if (file.type === 'chunk') return file.map?.sources ?? [];
-    return file.fileName.endsWith('.map') ? (JSON.parse(String(file.source)) as { sources: string[] }).sources : [];
-  });
-  const folders = sources.flatMap(
-    (source) => /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(source) ?? [],
-  );
-  return [...new Set(folders)].filter((folder) => !folder.includes('\0')).toSorted();
+/** Whether a name that is imported is a file beside, or a part of Node. */
+function isOwn(name: string): boolean {
+  return /^(\.{1,2}\/|node:)/.test(name) || builtinModules.includes(name);
 }
 
-async function expectAll(notices: string, packages: readonly string[]): Promise<void> {
-  for (const folder of packages) {
-    const { name, version } = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8'));
-    expect(notices, folder).toContain(`\n${name} ${version}\n`);
-    const licence = (await readdir(join(ROOT, folder))).find((file) => /^(licen[cs]e|ofl)/i.test(file));
-    const own = join(ROOT, 'tools/licences', `${name.replace('/', '+')}.txt`);
-    const text = await readFile(licence === undefined ? own : join(ROOT, folder, licence), 'utf8');
-    expect(notices, folder).toContain(text.trim());
-  }
+/** What files of code import: only other files where no package is needed. */
+function importedBy(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const { staticImports, dynamicImports } = parseSync(file, text).module;
+      const asked = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
+      // Computed are names of its own parts alone: those that `holdProgram` loads.
+      const named = asked.flatMap((source) => /^(['"])(.*)\1$/.exec(source)?.[2] ?? []);
+      return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...named];
+    });
 }
 
 describe('the notices of third parties', () => {
@@ -95,34 +105,20 @@ describe('the notices of third parties', () => {
     await expect(bundlePackage(LIB)).rejects.toThrow(/lib 1\.2\.3 goes into the build and has no licence file/);
   });
 
-  it('name everything in the command line, which needs no other package', { timeout: PATIENCE }, async () => {
-    const output = await bundle(cliBuild(join(tmpdir(), 'signalbox-nowhere')));
-    const packages = packagesOf(output);
-    expect(packages.length).toBeGreaterThan(20);
-    await expectAll(textOf(output, NOTICES_FILE), packages);
-    const imported = output.flatMap((file) => (file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : []));
-    const parts = new Set(output.map(({ fileName }) => fileName));
-    expect(
-      imported.filter((name) => !parts.has(name) && !name.startsWith('node:') && !builtinModules.includes(name)),
-    ).toEqual([]);
+  // In `npm run test:long` what is named is compared with all that the source maps of both builds name.
+  it('name every package that the command line imports, and it needs no other', { timeout: PATIENCE }, async () => {
+    const folder = await built('dist-cli', (draft) => build(cliBuild(draft)));
+    const packages = packagesFrom(['engine/cli/bin.ts']);
+    expect(packages.length).toBeGreaterThan(10);
+    await expectAll(readFileSync(join(folder, NOTICES_FILE), 'utf8'), packages);
+    expect(importedBy(folder).filter((name) => !isOwn(name))).toEqual([]);
   });
 
-  it('name everything in the site: workers, the sandbox and fonts, too', { timeout: PATIENCE }, async () => {
-    const output = await bundle({ root: ROOT, configFile: join(ROOT, 'vite.config.ts') });
-    const packages = packagesOf(output);
-    expect(packages.length).toBeGreaterThan(60);
-    const notices = textOf(output, NOTICES_FILE);
-    await expectAll(notices, packages);
-    // What no source map names.
-    await expectAll(notices, [
-      'node_modules/@fontsource-variable/inter',
-      'node_modules/@fontsource-variable/jetbrains-mono',
-      'node_modules/@jitl/quickjs-singlefile-mjs-release-sync',
-      'node_modules/monaco-editor',
-      'node_modules/lucide-react',
-    ]);
-    expect(notices).toContain('SIL OPEN FONT LICENSE Version 1.1');
-    expect(notices).toContain('The icon font "codicon"');
-    expect(notices).toContain('TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION');
+  it('name every package that the site imports, and its fonts', { timeout: PATIENCE }, async () => {
+    const config = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'silent' } as const;
+    const folder = await built('dist', (outDir) => build({ ...config, build: { outDir, emptyOutDir: true } }));
+    const packages = packagesFrom(['app/main.tsx']);
+    expect(packages.length).toBeGreaterThan(10);
+    await expectSite(readFileSync(join(folder, NOTICES_FILE), 'utf8'), packages);
   });
 });

@@ -218,7 +218,7 @@ describe('--secret', () => {
   });
 
   test('is in no file that is written, the checkpoint and the state among them, while the run is going and after', async () => {
-    const rounds = 150;
+    const rounds = 100;
     write(
       'flow.yaml',
       yaml`
@@ -240,7 +240,7 @@ describe('--secret', () => {
         during = filesBut('flow.yaml');
         hadCheckpoint = existsSync(path.join(folder, 'j.jsonl.checkpoint'));
       }
-      return Response.json({ n, said: `${request.headers.get('private-token')} `.repeat(200) });
+      return Response.json({ n, said: `${request.headers.get('private-token')} `.repeat(20) });
     });
     const options = ['--secret', 'KEY', '--allow', 'KEY=https://api.test', '--state', 'state'];
     const files = ['--journal', 'j.jsonl', '--events', 'e.jsonl'];

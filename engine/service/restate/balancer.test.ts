@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { numRuns } from '../../testing/numRuns.ts';
 import { HAS_HAPROXY } from '../../testing/restate/openHaproxy.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
 import { withThreeWorkers } from '../../testing/restate/threeWorkers.ts';
@@ -11,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const binary = findRestateServer();
 
 /** Items of a run, each of which leaves a file where it was made. */
-const ITEMS = 300;
+const ITEMS = numRuns(1) > 1 ? 300 : 120;
 
 /**
  * What each worker makes at least. Of two taken by chance the one with fewer requests makes a call, and the worker that continues

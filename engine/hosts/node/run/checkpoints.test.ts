@@ -59,9 +59,12 @@ async function stopAfter(calls: number, name: string): Promise<string> {
 
 let folder: string;
 let stoppedFile: string;
+/** The stopped run, reopened from its journal alone. */
+let whole: Awaited<ReturnType<typeof reopen>>;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
   stoppedFile = await stopAfter(ROUNDS - 200, 'run');
+  whole = await reopen(copyStopped('whole', () => null));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -108,7 +111,6 @@ async function finish(file: string) {
 }
 
 test('a run is reopened from its checkpoint and the inputs after it, as from its whole journal', async () => {
-  const whole = await reopen(copyStopped('whole', () => null));
   const short = await reopen(copyStopped('short', (text) => text));
   expect(whole.restored.checkpoint).toBeNull();
   expect(whole.restored.inputs.length).toBeGreaterThan(2000);
@@ -150,7 +152,6 @@ test.each<readonly [what: string, change: (text: string) => string]>([
     if (changed === text) throw new Error('Nothing was changed.');
     return changed;
   });
-  const whole = await reopen(copyStopped('whole', () => null));
   const { restored, known } = await reopen(file);
   expect(restored.checkpoint).toBeNull();
   expect(known).toEqual(whole.known);
@@ -169,14 +170,14 @@ test('lines that are missing at the end are noticed by the checkpoint', () => {
 });
 
 test('a run continued from its checkpoint ends as one that was never stopped, and leaves none', async () => {
-  const whole = await finish(copyStopped('finished-whole', () => null));
+  const other = await finish(copyStopped('finished-whole', () => null));
   const file = copyStopped('finished', (text) => text);
   const view = await finish(file);
   expect(view.status).toBe('success');
   expect(view.tasks.get('last')?.output).toEqual({ n: ROUNDS });
-  expect([...view.edges]).toEqual([...whole.edges]);
+  expect([...view.edges]).toEqual([...other.edges]);
   expect([...view.tasks].map(([id, { activation, output }]) => [id, activation, output])).toEqual(
-    [...whole.tasks].map(([id, { activation, output }]) => [id, activation, output]),
+    [...other.tasks].map(([id, { activation, output }]) => [id, activation, output]),
   );
   expect(existsSync(checkpointFile(file))).toBe(false);
 }, 120_000);
