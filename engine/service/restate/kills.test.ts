@@ -14,10 +14,29 @@ import type { ServedRun } from '../RunService.ts';
 import { Ingress } from './Ingress.ts';
 import { RestateRunService } from './RestateRunService.ts';
 
-const STEPS = 60;
+/** `npm run test:long`. */
+const IS_LONG = numRuns(1) > 1;
+
+/** Calls of one run. */
+const STEPS = IS_LONG ? 60 : 24;
 
 /** Runs are started so often, and disturbed: in `npm run test:long`, 60 kills of a worker and 20 or more of the server in all. */
 const ROUNDS = Math.min(10, numRuns(1));
+
+/** How often the worker is killed while runs are under way. */
+const KILLS = IS_LONG ? 2 : 1;
+
+/** The word, how many calls are cut off, how long after they came, and where they are. */
+type CutOff = readonly [repeat: 'yes' | 'no', count: number, ms: number, where: 'alone' | 'inside of another run'];
+const CUT_OFF: readonly CutOff[] = [
+  ['no', 1, 0, 'alone'],
+  ['yes', 6, 0, 'alone'],
+  ['yes', 1, 0, 'inside of another run'],
+];
+const CUT_OFF_TOO: readonly CutOff[] = [
+  ['yes', 1, 0, 'alone'],
+  ['no', 1, 500, 'alone'],
+];
 
 const binary = findRestateServer();
 
@@ -91,13 +110,14 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     return rows.map((row) => Number(row['value_utf8']));
   };
 
-  test.each(['orders', 'wide', 'family'])(
+  // A family has orders in its innermost runs.
+  test.each(IS_LONG ? ['orders', 'wide', 'family'] : ['wide', 'family'])(
     '%s: runs end right when the worker is killed, and what was made again has its key',
     async (workflow) => {
       let under = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
         const ended = await runs(workflow, async () => {
-          for (let kills = 0; kills < 2; kills += 1) {
+          for (let kills = 0; kills < KILLS; kills += 1) {
             await delay(150 + 60 * ((2 * round + kills) % 7));
             if (made.size < 4 * STEPS) under += 1;
             worker.kill('SIGKILL');
@@ -109,40 +129,36 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
         expect(made.size).toBe(4 * STEPS);
         expect(await begunBelow(ended)).toEqual(workflow === 'family' ? [15, 15, 15, 15] : []);
       }
-      note(`${workflow}: ${2 * ROUNDS} kills of the worker, ${under} of them before the last call`);
+      note(`${workflow}: ${KILLS * ROUNDS} kills of the worker, ${under} of them before the last call`);
     },
   );
 
-  test.each([
-    ['yes', 1, 0],
-    ['no', 1, 0],
-    ['no', 1, 500],
-    ['yes', 6, 0],
-    ['yes', 1, 0, 'inside of another run'],
-  ] as const)('calls without a key that were cut off wait for a word: %s to %d after %d ms %s', async (...given) => {
-    const [repeat, count, ms, inside] = given;
-    made.clear();
-    const own = `keyless${count}`;
-    const workflow = inside === undefined ? own : 'around';
-    writeFileSync(path.join(folder, `${own}.yaml`), keyless(site.url, count));
-    writeFileSync(path.join(folder, 'around.yaml'), calls(own, 1));
-    const started = await service.start({ workflow, input: {} });
-    const id = started.ok ? started.value.run.id : '';
-    await expect.poll(() => made.size, { timeout: 10_000 }).toBe(count);
-    await delay(ms);
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
-    await startWorker();
-    await expect.poll(() => service.get(id), { timeout: 20_000 }).toMatchObject({ status: 'paused' });
-    expect(await service.control(id, { type: 'resume' })).toMatchObject({ ok: false, error: { type: 'undecided' } });
-    // Where the calls were spread, one may be found cut off after the word was given for the others.
-    await expect.poll(() => giveWord(id, repeat), { timeout: 40_000 }).not.toBeNull();
-    const ended = await service.get(id);
-    expect(ended?.status).toBe(repeat === 'yes' ? 'success' : 'error');
-    expect([...made.values()]).toEqual(Array.from({ length: count }, () => (repeat === 'yes' ? 2 : 1)));
-  });
+  test.for(IS_LONG ? [...CUT_OFF, ...CUT_OFF_TOO] : CUT_OFF)(
+    'calls without a key that were cut off wait for a word: %s to %d after %d ms, %s',
+    async ([repeat, count, ms, where]) => {
+      made.clear();
+      const own = `keyless${count}`;
+      const workflow = where === 'alone' ? own : 'around';
+      writeFileSync(path.join(folder, `${own}.yaml`), keyless(site.url, count));
+      writeFileSync(path.join(folder, 'around.yaml'), calls(own, 1));
+      const started = await service.start({ workflow, input: {} });
+      const id = started.ok ? started.value.run.id : '';
+      await expect.poll(() => made.size, { timeout: 10_000 }).toBe(count);
+      await delay(ms);
+      worker.kill('SIGKILL');
+      await once(worker, 'exit');
+      await startWorker();
+      await expect.poll(() => service.get(id), { timeout: 20_000 }).toMatchObject({ status: 'paused' });
+      expect(await service.control(id, { type: 'resume' })).toMatchObject({ ok: false, error: { type: 'undecided' } });
+      // Where the calls were spread, one may be found cut off after the word was given for the others.
+      await expect.poll(() => giveWord(id, repeat), { timeout: 40_000 }).not.toBeNull();
+      const ended = await service.get(id);
+      expect(ended?.status).toBe(repeat === 'yes' ? 'success' : 'error');
+      expect([...made.values()]).toEqual(Array.from({ length: count }, () => (repeat === 'yes' ? 2 : 1)));
+    },
+  );
 
-  const disturbed = numRuns(1) > 1 ? ['orders', 'family'] : ['family'];
+  const disturbed = IS_LONG ? ['orders', 'family'] : ['family'];
   test.each(disturbed)('%s: runs end right when the server is killed', async (workflow) => {
     let under = 0;
     for (let round = 0; round < ROUNDS; round += 1) {

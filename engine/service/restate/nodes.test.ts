@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../run/index.ts';
 import { numRuns } from '../../testing/numRuns.ts';
@@ -5,6 +6,7 @@ import { type Fleet, openFleet } from '../../testing/restate/openFleet.ts';
 import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { type RestateNodes, startNodes } from '../../testing/restate/startNodes.ts';
 import { findRestatectl, findRestateServer, takePorts } from '../../testing/restate/startRestate.ts';
+import { RestateError } from './Ingress.ts';
 
 const [binary, restatectl] = [findRestateServer(), findRestatectl()];
 const isLong = numRuns(1) > 1;
@@ -44,7 +46,8 @@ describe.skipIf(binary === null || restatectl === null)('a cluster of three node
       const workflows = Array.from({ length: RUNS }, (_, index) => (index % 2 === 0 ? 'in-turn' : 'at-once'));
       const ids = await Promise.all(
         workflows.map(async (workflow) => {
-          const started = await fleet.service.start({ workflow, input: {} });
+          const runId = `run-${randomUUID()}`;
+          const started = await untilAnswered(() => fleet.service.start({ workflow, input: {}, runId }));
           if (!started.ok) throw new Error(started.error.message);
           return started.value.run.id;
         }),
@@ -55,7 +58,9 @@ describe.skipIf(binary === null || restatectl === null)('a cluster of three node
       await expect.poll(() => ofThese().length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2 * RUNS);
       await node.kill();
       const atKill = ofThese().length;
-      const ended = await Promise.all(ids.map((id) => fleet.service.untilEnded(id, AbortSignal.timeout(120_000))));
+      const ended = await Promise.all(
+        ids.map((id) => untilAnswered(() => fleet.service.untilEnded(id, AbortSignal.timeout(120_000)))),
+      );
       node.spawn();
       await node.untilReady();
       expect(atKill).toBeLessThan(RUNS * STEPS);
@@ -80,7 +85,7 @@ describe.skipIf(binary === null || restatectl === null)('a cluster of three node
   const listRecorded = async (id: string): Promise<readonly (readonly [string, number])[]> => {
     const events: RunEvent[] = [];
     for (let isLast = false; !isLast; ) {
-      const page = await fleet.service.events(id, { after: events.length, limit: 1_000 });
+      const page = await untilAnswered(() => fleet.service.events(id, { after: events.length, limit: 1_000 }));
       if (page === null) throw new Error(`${id} is gone`);
       events.push(...page.events.map(({ event }) => event));
       isLast = page.isLast;
@@ -88,3 +93,13 @@ describe.skipIf(binary === null || restatectl === null)('a cluster of three node
     return events.flatMap((event) => (event.type === 'effect.completed' ? [[event.key, event.at] as const] : []));
   };
 });
+
+/** A request that reaches a node at the moment it loses another one, or comes back, may get no answer: it is made again. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof RestateError)) throw error;
+    }
+}

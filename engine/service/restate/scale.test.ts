@@ -13,7 +13,7 @@ const binary = findRestateServer();
 /** In `npm run test:long`. */
 const IS_LONG = numRuns(1) > 1;
 
-const [ITEMS, EFFECTS, WAITING] = IS_LONG ? [10_000, 20_000, 2_000] : [100, 100, 30];
+const [ITEMS, EFFECTS, WAITING] = IS_LONG ? [10_000, 20_000, 2_000] : [60, 60, 10];
 
 /** At most so many times the first thousand may the last thousand of them take. */
 const GROWTH = 1.3;
