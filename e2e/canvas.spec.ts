@@ -50,37 +50,40 @@ async function offsetFrom(one: Locator, other: Locator): Promise<{ readonly x: n
   }, from);
 }
 
-test('cards that come into view from afar have their lines', async ({ page }) => {
-  const chain = Array.from({ length: 120 }, (_, n) => `  - {id: t${n}, type: basic, on_success: {next: t${n + 1}}}\n`);
-  await openApp(page);
-  await importText(page, 'chain.yaml', `tasks:\n${chain.join('')}  - {id: t120, type: basic}\n`);
-  await expect(card(page, 't0')).toBeVisible();
-  await page.getByRole('button', { name: 'Fit everything' }).click();
-  await expect(card(page, 't120')).toBeInViewport();
-  await expect(page.getByRole('group', { name: /^From t\d+, success, to t/ })).toHaveCount(120);
-});
-
-test('cards are where they were after a reload, until all are arranged', async ({ page }) => {
-  const chain = ['one', 'two', 'three'].map(
-    (id, at, all) => `  - { id: ${id}, type: map, on_success: { next: ${all[at + 1] ?? 'end'} } }\n`,
-  );
-  await openApp(page);
-  await importText(page, 'three.yaml', `tasks:\n${chain.join('')}`);
-  await card(page, 'two').click();
-  await page.keyboard.press('Delete');
-  await expect(card(page, 'two')).toHaveCount(0);
-  const left = await offsetFrom(card(page, 'one'), card(page, 'three'));
-  await expectSaved(page);
-  await page.reload();
-  await expect(card(page, 'three')).toBeVisible();
-  expect(await offsetFrom(card(page, 'one'), card(page, 'three'))).toEqual(left);
-  await page.getByRole('button', { name: 'Arrange automatically' }).click();
-  await expect
-    .poll(async () => (await offsetFrom(card(page, 'one'), card(page, 'three'))).x)
-    .toBeLessThan(left.x - 100);
-  await page.reload();
-  await expect(card(page, 'three')).toBeVisible();
-  expect((await offsetFrom(card(page, 'one'), card(page, 'three'))).x).toBeLessThan(left.x - 100);
+test('cards keep their places and their lines over a reload, until all are arranged', async ({ page }) => {
+  await test.step('cards that come into view from afar have their lines', async () => {
+    const chain = Array.from(
+      { length: 120 },
+      (_, n) => `  - {id: t${n}, type: basic, on_success: {next: t${n + 1}}}\n`,
+    );
+    await openApp(page);
+    await importText(page, 'chain.yaml', `tasks:\n${chain.join('')}  - {id: t120, type: basic}\n`);
+    await expect(card(page, 't0')).toBeVisible();
+    await page.getByRole('button', { name: 'Fit everything' }).click();
+    await expect(card(page, 't120')).toBeInViewport();
+    await expect(page.getByRole('group', { name: /^From t\d+, success, to t/ })).toHaveCount(120);
+  });
+  await test.step('cards are where they were after a reload, until all are arranged', async () => {
+    const chain = ['one', 'two', 'three'].map(
+      (id, at, all) => `  - { id: ${id}, type: map, on_success: { next: ${all[at + 1] ?? 'end'} } }\n`,
+    );
+    await importText(page, 'three.yaml', `tasks:\n${chain.join('')}`);
+    await card(page, 'two').click();
+    await page.keyboard.press('Delete');
+    await expect(card(page, 'two')).toHaveCount(0);
+    const left = await offsetFrom(card(page, 'one'), card(page, 'three'));
+    await expectSaved(page);
+    await page.reload();
+    await expect(card(page, 'three')).toBeVisible();
+    expect(await offsetFrom(card(page, 'one'), card(page, 'three'))).toEqual(left);
+    await page.getByRole('button', { name: 'Arrange automatically' }).click();
+    await expect
+      .poll(async () => (await offsetFrom(card(page, 'one'), card(page, 'three'))).x)
+      .toBeLessThan(left.x - 100);
+    await page.reload();
+    await expect(card(page, 'three')).toBeVisible();
+    expect((await offsetFrom(card(page, 'one'), card(page, 'three'))).x).toBeLessThan(left.x - 100);
+  });
 });
 
 test('tasks are dragged from the palette, selected, copied, deleted and pasted', async ({ context, page }) => {

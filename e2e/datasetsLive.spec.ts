@@ -79,44 +79,43 @@ async function importRows(page: Page, button: () => Promise<void>, name: string,
   await (await choosing).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
-test('rows of evaluations of chats become a dataset, are replaced, and are saved as they came', async ({ page }) => {
-  await openApp(page);
-  const mapped = "tasks: [{ id: sort, type: map, config: { mapping: '{{ input.text }}' } }]\n";
-  await importText(page, 'mails.yaml', `${flow().split('\n')[0]}\n${mapped}`);
-  await command(page, 'Tests');
-  const lines = `${JSON.stringify({ input: [{ role: 'user', content: 'refund' }], ideal: 'refund' })}\n`;
-  const add = page.getByRole('button', { name: 'Import rows…' });
-  await importRows(page, () => add.click(), 'chats.jsonl', lines);
-  const list = listOf(page);
-  await list.getByRole('button', { name: 'Run the dataset “chats”' }).click();
-  await expect(list.getByRole('status')).toHaveText('1 row × 1 variant, all passed');
+test('rows of evaluations of chats and of a CSV become datasets, and are saved as they came', async ({ page }) => {
+  await test.step('rows of evaluations of chats become a dataset, are replaced, and are saved as they came', async () => {
+    await openApp(page);
+    const mapped = "tasks: [{ id: sort, type: map, config: { mapping: '{{ input.text }}' } }]\n";
+    await importText(page, 'mails.yaml', `${flow().split('\n')[0]}\n${mapped}`);
+    await command(page, 'Tests');
+    const lines = `${JSON.stringify({ input: [{ role: 'user', content: 'refund' }], ideal: 'refund' })}\n`;
+    const add = page.getByRole('button', { name: 'Import rows…' });
+    await importRows(page, () => add.click(), 'chats.jsonl', lines);
+    const list = listOf(page);
+    await list.getByRole('button', { name: 'Run the dataset “chats”' }).click();
+    await expect(list.getByRole('status')).toHaveText('1 row × 1 variant, all passed');
 
-  const rows = list.getByRole('button', { name: 'Rows of “chats”' });
-  await rows.click();
-  const more = `${lines}${JSON.stringify({ input: [{ role: 'user', content: 'parcel' }], ideal: 'delivery' })}\n`;
-  await importRows(page, () => page.getByRole('menuitem', { name: /^Import/ }).click(), 'other.jsonl', more);
-  await list.getByRole('button', { name: 'Run the dataset “chats”' }).click();
-  await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
-  const saving = page.waitForEvent('download');
-  await rows.click();
-  await page.getByRole('menuitem', { name: /^Save/ }).click();
-  expect(readFileSync(await (await saving).path(), 'utf8')).toBe(more);
-});
-
-test('rows of a CSV become a dataset', async ({ page }) => {
-  await openApp(page);
-  const mapped = "tasks: [{ id: sort, type: map, config: { mapping: '{{ workflow.input.text | upper }}' } }]\n";
-  await importText(page, 'mails.yaml', `${flow().split('\n')[0]}\n${mapped}`);
-  await command(page, 'Tests');
-  const add = page.getByRole('button', { name: 'Import rows…' });
-  const rows = 'id,text\nmoney,"I want my money, now"\nparcel,Where is it?\n';
-  await importRows(page, () => add.click(), 'mails.csv', rows);
-  const list = listOf(page);
-  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
-  await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
-  await list.getByRole('button', { name: 'Open the grid' }).click();
-  const chosen = page.getByRole('dialog', { name: 'Grid of mails' }).getByRole('region', { name: 'Row money' });
-  await expect(chosen).toContainText('I WANT MY MONEY, NOW');
+    const rows = list.getByRole('button', { name: 'Rows of “chats”' });
+    await rows.click();
+    const more = `${lines}${JSON.stringify({ input: [{ role: 'user', content: 'parcel' }], ideal: 'delivery' })}\n`;
+    await importRows(page, () => page.getByRole('menuitem', { name: /^Import/ }).click(), 'other.jsonl', more);
+    await list.getByRole('button', { name: 'Run the dataset “chats”' }).click();
+    await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
+    const saving = page.waitForEvent('download');
+    await rows.click();
+    await page.getByRole('menuitem', { name: /^Save/ }).click();
+    expect(readFileSync(await (await saving).path(), 'utf8')).toBe(more);
+  });
+  await test.step('rows of a CSV become a dataset', async () => {
+    const mapped = "tasks: [{ id: sort, type: map, config: { mapping: '{{ workflow.input.text | upper }}' } }]\n";
+    await importText(page, 'letters.yaml', `${flow().split('\n')[0]}\n${mapped}`);
+    const add = page.getByRole('button', { name: 'Import rows…' });
+    const rows = 'id,text\nmoney,"I want my money, now"\nparcel,Where is it?\n';
+    await importRows(page, () => add.click(), 'letters.csv', rows);
+    const list = page.getByRole('list', { name: 'Datasets of letters.test.yaml' });
+    await list.getByRole('button', { name: 'Run the dataset “letters”' }).click();
+    await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
+    await list.getByRole('button', { name: 'Open the grid' }).click();
+    const chosen = page.getByRole('dialog', { name: 'Grid of letters' }).getByRole('region', { name: 'Row money' });
+    await expect(chosen).toContainText('I WANT MY MONEY, NOW');
+  });
 });
 
 /** Opens a folder with these files. */

@@ -11,6 +11,7 @@ import {
   startRun,
 } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { drawer } from './runs.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -53,44 +54,40 @@ async function showTools(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Tools of desk' })).toContainText('mcp:desk/add');
 }
 
-test('a server is set up with a secret in a header; its tools are added as tasks and run', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'desk.yaml', 'tasks: []\n');
-  await setUp(page);
-  await showTools(page);
-  await expect(page.getByText('Adds two numbers.')).toBeVisible();
+test('a server is set up with a secret in a header; its tools run, and are known after a reload', async ({ page }) => {
+  await test.step('its tools are added as tasks and run', async () => {
+    await openApp(page);
+    await importText(page, 'desk.yaml', 'tasks: []\n');
+    await setUp(page);
+    await showTools(page);
+    await expect(page.getByText('Adds two numbers.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add a task' }).click();
-  await page.getByRole('button', { name: /^add\s*desk · Adds two numbers/ }).click();
-  await expect(card(page, 'add')).toBeVisible();
-  await expectSaved(page);
-  const text = await downloadText(page);
-  expect(text).toMatch(/use: "?mcp:desk\/add"?\n\s+with:\n\s+a: 0\n\s+b: 0/);
-  expect(text).not.toContain('DESK_TOKEN');
-  await expect(page.getByRole('button', { name: /\d+ (warning|error|problem)/ })).toBeHidden();
-  await startRun(page);
-  await expectStatus(page, 'add', 'Success');
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-  expect(server.calls).toEqual(['add']);
-});
-
-test('the tools are known after a reload, and proposed where use is written', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'desk.yaml', 'tasks:\n  - id: a\n    type: basic\n    use: \n');
-  await setUp(page);
-  await showTools(page);
-  // Settings are kept a moment after they change.
-  await page.waitForTimeout(500);
-  await page.reload();
-  await expectSaved(page);
-  const editor = await showSplit(page);
-  await editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.type('mcp');
-  await page.keyboard.press('ControlOrMeta+Space');
-  await expect(page.getByRole('option', { name: /mcp:desk\/greet/ })).toBeVisible();
-  await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add a task' }).click();
+    await page.getByRole('button', { name: /^add\s*desk · Adds two numbers/ }).click();
+    await expect(card(page, 'add')).toBeVisible();
+    await expectSaved(page);
+    const text = await downloadText(page);
+    expect(text).toMatch(/use: "?mcp:desk\/add"?\n\s+with:\n\s+a: 0\n\s+b: 0/);
+    expect(text).not.toContain('DESK_TOKEN');
+    await expect(page.getByRole('button', { name: /\d+ (warning|error|problem)/ })).toBeHidden();
+    await startRun(page);
+    await expectStatus(page, 'add', 'Success');
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    expect(server.calls).toEqual(['add']);
+  });
+  await test.step('the tools are known after a reload, and proposed where use is written', async () => {
+    await importText(page, 'more.yaml', 'tasks:\n  - id: a\n    type: basic\n    use: \n');
+    await page.reload();
+    await expectSaved(page);
+    const editor = await showSplit(page);
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('mcp');
+    await page.keyboard.press('ControlOrMeta+Space');
+    await expect(page.getByRole('option', { name: /mcp:desk\/greet/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 });
 
 test('what is wrong with a server is said where it is set up', async ({ page, problems }) => {
@@ -125,7 +122,7 @@ test('a run that resumes after a reload still reaches the servers', async ({ pag
       page,
       'late.yaml',
       `tasks:
-  - { id: pause, type: wait, config: { timeout: 6s, check_interval: 1s }, on_success: { next: add } }
+  - { id: pause, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: add } }
   - { id: add, type: basic, use: "mcp:open/add", with: { a: 2, b: 3 } }
 `,
     );
@@ -138,7 +135,11 @@ test('a run that resumes after a reload still reaches the servers', async ({ pag
     await startRun(page);
     await expectStatus(page, 'pause', 'Waiting');
     await page.reload();
-    await expect.poll(() => open.calls, { timeout: 30_000 }).toEqual(['add']);
+    await drawer(page)
+      .getByRole('button', { name: /^pause, waiting/ })
+      .click();
+    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+    await expect.poll(() => open.calls).toEqual(['add']);
     await expectStatus(page, 'add', 'Success');
   } finally {
     await open.close();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ModelServer, serveModels } from '../engine/testing/wire/serveModels.ts';
 import { WIRE_PROVIDERS, type WireProvider } from '../engine/testing/wire/wireProviders.ts';
-import { card, expectStatus, importText, openApp, runBadge } from './app.ts';
+import { card, expectStatus, importText, openApp, runBadge, showNewRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 let server: ModelServer;
@@ -71,25 +71,27 @@ async function trustAndRun(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
 }
 
-for (const wire of WIRE_PROVIDERS) {
-  test(`${wire.label}: an agent calls a tool and answers by its schema, from the worker, under the policy`, async ({
-    page,
-  }) => {
-    server.answer = (_request, index) =>
-      index === 0
-        ? { toolCalls: [{ id: 'call_abc1', name: 'digest', input: { text: 'ticket' } }] }
-        : { text: ['{"topic":', '"billing"}'] };
-    await openApp(page);
-    const refused = await watchWorkers(page);
-    await importText(page, 'model.yaml', workflow(wire));
-    await trustAndRun(page);
-    await expect(runBadge(page)).toHaveText(/^Success in/);
-    expect(server.requests.map(({ format }) => format)).toEqual([wire.format, wire.format]);
-    expect(await refused()).toEqual([]);
-    // SHA-256 of the text, as the tool returned it to the model.
-    expect(JSON.stringify(server.requests[1]?.body)).toMatch(/[0-9a-f]{64}/);
-  });
-}
+test('with every provider an agent calls a tool and answers by its schema, from the worker, under the policy', async ({
+  page,
+}) => {
+  await openApp(page);
+  const refused = await watchWorkers(page);
+  for (const [at, wire] of WIRE_PROVIDERS.entries())
+    await test.step(wire.label, async () => {
+      server.requests.length = 0;
+      server.answer = (_request, index) =>
+        index % 2 === 0
+          ? { toolCalls: [{ id: 'call_abc1', name: 'digest', input: { text: 'ticket' } }] }
+          : { text: ['{"topic":', '"billing"}'] };
+      await importText(page, `model${at}.yaml`, workflow(wire));
+      await showNewRun(page, () => trustAndRun(page));
+      await expect(runBadge(page)).toHaveText(/^Success in/);
+      expect(server.requests.map(({ format }) => format)).toEqual([wire.format, wire.format]);
+      // SHA-256 of the text, as the tool returned it to the model.
+      expect(JSON.stringify(server.requests[1]?.body)).toMatch(/[0-9a-f]{64}/);
+    });
+  expect(await refused()).toEqual([]);
+});
 
 test('what a model says shows on the card and in the step while it says it', async ({ page }) => {
   const [wire] = WIRE_PROVIDERS;

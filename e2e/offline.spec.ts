@@ -42,28 +42,6 @@ function offer(page: Page) {
   return page.getByText(/^A new version of Signalbox is here\./);
 }
 
-test('after one visit the app opens, edits and runs without its server', async ({ page }) => {
-  await openApp(page, host.address);
-  await expectKept(page);
-  await host.stop();
-  await page.reload();
-  await expect(card(page, 'classify')).toBeVisible();
-  // Monaco, which no page had loaded before.
-  const editor = await showSplit(page);
-  await expect(page.getByText('# Support triage', { exact: true })).toBeVisible();
-  await editor.focus();
-  await page.keyboard.type('# offline\n');
-  expect(await downloadText(page)).toContain('# offline\n');
-  await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-  // Files that lie beside the app, and scripts in their sandbox.
-  for (const file of ['orders-report.yaml', 'support-desk.yaml']) {
-    await openFile(page, file);
-    await startRun(page);
-    await expect(runBadge(page)).toHaveText(/^Success in/);
-  }
-});
-
 test('a new version waits for the person, and loses neither a run nor an edit', async ({ page }) => {
   await openApp(page, host.address);
   await expectKept(page);
@@ -168,44 +146,39 @@ test('what no tab has open any more is deleted, and a version that is not whole 
   await expect(offer(tab)).toHaveCount(0);
 });
 
-test('what is no file of the app is never kept: an API, another program at the port', async ({ page }) => {
-  await openApp(page, host.localAddress);
-  await expectKept(page);
-  const ask = () => page.evaluate(async () => (await fetch('api/state')).text());
-  const first = await ask();
-  expect(await ask()).not.toBe(first);
-  await host.stop();
-  expect(await ask().catch(() => 'no answer')).toBe('no answer');
-  // Nobody answers at this port of the computer: the app opens. Somebody does: theirs is shown, never ours in its place.
-  await page.reload();
-  await expect(card(page, 'classify')).toBeVisible();
-  const other = createServer((_request, response) => response.end('another program'));
-  await new Promise<void>((resolve) => other.listen(host.port, '127.0.0.1', resolve));
-  await page.reload();
-  await expect(page.getByText('another program')).toBeVisible();
-  other.closeAllConnections();
-  await new Promise((resolve) => other.close(resolve));
-});
-
-test('on this computer itself a reload shows what the server has by now', async ({ page }) => {
-  await openApp(page, host.localAddress);
-  await expectKept(page);
-  host.deploy('second0version00');
-  await page.reload();
-  expect(await versionOf(page)).toBe('second0version00');
-  await expect(card(page, 'classify')).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-});
-
-test('the browser finds the app fit to be installed', async ({ page, context }) => {
-  await openApp(page, host.address);
-  await expectKept(page);
-  const devtools = await context.newCDPSession(page);
-  const manifest = await devtools.send('Page.getAppManifest');
-  expect(manifest.errors).toEqual([]);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A context of a test is a private window.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+test('after one visit the app can be installed, and opens, edits and runs without its server', async ({
+  page,
+  context,
+}) => {
+  await test.step('the browser finds the app fit to be installed', async () => {
+    await openApp(page, host.address);
+    await expectKept(page);
+    const devtools = await context.newCDPSession(page);
+    const manifest = await devtools.send('Page.getAppManifest');
+    expect(manifest.errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A context of a test is a private window.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  });
+  await test.step('the app opens, edits and runs without its server', async () => {
+    await host.stop();
+    await page.reload();
+    await expect(card(page, 'classify')).toBeVisible();
+    // Monaco, which no page had loaded before.
+    const editor = await showSplit(page);
+    await expect(page.getByText('# Support triage', { exact: true })).toBeVisible();
+    await editor.focus();
+    await page.keyboard.type('# offline\n');
+    expect(await downloadText(page)).toContain('# offline\n');
+    await startRun(page);
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    // Files that lie beside the app, and scripts in their sandbox.
+    for (const file of ['orders-report.yaml', 'support-desk.yaml']) {
+      await openFile(page, file);
+      await startRun(page);
+      await expect(runBadge(page)).toHaveText(/^Success in/);
+    }
+  });
 });
 
 /** `signalbox open` at a port; answers with the process and the address that it prints. */
@@ -226,35 +199,59 @@ async function openFolder(place: string, port: number): Promise<{ child: ChildPr
   throw new Error(`No address was printed: ${out}`);
 }
 
-test('a folder that is served at the port of an app that was kept has its own page, and keeps nothing', async ({
+test('on this computer itself the server is asked first, and what is no file of the app is never kept', async ({
   page,
 }) => {
-  await openApp(page, host.localAddress);
-  await expectKept(page);
-  await host.stop();
-  const place = mkdtempSync(path.join(tmpdir(), 'signalbox-program-'));
-  const { child, address } = await openFolder(place, host.port);
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  // Of two addresses that differ behind `#` alone the second loads nothing.
-  await page.goto('about:blank');
-  await page.goto(address);
-  await expect(page.getByRole('banner').getByText('Saved to flows')).toBeVisible();
-  await expect(page).toHaveTitle(/^one\.yaml/);
-  await expect(page.locator('link[rel="manifest"]')).toHaveCount(0);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => [
-        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
-        ...(await caches.keys()),
-      ]),
-    )
-    .toEqual([]);
-  child.kill('SIGINT');
-  await ended;
-  // The stopped server is seen to be stopped.
-  await page.goto('about:blank');
-  await expect(page.goto(host.localAddress)).rejects.toThrow();
-  rmSync(place, { recursive: true, force: true });
+  await test.step('a reload shows what the server has by now', async () => {
+    await openApp(page, host.localAddress);
+    await expectKept(page);
+    host.deploy('second0version00');
+    await page.reload();
+    expect(await versionOf(page)).toBe('second0version00');
+    await expect(card(page, 'classify')).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+  });
+  await test.step('what is no file of the app is never kept: an API, another program at the port', async () => {
+    const ask = () => page.evaluate(async () => (await fetch('api/state')).text());
+    const first = await ask();
+    expect(await ask()).not.toBe(first);
+    await host.stop();
+    expect(await ask().catch(() => 'no answer')).toBe('no answer');
+    // Nobody answers at this port of the computer: the app opens. Somebody does: theirs is shown, never ours in its place.
+    await page.reload();
+    await expect(card(page, 'classify')).toBeVisible();
+    const other = createServer((_request, response) => response.end('another program'));
+    await new Promise<void>((resolve) => other.listen(host.port, '127.0.0.1', resolve));
+    await page.reload();
+    await expect(page.getByText('another program')).toBeVisible();
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+  });
+  await test.step('a folder that is served at the port of an app that was kept has its own page, and keeps nothing', async () => {
+    const place = mkdtempSync(path.join(tmpdir(), 'signalbox-program-'));
+    const { child, address } = await openFolder(place, host.port);
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    // Of two addresses that differ behind `#` alone the second loads nothing.
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('banner').getByText('Saved to flows')).toBeVisible();
+    await expect(page).toHaveTitle(/^one\.yaml/);
+    await expect(page.locator('link[rel="manifest"]')).toHaveCount(0);
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+          ...(await caches.keys()),
+        ]),
+      )
+      .toEqual([]);
+    child.kill('SIGINT');
+    await ended;
+    // The stopped server is seen to be stopped.
+    await page.goto('about:blank');
+    await expect(page.goto(host.localAddress)).rejects.toThrow();
+    rmSync(place, { recursive: true, force: true });
+  });
 });
 
 test.describe('in a browser that saves data', () => {

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from './access.ts';
 import { expectStatus, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
-import { expect, type Page, tenTimes, test } from './fixtures.ts';
+import { expect, type Page, test } from './fixtures.ts';
 import { addServer, bar, drawer, openHistory } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
@@ -34,9 +34,6 @@ const LATER = `tasks:
           - { id: tick, type: wait, config: { timeout: 1s, check_interval: 1s }, on_success: { next: later } }
           - { id: later, type: wait, config: { signal: end, timeout: 1h, check_interval: 1h } }
 `;
-
-/** How soon the state of a run on a server shows. */
-const SOON = { timeout: tenTimes(2_000) };
 
 let served: ServedFolder;
 test.describe.configure({ mode: 'default' });
@@ -72,6 +69,40 @@ async function openInside(page: Page): Promise<void> {
   await expect(around(page)).toContainText('around.yaml');
 }
 
+/** Runs what waits inside of it and beside it, and reads it at an earlier instant. */
+async function readEarlier(page: Page, start: () => Promise<void>): Promise<void> {
+  await importText(page, 'later.yaml', LATER);
+  await showNewRun(page, start);
+  const row = (name: RegExp) => drawer(page).getByRole('button', { name });
+  await expect(row(/^later, waiting/)).toBeVisible();
+  await expect(runBadge(page)).toHaveText('Waiting');
+
+  // The last event there is: the step beside began to wait, as the run inside had before it.
+  const playhead = drawer(page).getByRole('slider', { name: 'Instant of the run' });
+  await playhead.press('ArrowLeft');
+  await playhead.press('ArrowRight');
+  const count = await playhead.getAttribute('aria-valuemax');
+  await expect(page).toHaveURL(new RegExp(`event=${count}\\b`));
+  const last = page.url();
+  await playhead.press('Home');
+  await expect(page).toHaveURL(/event=1\b/);
+  const first = page.url();
+  await playhead.press('End');
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+
+  await page.goto(last);
+  await row(/^call, steps inside/).click();
+  await row(/^ask, cancelled/).click();
+  const step = page.getByRole('region', { name: 'Step ask' });
+  await expect(step.getByRole('img', { name: 'Waiting' })).toBeVisible();
+  await expectNoBarrier(page, step);
+  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
+  await expect(pill(page)).toContainText('Waiting');
+  await page.goto(first);
+  await expect(pill(page)).toContainText('Running');
+}
+
 test('a run that only waits says so wherever it is named, and is running as soon as anything works', async ({
   page,
 }) => {
@@ -82,7 +113,7 @@ test('a run that only waits says so wherever it is named, and is running as soon
   const row = (await openHistory(page)).getByRole('button', { name: /^asks\.yaml, / });
   await expect(runBadge(page)).toHaveText('Waiting');
   await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting for signal go/);
-  expect((await heard()).join(' ')).toContain('The run is waiting.');
+  await expect.poll(async () => (await heard()).join(' ')).toContain('The run is waiting.');
   await expectNoBarrier(page, row);
   await drawer(page)
     .getByRole('button', { name: /^ask, waiting/ })
@@ -90,7 +121,7 @@ test('a run that only waits says so wherever it is named, and is running as soon
   await drawer(page).getByRole('button', { name: 'Send signal' }).click();
   await expect(runBadge(page)).toHaveText(/^Running/);
   await expect(row).toHaveAccessibleName(/^asks\.yaml, running/);
-  expect((await heard()).join(' ')).toContain('The run is running again.');
+  await expect.poll(async () => (await heard()).join(' ')).toContain('The run is running again.');
   await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
   await expect(pill(page)).toContainText('Running');
   // A wait by the clock is one as well.
@@ -100,106 +131,73 @@ test('a run that only waits says so wherever it is named, and is running as soon
   await expect(pill(page)).toContainText('Paused');
 });
 
-test('a run waits where the run inside of it does', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'hold.yaml', HOLD);
-  // What came from outside runs inside of another only once it was trusted.
-  await showNewRun(page, () => startRun(page));
-  await bar(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(runBadge(page)).toHaveText(/^Cancelled after/);
-  await importText(page, 'around.yaml', AROUND);
-  await showNewRun(page, () => startRun(page));
-  await expect(runBadge(page)).toHaveText('Waiting');
-  const row = (await openHistory(page)).getByRole('button', { name: /^around\.yaml, / });
-  await expect(row).toHaveAccessibleName(/^around\.yaml, waiting,/);
-  await page.reload();
-  await expect(runBadge(page)).toHaveText('Waiting');
-  await openInside(page);
-  await expect(runBadge(page)).toHaveText('Waiting');
-});
-
-test('a run inside of another on a server waits, is paused, resumed and stopped, and both show it at once', async ({
+test('a run waits where the run inside of it does, and an earlier instant shows both as they were', async ({
   page,
 }) => {
-  await openApp(page);
-  await served.start(new URL(page.url()).origin);
-  await importText(page, 'hold.yaml', HOLD);
-  await importText(page, 'around.yaml', AROUND);
-  await addServer(page, served);
-  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(runBadge(page)).toHaveText('Waiting', SOON);
-  await openInside(page);
-  await expectStatus(page, 'ask', 'Waiting');
-  await expect(runBadge(page)).toHaveText('Waiting');
-  const badge = (words: RegExp) => drawer(page).getByText(words).first();
-  const toOuter = () => around(page).getByRole('button', { name: 'around.yaml' }).click();
-
-  await bar(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(badge(/^Paused/)).toBeVisible(SOON);
-  await toOuter();
-  await expect(around(page)).toBeHidden();
-  await expect(badge(/^Paused/)).toBeVisible(SOON);
-  await openInside(page);
-  await bar(page).getByRole('button', { name: 'Resume' }).click();
-  await expect(runBadge(page)).toHaveText('Waiting', SOON);
-  await toOuter();
-  await expect(runBadge(page)).toHaveText('Waiting', SOON);
-  // From around it, too: what is inside is paused with it.
-  await bar(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(badge(/^Paused/)).toBeVisible(SOON);
-  await openInside(page);
-  await expect(badge(/^Paused/)).toBeVisible(SOON);
-  await bar(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
-  await toOuter();
-  await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
+  await test.step('a run waits where the run inside of it does', async () => {
+    await openApp(page);
+    await importText(page, 'hold.yaml', HOLD);
+    // What came from outside runs inside of another only once it was trusted.
+    await showNewRun(page, () => startRun(page));
+    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+    await importText(page, 'around.yaml', AROUND);
+    await showNewRun(page, () => startRun(page));
+    await expect(runBadge(page)).toHaveText('Waiting');
+    const row = (await openHistory(page)).getByRole('button', { name: /^around\.yaml, / });
+    await expect(row).toHaveAccessibleName(/^around\.yaml, waiting,/);
+    await page.reload();
+    await expect(runBadge(page)).toHaveText('Waiting');
+    await openInside(page);
+    await expect(runBadge(page)).toHaveText('Waiting');
+  });
+  await test.step('at an earlier instant of a run here, it and the steps inside are as they were then', async () => {
+    await readEarlier(page, () => startRun(page));
+  });
 });
 
-for (const place of ['here', 'on a server'] as const) {
-  test(`at an earlier instant of a run ${place}, it and the steps inside are as they were then`, async ({ page }) => {
-    const isRemote = place === 'on a server';
+test('on a server a run inside of another waits, is paused, resumed and stopped, and an earlier instant shows both as they were', async ({
+  page,
+}) => {
+  await test.step('what is done to one of the two shows at both at once', async () => {
     await openApp(page);
-    if (isRemote) await served.start(new URL(page.url()).origin);
+    await served.start(new URL(page.url()).origin);
     await importText(page, 'hold.yaml', HOLD);
-    if (!isRemote) {
-      await showNewRun(page, () => startRun(page));
-      await bar(page).getByRole('button', { name: 'Stop' }).click();
-      await expect(runBadge(page)).toHaveText(/^Cancelled after/);
-    }
-    await importText(page, 'later.yaml', LATER);
-    if (isRemote) {
-      await addServer(page, served);
-      await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-    } else await showNewRun(page, () => startRun(page));
-    const row = (name: RegExp) => drawer(page).getByRole('button', { name });
-    await expect(row(/^later, waiting/)).toBeVisible();
-    await expect(runBadge(page)).toHaveText('Waiting', SOON);
+    await importText(page, 'around.yaml', AROUND);
+    await addServer(page, served);
+    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(runBadge(page)).toHaveText('Waiting');
+    await openInside(page);
+    await expectStatus(page, 'ask', 'Waiting');
+    await expect(runBadge(page)).toHaveText('Waiting');
+    const badge = (words: RegExp) => drawer(page).getByText(words).first();
+    const toOuter = () => around(page).getByRole('button', { name: 'around.yaml' }).click();
 
-    // The last event there is: the step beside began to wait, as the run inside had before it.
-    const playhead = drawer(page).getByRole('slider', { name: 'Instant of the run' });
-    await playhead.press('ArrowLeft');
-    await playhead.press('ArrowRight');
-    const count = await playhead.getAttribute('aria-valuemax');
-    await expect(page).toHaveURL(new RegExp(`event=${count}\\b`));
-    const last = page.url();
-    await playhead.press('Home');
-    await expect(page).toHaveURL(/event=1\b/);
-    const first = page.url();
-    await playhead.press('End');
+    await bar(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(badge(/^Paused/)).toBeVisible();
+    await toOuter();
+    await expect(around(page)).toBeHidden();
+    await expect(badge(/^Paused/)).toBeVisible();
+    await openInside(page);
+    await bar(page).getByRole('button', { name: 'Resume' }).click();
+    await expect(runBadge(page)).toHaveText('Waiting');
+    await toOuter();
+    await expect(runBadge(page)).toHaveText('Waiting');
+    // From around it, too: what is inside is paused with it.
+    await bar(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(badge(/^Paused/)).toBeVisible();
+    await openInside(page);
+    await expect(badge(/^Paused/)).toBeVisible();
     await bar(page).getByRole('button', { name: 'Stop' }).click();
-    await expect(runBadge(page)).toHaveText(/^Cancelled after/, SOON);
-
-    await page.goto(last);
-    await row(/^call, steps inside/).click();
-    await row(/^ask, cancelled/).click();
-    const step = page.getByRole('region', { name: 'Step ask' });
-    await expect(step.getByRole('img', { name: 'Waiting' })).toBeVisible();
-    await expectNoBarrier(page, step);
-    await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
-    await expect(pill(page)).toContainText('Waiting');
-    await page.goto(first);
-    await expect(pill(page)).toContainText('Running');
+    await expect(runBadge(page)).toHaveText(/^Cancelled after/);
+    await toOuter();
+    await expect(runBadge(page)).toHaveText(/^Cancelled after/);
   });
-}
+  await test.step('at an earlier instant of a run on a server, it and the steps inside are as they were then', async () => {
+    await readEarlier(page, async () => {
+      await startRun(page);
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+  });
+});
