@@ -82,12 +82,3 @@ test('mistakes are fixed from the list of problems, each as one step', async ({ 
   await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
   await expect(problems.getByRole('button', { name: 'Change to 10s', exact: true })).toBeVisible();
 });
-
-test('a file of almost 10 MiB opens and the app answers', async ({ page }) => {
-  await openApp(page);
-  const line = `# ${'x'.repeat(97)}\n`;
-  const text = `tasks:\n  - id: a\n    type: basic\n${line.repeat(Math.floor((10 * 1024 * 1024 - 64) / line.length))}`;
-  await importText(page, 'large.yaml', text);
-  await expect(card(page, 'a')).toBeVisible({ timeout: 20_000 });
-  expect(await downloadText(page)).toBe(text);
-});

@@ -175,6 +175,7 @@ test('a run can be read on its cards, until an edit or Clear run', async ({ page
   });
 
   await page.getByRole('button', { name: 'Fit everything' }).click();
+  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
   await test.step('what a run painted goes with an edit of that task, and as a whole with Clear run', async () => {
     await expectStatus(page, 'draft', 'Success');
     const pill = page.getByRole('group', { name: 'Run on the canvas' });

@@ -38,18 +38,18 @@ test('runs are stopped, retried, and refused with the reason', async ({ page, pr
       page,
       'slow.yaml',
       `agents:
-    - id: slow
-      use: core:agent
-      config: { provider: mock, model: m, mock: { latency: 60s } }
-      actions: [{ id: go, instructions: Take your time, output: { type: object } }]
-  tasks:
-    - id: think
-      type: basic
-      use: agent:slow
-      on_success: { next: after }
-    - id: after
-      type: basic
-  `,
+  - id: slow
+    use: core:agent
+    config: { provider: mock, model: m, mock: { latency: 60s } }
+    actions: [{ id: go, instructions: Take your time, output: { type: object } }]
+tasks:
+  - id: think
+    type: basic
+    use: agent:slow
+    on_success: { next: after }
+  - id: after
+    type: basic
+`,
     );
     await startRun(page);
     await expectStatus(page, 'think', 'Running');
@@ -63,14 +63,14 @@ test('runs are stopped, retried, and refused with the reason', async ({ page, pr
       page,
       'endless.yaml',
       `limits: { per_task: 1000000, per_scope: 1000000 }
-  tasks:
-    - id: ping
-      type: basic
-      on_success: { next: pong }
-    - id: pong
-      type: basic
-      on_success: { next: ping }
-  `,
+tasks:
+  - id: ping
+    type: basic
+    on_success: { next: pong }
+  - id: pong
+    type: basic
+    on_success: { next: ping }
+`,
     );
     await startRun(page);
     await expect(runBadge(page)).toHaveText(/^Running/);
@@ -85,17 +85,17 @@ test('runs are stopped, retried, and refused with the reason', async ({ page, pr
       page,
       'missing.yaml',
       `tasks:
-    - id: fetch
-      type: basic
-      use: core:http
-      with: { url: "samples/data/nothing-here.json" }
-      retry: { attempts: 1, backoff: fixed, interval: 1s }
-      on_error: { routes: { EXECUTION_ERROR: report }, retry: true }
-    - id: report
-      type: basic
-      use: core:log
-      with: { message: "{{ error.message }}" }
-  `,
+  - id: fetch
+    type: basic
+    use: core:http
+    with: { url: "samples/data/nothing-here.json" }
+    retry: { attempts: 1, backoff: fixed, interval: 1s }
+    on_error: { routes: { EXECUTION_ERROR: report }, retry: true }
+  - id: report
+    type: basic
+    use: core:log
+    with: { message: "{{ error.message }}" }
+`,
     );
     const seen = await watchStatuses(page);
     await startRun(page);
@@ -112,12 +112,12 @@ test('runs are stopped, retried, and refused with the reason', async ({ page, pr
       page,
       'whose.yaml',
       `schema: { input: { type: object, properties: { rows: { type: array, default: [1] } } } }
-  tasks:
-    - id: plan
-      type: basic
-      use: core:log
-      with: { message: "{{ toJson(pick(workflow.input.rows ?? [], ['n'])) }}" }
-  `,
+tasks:
+  - id: plan
+    type: basic
+    use: core:log
+    with: { message: "{{ toJson(pick(workflow.input.rows ?? [], ['n'])) }}" }
+`,
     );
     await startRun(page);
     const told =

@@ -58,12 +58,14 @@ test('a budget pauses a run, and dialogs close one by one', async ({ page }) => 
       const pressed = new MutationObserver(() => {
         if (document.querySelectorAll('[role="dialog"]').length < 2) return;
         pressed.disconnect();
+        Object.assign(globalThis, { isPressed: true });
         const target = document.activeElement ?? document.body;
         target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
       });
       pressed.observe(document.body, { childList: true });
     });
     await page.getByRole('button', { name: 'Model prices' }).click();
+    await page.waitForFunction(() => Reflect.get(globalThis, 'isPressed') === true);
     await expect(page.getByRole('dialog', { name: 'Model prices' })).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Budget in tokens' })).toHaveValue('3');
     await page.keyboard.press('Escape');

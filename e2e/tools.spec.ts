@@ -17,31 +17,31 @@ test('scripts run in a sandbox, and workflows inside of another; both stop', asy
       page,
       'scripts.yaml',
       `tasks:
-    - id: work
-      type: basic
-      use: core:javascript
-      with:
-        n: 20
-        code: |
-          const names = ['fetch', 'XMLHttpRequest', 'postMessage', 'self', 'WebAssembly', 'importScripts'];
-          const world = names.filter((name) => name in globalThis);
-          if (world.length > 0) throw new Error(world.join());
-          return input.n * 2;
-      on_success: { next: keep }
-    - { id: keep, type: basic, use: core:kv, with: { op: set, key: k, value: { a: 1 } }, on_success: { next: read } }
-    - { id: read, type: basic, use: core:kv, with: { op: get, key: k }, on_success: { next: expected } }
-    - id: expected
-      type: decision
-      config: { condition: "{{ tasks.read.output.value.a == 1 }}", routes: { true: forget, false: wrong } }
-    - { id: forget, type: basic, use: core:kv, with: { op: delete, key: k }, on_success: { next: gone } }
-    - { id: gone, type: basic, use: core:kv, with: { op: get, key: k }, on_success: { next: missing } }
-    - id: missing
-      type: decision
-      config: { condition: "{{ tasks.gone.output.value == null }}", routes: { true: write, false: wrong } }
-    - { id: wrong, type: basic, use: core:raise }
-    - { id: write, type: basic, use: core:file, with: { op: write, path: out/a.txt, text: hi }, on_success: { next: endless } }
-    - { id: endless, type: basic, use: core:javascript, with: { code: "for (;;) {}" } }
-  `,
+  - id: work
+    type: basic
+    use: core:javascript
+    with:
+      n: 20
+      code: |
+        const names = ['fetch', 'XMLHttpRequest', 'postMessage', 'self', 'WebAssembly', 'importScripts'];
+        const world = names.filter((name) => name in globalThis);
+        if (world.length > 0) throw new Error(world.join());
+        return input.n * 2;
+    on_success: { next: keep }
+  - { id: keep, type: basic, use: core:kv, with: { op: set, key: k, value: { a: 1 } }, on_success: { next: read } }
+  - { id: read, type: basic, use: core:kv, with: { op: get, key: k }, on_success: { next: expected } }
+  - id: expected
+    type: decision
+    config: { condition: "{{ tasks.read.output.value.a == 1 }}", routes: { true: forget, false: wrong } }
+  - { id: forget, type: basic, use: core:kv, with: { op: delete, key: k }, on_success: { next: gone } }
+  - { id: gone, type: basic, use: core:kv, with: { op: get, key: k }, on_success: { next: missing } }
+  - id: missing
+    type: decision
+    config: { condition: "{{ tasks.gone.output.value == null }}", routes: { true: write, false: wrong } }
+  - { id: wrong, type: basic, use: core:raise }
+  - { id: write, type: basic, use: core:file, with: { op: write, path: out/a.txt, text: hi }, on_success: { next: endless } }
+  - { id: endless, type: basic, use: core:javascript, with: { code: "for (;;) {}" } }
+`,
     );
     await page.getByRole('button', { name: 'Fit everything' }).click();
     await startRun(page);
@@ -55,10 +55,10 @@ test('scripts run in a sandbox, and workflows inside of another; both stop', asy
       page,
       'inner.yaml',
       `agents: [{ id: a, use: core:agent, config: { provider: mock, model: m, mock: { responses: [{ text: Hello }] } } }]
-  tasks:
-    - { id: greet, type: basic, use: agent:a, with: { prompt: Hi } }
-  outputs: { said: "{{ tasks.greet.output }}" }
-  `,
+tasks:
+  - { id: greet, type: basic, use: agent:a, with: { prompt: Hi } }
+outputs: { said: "{{ tasks.greet.output }}" }
+`,
     );
     // What came from outside runs inside of another only once it was trusted.
     await startRun(page);
@@ -67,9 +67,9 @@ test('scripts run in a sandbox, and workflows inside of another; both stop', asy
       page,
       'endless.yaml',
       `tasks:
-    - { id: turn, type: basic, use: core:javascript, with: { code: "for (;;) {}" }, on_error: { next: keep } }
-    - { id: keep, type: basic, use: core:kv, with: { op: set, key: after, value: 1 } }
-  `,
+  - { id: turn, type: basic, use: core:javascript, with: { code: "for (;;) {}" }, on_error: { next: keep } }
+  - { id: keep, type: basic, use: core:kv, with: { op: set, key: after, value: 1 } }
+`,
     );
     await startRun(page);
     await expectStatus(page, 'turn', 'Running');
@@ -78,14 +78,14 @@ test('scripts run in a sandbox, and workflows inside of another; both stop', asy
       page,
       'outer.yaml',
       `tasks:
-    - { id: call, type: basic, use: core:workflow, with: { file: inner.yaml }, on_success: { next: left } }
-    - { id: left, type: basic, use: core:kv, with: { op: get, key: after }, on_success: { next: first } }
-    - id: first
-      type: decision
-      config: { condition: "{{ tasks.left.output.value == null }}", routes: { true: stopped, false: wrong } }
-    - { id: wrong, type: basic, use: core:raise }
-    - { id: stopped, type: basic, use: core:workflow, with: { file: endless.yaml } }
-  `,
+  - { id: call, type: basic, use: core:workflow, with: { file: inner.yaml }, on_success: { next: left } }
+  - { id: left, type: basic, use: core:kv, with: { op: get, key: after }, on_success: { next: first } }
+  - id: first
+    type: decision
+    config: { condition: "{{ tasks.left.output.value == null }}", routes: { true: stopped, false: wrong } }
+  - { id: wrong, type: basic, use: core:raise }
+  - { id: stopped, type: basic, use: core:workflow, with: { file: endless.yaml } }
+`,
     );
     for (let round = 0; round < 2; round += 1) {
       await startRun(page);
@@ -118,11 +118,11 @@ test('built-ins are added and set up by their controls', async ({ page }) => {
 
   await test.step('a tool asks for the settings of the built-in it runs, each in its control', async () => {
     const text = `tools:
-    - id: table
-      use: core:csv
-      schema: { input: { type: object }, output: { type: object } }
-  tasks: [{ id: read, type: basic, use: "tool:table", with: { text: "a" } }]
-  `;
+  - id: table
+    use: core:csv
+    schema: { input: { type: object }, output: { type: object } }
+tasks: [{ id: read, type: basic, use: "tool:table", with: { text: "a" } }]
+`;
     await importText(page, 'table.yaml', text);
     await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
     await page.getByRole('button', { name: 'table core:csv' }).click();

@@ -1,0 +1,47 @@
+import { card, importText, openApp } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { braid, circles, complete, expectAnswers, fan, nested } from './hostileTexts.ts';
+
+/**
+ * Longest the page may be blocked in one piece while such a file is open, in ms, on a machine with nothing else to do: a test
+ * allows ten times that. Arranged with care, each of these holds it for minutes, or ends its process.
+ */
+const HELD = 1_000;
+
+/** Notes the longest task from now on, in ms. */
+async function watchTasks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { longest: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+  return () => page.evaluate(() => (Reflect.get(window, 'seen') as { longest: number }).longest);
+}
+
+/** The longest task in ms as the page opens a file of one task. */
+async function measureFloor(page: Page): Promise<number> {
+  const longest = await watchTasks(page);
+  await importText(page, 'small.yaml', 'tasks: [{ id: small, type: basic }]\n');
+  await expect(card(page, 'small')).toBeVisible();
+  return longest();
+}
+
+for (const [name, text, first] of [
+  ['29 kB in which each task leads to all', complete(78, 't'), 't0'],
+  ['550 kB in which each task leads to all', complete(215, 'task_no_'), 'task_no_0'],
+  ['1,500 tasks in circles', circles(1_500), 't0'],
+  ['a decision with 5,000 routes', fan(5_000), 't0'],
+  ['containers as deep as can be', nested(19), 'c0'],
+  ['450 tasks that are arranged with care', braid(450), 't0'],
+] as const) {
+  test(`the page answers while it opens ${name}`, async ({ page }) => {
+    test.slow();
+    await openApp(page);
+    const floor = await measureFloor(page);
+    const longest = await watchTasks(page);
+    await expectAnswers(page, 'hostile.yaml', text, first);
+    expect(await longest()).toBeLessThan(10 * Math.max(HELD, floor));
+  });
+}
