@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const FOLDERS = ['engine', 'app', 'tools'];
 
-/** What changes the world of every test beside it: its modules, its globals, its clock, the database of the browser. */
-const CHANGES_THE_WORLD = /vi\.(mock|stubGlobal|useFakeTimers)\(|fake-indexeddb\/auto/;
+/** What replaces modules or loads them anew: tests after it would get those as well. Globals and clocks are put back by those who change them. */
+const CHANGES_MODULES = /vi\.(mock|resetModules)\(/;
 
 /** `npm run test:long` runs these too: what needs real time, size or many seeds. Each has a short form beside it. */
 const LONG = '**/*.long.test.{ts,tsx}';
@@ -14,7 +14,7 @@ const isolated = FOLDERS.flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => CHANGES_THE_WORLD.test(readFileSync(new URL(file, import.meta.url), 'utf8'))),
+    .filter((file) => CHANGES_MODULES.test(readFileSync(new URL(file, import.meta.url), 'utf8'))),
 );
 
 export default defineConfig({
