@@ -17,7 +17,9 @@ tasks:
   - { id: small, type: map, config: { mapping: { word: small } } }
 `;
 
-test('an edit says what it would have changed in the last run, which can be continued on the new text', async ({ page }) => {
+test('an edit says what it would have changed in the last run, which can be continued on the new text', async ({
+  page,
+}) => {
   await openApp(page);
   await importText(page, 'sizes.yaml', SIZES);
   await startRun(page);
@@ -30,7 +32,7 @@ test('an edit says what it would have changed in the last run, which can be cont
   await chip.click();
   const dialog = page.getByRole('dialog', { name: 'The last runs on the text as it is now' });
   const other = dialog.getByRole('region', { name: 'Take another path' });
-  await expect(other.getByRole('listitem')).toContainText('Large or small');
+  await expect(other.getByRole('listitem')).toContainText('choose: output');
   await expectNoBarrier(page, dialog);
   await showNewRun(page, () => other.getByRole('button', { name: /^Continue the run/ }).click());
   await expect(page.getByText('“Large or small” is the first step that is otherwise')).toBeVisible();

@@ -1,5 +1,6 @@
 import { card, importText, openApp, openFile } from './app.ts';
 import { bundle, dropArchive, leadOut, ODD } from './bundle.ts';
+import { offsetFrom } from './canvas.ts';
 import { expect, test } from './fixtures.ts';
 
 test('all files leave as one archive and come back byte for byte; one that is not as it should be brings nothing in', async ({
@@ -27,8 +28,10 @@ test('all files leave as one archive and come back byte for byte; one that is no
     await page.getByRole('button', { name: 'Variables', exact: true }).click();
     await importText(page, 'ödd.yaml', ODD);
     await openFile(page, 'support-triage.yaml');
+    const before = await offsetFrom(card(page, 'classify'), card(page, 'route'));
     await card(page, 'route').click();
     await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => offsetFrom(card(page, 'classify'), card(page, 'route'))).not.toEqual(before);
     const first = await bundle(page);
     expect(first.includes(Buffer.from(ODD))).toBe(true);
     expect(first.includes(Buffer.from('support-triage.layout.json'))).toBe(true);

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { toFields } from '../form/toFields.ts';
 import { type AnswerForm, isQuick, UNMET, whyUnanswered } from './useAnswerForm.ts';
 
+/** A name that is required, and a note that is not. */
 const FIELDS = toFields({ properties: { who: { type: 'string' }, note: { type: 'string' } }, required: ['who'] }) ?? [];
 
-/** A form that nothing was entered in. */
-function formOf(change: Partial<AnswerForm> = {}): AnswerForm {
+/** A form whose fields all have this value. */
+function formOf(change: Partial<Omit<AnswerForm, 'valueOf'>> = {}, value?: string): AnswerForm {
   return {
     fields: [],
     answer: { name: null },
-    valueOf: () => undefined,
+    valueOf: () => value,
     text: '',
     errors: new Map(),
     error: undefined,
@@ -26,7 +27,7 @@ test('a yes or no needs two buttons alone where no other field must be filled in
   expect(isQuick(formOf())).toBe(true);
   expect(isQuick(formOf({ fields: FIELDS.filter(({ name }) => name === 'note') }))).toBe(true);
   expect(isQuick(formOf({ fields: FIELDS }))).toBe(false);
-  expect(isQuick(formOf({ fields: FIELDS, valueOf: () => 'Ada' }))).toBe(true);
+  expect(isQuick(formOf({ fields: FIELDS }, 'Ada'))).toBe(true);
   expect(isQuick(formOf({ answer: null }))).toBe(false);
 });
 

@@ -5,7 +5,17 @@ import { idleEngine, resetSession } from '../testSession.ts';
 import { countOwn } from './countWaits.ts';
 
 function row(runId: string, status: RunSummary['status'], waits: number): RunSummary {
-  return { runId, path: 'a.yaml', status, startedAt: 0, endedAt: null, simulate: false, simulated: false, waits };
+  return {
+    runId,
+    path: 'a.yaml',
+    name: null,
+    status,
+    startedAt: 0,
+    endedAt: null,
+    simulate: false,
+    simulated: false,
+    waits,
+  };
 }
 
 const listRuns: EngineWorker['listRuns'] = async ({ parent } = {}) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Json } from '#engine/values';
-import type { EngineWorker, RunControl, RunServer, ServedNews } from '#engine/worker';
+import type { EngineWorker, RunControl, RunRecord, RunServer, ServedNews } from '#engine/worker';
+import { answerTrust } from '../document/trustGate.ts';
 import { connectRuns, openRun } from '../run/run.ts';
 import { sendControl } from '../run/sendControl.ts';
 import { toServedId } from '../servers/servedId.ts';
@@ -18,6 +19,22 @@ const DIGEST = '5881da4e97000d866443ccbf3857424c58f4890a91213bdc387e1b1f582d3887
 const RUN = toServedId({ address: SERVER.address, runId: 'r1' });
 const STARTED = { seq: 0, at: 1, type: 'run.started', runId: 'r1', input: { n: 4 }, simulate: false };
 
+/** The run as it is in the history here, once it was taken over from the server. */
+const COPY: RunRecord = {
+  runId: 'copy',
+  path: 'same.yaml',
+  name: null,
+  status: 'running',
+  startedAt: 1,
+  endedAt: null,
+  simulate: false,
+  simulated: false,
+  importedFrom: SERVER.address,
+  source: TEXT,
+  input: {},
+  events: [],
+};
+
 /** What the server answers to each path. */
 const ANSWERS: Readonly<Record<string, Json>> = {
   '/api/workflows': {
@@ -34,7 +51,6 @@ const ANSWERS: Readonly<Record<string, Json>> = {
 const askServer = vi.fn<EngineWorker['askServer']>();
 const importServed = vi.fn<EngineWorker['importServed']>();
 const forkRun = vi.fn<EngineWorker['forkRun']>();
-const runHere = vi.fn<EngineWorker['findRun']>();
 let tell: (news: ServedNews) => void = () => undefined;
 let stop: () => void = () => undefined;
 
@@ -43,16 +59,15 @@ beforeEach(async () => {
     ok: true,
     value: { status: 200, body: ANSWERS[path] ?? {} },
   }));
-  importServed.mockReset().mockResolvedValue(null);
-  forkRun.mockReset();
-  runHere.mockReset().mockResolvedValue(null);
+  importServed.mockReset().mockResolvedValue(COPY);
+  forkRun.mockReset().mockResolvedValue({ ok: false, failure: { type: 'check', diagnostics: [] } });
   resetSession({ 'same.yaml': TEXT, 'other.yaml': TEXT, 'broken.yaml': TEXT, 'mine.yaml': TEXT });
   update({ workspace: { servers: [SERVER] } });
   const engine = idleEngine({
     askServer,
     importServed,
     forkRun,
-    findRun: runHere,
+    findRun: async (runId) => (runId === COPY.runId ? COPY : null),
     listRuns: async () => [],
     readServed: async () => ({ ok: true, value: { path: 'same.yaml', source: TEXT, files: new Map() } }),
     followServed: (_server, _from, listener) =>
@@ -70,14 +85,18 @@ afterEach(() => {
 
 /** The requests that the server got, with what was sent along. */
 function sent(): readonly (readonly [string, Json | undefined])[] {
-  return askServer.mock.calls.flatMap(([, { method, path, body }]) => (method === 'POST' ? [[path, body] as const] : []));
+  return askServer.mock.calls.flatMap(([, { method, path, body }]) =>
+    method === 'POST' ? [[path, body] as const] : [],
+  );
 }
 
 const shownServer = () => session.getState().run.shown?.server;
 
 test('a server has a file with its text, with another, with errors, or not at all', async () => {
   vi.stubGlobal('isSecureContext', true);
-  const types = ['same', 'other', 'broken', 'mine'].map(async (name) => (await compareText(SERVER, `${name}.yaml`)).type);
+  const types = ['same', 'other', 'broken', 'mine'].map(
+    async (name) => (await compareText(SERVER, `${name}.yaml`)).type,
+  );
   expect(await Promise.all(types)).toEqual(['same', 'other', 'invalid', 'missing']);
 });
 
@@ -88,7 +107,7 @@ test('a server that refuses the token says so', async () => {
 });
 
 test.each<readonly [RunControl, string, Json | undefined]>([
-  [{ type: 'run.paused' }, 'pause', undefined],
+  [{ type: 'run.paused', reason: 'asked' }, 'pause', undefined],
   [{ type: 'run.resumed' }, 'resume', undefined],
   [{ type: 'run.cancelled' }, 'cancel', undefined],
   [{ type: 'wait.skipped', activation: 3 }, 'skip', { activation: 3 }],
@@ -109,6 +128,16 @@ test('a run on a server is started there once more with its input, and shown', a
   await rerun(SERVER.address, { runId: RUN, path: 'same.yaml' });
   expect(sent()).toEqual([['/api/workflows/same/runs', { input: { n: 4 } }]]);
   expect(session.getState().run.shown?.runId).toBe(toServedId({ address: SERVER.address, runId: 'r2' }));
+});
+
+test('a run on a server is forked here once it is trusted, from a copy that is paused after the chosen event', async () => {
+  const forking = forkHere(1);
+  await vi.waitFor(() => expect(session.getState().document.trustQuestion).not.toBeNull());
+  expect(importServed).toHaveBeenCalledExactlyOnceWith(SERVER, 'r1');
+  expect(forkRun).not.toHaveBeenCalled();
+  answerTrust(true);
+  await forking;
+  expect(forkRun).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ runId: 'copy', seq: 0, isPaused: true }));
 });
 
 test('a connection that is lost is told of until it is back', async () => {
