@@ -1,175 +1,30 @@
-import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
-import {
-  createProfile,
-  launchKillable,
-  pause,
-  readStoredRuns,
-  type ServedCall,
-  seedRandom,
-  serveCalls,
-  waitFor,
-} from './killable.ts';
-import { drawer } from './runs.ts';
+import { openApp, runBadge, startRun } from './app.ts';
+import { countPaths, HOLD, importFamily, inner, openCall, pathAround, sendSignal, waitForRecords } from './children.ts';
+import { expect, test } from './fixtures.ts';
+import { serveCalls, waitFor } from './killable.ts';
 
-/** `npm run test:long` kills more often. */
-const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
-const KILLS = isLong ? 50 : 1;
-const SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? (isLong ? Date.now() % 1_000_000 : 21));
-
-const RESUMED = 20_000;
-
-/** Two calls of a server for one number, and a wait for a signal between them where there is one. */
-const inner = (
-  url: string,
-  wait: string,
-): string => `schema: { input: { type: object, properties: { n: { type: number, default: 1 } } } }
-tools:
-  - id: api
-    use: core:http
-    config: { base_url: "${url}", idempotency_key: true }
-    schema: { input: { type: object }, output: { type: object } }
-tasks:
-  - { id: one, type: basic, use: "tool:api", with: { url: one, method: POST, json: { n: "{{ workflow.input.n }}" } }, on_success: { next: ${wait === '' ? 'two' : 'hold'} } }
-${wait}
-  - { id: two, type: basic, use: "tool:api", with: { url: two, method: POST, json: { n: "{{ tasks.one.output.body.n }}" } } }
-outputs: { n: "{{ tasks.two.output.body.n }}" }
-`;
-
-const HOLD =
-  '  - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: two } }';
-
-const OUTER = `tasks:
-  - id: each
-    type: collection
-    config: { items: [1, 2, 3], mode: parallel }
-    use: core:workflow
-    with: { file: inner.yaml, input: { n: "{{ item }}" } }
-    on_success: { next: after }
-  - { id: after, type: basic }
-outputs: { all: "{{ map(tasks.each.output, x => x.n) }}" }
-`;
-
-/** What came from outside runs inside of another only once it was trusted: each file runs once. */
-async function importFamily(page: Page, text: string): Promise<void> {
-  await importText(page, 'inner.yaml', text);
-  await startRun(page);
-  if (text.includes('signal: go')) await sendSignal(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-  await importText(page, 'outer.yaml', OUTER);
-  await expectSaved(page);
-}
-
-async function sendSignal(page: Page): Promise<void> {
-  await expectStatus(page, 'hold', 'Waiting');
-  await drawer(page)
-    .getByRole('button', { name: /^hold, waiting/ })
-    .click();
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-}
-
-function countPaths(calls: readonly ServedCall[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { path } of calls) counts[path] = (counts[path] ?? 0) + 1;
-  return counts;
-}
-
-test('workflows inside of a run are continued after a reload, opened from their step, told of signals, and led back from', async ({
+test('a workflow inside of a run continues after a reload, opens from its step, gets its signal, and leads back', async ({
   page,
 }) => {
   const server = await serveCalls(() => 10);
   try {
     await openApp(page);
-    await importFamily(page, inner(server.url, HOLD));
+    await importFamily(page, inner(server.url, HOLD), '[1]');
     const from = server.calls.length;
     await startRun(page);
-    await expectStatus(page, 'each', 'Running');
-    await waitFor('the first step of all three', () => (server.calls.length === from + 3 ? true : undefined));
-    await waitFor('its record', async () => {
-      const recorded = (await readStoredRuns(page)).flatMap((run) => run.recorded);
-      return server.calls.slice(from).every(({ key }) => recorded.includes(key)) ? true : undefined;
-    });
+    await waitFor('the first step inside', () => (server.calls.length === from + 1 ? true : undefined));
+    await waitForRecords(page, server.calls.slice(from));
     await page.reload();
-    await expect(runBadge(page)).toHaveText(/^Waiting/, { timeout: RESUMED });
-    // Each of the three is opened, is told of its signal, and leads back.
-    for (let index = 0; index < 3; index += 1) {
-      await drawer(page)
-        .getByRole('button', { name: /^each, running/ })
-        .click();
-      await drawer(page)
-        .getByRole('tab', { name: /^Calls/ })
-        .click();
-      const call = drawer(page).getByRole('group').filter({ hasText: 'Open the run inside' });
-      await call.nth(index).locator('summary').click();
-      await call.nth(index).getByRole('button', { name: 'Open the run inside' }).click();
-      const around = page.getByRole('navigation', { name: 'Runs around this one' });
-      await expect(around).toContainText('inner.yaml');
-      await expect(page.getByRole('banner').getByRole('button', { name: 'inner.yaml', exact: true })).toBeVisible();
-      await sendSignal(page);
-      await expect(runBadge(page)).toHaveText(/^Success in/);
-      await around.getByRole('button', { name: 'outer.yaml' }).click();
-      await expect(around).toBeHidden();
-    }
+    await expect(runBadge(page)).toHaveText(/^Waiting/);
+    await openCall(page, 0);
+    await expect(pathAround(page)).toContainText('inner.yaml');
+    await sendSignal(page);
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    expect(countPaths(server.calls.slice(from))).toEqual({ '/one': 3, '/two': 3 });
-    // The history lists the runs that a person started.
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
-    await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(2);
+    await pathAround(page).getByRole('button', { name: 'outer.yaml' }).click();
+    await expect(pathAround(page)).toBeHidden();
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    expect(countPaths(server.calls.slice(from))).toEqual({ '/one': 1, '/two': 1 });
   } finally {
-    server.close();
-  }
-});
-
-test('workflows inside of a run do nothing twice that was recorded, however often the browser is killed', async () => {
-  test.setTimeout(180_000 + KILLS * 60_000);
-  console.log(`seed ${SEED}`);
-  const origin = test.info().project.use.baseURL ?? '';
-  const random = seedRandom(SEED);
-  const server = await serveCalls(() => 80 + random() * 300);
-  const profile = createProfile();
-  let browser = await launchKillable(profile.folder);
-  try {
-    let page = browser.context.pages()[0] ?? (await browser.context.newPage());
-    await openApp(page, origin);
-    await importFamily(page, inner(server.url, ''));
-    // Once whole: from now on the keyboard starts it.
-    await startRun(page);
-    // The run of the other file is shown until this one begins, so its badge says nothing: five runs are stored then.
-    await waitFor('the end of the first run', async () => {
-      const runs = await readStoredRuns(page);
-      return runs.length === 5 && runs.every(({ status }) => status === 'success') ? true : undefined;
-    });
-    for (let kills = 0; kills < KILLS; kills += 1) {
-      const from = server.calls.length;
-      const known = new Set((await readStoredRuns(page)).map(({ runId }) => runId));
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await waitFor('a first call', () => (server.calls.length > from ? true : undefined));
-      await pause(random() * 500);
-      await browser.kill();
-      // What the browser had sent may still arrive.
-      await pause(300);
-      const before = server.calls.slice(from);
-      const until = server.calls.length;
-      browser = await launchKillable(profile.folder);
-      page = browser.context.pages()[0] ?? (await browser.context.newPage());
-      await page.goto(`${origin}/icon.svg`);
-      const stored = (await readStoredRuns(page)).filter(({ runId }) => !known.has(runId));
-      const intended = stored.flatMap((run) => run.intended);
-      const recorded = stored.flatMap((run) => run.recorded);
-      for (const { key } of before) expect(intended).toContain(key);
-      await openApp(page, origin);
-      await waitFor('the end of all runs', async () =>
-        (await readStoredRuns(page)).every(({ status }) => status === 'success') ? true : undefined,
-      );
-      const again = server.calls.slice(until).map(({ key }) => key);
-      expect(again.filter((key) => recorded.includes(key))).toEqual([]);
-      expect(new Set(again).size).toBe(again.length);
-      const byKey = new Map(server.calls.slice(from).map((call) => [call.key, call]));
-      expect(countPaths([...byKey.values()])).toEqual({ '/one': 3, '/two': 3 });
-    }
-  } finally {
-    await browser.kill();
-    profile.remove();
     server.close();
   }
 });

@@ -8,7 +8,7 @@ import { connectRuns, openRun } from '../run/run.ts';
 import { showMoment } from '../run/runMoment.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { followAddress } from './followAddress.ts';
+import { copyAddress, followAddress } from './followAddress.ts';
 
 const SOURCE = 'tasks:\n  - id: one\n    type: basic\n  - id: two\n    type: basic\n';
 
@@ -97,6 +97,27 @@ describe('the address of the page', () => {
     await follow('#/b.yaml?run=r1&step=2&event=4');
     expect(shown()).toMatchObject({ runId: 'r1', selectedActivation: 2, moment: { count: 4 } });
     expect(session.getState().document.activePath).toBe('b.yaml');
+  });
+
+  it('brings back the step of a run inside, and leads Back from it', async () => {
+    const { entries, back } = await follow('#/a.yaml?run=r1&inside=r2&step=2');
+    expect(shown()).toMatchObject({ runId: 'r1', selectedInside: { runId: 'r2', activation: 2 } });
+    selectActivation(1);
+    await settle();
+    expect(entries).toEqual(['#/a.yaml?run=r1&inside=r2&step=2', '#/a.yaml?run=r1&step=1']);
+    await back();
+    expect(shown()).toMatchObject({ selectedActivation: null, selectedInside: { runId: 'r2', activation: 2 } });
+  });
+
+  it('is copied whole, and it is said where it opens', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    const notices = collectNotices();
+    const { bar } = await follow('#/a.yaml?run=r1&step=2');
+    expect(await copyAddress(bar)).toBe(true);
+    expect(writeText).toHaveBeenCalledWith('http://here/#/a.yaml?run=r1&step=2');
+    expect(notices.at(-1)?.message).toMatch(/^Copied the address of this run/);
+    vi.unstubAllGlobals();
   });
 
   it('selects a task where it names no step', async () => {
