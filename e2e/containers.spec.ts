@@ -47,6 +47,7 @@ test('a card is dragged into a container; by keys tasks are moved, ungrouped, gr
     await answer(page, 'Connect store: when?', 'err');
     await answer(page, 'Lead to which task?', 'inner');
     await expect(edge(page, 'From store, error, to inner')).toBeVisible();
+    await card(page, 'store').click();
     await page.keyboard.press('r');
     await answer(page, 'Replace store with…', 'wait');
     await expect(page.getByRole('group', { name: /^store, wait task/ })).toBeVisible();

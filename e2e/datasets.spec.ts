@@ -3,7 +3,9 @@ import { expectStatus } from './app.ts';
 import { openDatasets } from './datasets.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a dataset is played, and a cell of its grid, chosen by keys, shows its run; rows of a file become another', async ({ page }) => {
+test('a dataset is played, and a cell of its grid, chosen by keys, shows its run; rows of a file become another', async ({
+  page,
+}) => {
   const list = await openDatasets(page);
   await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
   await expect(list.getByRole('status')).toHaveText('3 rows × 2 variants, 2 of 6 failed');
@@ -18,7 +20,9 @@ test('a dataset is played, and a cell of its grid, chosen by keys, shows its run
   await rows.focus();
   await page.keyboard.press('Home');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('region', { name: 'Row money' }).getByRole('article', { name: 'generous' })).toBeVisible();
+  await expect(
+    dialog.getByRole('region', { name: 'Row money' }).getByRole('article', { name: 'generous' }),
+  ).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expectStatus(page, 'sort', 'Success');

@@ -3,7 +3,9 @@ import { mendByKeys, startByKeys, tabTo, write } from './decideByKeys.ts';
 import { expect, test } from './fixtures.ts';
 import { drawer } from './runs.ts';
 
-test('by keys alone an error that pauses a run is mended, and the question that follows is answered', async ({ page }) => {
+test('by keys alone an error that pauses a run is mended, and the question that follows is answered', async ({
+  page,
+}) => {
   await startByKeys(page);
   await mendByKeys(page);
   await expect(drawer(page).getByRole('region', { name: 'What the run waits for' })).toBeVisible();

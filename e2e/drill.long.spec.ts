@@ -1,6 +1,6 @@
 import { expectNoBarrier } from './access.ts';
 import { card, importText, openApp } from './app.ts';
-import { openDrill, ORDER } from './drill.ts';
+import { ORDER, openDrill } from './drill.ts';
 import { expect, test } from './fixtures.ts';
 import { drawer } from './runs.ts';
 

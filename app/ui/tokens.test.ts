@@ -25,14 +25,17 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const GROUNDS = ['background', 'surface', 'raised', 'sunken', 'neutral-soft'];
+const GROUNDS = ['background', 'surface', 'raised', 'sunken'];
 const INKS = ['ink', 'ink-2', 'ink-3'];
 const TONES = ['accent', 'success', 'error', 'warning', 'agent', 'tool', 'container', 'wait'];
 
 /** Which colours of text lie on which. */
 const PAIRS = [
   ...INKS.flatMap((ink) => GROUNDS.map((ground) => [ink, ground] as const)),
-  ...TONES.flatMap((tone) => ['surface', 'raised', 'background', `${tone}-soft`].map((ground) => [tone, ground] as const)),
+  ...TONES.flatMap((tone) =>
+    ['surface', 'raised', 'background', `${tone}-soft`].map((ground) => [tone, ground] as const),
+  ),
+  ...['ink', 'ink-2'].map((ink) => [ink, 'neutral-soft'] as const),
   ...TONES.map((tone) => ['ink', `${tone}-soft`] as const),
   ['accent-ink', 'accent'] as const,
 ];

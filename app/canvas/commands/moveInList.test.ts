@@ -34,6 +34,8 @@ test('tasks of several lists stay where they are, and a notice says why', () => 
   const notices = collectNotices();
   select({ tasks: ['a', 'inner'] });
   moveInList('later');
-  expect(notices).toMatchObject([{ kind: 'warning', message: expect.stringContaining('Select tasks of one container') }]);
+  expect(notices).toMatchObject([
+    { kind: 'warning', message: expect.stringContaining('Select tasks of one container') },
+  ]);
   expect(textOf('main.yaml')).toBe(TEXT);
 });

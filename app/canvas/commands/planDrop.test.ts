@@ -39,22 +39,22 @@ function drag(id: string, over: string | null): { readonly plan: DropPlan | null
   return { plan, drop: () => plan && dropTasks(dragged, plan) };
 }
 
-test('a card goes into a container at its place in the list, and out again; each is undone to the first byte', () => {
-  const into = drag('third', 'last');
-  expect(into.plan?.preview).toMatchObject({ reason: null, text: 'Into box, as step 2' });
-  into.drop();
+test('a card goes into a container at its place in the list, and undo takes it out to the first byte', () => {
+  const { plan, drop } = drag('third', 'last');
+  expect(plan?.preview).toMatchObject({ reason: null, text: 'Into box, as step 2' });
+  drop();
   const step = '      - id: third # loose\n        type: map\n';
-  const inside = TEXT.replace(THIRD, '').replace('      - id: last\n', `${step}      - id: last\n`);
-  expect(textOf('main.yaml')).toBe(inside);
-
-  const out = drag('third', null);
-  expect(out.plan?.preview.text).toBe('Out of its container');
-  out.drop();
-  expect(textOf('main.yaml')).toBe(`${TEXT.replace(THIRD, '')}${THIRD}`);
-  undo();
-  expect(textOf('main.yaml')).toBe(inside);
+  expect(textOf('main.yaml')).toBe(TEXT.replace(THIRD, '').replace('      - id: last\n', `${step}      - id: last\n`));
   undo();
   expect(textOf('main.yaml')).toBe(TEXT);
+});
+
+test('a card that is dragged out of its container comes last', () => {
+  const { plan, drop } = drag('inner', null);
+  expect(plan?.preview.text).toBe('Out of its container');
+  drop();
+  const inner = '      - id: inner\n        type: basic\n';
+  expect(textOf('main.yaml')).toBe(`${TEXT.replace(inner, '')}  - id: inner\n    type: basic\n`);
 });
 
 test('what becomes of a line that would cross the border of a container is said before', () => {
