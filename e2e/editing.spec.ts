@@ -39,7 +39,7 @@ test('tasks are inserted, renamed, moved and deleted on the canvas, and typed in
     const id = inspector.getByRole('textbox', { name: 'ID', exact: true });
     await id.fill('save');
     await id.press('Enter');
-    await expect(edge(page, 'From Clean rows, success, to save')).toBeVisible();
+    await expect(edge(page, 'From task, success, to save')).toBeVisible();
     const edited = await downloadText(page);
     expect(edited.replaceAll('\r\n', '')).not.toContain('\n');
     expect(changedLines(SOURCE, edited).removed).toContain('    on_success: {next: store}\r');
