@@ -1,13 +1,18 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
+/** `npm run test:long`: each part is looked at in both themes. */
+const isLong = process.env['SIGNALBOX_TEST_FACTOR'] !== undefined;
+
 /**
  * Asserts that axe finds nothing, however slight, on the screen or in a part of it, once what comes and goes has done so: all rules in the
- * theme that is shown, and those of colours, which alone differ, in the other one. That one stays: to draw a whole page in
- * other colours takes longer than axe does. A whole screen takes seconds, so a test looks at what is new on it: `everyScreen.spec.ts` has the rest.
+ * theme that is shown. To draw a page in other colours takes longer than axe does, so in `npm test` only whole screens are looked at in the other theme
+ * too, and with the rule of colours alone, in which themes differ: `app/ui/tokens.test.ts` holds the contrast of the colours that all parts share.
+ * A whole screen takes seconds: a test looks at what is new on it, `everyScreen.spec.ts` at the screen.
  */
 export async function expectNoBarrier(page: Page, part?: Locator): Promise<void> {
   await expectNone(page, part);
+  if (part && !isLong) return;
   const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark';
   await showTheme(page, isDark ? 'light' : 'dark');
   await expectNone(page, part, { runOnly: ['color-contrast'] });

@@ -1,220 +1,59 @@
-import { card, downloadText, edge, importText, openApp, openFile } from './app.ts';
-import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { card, downloadText, edge } from './app.ts';
+import { holdOver, openSource, preview, SOURCE, THIRD } from './containers.ts';
+import { expect, type Page, test } from './fixtures.ts';
 
-const SOURCE = `# kept by hand
-tasks:
-  - id: fetch
-    type: basic
-    on_success: {next: store}
-
-  - id: store
-    type: basic
-  - id: third # loose
-    type: map
-  - id: box
-    type: composite
-    tasks:
-      - id: inner
-        type: basic
-      - id: last
-        type: basic
-`;
-const THIRD = '  - id: third # loose\n    type: map\n';
-
-async function openSource(page: Page): Promise<void> {
-  await openApp(page);
-  await importText(page, 'boxes.yaml', SOURCE);
-  await expect(card(page, 'last')).toBeVisible();
+/** Answers the question that a key has asked. */
+async function answer(page: Page, question: string, words: string): Promise<void> {
+  await expect(page.getByPlaceholder(question)).toBeFocused();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
 }
 
-/** Lets go of what the step before selected. */
-async function rest(page: Page): Promise<void> {
-  await page.locator('.react-flow__pane').click({ position: { x: 700, y: 620 } });
-  await expect(page.locator('.react-flow__node.selected')).toHaveCount(0);
-}
-
-/** Takes the last change back and proves that nothing of it is left. */
-async function undoToSource(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
-  expect(await downloadText(page)).toBe(SOURCE);
-}
-
-interface Place {
-  /** Of what it is held over: its middle, plus these client pixels. */
-  readonly x?: number;
-  readonly y?: number;
-}
-
-/** Takes a card by its middle and holds it over something, so that what would happen can be read. */
-async function holdOver(page: Page, from: Locator, to: Locator, { x = 0, y = 0 }: Place = {}): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('What is dragged, or where to, is not drawn');
-  const grip = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
-  const target = { x: end.x + end.width / 2 + x, y: end.y + end.height / 2 + y };
-  await page.mouse.move(grip.x, grip.y);
-  await page.mouse.down();
-  await page.mouse.move(grip.x + 12, grip.y + 6, { steps: 3 });
-  await page.mouse.move(target.x - 4, target.y - 3, { steps: 8 });
-  await page.mouse.move(target.x, target.y, { steps: 3 });
-}
-
-/** The message that says what dropping the dragged cards would do. */
-function preview(page: Page): Locator {
-  return page.getByRole('application', { name: 'Workflow canvas' }).getByRole('status');
-}
-
-test('cards are dragged into a container, in it and out of it, each taken back to the first byte', async ({ page }) => {
-  await test.step('a card is dragged into a container, between two of its steps, and out of it again', async () => {
-    await openSource(page);
+test('a card is dragged into a container; by keys tasks are moved, ungrouped, grouped, connected and replaced, and all is undone', async ({
+  page,
+}) => {
+  await openSource(page);
+  await test.step('a card is dragged between two steps of a container', async () => {
     await holdOver(page, card(page, 'third'), card(page, 'last'), { x: -90 });
     await expect(preview(page)).toHaveText('Into box, as step 2');
     await page.mouse.up();
-    const step = '      - id: third # loose\n        type: map\n';
-    const inside = SOURCE.replace(THIRD, '').replace('      - id: last\n', `${step}      - id: last\n`);
-    expect(await downloadText(page)).toBe(inside);
     await expect(edge(page, 'From inner, in list order, to third')).toBeVisible();
-
-    await holdOver(page, card(page, 'third'), card(page, 'fetch'), { y: -140 });
-    await expect(preview(page)).toHaveText('Out of its container');
-    await page.mouse.up();
-    await expect(edge(page, 'From inner, in list order, to last')).toBeVisible();
-    expect(await downloadText(page)).toBe(`${SOURCE.replace(THIRD, '')}${THIRD}`);
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await downloadText(page)).toBe(inside);
-    await undoToSource(page);
-  });
-  await test.step('what becomes of a line that would cross the border of a container is said before', async () => {
-    await rest(page);
-    await holdOver(page, card(page, 'store'), card(page, 'inner'), { x: -90 });
-    await expect(preview(page)).toHaveText('Into box, as step 1 · cuts fetch → store');
-    await page.mouse.up();
-    await expect(edge(page, 'From store, in list order, to inner')).toBeVisible();
-    const text = await downloadText(page);
-    expect(text).toContain('    tasks:\n      - id: store\n        type: basic\n      - id: inner\n');
-    expect(text).not.toContain('next: store');
-    await undoToSource(page);
-  });
-  await test.step('a step is dragged to another place in the list of its container', async () => {
-    await rest(page);
-    await holdOver(page, card(page, 'last'), card(page, 'inner'), { x: -100 });
-    await expect(preview(page)).toHaveText('Step 1 of box');
-    await page.mouse.up();
-    await expect(edge(page, 'From last, in list order, to inner')).toBeVisible();
-    const last = '      - id: last\n        type: basic\n';
+    const step = '      - id: third # loose\n        type: map\n';
     expect(await downloadText(page)).toBe(
-      SOURCE.replace(last, '').replace('      - id: inner\n', `${last}      - id: inner\n`),
+      SOURCE.replace(THIRD, '').replace('      - id: last\n', `${step}      - id: last\n`),
     );
-    await undoToSource(page);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(edge(page, 'From inner, in list order, to last')).toBeVisible();
   });
-});
-
-test('by keys and menus tasks are grouped, moved, connected, replaced, ungrouped and aligned', async ({ page }) => {
-  await test.step('tasks are grouped by a key and a name, and become one card with their lines', async () => {
-    await openSource(page);
-    await card(page, 'store').click();
-    await card(page, 'third').click({ modifiers: ['Shift'] });
-    await page.keyboard.press('ControlOrMeta+g');
-    await expect(page.getByPlaceholder('Group 2 tasks into…')).toBeFocused();
-    await page.keyboard.type('par');
-    await page.keyboard.press('Enter');
-    await expect(edge(page, 'From fetch, success, to parallel')).toBeVisible();
-    const text = await downloadText(page);
-    expect(text).toContain(
-      '    tasks:\n      - id: store\n        type: basic\n      - id: third # loose\n        type: map\n',
-    );
-    await expect(card(page, 'parallel')).toHaveClass(/selected/);
-    await undoToSource(page);
-  });
-  await test.step('a task is moved by keys alone: into a container by name, and along its list', async () => {
-    await rest(page);
+  await test.step('a task is moved into a container by name, and the container is taken away', async () => {
     await card(page, 'third').click();
     await page.keyboard.press('m');
-    await expect(page.getByPlaceholder('Move third to…')).toBeFocused();
-    await page.keyboard.type('box');
-    await page.keyboard.press('Enter');
+    await answer(page, 'Move third to…', 'box');
     await expect(edge(page, 'From last, in list order, to third')).toBeVisible();
-    await expect(card(page, 'third')).toBeFocused();
-    await page.keyboard.press('Alt+Shift+ArrowUp');
-    await expect(edge(page, 'From inner, in list order, to third')).toBeVisible();
-    await page.keyboard.press('Alt+Shift+ArrowDown');
-    await page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(page.getByText('It is the last of its list already.')).toBeVisible();
-    // Moves that follow each other within half a second are one step.
-    for (let step = 0; step < 3 && (await downloadText(page)) !== SOURCE; step += 1) {
-      await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
-    }
-    expect(await downloadText(page)).toBe(SOURCE);
+    await page.getByRole('button', { name: 'Fit everything' }).click();
+    await page.locator('.react-flow__node[data-id="box"]').click({ position: { x: 120, y: 20 } });
+    await page.keyboard.press('ControlOrMeta+Shift+g');
+    await expect(edge(page, 'From inner, success, to last')).toBeVisible();
   });
-  await test.step('a line is drawn by typing: when it is taken, then where it leads', async () => {
-    await rest(page);
+  await test.step('tasks are grouped, connected and replaced by what is typed', async () => {
+    await page.getByRole('button', { name: 'Fit everything' }).click();
+    await card(page, 'last').click();
+    await card(page, 'third').click({ modifiers: ['Shift'] });
+    await page.keyboard.press('ControlOrMeta+g');
+    await answer(page, 'Group 2 tasks into…', 'comp');
+    await expect(edge(page, 'From inner, success, to composite')).toBeVisible();
     await card(page, 'store').click();
     await page.keyboard.press('c');
-    await expect(page.getByPlaceholder('Connect store: when?')).toBeFocused();
-    await page.keyboard.type('err');
-    await page.keyboard.press('Enter');
-    await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
-    await page.keyboard.type('thi');
-    await page.keyboard.press('Enter');
-    await expect(edge(page, 'From store, error, to third')).toBeVisible();
-    await undoToSource(page);
-  });
-  await test.step('another task takes the place of one by a name that is typed, and its lines stay', async () => {
-    await rest(page);
+    await answer(page, 'Connect store: when?', 'err');
+    await answer(page, 'Lead to which task?', 'inner');
+    await expect(edge(page, 'From store, error, to inner')).toBeVisible();
     await card(page, 'store').click();
     await page.keyboard.press('r');
-    await expect(page.getByPlaceholder('Replace store with…')).toBeFocused();
-    await page.keyboard.type('wait');
-    await page.keyboard.press('Enter');
+    await answer(page, 'Replace store with…', 'wait');
     await expect(page.getByRole('group', { name: /^store, wait task/ })).toBeVisible();
     await expect(edge(page, 'From fetch, success, to store')).toBeVisible();
-    await undoToSource(page);
   });
-  await test.step('a container is taken away around its tasks by its menu, and by the key', async () => {
-    await rest(page);
-    await page.getByRole('button', { name: 'Fit everything' }).click();
-    const box = page.locator('.react-flow__node[data-id="box"]');
-    await box.click({ button: 'right', position: { x: 120, y: 20 } });
-    await page.getByRole('menuitem', { name: /^Ungroup/ }).click();
-    await expect(edge(page, 'From inner, success, to last')).toBeVisible();
-    await expect(box).toHaveCount(0);
-    await undoToSource(page);
-    await box.click({ position: { x: 120, y: 20 } });
-    await page.keyboard.press('ControlOrMeta+Shift+g');
-    await expect(box).toHaveCount(0);
-    await undoToSource(page);
-  });
-  await test.step('cards are aligned from the palette and from the inspector, and the text stays as it is', async () => {
-    await rest(page);
-    await page.getByRole('button', { name: 'Fit everything' }).click();
-    const lefts = async () =>
-      Promise.all(['fetch', 'store'].map(async (id) => Math.round((await card(page, id).boundingBox())?.x ?? 0)));
-    await card(page, 'fetch').click();
-    await card(page, 'store').click({ modifiers: ['Shift'] });
-    const before = await lefts();
-    await page.getByRole('button', { name: 'Align left edges' }).click();
-    await expect.poll(lefts).toEqual([before[0], before[0]]);
-    expect(await downloadText(page)).toBe(SOURCE);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(lefts).toEqual(before);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
-    await page.keyboard.type('align right');
-    await page.keyboard.press('Enter');
-    await expect.poll(lefts).toEqual([before[1], before[1]]);
-  });
-  await test.step('an empty container is clicked for the task that goes into it', async () => {
-    await importText(page, 'empty.yaml', 'tasks:\n  - id: all\n    type: parallel\n');
-    await page.getByRole('button', { name: /choose one: all$/ }).click();
-    await page.getByRole('option', { name: /^Map/ }).click();
-    await expect(card(page, 'map')).toBeVisible();
-    expect(await downloadText(page)).toMatch(/type: parallel\n {4}tasks:\n {6}- id: map/);
-  });
-  await test.step('why tasks cannot be grouped is told once', async () => {
-    await openFile(page, 'support-triage.yaml');
-    await card(page, 'route').click();
-    await page.keyboard.press('ControlOrMeta+G');
-    const list = page.getByRole('listbox', { name: 'Kinds of containers' });
-    await expect(list.getByText(/a container leads to one/)).toHaveCount(1);
-    await expect(list.getByText('Composite, parallel, collection')).toBeVisible();
-  });
+  const undo = page.getByRole('banner').getByRole('button', { name: /^Undo/ });
+  for (let step = 0; step < 5; step += 1) await undo.click();
+  expect(await downloadText(page)).toBe(SOURCE);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { analyze } from '#engine';
-import { describeTargets, findTyped, nextRow, toOutlineRows } from './outlineRows.ts';
+import { describeTargets, findTyped, isDisabled, nextRow, toOutlineRows } from './outlineRows.ts';
 
 const { graph } = analyze(
   'a.yaml',
@@ -43,6 +43,14 @@ it('says where a task leads, as the file does', () => {
   expect(describeTargets(graph, 'choose')).toEqual(['low → first']);
   expect(describeTargets(graph, 'first')).toEqual([]);
   expect(describeTargets(graph, 'tell')).toEqual(['→ end']);
+});
+
+it('knows what a disabled container holds as disabled', () => {
+  const { graph: off } = analyze(
+    'a.yaml',
+    'tasks: [{ id: box, type: composite, disabled: true, tasks: [{ id: inner, type: basic }] }, { id: other, type: basic }]',
+  );
+  expect([...off.nodes.values()].filter((node) => isDisabled(off, node)).map(({ id }) => id)).toEqual(['box', 'inner']);
 });
 
 function find(typed: string, from: number): string | undefined {

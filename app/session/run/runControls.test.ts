@@ -9,6 +9,7 @@ import { connectRuns, startRun } from './run.ts';
 import {
   activeBreakpoints,
   breakpointAt,
+  describeBreakpoint,
   keepBreakpoint,
   setBreakpoint,
   setErrorPause,
@@ -225,6 +226,20 @@ describe('what the user sets for runs of a file', () => {
     expect(fake.engine.recoverRuns).toHaveBeenCalledOnce();
     fake.send({ events: [], isElsewhere: false });
     expect(session.getState().run.shown?.isElsewhere).toBe(false);
+  });
+});
+
+describe('what is said of a breakpoint', () => {
+  const at = { task: 'one' };
+
+  it.each([
+    [{ at, condition: null }, 'Runs pause here'],
+    [{ at, condition: 'n > 1' }, 'Runs pause here when n > 1'],
+    [{ at, condition: null, hits: { kind: 'at', count: 3 } }, 'Runs pause here, only time 3'],
+    [{ at, condition: 'n > 1', hits: { kind: 'every', count: 2 } }, 'Runs pause here when n > 1, every 2 times'],
+    [{ at, condition: null, log: 'gets {{ input }}' }, 'Runs write “gets {{ input }}”'],
+  ] as const)('is when it pauses, or what it writes: %o', (breakpoint, words) => {
+    expect(describeBreakpoint(breakpoint)).toBe(words);
   });
 });
 

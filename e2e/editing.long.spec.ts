@@ -1,0 +1,121 @@
+import { card, changedLines, downloadText, edge, portOf, showSplit } from './app.ts';
+import { openSource, SOURCE, undoToSource } from './editing.ts';
+import { expect, test } from './fixtures.ts';
+
+test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone to the first byte', async ({
+  page,
+}) => {
+  await openSource(page);
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+
+  await test.step('a task is inserted on an edge, its fields are set, and all is undone to the first byte', async () => {
+    // Waits until the view has come to rest.
+    await card(page, 'store').hover({ position: { x: 60, y: 12 } });
+    const [from, to] = [
+      await portOf(page, 'fetch', 'main').boundingBox(),
+      await portOf(page, 'store', 'in').boundingBox(),
+    ];
+    if (!from || !to) throw new Error('The line is not drawn');
+    await page.mouse.move((from.x + to.x + to.width) / 2, from.y + from.height / 2);
+    await edge(page, 'From fetch, success, to store').getByRole('button', { name: 'Insert a task here' }).click();
+    await page.getByRole('option', { name: /^Basic/ }).click();
+    await expect(edge(page, 'From fetch, success, to store')).toHaveCount(0);
+    const inserted = await downloadText(page);
+    expect(changedLines(SOURCE, inserted).removed).toContain('    on_success: {next: store}\r');
+    await expect(card(page, 'task')).toBeVisible();
+
+    await inspector.getByRole('textbox', { name: 'Name', exact: true }).fill('Clean rows');
+    await inspector.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+    await expect(page.getByRole('group', { name: /^Clean rows, id / })).toBeVisible();
+    const named = await downloadText(page);
+    expect(changedLines(inserted, named)).toEqual({ removed: [], added: ["    name: 'Clean rows'\r"] });
+
+    await undoToSource(page);
+    await expect(edge(page, 'From fetch, success, to store')).toBeVisible();
+  });
+
+  await test.step('a task is added from the palette and written with its own lines only', async () => {
+    await page.getByRole('button', { name: 'Add a task' }).click();
+    await page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Map/ }).click();
+    await expect(card(page, 'map')).toBeVisible();
+    const text = await downloadText(page);
+    const { removed, added } = changedLines(SOURCE, text);
+    expect(removed.filter((line) => line.trim() !== '')).toEqual([]);
+    expect(added.join('\n')).toContain('- id: map');
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+    await undoToSource(page);
+  });
+
+  await test.step('renaming a task is a refactor of all that refers to it', async () => {
+    await card(page, 'store').click();
+    const id = inspector.getByRole('textbox', { name: 'ID', exact: true });
+    await id.fill('save');
+    await id.press('Enter');
+    await expect(edge(page, 'From fetch, success, to save')).toBeVisible();
+    expect(await downloadText(page)).toBe(
+      SOURCE.replace('{next: store}', '{next: save}').replace('- id: store', '- id: save'),
+    );
+    await undoToSource(page);
+  });
+
+  await test.step('tasks are copied and pasted, and deleted', async () => {
+    await card(page, 'store').click();
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByRole('group', { name: /^store.*, basic task/ })).toHaveCount(2);
+    const pasted = await downloadText(page);
+    expect(pasted.startsWith(SOURCE.trimEnd())).toBe(true);
+    await undoToSource(page);
+    await card(page, 'fetch').click();
+    await page.keyboard.press('Delete');
+    await expect(card(page, 'fetch')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(card(page, 'fetch')).toBeVisible();
+    expect(await downloadText(page)).toBe(SOURCE);
+  });
+
+  await test.step('a card is dragged: the text stays, the place is undone on the same stack', async () => {
+    // Waits until the view has come to rest.
+    await card(page, 'store').hover({ position: { x: 60, y: 12 } });
+    const before = await card(page, 'store').boundingBox();
+    if (!before) throw new Error('The card is not drawn');
+    await page.mouse.down();
+    await page.mouse.move(before.x + 160, before.y + 132, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(async () => (await card(page, 'store').boundingBox())?.y ?? 0).toBeGreaterThan(before.y + 60);
+    expect(await downloadText(page)).toBe(SOURCE);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await card(page, 'store').boundingBox())?.y ?? 0).toBeCloseTo(before.y, 0);
+  });
+});
+
+test('the canvas follows the YAML as it is typed, and keeps the last graph where it cannot be read', async ({
+  page,
+}) => {
+  await openSource(page);
+  const editor = await showSplit(page);
+
+  await test.step('typing in the YAML moves the canvas; selection is in step', async () => {
+    await card(page, 'fetch').click();
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('    name: Store # a b');
+    await expect(page.getByRole('group', { name: /^Store, id store/ })).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await expect(card(page, 'store')).toHaveClass(/selected/);
+    expect(await downloadText(page)).toBe(`${SOURCE}    name: Store # a b`);
+    await undoToSource(page);
+  });
+
+  await test.step('broken YAML keeps the last graph, says where, refuses edits, and is fixed', async () => {
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('  bad: x');
+    await expect(page.getByText(/cannot be read|last graph|could be read/i).first()).toBeVisible();
+    await expect(card(page, 'fetch')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: /problem|error/ })).toBeVisible();
+    for (let count = 0; count < '  bad: x'.length; count += 1) await page.keyboard.press('Backspace');
+    await expect(page.getByText(/cannot be read|last graph|could be read/i)).toHaveCount(0);
+    await undoToSource(page);
+  });
+});
