@@ -27,14 +27,14 @@ test('text is found in every file, leads to its field, and is replaced by one st
     await page.getByRole('textbox', { name: 'Replace with' }).fill('it: "now"');
     await expect(row(page, /^with\.message: .*, parcels becomes it: "now"$/)).toBeVisible();
     await expectNoBarrier(page, page.getByRole('region', { name: 'Find' }));
-    // The name of the workflow is left out by the keyboard.
+    // The place that was shown is left out by the keyboard.
     await page.getByRole('tree', { name: 'Found' }).focus();
-    await expect(chosen).toHaveAccessibleName(/^name: Parcels/);
+    await expect(chosen).toHaveAccessibleName(/^with\.message/);
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Replace 3 places in 2 files' }).click();
-    const replaced = PARCELS.replace('Fetch parcels', '"Fetch it: \\"now\\""').replace(
-      'All parcels',
-      'All it: \\"now\\"',
+    const replaced = PARCELS.replace('name: Parcels', 'name: "it: \\"now\\""').replace(
+      'name: Fetch parcels',
+      'name: "Fetch it: \\"now\\""',
     );
     expect(await downloadText(page)).toBe(replaced);
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();

@@ -37,7 +37,7 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
     await page.getByPlaceholder('Find a tool').fill('lookup');
     await page.getByRole('option', { name: /lookup/ }).click();
     await page.keyboard.press('Escape');
-    await expect(inspector.getByRole('button', { name: 'lookup', exact: true })).toBeVisible();
+    await expect(inspector.getByRole('button', { name: 'Remove tool 1' })).toBeVisible();
   });
 
   await test.step('one key shows where the values of a task come from, and a row leads there', async () => {
@@ -60,6 +60,7 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
   });
 
   await test.step('code is completed as it is typed, and its larger editor keeps it on Escape', async () => {
+    await page.getByRole('button', { name: 'Fit everything' }).click();
     await card(page, 'sum').click();
     const code = inspector.getByRole('textbox', { name: 'code', exact: true });
     await code.fill('return input.it');
