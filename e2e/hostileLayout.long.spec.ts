@@ -45,3 +45,25 @@ for (const [name, text, first] of [
     expect(await longest()).toBeLessThan(10 * Math.max(HELD, floor));
   });
 }
+
+test('files that cannot be arranged with care are opened one after the other, and the page answers', async ({
+  page,
+}) => {
+  await openApp(page);
+  for (const [name, text, first] of [
+    ['circles', circles(300), 't0'],
+    ['fan', fan(1_000), 't0'],
+    ['nested', nested(19), 'c0'],
+  ] as const)
+    await test.step(name, () => expectAnswers(page, `${name}.yaml`, text, first));
+});
+
+test('a workflow that takes half a second to arrange is arranged beside the page, with care', async ({ page }) => {
+  await openApp(page);
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await importText(page, 'large.yaml', braid(450));
+  await expect(card(page, 't0')).toBeVisible();
+  expect(workers.filter((url) => /layout\.worker/.test(url))).toHaveLength(1);
+  await expect(page.getByText('too dense to arrange')).toHaveCount(0);
+});

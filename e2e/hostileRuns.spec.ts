@@ -1,91 +1,13 @@
 import { openApp } from './app.ts';
-import { AT, expectResponsive, importRun, makeExport } from './exportedRuns.ts';
+import { expectResponsive, importRun, makeExport } from './exportedRuns.ts';
 import { expect, test } from './fixtures.ts';
-import { drawer, openHistory } from './runs.ts';
+import { openHistory } from './runs.ts';
 
-/** A task that follows itself for as long as the machine lets it, with a value that each of its steps has. */
-const LOOP = `limits: {per_task: 1000000, per_scope: 1000000}
-tasks:
-  - {id: a, type: basic, with: {it: "{{ workflow.input }}"}, on_success: {next: a}}
-`;
-
-const HOSTILE: readonly (readonly [what: string, text: () => string, words: RegExp])[] = [
-  ['a start without a time', () => makeExport({ start: { at: undefined } }), /input 1 \(run\.started\).*“at”/],
-  [
-    'a time beyond all dates',
-    () => makeExport({ rest: [{ type: 'run.continued', at: '@' }] }).replace('"@"', '1e999'),
-    /a number that is too large/,
-  ],
-  [
-    'a message that is no text',
-    () =>
-      makeExport({
-        source: 'tasks:\n  - {id: a, type: basic, use: "core:http", with: {url: "https://x.test/"}}\n',
-        rest: [
-          {
-            type: 'effect.completed',
-            at: AT,
-            key: 'r/a/1/1/1',
-            outcome: { ok: false, error: { code: 'X', message: { a: 1 }, details: null }, retryAfter: null },
-          },
-        ],
-      }),
-    /input 2 \(effect\.completed\).*“outcome\.error\.message”/,
-  ],
-  [
-    'a loop without an end',
-    () => makeExport({ source: LOOP, rest: Array.from({ length: 30_000 }, () => ({ type: 'run.continued', at: AT })) }),
-    /more than 200,000 events|hold more than 128 MiB/,
-  ],
-  [
-    'a long text in every step of a loop',
-    () =>
-      makeExport({
-        source: LOOP,
-        start: { input: { text: 'x'.repeat(4_000_000) } },
-        rest: Array.from({ length: 100 }, () => ({ type: 'run.continued', at: AT })),
-      }),
-    /hold more than/,
-  ],
-];
-
-test('an imported run that is not sound is refused with a message, and the page answers meanwhile', async ({
-  page,
-}) => {
+test('an imported run that is not sound is refused with a message, and the page answers', async ({ page }) => {
   await openApp(page);
   const panel = await openHistory(page);
-  for (const [what, text, words] of HOSTILE)
-    await test.step(what, async () => {
-      // Without the message of the step before.
-      await openApp(page);
-      await importRun(page, panel, text());
-      await expectResponsive(page);
-      await expect(page.getByText(words).first()).toBeVisible({ timeout: 40_000 });
-      await expect(page.getByRole('region', { name: 'Runs', exact: true }).getByText('No runs yet')).toBeVisible();
-      await expectResponsive(page);
-    });
-});
-
-test('an imported run of many steps with long texts is shown, and the page answers meanwhile', async ({ page }) => {
-  const message = 'A very long message. '.repeat(1_800);
-  const source = `name: ${'A long name '.repeat(10_000)}
-limits: {per_task: 1000000, per_scope: 1000000}
-tasks:
-  - {id: a, name: ${'Long '.repeat(10_000)}, type: basic, with: {it: "{{ workflow.input.message }}"}, on_success: {next: b}}
-  - {id: b, type: basic, with: {n: 2}, on_success: {next: a}}
-`;
-  const text = makeExport({
-    source,
-    start: { input: { message } },
-    rest: Array.from({ length: 3 }, () => ({ type: 'run.continued', at: AT + 100 * 365 * 86_400_000 })),
-  });
-  await openApp(page);
-  await importRun(page, await openHistory(page), text);
+  await importRun(page, panel, makeExport({ start: { at: undefined } }));
+  await expect(page.getByText(/input 1 \(run\.started\).*“at”/).first()).toBeVisible();
+  await expect(panel.getByText('No runs yet')).toBeVisible();
   await expectResponsive(page);
-  await expect(drawer(page).getByText('Imported', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expectResponsive(page);
-  for (const tab of ['Events', 'Output', 'Text', 'Timeline']) {
-    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-    await expectResponsive(page);
-  }
 });
