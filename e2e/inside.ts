@@ -1,0 +1,23 @@
+import { expectSaved, importText, runBadge, showNewRun, startRun } from './app.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
+import { drawer } from './runs.ts';
+
+/** A workflow that runs another one. */
+export const calling = (file: string, id: string): string => `tasks:
+  - { id: ${id}, type: basic, use: core:workflow, with: { file: ${file} }, on_success: { next: after-${id} } }
+  - { id: after-${id}, type: basic }
+outputs: { it: "{{ tasks.${id}.output }}" }
+`;
+
+/** What came from outside runs inside of another only once it was trusted: each file runs once. */
+export async function importFamily(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await importText(page, file, text);
+    await showNewRun(page, () => startRun(page));
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+  }
+  await expectSaved(page);
+}
+
+/** A step in the timeline of the run. */
+export const row = (page: Page, name: RegExp): Locator => drawer(page).getByRole('button', { name });

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { expectNoBarrier } from './access.ts';
+import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { holdStorage } from './fullEngine.ts';
+import { bar, drawer, openHistory, state, WAITS } from './runs.ts';
+
+test('a run resumes after a reload and finishes', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await page.reload();
+  await expectSaved(page);
+  await expect(state(page, /^Waiting/)).toBeVisible();
+  // What it waits for comes above its steps, and moves them.
+  await expect(drawer(page).getByRole('region', { name: 'What the run waits for' })).toBeVisible();
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(state(page, /^Success in/)).toBeVisible();
+});
+
+test('a second tab watches live, takes over, and resumes when the first is closed', async ({ page, context }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  const second = await context.newPage();
+  await second.goto('/');
+  await (await openHistory(second)).getByRole('button', { name: /^Waits, (running|waiting for signal go)/ }).click();
+  const banner = second.getByText('Another tab executes this run.');
+  await expect(banner).toBeVisible();
+  await expectStatus(second, 'hold', 'Waiting');
+  await page.getByRole('banner').getByRole('button', { name: 'Pause' }).click();
+  await expect(state(second, /^Paused/)).toBeVisible();
+  await bar(second).getByRole('button', { name: 'Resume' }).click();
+  await expect(state(page, /^Waiting/)).toBeVisible();
+
+  await second.getByRole('button', { name: 'Continue here' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByText('Another tab executes this run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue here' }).click();
+  await expect(banner).toBeVisible();
+  await page.close();
+  await expect(banner).toBeHidden();
+  await drawer(second)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(second).getByRole('button', { name: 'Send signal' }).click();
+  await expect(state(second, /^Success in/)).toBeVisible();
+});
+
+test('storage that fills up in mid-run is reported, and the run resumes once there is room', async ({ page }) => {
+  const setFull = await holdStorage(page);
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await setFull(true);
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The run is blocked' });
+  await expect(alert).toBeVisible();
+  await expect(alert).toContainText('storage for Signalbox is full');
+  await expectNoBarrier(page, alert);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    alert.getByRole('button', { name: 'Export the run' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('signalbox-run/1');
+  await expect(alert.getByRole('button', { name: 'Export the files' })).toBeEnabled();
+  await alert.getByRole('button', { name: 'Retry now' }).click();
+  await expect(alert).toBeVisible();
+  await setFull(false);
+  await expect(alert).toBeHidden();
+  await expect(state(page, /^Success in/)).toBeVisible();
+});
