@@ -195,7 +195,7 @@ tasks:
   - { id: keep, type: basic, use: core:kv, with: { op: set, key: k, value: 1 } }
 `;
 
-test('runs, stored values and secrets that are deleted are reported, as is an engine that dies', async ({ page }) => {
+test('runs, stored values and secrets that are deleted are reported', async ({ page }) => {
   await openApp(page);
   await test.step('a run history and stored values that are deleted are each reported', async () => {
     await importText(page, 'keeps.yaml', KEEPS);
@@ -244,18 +244,19 @@ test('runs, stored values and secrets that are deleted are reported, as is an en
     await expect(page.getByText('set', { exact: true })).toBeVisible();
     await expect(kept).toHaveText('On this device');
   });
+});
 
-  await test.step('an engine that dies without an error is reported and restarted, and the run resumes', async () => {
-    await importText(page, 'waits.yaml', WAITS);
-    await startRun(page);
-    await expectStatus(page, 'hold', 'Waiting');
-    const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
-    await engine?.evaluate(() => self.close()).catch(() => undefined);
-    await expect(page.getByText(/engine stopped/).first()).toBeVisible();
-    await expectStatus(page, 'hold', 'Waiting');
-    const drawer = page.getByRole('region', { name: 'Run', exact: true });
-    await drawer.getByRole('button', { name: /^hold, waiting/ }).click();
-    await drawer.getByRole('button', { name: 'Send signal' }).click();
-    await expect(runBadge(page)).toHaveText(/^Success in/);
-  });
+test('an engine that dies without an error is reported and restarted, and the run resumes', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
+  await engine?.evaluate(() => self.close()).catch(() => undefined);
+  await expect(page.getByText(/engine stopped/).first()).toBeVisible();
+  await expectStatus(page, 'hold', 'Waiting');
+  const drawer = page.getByRole('region', { name: 'Run', exact: true });
+  await drawer.getByRole('button', { name: /^hold, waiting/ }).click();
+  await drawer.getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
 });

@@ -30,6 +30,26 @@ test('what a device loses or does not take is reported, never called saved, and 
     };`,
   );
   await openApp(page);
+
+  await test.step('an engine that dies without an error is restarted, and the run resumes', async () => {
+    await importText(page, 'waits.yaml', WAITS);
+    await startRun(page);
+    await expectStatus(page, 'hold', 'Waiting');
+    const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
+    await engine?.evaluate(() => self.close()).catch(() => undefined);
+    await expect(page.getByText(/engine stopped/).first()).toBeVisible();
+    await drawer(page)
+      .getByRole('button', { name: /^hold, waiting/ })
+      .click();
+    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+  });
+
+  await test.step('runs that are deleted are reported', async () => {
+    await deleteDatabase(page, 'signalbox-runs');
+    await expect(alert(page, /run history.*deleted/i)).toBeVisible();
+  });
+
   await importText(page, 'draft.yaml', SOURCE);
   // What was saved before the import may still be called so for a moment.
   await expect.poll(() => readStored(page, 'draft.yaml')).toBe(SOURCE);
@@ -55,24 +75,5 @@ test('what a device loses or does not take is reported, never called saved, and 
     // It is tried again by itself, too.
     await page.getByRole('button', { name: 'Retry now' }).or(saved(page)).first().click();
     await expectKept(page, `${SOURCE}#`);
-  });
-
-  await test.step('runs that are deleted are reported', async () => {
-    await deleteDatabase(page, 'signalbox-runs');
-    await expect(alert(page, /run history.*deleted/i)).toBeVisible();
-  });
-
-  await test.step('an engine that dies without an error is restarted, and the run resumes', async () => {
-    await importText(page, 'waits.yaml', WAITS);
-    await startRun(page);
-    await expectStatus(page, 'hold', 'Waiting');
-    const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
-    await engine?.evaluate(() => self.close()).catch(() => undefined);
-    await expect(page.getByText(/engine stopped/).first()).toBeVisible();
-    await drawer(page)
-      .getByRole('button', { name: /^hold, waiting/ })
-      .click();
-    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-    await expect(runBadge(page)).toHaveText(/^Success in/);
   });
 });

@@ -1,4 +1,4 @@
-import { card, downloadText, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
+import { card, downloadText, expectSaved, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { forgetLostRequests, offer } from './offline.ts';
 import { expectKept, Host, lookForVersion, versionOf } from './releases.ts';
@@ -14,14 +14,15 @@ test('after one visit the app opens, edits and runs without its server; a new ve
   try {
     await host.start();
     await openApp(page, host.address);
+    await importText(page, 'waits.yaml', WAITS);
+    await expectSaved(page);
     await expectKept(page);
     const before = await versionOf(page);
 
     await test.step('without its server it opens, and runs', async () => {
       await host.stop();
       await page.reload();
-      await expect(card(page, 'classify')).toBeVisible();
-      await importText(page, 'waits.yaml', WAITS);
+      await expect(card(page, 'hold')).toBeVisible();
       await startRun(page);
       await expectStatus(page, 'hold', 'Waiting');
     });

@@ -20,8 +20,8 @@ async function rolesWith(locks: unknown): Promise<readonly Role[]> {
 
 it('a tab writes where the browser has no locks, or gives it none', async () => {
   expect(await rolesWith(undefined)).toEqual(['owner']);
-  const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-  expect(await rolesWith({ request })).toEqual(['owner']);
+  const denied = Promise.reject(new DOMException('denied', 'SecurityError'));
+  expect(await rolesWith({ request: () => denied })).toEqual(['owner']);
 });
 
 it('a tab follows while another one holds the lock', async () => {
