@@ -1,174 +1,48 @@
 import { readFileSync } from 'node:fs';
-import { importText, openApp, runBadge } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { importText, openApp } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { panel, run, workflow } from './memoryPanel.ts';
 
-/** An agent that remembers, on a model that plays its part. */
-function workflow(
-  memory = 'memory: { id: support, storage: { use: "core:indexeddb", config: {} }, vector: VECTOR, options: { workingMemory: { enabled: true } } }',
-): string {
-  const vector = '{ use: "core:indexeddb", dimensions: 64, config: {} }';
-  return `schema:
-  input:
-    type: object
-    properties:
-      thread_id: { type: string, title: Thread, default: monday }
-      prompt: { type: string, title: Prompt, default: My invoice was charged twice }
-${memory.replace('VECTOR', vector)}
-agents:
-  - id: helper
-    use: core:agent
-    config: { provider: mock, model: mock-small }
-    actions:
-      - id: answer
-        instructions: Answer the person
-        output: { type: object, properties: { reply: { type: string } } }
-        config:
-          mock:
-            responses:
-              - tool_calls: [{ name: update_working_memory, input: { memory: <user><name>Ann</name></user> } }]
-              - { reply: We will refund the second charge }
-tasks:
-  - id: answer
-    type: basic
-    use: agent:helper
-    with: { prompt: "{{ input.prompt }}" }
-`;
-}
-
-async function run(page: Page, thread: string, prompt: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const yes = dialog.getByRole('button', { name: 'Trust and continue' });
-  if (await yes.isVisible()) await yes.click();
-  await dialog.getByLabel('Thread').fill(thread);
-  await dialog.getByLabel('Prompt').fill(prompt);
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-}
-
-function panel(page: Page) {
-  return page.getByRole('region', { name: 'Memory', exact: true });
-}
-
-async function openPanel(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Memory', exact: true }).click();
-}
-
-/** Says yes to a memory that is kept where a file from outside says. */
-async function trustMemory(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: 'See what it would reach' }).click();
-  await page.getByRole('button', { name: 'Trust and continue' }).click();
-}
-
-test('what agents remember is found, read, searched, exported and cleared', async ({ page }) => {
+test('what an agent remembers is found at the memory of the workflow, read, searched, exported and cleared', async ({
+  page,
+}) => {
   await openApp(page);
   await importText(page, 'support.yaml', workflow());
+  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+  await page.getByRole('button', { name: 'What support holds' }).click();
+  await expect(panel(page).getByText('Nothing is remembered yet')).toBeVisible();
+  await run(page, 'monday', 'My invoice was charged twice');
 
-  await test.step('the memory is a step away from the resource, from an agent and from the command palette', async () => {
-    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
-    await page.getByRole('button', { name: 'What support holds' }).click();
-    await expect(panel(page).getByRole('combobox', { name: 'Which memory' })).toContainText('support');
-    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
-    await page.getByRole('button', { name: /^helper/ }).click();
-    await page.getByRole('button', { name: 'Memory', expanded: false }).click();
-    await page.getByRole('button', { name: 'Show what the workflow’s memory holds' }).click();
-    await expect(panel(page)).toBeVisible();
-    await openPanel(page);
-    await expect(panel(page)).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+K');
-    await page.getByRole('dialog').getByRole('combobox').fill('memory');
-    await page.getByRole('option', { name: 'Memory', exact: true }).click();
-    await expect(panel(page)).toBeVisible();
+  const thread = panel(page)
+    .getByRole('list', { name: 'Threads, newest first' })
+    .getByRole('button', { name: /monday/ });
+  const search = panel(page).getByRole('searchbox', { name: 'Search by meaning' });
+  await search.fill('invoice charged twice');
+  await search.press('Enter');
+  const found = panel(page).getByRole('list', { name: 'Messages found, most similar first' });
+  await expect(found.getByRole('button').first()).toContainText('My invoice was charged twice');
+  await search.fill('');
+
+  await panel(page).getByRole('button', { name: 'More for the memory' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as JSON' }).click(),
+  ]);
+  const exported: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(exported).toMatchObject({
+    format: 'signalbox-memory',
+    id: 'support',
+    threads: [{ threadId: 'monday', messages: [{ role: 'user' }, { role: 'assistant' }] }],
   });
 
-  await test.step('it is read, searched, exported and cleared', async () => {
-    await expect(panel(page).getByText('Nothing is remembered yet')).toBeVisible();
-    await run(page, 'monday', 'My invoice was charged twice');
-    await run(page, 'tuesday', 'How do I export a table?');
-
-    const threads = panel(page).getByRole('list', { name: 'Threads, newest first' });
-    await expect(threads.getByRole('button')).toHaveCount(2);
-    await expect(threads.getByRole('button').first()).toContainText('tuesday');
-    await expect(threads.getByRole('button').first()).toContainText('2 messages');
-
-    await threads.getByRole('button', { name: /monday/ }).press('Enter');
-    await expect(panel(page).getByRole('button', { name: 'All threads' })).toBeFocused();
-    const messages = panel(page).getByRole('list', { name: 'Messages, oldest first' }).getByRole('listitem');
-    await expect(messages).toHaveText([/^User.*charged twice$/s, /^Assistant.*second charge/s]);
-    await expect(panel(page).getByText('<user><name>Ann</name></user>')).toBeVisible();
-    await panel(page).getByRole('button', { name: 'All threads' }).press('Enter');
-    await expect(threads.getByRole('button', { name: /monday/ })).toBeFocused();
-
-    const search = panel(page).getByRole('searchbox', { name: 'Search by meaning' });
-    await search.fill('invoice charged twice');
-    await search.press('Enter');
-    const found = panel(page).getByRole('list', { name: 'Messages found, most similar first' });
-    await expect(found.getByRole('button').first()).toContainText('My invoice was charged twice');
-    await expect(found.getByRole('button').first()).toContainText(/\d+ % alike/);
-    await search.fill('');
-
-    await panel(page).getByRole('button', { name: 'More for the memory' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Export as JSON' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('support-memory.json');
-    const exported: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
-    expect(exported).toMatchObject({
-      format: 'signalbox-memory',
-      id: 'support',
-      threads: [{ threadId: 'tuesday' }, { threadId: 'monday', messages: [{ role: 'user' }, { role: 'assistant' }] }],
-    });
-
-    await page.reload();
-    await threads.getByRole('button', { name: /monday/ }).click();
-    await panel(page).getByRole('button', { name: 'Clear this thread' }).click();
-    const question = panel(page).getByRole('group', { name: /Clear this thread\?.*undo does not bring them back/ });
-    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(panel(page).getByRole('button', { name: 'Clear this thread' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await question.getByRole('button', { name: 'Clear' }).click();
-    await expect(threads.getByRole('button')).toHaveCount(1);
-    await panel(page).getByRole('button', { name: 'More for the memory' }).click();
-    await page.getByRole('menuitem', { name: 'Clear all…' }).click();
-    await panel(page).getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(panel(page).getByText('Nothing is remembered yet')).toBeVisible();
-  });
-});
-
-test('a memory that cannot be read says why, and asks for its secret', async ({ page, problems }) => {
-  await openApp(page);
-
-  await test.step('a memory whose store needs a secret asks for it', async () => {
-    const redis = '{ use: "upstash:redis", config: { url: "http://127.0.0.1:9", token: "{{ env.REDIS_TOKEN }}" } }';
-    await importText(page, 'secret.yaml', workflow(`memory: { id: far, storage: ${redis}, vector: VECTOR }`));
-    await page.getByRole('button', { name: 'Variables' }).click();
-    await page.getByRole('button', { name: 'REDIS_TOKEN', exact: true }).click();
-    await openPanel(page);
-    await trustMemory(page);
-    const asked = page.getByRole('dialog', { name: 'REDIS_TOKEN is needed' });
-    await expect(asked).toContainText('What you are looking at uses it now');
-    await asked.getByRole('button', { name: 'Continue without it' }).click();
-    await expect(panel(page).getByText('This memory cannot be read')).toBeVisible();
-  });
-
-  await test.step('a store that does not answer, and vectors of another size, are shown as messages', async () => {
-    const redis = '{ use: "upstash:redis", config: { url: "http://127.0.0.1:9", token: x } }';
-    await importText(page, 'gone.yaml', workflow(`memory: { id: gone, storage: ${redis}, vector: VECTOR }`));
-    await trustMemory(page);
-    await expect(panel(page).getByText('This memory cannot be read')).toBeVisible();
-    await expect(panel(page).getByRole('alert')).toContainText('upstash:redis');
-    await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeVisible();
-
-    await importText(page, 'support.yaml', workflow());
-    await run(page, 'monday', 'My invoice was charged twice');
-    const other = workflow().replace('dimensions: 64', 'dimensions: 32');
-    await importText(page, 'other.yaml', other);
-    await panel(page).getByRole('searchbox').fill('invoice');
-    await panel(page).getByRole('searchbox').press('Enter');
-    await expect(panel(page).getByRole('alert')).toContainText(/64 dimensions|dimensions/);
-    expect(problems.splice(0).filter((problem) => !/ERR_|Content Security/.test(problem))).toEqual([]);
-  });
+  await thread.press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'All threads' })).toBeFocused();
+  const messages = panel(page).getByRole('list', { name: 'Messages, oldest first' }).getByRole('listitem');
+  await expect(messages).toHaveText([/^User.*charged twice$/s, /^Assistant.*second charge/s]);
+  await expect(panel(page).getByText('<user><name>Ann</name></user>')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Clear this thread' }).click();
+  const question = panel(page).getByRole('group', { name: /Clear this thread\?.*undo does not bring them back/ });
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await question.getByRole('button', { name: 'Clear' }).click();
+  await expect(panel(page).getByText('Nothing is remembered yet')).toBeVisible();
 });

@@ -55,6 +55,27 @@ test('what a window of 1024 can show a little smaller is not cut there', () => {
   }
 });
 
+test.each([
+  [1440, ['support-triage', 'orders-report', 'research-fanout', 'support-desk', 'purchase-approval']],
+  [390, ['support-triage']],
+])('samples open so that they can be read, from their start, in a window of %i', (window, samples) => {
+  const pane = { width: window - 48, height: 700 };
+  for (const sample of samples) {
+    const text = readFileSync(`public/samples/${sample}.yaml`, 'utf8');
+    const { graph } = analyze('a.yaml', text);
+    const shown = arrangeGraph(graph, EMPTY_LAYOUT, window === 390 ? 'down' : 'right');
+    const view = openingView(shown, pane);
+    const start = [...graph.nodes.values()].find(({ isStart }) => isStart);
+    const box = start && shown.boxes.get(start.id);
+    if (!view || !box) expect.unreachable();
+    expect(view.zoom, sample).toBeGreaterThanOrEqual(window === 1440 ? 0.85 : 0.72);
+    expect(box.x * view.zoom + view.x, sample).toBeGreaterThanOrEqual(0);
+    expect((box.x + box.width) * view.zoom + view.x, sample).toBeLessThanOrEqual(pane.width);
+    expect(box.y * view.zoom + view.y, sample).toBeGreaterThanOrEqual(0);
+    expect((box.y + box.height) * view.zoom + view.y, sample).toBeLessThanOrEqual(pane.height);
+  }
+});
+
 test('a start that was put far from the beginning is seen', () => {
   const tasks = Array.from({ length: 12 }, (_, i) => `{id: t${i}, type: basic, on_success: {next: t${i + 1}}}`);
   const positions = new Map(tasks.map((_, i) => [`t${i}`, { x: -400 * i, y: 0 }] as const));

@@ -151,6 +151,25 @@ describe('a workspace on this device', () => {
     expect(session.getState().view).toMatchObject({ mode: 'split', theme: 'dark' });
   });
 
+  it('says so where local storage takes nothing, and keeps the files all the same', async () => {
+    const full: TextStore = {
+      ...memory(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    const page = await openPage(full);
+    await expect
+      .poll(() => session.getState().storage.losses)
+      .toMatchObject([
+        { store: 'page', message: expect.stringContaining('in the last second before a tab is closed') },
+      ]);
+    replaceFileText('a.yaml', 'tasks: [] # kept\n', 'source.type:test');
+    expect(await page.flush()).toBe(true);
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: [] # kept\n');
+  });
+
   it('sets text that another tab has overtaken beside the newer one', async () => {
     const notices = collectNotices();
     const first = await openPage(stash);
@@ -228,6 +247,18 @@ describe('a workspace on this device', () => {
     expect(session.getState().workspace.variables).toEqual([{ name: 'REGION', value: 'eu', isSecret: false }]);
   });
 
+  it('knows whether all of it is stored, whoever deleted it', async () => {
+    const { storage, flush } = await openPage(stash);
+    await flush();
+    expect(await storage.check(1)).toBe('kept');
+    await changeStored((files) => files.delete('a.yaml'));
+    expect(await storage.check(1)).toBe('lost');
+    const other = await openPage(memory());
+    await other.flush();
+    await changeStored((_, values) => values.clear());
+    expect(await other.storage.check(0)).toBe('lost');
+  });
+
   it('a tab that followed keeps the workspace when its owner and the database are gone', async () => {
     const first = await openPage(stash);
     await first.flush();
@@ -292,6 +323,22 @@ describe('a workspace on this device', () => {
     expect([...session.getState().document.untrusted]).toEqual(['other.yaml']);
   });
 });
+
+/** Changes what is stored, as the devtools do. */
+function changeStored(change: (files: IDBObjectStore, values: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('signalbox-workspace');
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+    opening.addEventListener('success', () => {
+      const changing = opening.result.transaction(['files', 'values'], 'readwrite');
+      change(changing.objectStore('files'), changing.objectStore('values'));
+      changing.addEventListener('complete', () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}
 
 function deleteStored(): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,9 +5,10 @@ import { dispatch, replaceFileText, undo } from '../../document/dispatch.ts';
 import { createFile, openFile, removeFile } from '../../document/files.ts';
 import { renameWithImports } from '../../document/renameWithImports.ts';
 import { session } from '../../store/store.ts';
-import { resetSession, textOf } from '../../testSession.ts';
+import { collectNotices, resetSession, textOf } from '../../testSession.ts';
 import { checkFolder, closeFolder, listUnsaved, openFolder, saveToFolder } from './disk.ts';
 import { resolveConflict } from './resolveConflict.ts';
+import { reconnectFolder } from './watchFolder.ts';
 
 /** A folder that is a map. */
 function folderOf(disk: Map<string, string>): Folder {
@@ -62,6 +63,39 @@ describe('a folder on disk', () => {
     expect(disk.get('a.yaml')).toBe('one changed\n');
     expect(disk.has('b.yaml')).toBe(false);
     expect(disk.has('mine.yaml')).toBe(false);
+  });
+
+  it.each([
+    ['a disk that is full', 'The disk has no room left.'],
+    ['a folder that is locked', 'one of its folders is locked.'],
+  ])('is not said to be written where %s takes no file', async (_what, why) => {
+    const full = { ...folderOf(disk), writeFile: () => Promise.reject(new Error(why)) };
+    await openFolder(full);
+    const notices = collectNotices();
+    replaceFileText('a.yaml', 'one changed\n', 'source.type:test');
+    expect(await saveToFolder()).toBe(false);
+    expect(notices).toMatchObject([{ kind: 'error', message: expect.stringContaining(why) }]);
+    expect(listUnsaved(session.getState())).toEqual(['a.yaml']);
+    await openFolder(folderOf(disk));
+    expect(await saveToFolder()).toBe(true);
+  });
+
+  it.each([
+    ['gone', /folder flows is gone from the disk/],
+    ['denied', /folder flows the browser does no longer let the page write/],
+    ['ended', /folder flows cannot be reached/],
+  ] as const)('is reported while it is %s, until it is connected again', async (trouble, words) => {
+    let found: 'fine' | typeof trouble = trouble;
+    await openFolder({ ...folderOf(disk), check: async () => found });
+    await reconnectFolder();
+    expect(session.getState().storage.folder?.trouble).toBe(trouble);
+    expect(session.getState().storage.losses).toMatchObject([
+      { store: 'folder', message: expect.stringMatching(words) },
+    ]);
+    found = 'fine';
+    await reconnectFolder();
+    expect(session.getState().storage.folder?.trouble).toBe(undefined);
+    expect(session.getState().storage.losses).toEqual([]);
   });
 
   it('is never overwritten where it changed meanwhile: the change is offered', async () => {

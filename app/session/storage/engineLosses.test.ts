@@ -1,0 +1,38 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { StorageReport } from '#engine/worker';
+import { session } from '../store/store.ts';
+import { idleEngine, resetSession } from '../testSession.ts';
+import { connectEngineStorage } from './engineLosses.ts';
+
+let report: (loss: StorageReport) => void;
+beforeEach(() => {
+  resetSession({});
+  connectEngineStorage(
+    idleEngine({
+      subscribeStorage: async (listener) => {
+        report = listener;
+      },
+    }),
+  );
+});
+
+it.each([
+  ['runs', /^The run history was deleted from this browser/],
+  ['values', /^The values that core:kv kept were deleted/],
+  ['files', /^Files that runs wrote were deleted/],
+  ['memories', /^Memories of agents were deleted/],
+  ['secrets', /^Secrets that were kept on this device were deleted/],
+] as const)('%s that are deleted are reported', (store, words) => {
+  report({ store, reason: 'gone' });
+  expect(session.getState().storage.losses).toMatchObject([{ store, message: expect.stringMatching(words) }]);
+});
+
+it('each store has its own report, and the last one counts', () => {
+  report({ store: 'runs', reason: 'gone' });
+  report({ store: 'values', reason: 'gone' });
+  report({ store: 'runs', reason: 'outdated' });
+  expect(session.getState().storage.losses).toMatchObject([
+    { store: 'values' },
+    { store: 'runs', message: expect.stringMatching(/^A newer version of Signalbox/) },
+  ]);
+});
