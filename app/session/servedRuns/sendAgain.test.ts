@@ -74,6 +74,18 @@ it('is not for runs that came from a file', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
+it('is not for runs on a server', async () => {
+  const server = { address: 'https://far.test', problem: null, isRefused: false };
+  show({ ...record, path: 'own.yaml' });
+  const shown = session.getState().run.shown;
+  update({ run: { shown: shown && { ...shown, server } } });
+  expect(explainNoSend(session.getState())).toBe(
+    'The run is on a server. Fork it here to send its requests from here.',
+  );
+  expect(await sendAgain('r/a/1/1/1')).toBeNull();
+  expect(send).not.toHaveBeenCalled();
+});
+
 it('sends a request of the run inside whose step is looked at', async () => {
   show({ ...record, path: 'own.yaml' });
   const shown = session.getState().run.shown;

@@ -47,6 +47,20 @@ test('after another, connected and written behind it', () => {
   `);
 });
 
+test('on a route of a decision, which is written with it', () => {
+  const choose = yaml`
+    tasks:
+      - id: choose
+        type: decision
+        config:
+          condition: "{{ input.n > 1 }}"
+  `;
+  const after = { source: 'choose', via: 'routes.false' } as const;
+  expect(editText(choose, (it) => addTask(it, { type: 'basic', use: 'core:log', after })).text).toBe(
+    `${choose}      routes:\n        false: log\n  - id: log\n    type: basic\n    use: core:log\n`,
+  );
+});
+
 test('at the end of a connection that led elsewhere, whose other targets and data stay', () => {
   const leading = yaml`
     tasks:

@@ -43,6 +43,7 @@ test.each([
     ['take'],
   ],
   ['tasks on the path', 'tests:\n  - name: a\n    expect:\n      path: [fetch, ‸]', ['fetch', 'ask']],
+  ['tasks that must not start', 'tests:\n  - name: a\n    expect:\n      never: [‸]', ['fetch', 'ask']],
   ['words of the schema', 'tests:\n  - name: a\n    expect:\n      status: ‸', ['success', 'error', 'cancelled']],
   ['signals that are waited for', 'tests:\n  - name: a\n    signals:\n      - name: ‸', ['approval']],
 ])('proposes %s', (_, marked, expected) => {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Diagnostic } from '#engine';
+import { countProblems, describeProblems } from './countProblems.ts';
+
+it('counts the errors and warnings of each task, and no notes', () => {
+  const found = (taskId: string | undefined, severity: Diagnostic['severity']) => ({ taskId, severity }) as Diagnostic;
+  const counts = countProblems([
+    found('a', 'warning'),
+    found('a', 'error'),
+    found('a', 'warning'),
+    found('b', 'info'),
+    found(undefined, 'error'),
+  ]);
+  expect([...counts]).toEqual([['a', { errors: 1, warnings: 2 }]]);
+});
+
+it('says how many there are', () => {
+  expect(describeProblems({ errors: 0, warnings: 1 })).toBe('1 warning');
+  expect(describeProblems({ errors: 2, warnings: 1 })).toBe('2 errors, 1 warning');
+});

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import { expectSaved, importText, openApp, startRun } from './app.ts';
+import { type Page, test } from './fixtures.ts';
+import { createProfile, launchKillable, pause, waitFor } from './killable.ts';
+
+/** A server that counts calls by path, and answers none of them until it is told to. */
+async function serveCounted() {
+  const calls: string[] = [];
+  let answers = false;
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    calls.push(request.url ?? '');
+    if (answers) response.setHeader('content-type', 'application/json').end(JSON.stringify({ n: calls.length }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port.');
+  return {
+    calls,
+    url: `http://127.0.0.1:${address.port}`,
+    answer: () => {
+      answers = true;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function makeWorkflow(url: string): string {
+  return `name: Cut off
+tasks:
+  - id: both
+    type: parallel
+    config: { fail_fast: false }
+    tasks:
+      - { id: order, type: basic, use: core:http, with: { url: "${url}/order", method: POST } }
+      - { id: mail, type: basic, use: core:http, with: { url: "${url}/mail", method: POST } }
+    on_success: { next: after }
+    on_error: { next: after }
+  - { id: after, type: basic, with: { done: true } }
+`;
+}
+
+function origin(): string {
+  return test.info().project.use.baseURL ?? '';
+}
+
+async function openNewestRun(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  const row = page.getByRole('list', { name: 'Runs, newest first' }).getByRole('button', { name: /asks about calls/ });
+  await row.click();
+}
+
+/** Kills the browser while a run makes two calls, and looks at that run in another one that has its profile, some ms later. */
+export async function reopenAfterKill(
+  idle: number,
+  look: (page: Page, server: Awaited<ReturnType<typeof serveCounted>>) => Promise<void>,
+): Promise<void> {
+  const server = await serveCounted();
+  const profile = createProfile();
+  let browser = await launchKillable(profile.folder);
+  const openPage = async (): Promise<Page> => {
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await openApp(page, origin());
+    return page;
+  };
+  try {
+    const page = await openPage();
+    await importText(page, 'cut.yaml', makeWorkflow(server.url));
+    await expectSaved(page);
+    await startRun(page);
+    await waitFor('both calls', () => (server.calls.length === 2 ? true : undefined));
+    await browser.kill();
+    server.answer();
+    await pause(idle);
+
+    browser = await launchKillable(profile.folder);
+    const reopened = await openPage();
+    await openNewestRun(reopened);
+    await look(reopened, server);
+  } finally {
+    await browser.kill();
+    server.close();
+    profile.remove();
+  }
+}
