@@ -87,6 +87,7 @@ test('the last input is remembered for the file over a reload, and Mod+Enter rep
   await openApp(page);
   await importText(page, 'first.yaml', FORM);
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'customer' }).fill('Blue Harbour');
   await form.getByRole('button', { name: 'Run', exact: true }).click();

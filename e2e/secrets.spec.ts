@@ -33,7 +33,7 @@ test('a secret goes only where the user allows it, is kept on the device, and is
       await importText(page, 'good.yaml', callOf(good.url));
       await setSecret(page, CANARY);
       await keep(page, 'On this device');
-      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
       const dialog = page.getByRole('dialog', { name: 'Trust “good.yaml”?' });
       await expect(dialog).toContainText(good.url);
       await expect(dialog).toContainText('CANARY_KEY');

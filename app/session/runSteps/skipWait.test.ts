@@ -59,9 +59,10 @@ it('says that there is nothing to skip where no step waits', async () => {
   expect(controlRun).not.toHaveBeenCalled();
 });
 
+const can = (status: 'waiting' | 'retrying' | 'running') => canSkipWait(session.getState(), { status });
+
 it('is for steps that wait or are to be retried, in a run that is executed here', () => {
   showWaiting([1]);
-  const can = (status: 'waiting' | 'retrying' | 'running') => canSkipWait(session.getState(), { status });
   expect([can('waiting'), can('retrying'), can('running')]).toEqual([true, true, false]);
   showWaiting([1], true);
   expect(can('waiting')).toBe(false);
