@@ -5,6 +5,7 @@ import type { Json } from '#engine/values';
 import type { RunRecord } from '#engine/worker';
 import { session } from '../../session/index.ts';
 import { connectRuns } from '../../session/run/index.ts';
+import { show } from '../../session/run/runShown.ts';
 import { idleEngine, resetSession } from '../../session/testSession.ts';
 import { runsInside, searchInside } from './searchInside.ts';
 
@@ -39,6 +40,7 @@ beforeEach(() => {
   };
   const engine = idleEngine({ findRun, listRuns: async () => [] });
   stop = connectRuns({ engine, restart: () => undefined, onFailure: () => () => undefined });
+  show({ runId: 'outer', path: 'outer.yaml', source: 'tasks: []\n', events: outer.events });
 });
 afterEach(() => stop());
 

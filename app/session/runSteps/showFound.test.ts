@@ -20,11 +20,12 @@ beforeEach(() => {
   update({ view: { drawer: { isOpen: true, tab: 'output' } } });
 });
 
-it('leads to the step of what was found, and says so', () => {
+it('leads to the step of what was found, and says so', async () => {
   showFound({ count: 2, activation: 1, words: 'Hit 1 of 2. a' });
+  await Promise.resolve();
   expect(session.getState()).toMatchObject({
     run: { shown: { selectedActivation: 1, moment: null } },
-    view: { drawer: { isOpen: true, tab: 'timeline' }, announcement: expect.stringContaining('Hit 1 of 2. a') },
+    view: { drawer: { isOpen: true, tab: 'timeline' }, announcement: 'Hit 1 of 2. a' },
   });
 });
 
