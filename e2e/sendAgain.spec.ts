@@ -1,60 +1,12 @@
-import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { expectNoBarrier } from './access.ts';
-import { importText, openApp, showNewRun } from './app.ts';
-import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { drawer, state } from './runs.ts';
+import { openApp } from './app.ts';
+import { expect, test } from './fixtures.ts';
+import { expectCount, runAndOpenCall, serveOrders } from './sendAgain.ts';
 
-let server: LoopbackServer;
-let requests: { readonly method: string; readonly body: string; readonly key: string }[];
-test.beforeEach(async () => {
-  requests = [];
-  server = await serveLoopback((request, response) => {
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', '*, idempotency-key, content-type');
-    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      const key = String(request.headers['idempotency-key'] ?? '');
-      requests.push({ method: request.method ?? '', body: Buffer.concat(pieces).toString(), key });
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ count: requests.length }));
-    });
-  });
-});
-test.afterEach(() => server.close());
-
-async function runAndOpenCall(page: Page, text: string, id: string): Promise<Locator> {
-  await importText(page, `${id}.yaml`, text);
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await page.getByRole('button', { name: 'Trust and continue' }).click();
-  await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
-  await expect(state(page, /^Success in/)).toBeVisible();
-  await drawer(page)
-    .getByRole('button', { name: new RegExp(`^${id}, success`) })
-    .click();
-  await page.getByRole('tab', { name: /^Calls/ }).click();
-  return page.getByRole('region', { name: `Step ${id}` });
-}
-
-async function expectCount(step: Locator, count: number): Promise<void> {
-  const answer = step.getByRole('region', { name: 'Answer to the request that was sent again' });
-  await answer.getByRole('radio', { name: 'Raw' }).click();
-  await expect(answer).toContainText(new RegExp(`"count":\\s*${count}\\b`));
-}
-
-test('a request is read as it was sent, and is sent again', async ({ page }) => {
-  await openApp(page);
-
-  await test.step('one that changes nothing is sent at once', async () => {
-    const text = `tasks:\n  - { id: read, type: basic, use: core:http, with: { url: "${server.url}orders" } }\n`;
-    const step = await runAndOpenCall(page, text, 'read');
-    await step.getByRole('button', { name: 'Send again' }).click();
-    await expectCount(step, 2);
-  });
-
-  await test.step('one that may change something is sent again after a question', async () => {
-    requests = [];
+test('a request that may change something is sent again after a question', async ({ page }) => {
+  const server = await serveOrders();
+  try {
+    await openApp(page);
     const text = `tools:
   - id: orders
     use: core:http
@@ -67,16 +19,16 @@ tasks:
     await step.getByRole('button', { name: 'Send again' }).click();
     const question = step.getByRole('group', { name: 'Send again?' });
     await expect(question).toContainText('POST may change something at 127.0.0.1');
-    expect(requests).toHaveLength(1);
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await step.getByRole('button', { name: 'Send again' }).click();
-    await expectNoBarrier(page, step);
+    expect(server.requests).toHaveLength(1);
+    await expectNoBarrier(page, question);
     await question.getByRole('button', { name: 'Send it' }).click();
     await expectCount(step, 2);
-    expect(requests.map(({ method, body }) => `${method} ${body}`)).toEqual(['POST {"id":7}', 'POST {"id":7}']);
+    expect(server.requests.map(({ method, body }) => `${method} ${body}`)).toEqual(['POST {"id":7}', 'POST {"id":7}']);
     // It is another request to whoever knows requests by their keys.
-    expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(server.requests.map(({ key }) => key)).size).toBe(2);
     // The run is as it was.
     await expect(page.getByRole('tab', { name: /^Calls/ })).toHaveText(/1$/);
-  });
+  } finally {
+    await server.close();
+  }
 });
