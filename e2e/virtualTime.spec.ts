@@ -1,48 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, runBadge, startRun, trustFile } from './app.ts';
+import { expectStatus, importText, openApp, runBadge, trustFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar, command, drawer, openHistory, state } from './runs.ts';
+import { bar, drawer, state } from './runs.ts';
+import { LONG } from './virtualTime.ts';
 
-/** A delay of two days, a container that gives up after an hour, and an attempt that is due in an hour. */
-const LONG = `name: Long
-tasks:
-  - id: pause
-    type: wait
-    config: { timeout: 48h, check_interval: 24h }
-    on_success: { next: bounded }
-  - id: bounded
-    type: composite
-    config: { timeout: 1h }
-    tasks: [{ id: late, type: wait, config: { timeout: 3h, check_interval: 3h } }]
-    on_error: { next: ask }
-  - id: ask
-    type: basic
-    use: core:http
-    with: { url: "samples/data/nothing-here.json" }
-    retry: { attempts: 1, backoff: fixed, interval: 1h }
-    on_error: { retry: true, routes: { EXECUTION_ERROR: hold } }
-  - id: hold
-    type: wait
-    config: { signal: go, timeout: 24h, check_interval: 1h }
-    on_success: { next: more }
-  - { id: more, type: wait, config: { timeout: 1h, check_interval: 1h } }
-`;
-
-test('waits of a run pass at once by a switch of its form, all but a signal, and the run is marked wherever it is shown', async ({
-  page,
-}) => {
+test('waits of a run pass at once by a switch of its form, all but a signal, and the run is marked', async ({ page }) => {
   await openApp(page);
   await importText(page, 'long.yaml', LONG);
-
-  await test.step('a run without the switch takes its time, and is not marked', async () => {
-    await startRun(page);
-    await expectStatus(page, 'pause', 'Waiting');
-    await expect(state(page, /^Virtual time$/)).toHaveCount(0);
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
-    await expect(runBadge(page)).toHaveText(/^Cancelled after/);
-  });
-
   await bar(page).getByRole('button', { name: 'Run' }).click();
   await trustFile(page);
   const form = page.getByRole('dialog');
@@ -50,54 +13,17 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
   await toggle.focus();
   await page.keyboard.press('Space');
   await expect(toggle).toBeChecked();
-  await expect(form.getByText(/Pause when models/)).toHaveCount(0);
-  await expectNoBarrier(page, form);
   await form.getByRole('button', { name: 'Run', exact: true }).click();
 
   // A person is waited for: two days, an hour and an hour have passed until then.
   await expectStatus(page, 'hold', 'Waiting');
   await expectStatus(page, 'late', 'Cancelled');
   await expect(state(page, /^Virtual time$/)).toBeVisible();
-  await expect(card(page, 'pause').getByText('Hurried')).toBeVisible();
-  await expect(card(page, 'pause')).toContainText('2 d');
-  await expect(card(page, 'hold')).toContainText(/23:\d\d:\d\d left|1 d 0 h left/);
-  await page.getByRole('tab', { name: 'Events' }).click();
-  await expect(
-    drawer(page)
-      .getByText(/^Virtual time: 1 d passed at once, as pause waited$/)
-      .first(),
-  ).toBeVisible();
 
-  // The command turns it off while the run is under way: the last wait takes its time, until it is on again.
-  await command(page, 'Turn virtual time on or off');
-  await expect(page.getByText(/Virtual time is off/)).toBeVisible();
-  await page.getByRole('tab', { name: 'Timeline' }).click();
+  // After the answer the last wait passes at once, too.
   await drawer(page)
     .getByRole('button', { name: /^hold, waiting/ })
     .click();
   await page.getByRole('region', { name: 'Step hold' }).getByRole('button', { name: 'Send signal' }).click();
-  await expectStatus(page, 'more', 'Waiting');
-  await command(page, 'Turn virtual time on or off');
   await expect(runBadge(page)).toHaveText(/^Success in 2 d 3 h/);
-
-  // Marked in the history, and once it was read again.
-  const history = await openHistory(page);
-  await expect(history.getByRole('button', { name: /^Long, success, .*virtual time/ })).toBeVisible();
-  await page.reload();
-  await expect(state(page, /^Virtual time$/)).toBeVisible();
-  await expect(runBadge(page)).toHaveText(/^Success in 2 d 3 h/);
-
-  // So it is in the table of all runs, and in its report.
-  await command(page, 'All runs as a table');
-  const table = page.getByRole('dialog', { name: 'All runs' });
-  await expect(table.getByRole('img', { name: 'virtual time' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await command(page, 'Save the run as a report…');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8')).toMatch(
-    /Virtual time<\/\w+>\s*<\w+[^>]*>2 d \d+ h passed at once/,
-  );
 });

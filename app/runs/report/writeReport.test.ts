@@ -206,6 +206,14 @@ describe('the report of a run', () => {
     expect(html).toContain('It ran on http://other.test.');
   });
 
+  test('says how much of its time passed at once, and nothing where none did', () => {
+    const end: RunEventBody = { type: 'run.finished', status: 'success', output: null, error: null };
+    const html = report(viewOf({ type: 'time.passed', by: 2 * 86_400_000, step: null }, end));
+    expect(textOf(html, 'dt')).toContain('Virtual time');
+    expect(textOf(html, 'dd')).toContain('2 d 0 h passed at once');
+    expect(textOf(report(viewOf(end)), 'dt')).not.toContain('Virtual time');
+  });
+
   test('holds no script and no address, and says so to the browser', () => {
     const html = report(viewOf(begun('a', 1), succeeded('a', 1, 'data:image/png;base64,iVBORw0KGgo=')));
     expect(reaches(html)).toEqual([]);

@@ -41,4 +41,12 @@ describe('describeEvent', () => {
     const line = describeEvent({ ...AT, type: 'edge.taken', via: 'on_success', target: 'b', with: {} });
     expect(line.text).toBe('on_success to Task b');
   });
+
+  it('says how much time passed at once, and for which wait', () => {
+    const passed = { seq: 1, at: 0, type: 'time.passed', by: 86_400_000 } as const;
+    expect(describeEvent({ ...passed, step: { taskId: 'a', activation: 1 } }).text).toBe(
+      'Virtual time: 1 d passed at once, as Task a waited',
+    );
+    expect(describeEvent({ ...passed, step: null }).text).toBe('Virtual time: 1 d passed at once');
+  });
 });

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from './fixtures.ts';
+
+/** A server that a stranger's file calls. One that is called before the user agrees has won. */
+export interface Stranger {
+  readonly origin: string;
+  /** What it was asked since it is there: method and path. */
+  readonly calls: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export async function serveStranger(): Promise<Stranger> {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.method !== 'OPTIONS') calls.push(`${request.method} ${request.url}`);
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A workflow that calls this address. */
+export function callOf(url: string): string {
+  return `tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with: { url: ${JSON.stringify(url)} }\n`;
+}
+
+export function trustOf(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+export async function pressRun(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Run', exact: true }).click();
+}
+
+/** Copies a text as another program does. */
+export async function copyElsewhere(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+}
