@@ -36,7 +36,7 @@ const NEEDS_WINDOW = new RegExp(
     'secrets',
     'trust',
     'watching',
-  ].join('|')})\\.spec\\.ts$`,
+  ].join('|')})(\\.long)?\\.spec\\.ts$`,
 );
 
 /**

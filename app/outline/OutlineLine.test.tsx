@@ -22,11 +22,12 @@ const analysis = analyze(
 );
 const rows = toOutlineRows(analysis.graph, new Set());
 
+const nothing = (): void => undefined;
+
 /** What is read of a row, and the attributes of its element. */
 function read(id: string, problems?: ProblemCount): string {
   const row = rows.find((each) => each.id === id);
   if (row === undefined) throw new Error(`There is no row of ${id}`);
-  const nothing = (): void => undefined;
   return renderToStaticMarkup(
     <OutlineLine
       row={row}

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import type { Diagnostic } from '#engine';
 import { countProblems, describeProblems } from './countProblems.ts';
 
+function found(taskId: string | undefined, severity: Diagnostic['severity']): Diagnostic {
+  return { taskId, severity } as Diagnostic;
+}
+
 it('counts the errors and warnings of each task, and no notes', () => {
-  const found = (taskId: string | undefined, severity: Diagnostic['severity']) => ({ taskId, severity }) as Diagnostic;
   const counts = countProblems([
     found('a', 'warning'),
     found('a', 'error'),

@@ -10,6 +10,7 @@ const OUTER = `tasks:
   - { id: before, type: basic, on_success: { next: call } }
   - { id: call, type: basic, use: core:workflow, with: { file: inner.yaml } }
 `;
+const TOP = 'tasks: [{ id: go, type: basic, use: core:workflow, with: { file: outer.yaml } }]\n';
 const INNER = `tasks:
   - { id: one, type: basic, on_success: { next: all } }
   - { id: all, type: parallel, tasks: [{ id: deep, type: basic }] }
@@ -38,7 +39,7 @@ const startRun = vi.fn<EngineWorker['startRun']>();
 let stop: () => void = () => undefined;
 
 beforeEach(async () => {
-  resetSession({ 'inner.yaml': INNER, 'outer.yaml': OUTER });
+  resetSession({ 'inner.yaml': INNER, 'outer.yaml': OUTER, 'top.yaml': TOP });
   const parent = { runId: 'outer', key: KEY, root: 'outer', files: ['outer.yaml'] };
   records.set('inner', { ...recordOf('inner', INNER, events('inner', ...ended('one', 1, 7))), parent });
   const call = { taskId: 'call', activation: 2 };
@@ -75,6 +76,30 @@ it('begins the outermost run again, with its input and what was recorded on the 
       from: { taskId: 'call' },
       reuse: [{ taskId: 'before', output: 5 }],
       children: { call: { from: { taskId: 'all' }, reuse: [{ taskId: 'one', output: 7 }] } },
+    },
+  });
+});
+
+it('begins the outermost of several runs around it again, each with the task that leads there', async () => {
+  const key = 'top/go/1/1/1';
+  const call = { taskId: 'go', activation: 1, key };
+  const outer = records.get('outer');
+  if (outer === undefined) throw new Error('There is none.');
+  records.set('outer', { ...outer, parent: { runId: 'top', key, root: 'top', files: ['top.yaml'] } });
+  const bodies: readonly RunEventBody[] = [
+    { type: 'task.started', ...at('go', 1), input: {} },
+    { type: 'effect.requested', ...call, kind: 'tool', name: 'core:workflow', request: {} },
+    { type: 'child.reported', ...call, child: { runId: 'outer', file: 'outer.yaml' } },
+  ];
+  records.set('top', recordOf('top', TOP, events('top', ...bodies)));
+  runPart({ kind: 'from', taskId: 'all' });
+  await vi.waitFor(() => expect(session.getState().document.activePath).toBe('top.yaml'));
+  expect(startRun.mock.calls[0]?.[0]).toMatchObject({
+    path: 'top.yaml',
+    input: { for: 'top' },
+    plan: {
+      from: { taskId: 'go' },
+      children: { go: { from: { taskId: 'call' }, children: { call: { from: { taskId: 'all' } } } } },
     },
   });
 });

@@ -132,7 +132,7 @@ test('a run on a server is started there once more with its input, and shown', a
 
 test('a run on a server is forked here once it is trusted, from a copy that is paused after the chosen event', async () => {
   const forking = forkHere(1);
-  await vi.waitFor(() => expect(session.getState().document.trustQuestion).not.toBeNull());
+  await vi.waitFor(() => expect(session.getState().document.trustQuestion).not.toBeNull(), { timeout: 30_000 });
   expect(importServed).toHaveBeenCalledExactlyOnceWith(SERVER, 'r1');
   expect(forkRun).not.toHaveBeenCalled();
   answerTrust(true);

@@ -8,14 +8,14 @@ const PLAIN = 'text/plain';
 /** What leaves a page of another site: a request with a header that the server does not allow gets no answer. */
 function pageOf(allowed: readonly string[]): Egress {
   const error = { code: 'COMMUNICATION_ERROR', message: 'Failed to fetch', details: null } as const;
-  const refuse: Egress['send'] = async () => ({ ok: false, error });
+  const refused = { ok: false, error, retryAfter: null } as const;
   return {
     allow: async () => ({ ok: true, value: null }),
-    send: refuse,
+    send: async () => refused,
     open: async ({ headers }) =>
       headers.every(([name, value]) => value === PLAIN || allowed.includes(name.toLowerCase()))
         ? { ok: true, value: { status: 400, ok: false, headers: {}, body: new ReadableStream() } }
-        : { ok: false, error },
+        : refused,
   };
 }
 
