@@ -2,7 +2,9 @@ import { card, downloadText, openApp, showSplit } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { openSource, SOURCE, sourceEditor, suggestions } from './source.ts';
 
-test('the editor explains, completes values and expressions, and brings back what was just removed', async ({ page }) => {
+test('the editor explains, completes values and expressions, and brings back what was just removed', async ({
+  page,
+}) => {
   await openApp(page);
   await showSplit(page);
 

@@ -43,7 +43,9 @@ test('a run becomes a test that passes; one that fails says why, shows its run a
     const failed = panel.getByRole('listitem').filter({ hasText: 'counts to four' }).first();
     await failed.getByRole('button', { name: 'Update expectations…' }).press('Enter');
     const preview = panel.getByRole('group', { name: 'New expectations of “counts to four”' });
-    await expect(preview.getByRole('group', { name: 'Difference' })).toContainText('+     expect: { output: { n: 3 } }');
+    await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(
+      '+     expect: { output: { n: 3 } }',
+    );
     await expectNoBarrier(page, panel);
     await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
     await page.keyboard.press('Enter');

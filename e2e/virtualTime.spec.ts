@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { bar, drawer, state } from './runs.ts';
 import { LONG } from './virtualTime.ts';
 
-test('waits of a run pass at once by a switch of its form, all but a signal, and the run is marked', async ({ page }) => {
+test('waits of a run pass at once by a switch of its form, all but a signal, and the run is marked', async ({
+  page,
+}) => {
   await openApp(page);
   await importText(page, 'long.yaml', LONG);
   await bar(page).getByRole('button', { name: 'Run' }).click();

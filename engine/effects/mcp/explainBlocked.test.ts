@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Egress } from '../egress.ts';
+import { fail } from '../outcome.ts';
 import { explainBlocked } from './explainBlocked.ts';
 
 const SERVER = { name: 'loop', url: 'https://mcp.example/', headers: [['X-Key', 'k']] } as const;
 const PLAIN = 'text/plain';
+const BLOCKED = fail('COMMUNICATION_ERROR', 'Failed to fetch', { type: 'http', reason: 'network' });
 
 /** What leaves a page of another site: a request with a header that the server does not allow gets no answer. */
 function pageOf(allowed: readonly string[]): Egress {
-  const error = { code: 'COMMUNICATION_ERROR', message: 'Failed to fetch', details: null } as const;
-  const refused = { ok: false, error, retryAfter: null } as const;
   return {
     allow: async () => ({ ok: true, value: null }),
-    send: async () => refused,
+    send: async () => BLOCKED,
     open: async ({ headers }) =>
       headers.every(([name, value]) => value === PLAIN || allowed.includes(name.toLowerCase()))
         ? { ok: true, value: { status: 400, ok: false, headers: {}, body: new ReadableStream() } }
-        : refused,
+        : BLOCKED,
   };
 }
 
@@ -31,6 +31,6 @@ test('each header that the server does not allow is named, those of the protocol
 
 test('nothing is blamed on headers where all are allowed, or where the server cannot be reached at all', async () => {
   expect(await explain(ALL)).toBeNull();
-  const gone: Egress = { ...pageOf([]), open: pageOf([]).send as unknown as Egress['open'] };
+  const gone: Egress = { ...pageOf(ALL), open: async () => BLOCKED };
   expect(await explainBlocked(SERVER, gone, new AbortController().signal)).toBeNull();
 });
