@@ -1,6 +1,6 @@
 import { expectNoBarrier } from './access.ts';
-import { downloadText } from './app.ts';
-import { field, openBoth, PARCELS, row } from './find.ts';
+import { downloadText, openFile } from './app.ts';
+import { field, OTHER, openBoth, PARCELS, row } from './find.ts';
 import { expect, test } from './fixtures.ts';
 
 test('text is found in every file, leads to its field, and is replaced by one step to undo', async ({ page }) => {
@@ -38,6 +38,9 @@ test('text is found in every file, leads to its field, and is replaced by one st
     );
     expect(await downloadText(page)).toBe(replaced);
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-    await expect.poll(() => downloadText(page)).toBe(PARCELS);
+    await openFile(page, 'other.yaml');
+    expect(await downloadText(page)).toBe(OTHER);
+    await openFile(page, 'orders.yaml');
+    expect(await downloadText(page)).toBe(PARCELS);
   });
 });

@@ -38,6 +38,7 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
     await page.getByRole('option', { name: /lookup/ }).click();
     await page.keyboard.press('Escape');
     await expect(inspector.getByRole('button', { name: 'Remove tool 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
   });
 
   await test.step('one key shows where the values of a task come from, and a row leads there', async () => {
@@ -84,8 +85,9 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
   ];
   const edited = (SOURCE + CODE)
     .replace('plan: { type: string }\n', 'plan: { type: string }\n      urgent:\n        type: string\n')
-    .replace(system + user, `${user}${system}    tools:\n      - id: lookup\n`)
-    .replace('/a/{{ workflow.input.text }}', '/typed')
+    .replace(system + user, user + system)
+    .replace('model: small }\n', 'model: small }\n    tools:\n      - id: lookup\n')
+    .replace('"/a/{{ workflow.input.text }}"', '/typed')
     .replace('return 1;', 'return input.items.length;');
   await expect.poll(() => downloadText(page)).toBe(edited);
 });
