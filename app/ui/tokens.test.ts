@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const CSS = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 type Theme = Readonly<Record<string, string>>;
 
