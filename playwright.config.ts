@@ -104,12 +104,13 @@ export default defineConfig({
     launchOptions: launch(executablePath),
   },
   projects: [
+    // The longest tests come first: they would keep one core waiting at the end.
+    { name: 'browser', testMatch: NEEDS_WINDOW, testIgnore: LONG },
     {
       name: 'engine',
       testIgnore: [NEEDS_WINDOW, ...LONG],
       use: { reuseContext: true, launchOptions: launch(shellPath ?? executablePath) },
     },
-    { name: 'browser', testMatch: NEEDS_WINDOW, testIgnore: LONG },
   ],
   webServer: {
     command: `vite preview --host 127.0.0.1 --port ${PORT} --strictPort`,

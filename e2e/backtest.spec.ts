@@ -12,7 +12,8 @@ tasks:
   - id: choose
     name: Large or small
     type: decision
-    config: { condition: "{{ tasks.read.output.n > 4 }}", routes: { true: large }, default: { next: small } }
+    config: { condition: "{{ tasks.read.output.n > 4 }}", routes: { true: large } }
+    on_success: { next: small }
   - { id: large, type: map, config: { mapping: { word: large } } }
   - { id: small, type: map, config: { mapping: { word: small } } }
 `;

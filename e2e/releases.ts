@@ -86,7 +86,10 @@ export class Host {
       }
     for (const entry of readdirSync(this.#folder, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(js|css|html)$/.test(entry)) continue;
-      const text = this.#read(entry).replaceAll(/[\w.-]+-[\w-]{8}\.[a-z0-9]+/g, (name) => names.get(name) ?? name);
+      const text = this.#read(entry).replaceAll(
+        /(?<![\w.-])[\w.-]+-[\w-]{8}\.[a-z0-9]+/g,
+        (name) => names.get(name) ?? name,
+      );
       writeFileSync(path.join(this.#folder, entry), text.replaceAll(old, version));
     }
   }

@@ -64,6 +64,6 @@ test('any damage to a document gives known codes at places inside it, and fixes 
           expect(() => analyze('w.yaml', applyEdits(text, fix.edits), analysis)).not.toThrow();
       }
     }),
-    { numRuns: numRuns(100) },
+    { numRuns: numRuns(60, 100) },
   );
 });

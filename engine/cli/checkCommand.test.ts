@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => shell.remove());
 
 test('prints nothing for a valid file and exits 0', async () => {
-  const ended = await shell.run(['check', shell.write('good.yaml', GOOD)]);
+  const ended = await shell.runHere(['check', shell.write('good.yaml', GOOD)]);
   expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
 });
 
@@ -23,10 +23,10 @@ const HOURLY = 'schedules: { hourly: { workflow: good, cron: "0 * * * *" } }\n';
 test('what configures a server is checked as that, with the workflows beside it', async () => {
   shell.write('served/good.yaml', GOOD);
   const config = shell.write('served/signalbox.serve.yaml', HOURLY);
-  const ended = await shell.run(['check', 'served']);
+  const ended = await shell.runHere(['check', 'served']);
   expect(ended).toEqual({ code: 0, out: '', error: '2 files, 0 errors, 0 warnings\n' });
   shell.write('served/signalbox.serve.yaml', HOURLY.replace('good', 'bad'));
-  const wrong = await shell.run(['check', config]);
+  const wrong = await shell.runHere(['check', config]);
   expect(wrong.code).toBe(1);
   expect(wrong.out).toContain('1:24 error SERVE_CONFIG schedules.hourly.workflow is bad');
 });
@@ -39,7 +39,7 @@ test('prints one line for each finding and exits 1', async () => {
 });
 
 test('prints JSON with positions from 1 and an exclusive end', async () => {
-  const { code, out } = await shell.run([
+  const { code, out } = await shell.runHere([
     'check',
     '--json',
     shell.write('bad.yaml', BAD),
@@ -72,18 +72,18 @@ test('searches folders for .yaml and .yml, without node_modules, in order of nam
   shell.write('tree/a/c.yaml', GOOD);
   shell.write('tree/note.txt', 'no');
   shell.write('tree/node_modules/x.yaml', BAD);
-  const { code, out } = await shell.run(['check', 'tree', '--json']);
+  const { code, out } = await shell.runHere(['check', 'tree', '--json']);
   expect(JSON.parse(out).files.map((file: { path: string }) => file.path)).toEqual(['tree/a/c.yaml', 'tree/b.yml']);
   expect(code).toBe(0);
 });
 
 test('reads - from standard input', async () => {
   expect((await shell.run(['check', '-'], { input: GOOD })).code).toBe(0);
-  expect((await shell.run(['check', '-'], { input: BAD })).out).toMatch(/^-:3:11 error /);
+  expect((await shell.runHere(['check', '-'], { input: BAD })).out).toMatch(/^-:3:11 error /);
 });
 
 test('exits 2 for what cannot be read, and still checks the rest', async () => {
-  const missing = await shell.run(['check', 'missing.yaml', shell.write('bad.yaml', BAD)]);
+  const missing = await shell.runHere(['check', 'missing.yaml', shell.write('bad.yaml', BAD)]);
   expect(missing.code).toBe(2);
   expect(missing.out.split('\n')).toEqual([
     'missing.yaml:1:1 error UNREADABLE_FILE There is no such file or folder.',
@@ -91,9 +91,12 @@ test('exits 2 for what cannot be read, and still checks the rest', async () => {
     '',
   ]);
   shell.write('latin.yaml', Buffer.from([0x61, 0x3a, 0x20, 0xe9, 0x0a]));
-  expect(await shell.run(['check', 'latin.yaml'])).toMatchObject({ code: 2, out: expect.stringContaining('UTF-8') });
+  expect(await shell.runHere(['check', 'latin.yaml'])).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('UTF-8'),
+  });
   mkdirSync(path.join(shell.folder, 'empty'), { recursive: true });
-  expect((await shell.run(['check', 'empty'])).code).toBe(2);
+  expect((await shell.runHere(['check', 'empty'])).code).toBe(2);
 });
 
 test('neither follows links in circles nor reads pipes and devices', async () => {
@@ -105,7 +108,7 @@ test('neither follows links in circles nor reads pipes and devices', async () =>
   symlinkSync('a.yaml', at('b.yaml'));
   symlinkSync('self.yaml', at('self.yaml'));
   execFileSync('mkfifo', [at('pipe.yaml')]);
-  const { code, out } = await shell.run(['check', 'odd', './odd/a.yaml', '--json']);
+  const { code, out } = await shell.runHere(['check', 'odd', './odd/a.yaml', '--json']);
   const files: { path: string; diagnostics: { message: string }[] }[] = JSON.parse(out).files;
   expect(files.map(({ path: name, diagnostics }) => [name, diagnostics.length])).toEqual([
     ['odd/a.yaml', 0],
@@ -113,19 +116,22 @@ test('neither follows links in circles nor reads pipes and devices', async () =>
     ['odd/self.yaml', 1],
   ]);
   expect(code).toBe(2);
-  expect(await shell.run(['check', '/dev/zero'])).toMatchObject({ code: 2, out: expect.stringContaining('device') });
+  expect(await shell.runHere(['check', '/dev/zero'])).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('device'),
+  });
 });
 
 test('does not read a file that is far too large', async () => {
   truncateSync(path.join(shell.folder, shell.write('huge.yaml', '')), 3 * 2 ** 30);
-  const { code, out } = await shell.run(['check', 'huge.yaml']);
+  const { code, out } = await shell.runHere(['check', 'huge.yaml']);
   expect([code, out]).toEqual([2, expect.stringContaining('3072 MiB')]);
 });
 
 test('checks many files that import one', async () => {
   shell.write('fan/lib.yaml', toolsOf(100));
   for (let n = 0; n < 50; n++) shell.write(`fan/${n}.yaml`, importing(n));
-  expect(await shell.run(['check', 'fan'])).toMatchObject({ code: 0, error: '51 files, 0 errors, 0 warnings\n' });
+  expect(await shell.runHere(['check', 'fan'])).toMatchObject({ code: 0, error: '51 files, 0 errors, 0 warnings\n' });
 });
 
 test('reads a file that many import only once', async () => {
@@ -161,7 +167,7 @@ test.each([
   ['a tab', 'tasks:\n\t- id: a\n', 1, 'TAB_INDENT'],
   ['8 MiB', `tasks:\n${'  - {id: a, type: basic, with: {k: v}}\n'.repeat(220_000)}`, 1, 'TOO_MANY_NODES'],
 ] as const)('says what is wrong with %s', async (_what, content, code, says) => {
-  const ended = await shell.run(['check', shell.write('odd.yaml', content)]);
+  const ended = await shell.runHere(['check', shell.write('odd.yaml', content)]);
   expect(ended.code).toBe(code);
   expect(ended.out).toMatch(new RegExp(`^odd\\.yaml:\\d+:\\d+ (error|info) ${says} `, 'm'));
 });

@@ -18,19 +18,19 @@ test('imports are read from beside the file, packages from the folder the comman
   shell.write('flows/lib/tasks.yaml', 'tasks: [{ id: say, type: basic, use: "tool:note", with: { message: hi } }]');
   shell.write('packages/acme/note@1.2.0.yaml', 'use: core:raise\nschema: { input: {}, output: {} }');
   shell.write('packages/acme/note@1.10.0.yaml', 'use: core:log\nschema: { input: {}, output: {} }');
-  expect(await shell.run(['check', 'flows/main.yaml'])).toMatchObject({ code: 0, out: '' });
-  const { code, out } = await shell.run(['run', 'flows/main.yaml']);
+  expect(await shell.runHere(['check', 'flows/main.yaml'])).toMatchObject({ code: 0, out: '' });
+  const { code, out } = await shell.runHere(['run', 'flows/main.yaml']);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ status: 'success', output: { message: 'hi' } });
 });
 
 test('a missing package or file is reported at its import', async () => {
   shell.write('alone.yaml', FLOW.replace('acme:note', 'acme:gone'));
-  const { code, out } = await shell.run(['check', 'alone.yaml']);
+  const { code, out } = await shell.runHere(['check', 'alone.yaml']);
   expect(code).toBe(1);
   expect(out).toMatch(/^alone\.yaml:1:\d+ warning UNRESOLVED_IMPORT /m);
   expect(out).toMatch(/^alone\.yaml:2:\d+ error IMPORT_ERROR /m);
-  expect((await shell.run(['run', 'alone.yaml'])).code).toBe(2);
+  expect((await shell.runHere(['run', 'alone.yaml'])).code).toBe(2);
 });
 
 const tool = (n: number) => `use: core:log\nschema: { input: {}, output: {} }\nconfig: { n: ${n} }`;
@@ -54,8 +54,8 @@ test('packages that tasks, agents and tools use are checked and run, the newest 
       outputs: { said: "{{ tools['acme:say@1.2'].output.data.message }}" }
     `,
   );
-  expect(await shell.run(['check', 'packaged.yaml'])).toMatchObject({ code: 0, out: '' });
-  const { code, out } = await shell.run(['run', 'packaged.yaml']);
+  expect(await shell.runHere(['check', 'packaged.yaml'])).toMatchObject({ code: 0, out: '' });
+  const { code, out } = await shell.runHere(['run', 'packaged.yaml']);
   expect(JSON.parse(out)).toMatchObject({ status: 'success', output: { said: 'Hello!' }, error: null });
   expect(code).toBe(0);
 });
@@ -64,11 +64,11 @@ test('a missing or unsuitable package is reported with the ones that exist', asy
   shell.write('packages/acme/near@1.0.0.yaml', 'use: core:log\nschema: { input: {}, output: {} }');
   shell.write('packages/acme/kit.yaml', 'tools: [{ id: a }, { id: b }]');
   const use = (reference: string) => shell.write('use.yaml', `tasks: [{ id: t, type: basic, use: "${reference}" }]`);
-  const missing = await shell.run(['check', use('acme:near@2')]);
+  const missing = await shell.runHere(['check', use('acme:near@2')]);
   expect(missing.code).toBe(0);
   expect(missing.out).toMatch(/^use\.yaml:1:36 warning UNRESOLVED_USE .*There is acme:near@1\.0\.0\./);
-  expect(JSON.parse((await shell.run(['run', 'use.yaml'])).out).error.code).toBe('REFERENCE_ERROR');
-  const unfit = await shell.run(['check', use('acme:kit')]);
+  expect(JSON.parse((await shell.runHere(['run', 'use.yaml'])).out).error.code).toBe('REFERENCE_ERROR');
+  const unfit = await shell.runHere(['check', use('acme:kit')]);
   expect(unfit.code).toBe(1);
   expect(unfit.out).toMatch(
     /^use\.yaml:1:36 error IMPORT_ERROR "packages\/acme\/kit\.yaml" holds 2 definitions that fit: a, b\./,
@@ -84,7 +84,7 @@ test('each of several folders has its packages where the folder of the command h
       `use: core:log\nschema: { input: {}, output: {} }\n${name}: 1`,
     );
   }
-  const { code, out } = await shell.run(['check', 'one', 'two'], { folder: 'projects' });
+  const { code, out } = await shell.runHere(['check', 'one', 'two'], { folder: 'projects' });
   expect(code).toBe(0);
   expect(out.match(/warning UNKNOWN_KEY In "packages/g)).toHaveLength(2);
   expect(out).toMatch(/^one\/flows\/main.yaml.*"one"/m);

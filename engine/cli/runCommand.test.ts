@@ -48,8 +48,8 @@ test('prints the result, with all tasks in document order, and exits 0', async (
 test('takes its input as JSON or from a file', async () => {
   shell.write('echo.yaml', 'tasks: [{id: a, type: basic}]');
   shell.write('input.json', '{"from": "file"}');
-  expect(JSON.parse((await shell.run(['run', 'echo.yaml', '--input', '{"n": 1}'])).out).output).toEqual({ n: 1 });
-  expect(JSON.parse((await shell.run(['run', 'echo.yaml', '--input', '@input.json'])).out).output).toEqual({
+  expect(JSON.parse((await shell.runHere(['run', 'echo.yaml', '--input', '{"n": 1}'])).out).output).toEqual({ n: 1 });
+  expect(JSON.parse((await shell.runHere(['run', 'echo.yaml', '--input', '@input.json'])).out).output).toEqual({
     from: 'file',
   });
   expect(
@@ -59,7 +59,7 @@ test('takes its input as JSON or from a file', async () => {
 
 test('exits 1 when the run fails', async () => {
   shell.write('fail.yaml', 'tasks: [{id: a, type: basic, use: "core:raise", with: {code: MINE, message: no}}]');
-  const { code, out } = await shell.run(['run', 'fail.yaml', '--json']);
+  const { code, out } = await shell.runHere(['run', 'fail.yaml', '--json']);
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject({
     status: 'error',
@@ -70,7 +70,7 @@ test('exits 1 when the run fails', async () => {
 });
 
 test('exits 2 with the same JSON when it cannot start', async () => {
-  const bad = await shell.run(['run', shell.write('bad.yaml', BAD)]);
+  const bad = await shell.runHere(['run', shell.write('bad.yaml', BAD)]);
   expect(bad.code).toBe(2);
   expect(JSON.parse(bad.out)).toMatchObject({
     run_id: null,
@@ -82,7 +82,7 @@ test('exits 2 with the same JSON when it cannot start', async () => {
     diagnostics: [{ severity: 'error', path: ['tasks', 0, 'type'], range: { start: { line: 3, column: 11 } } }],
   });
   shell.write('schema.yaml', 'schema: {input: {type: object, required: [n]}}\ntasks: [{id: a, type: basic}]');
-  const invalid = await shell.run(['run', 'schema.yaml', '--input', '{}']);
+  const invalid = await shell.runHere(['run', 'schema.yaml', '--input', '{}']);
   expect(invalid.code).toBe(2);
   expect(JSON.parse(invalid.out)).toMatchObject({
     run_id: null,
@@ -96,7 +96,7 @@ test('exits 2 with the same JSON when it cannot start', async () => {
     ['schema.yaml', '--input', '@missing.json'],
     ['schema.yaml', '--env', 'NOT_SET_ANYWHERE'],
   ]) {
-    const ended = await shell.run(['run', ...args]);
+    const ended = await shell.runHere(['run', ...args]);
     expect(ended.code).toBe(2);
     expect(JSON.parse(ended.out)).toMatchObject({
       run_id: null,
@@ -105,7 +105,7 @@ test('exits 2 with the same JSON when it cannot start', async () => {
     });
   }
   shell.write('none.yaml', 'agents: []');
-  expect((await shell.run(['run', 'none.yaml'])).code).toBe(2);
+  expect((await shell.runHere(['run', 'none.yaml'])).code).toBe(2);
 });
 
 test('with --simulate, --seed and --virtual-time equal runs give equal bytes', async () => {
@@ -121,7 +121,9 @@ test('with --simulate, --seed and --virtual-time equal runs give equal bytes', a
   `;
   shell.write('made-up.yaml', text);
   const [first, again, other] = await Promise.all(
-    ['7', '7', '8'].map((seed) => shell.run(['run', 'made-up.yaml', '--simulate', '--virtual-time', '--seed', seed])),
+    ['7', '7', '8'].map((seed) =>
+      shell.runHere(['run', 'made-up.yaml', '--simulate', '--virtual-time', '--seed', seed]),
+    ),
   );
   expect(first?.code).toBe(0);
   expect(again?.out).toBe(first?.out);
@@ -139,7 +141,7 @@ test('on virtual time a timeout still ends an effect that hangs, after as much r
       - {id: a, type: basic, use: agent:slow, config: {timeout: 150ms}, on_error: {next: end}}
   `;
   const from = performance.now();
-  const { out } = await shell.run(['run', shell.write('hangs.yaml', text), '--virtual-time']);
+  const { out } = await shell.runHere(['run', shell.write('hangs.yaml', text), '--virtual-time']);
   expect(JSON.parse(out).tasks.a).toMatchObject({ status: 'error', duration: 150, error: { code: 'TIMEOUT_ERROR' } });
   expect(performance.now() - from).toBeGreaterThan(140);
 });
@@ -149,7 +151,7 @@ test('a variable is read from the environment, and masked where it reaches a cre
     agents: [{id: a, use: core:agent, config: {provider: mock, model: m, api_key: "{{ env.API_KEY }}"}}]
     tasks: [{id: t, type: basic, with: {key: "{{ env.API_KEY }}", region: "{{ env.REGION }}"}}]
   `;
-  const { out } = await shell.run(
+  const { out } = await shell.runHere(
     ['run', shell.write('env.yaml', text), '--env', 'API_KEY', '--env', 'REGION=eu=west'],
     {
       env: { API_KEY: 'sk-very-secret' },
@@ -165,7 +167,7 @@ test('a secret that a handler passes on as text is refused, and masked in the er
       - {id: a, type: basic, on_success: {next: b, with: {token: "{{ env.PASS }}", message: "refused {{ env.PASS }}"}}}
       - {id: b, type: basic, use: "core:raise"}
   `;
-  const { code, out } = await shell.run(['run', shell.write('raise.yaml', text), '--env', 'PASS=hunter-2-hunter']);
+  const { code, out } = await shell.runHere(['run', shell.write('raise.yaml', text), '--env', 'PASS=hunter-2-hunter']);
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject({
     error: { code: 'AUTHORIZATION_ERROR', details: { where: 'input.message' } },
@@ -175,7 +177,7 @@ test('a secret that a handler passes on as text is refused, and masked in the er
 
 test('a relative address of core:http has no base here, and the error says what to do', async () => {
   shell.write('relative.yaml', 'tasks: [{id: a, type: basic, use: "core:http", with: {url: data/orders.csv}}]');
-  const { code, out } = await shell.run(['run', 'relative.yaml']);
+  const { code, out } = await shell.runHere(['run', 'relative.yaml']);
   expect(code).toBe(1);
   expect(JSON.parse(out).error).toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -186,10 +188,12 @@ test('a relative address of core:http has no base here, and the error says what 
 test('an input file may begin with a byte order mark, and standard input is read only once', async () => {
   shell.write('echo.yaml', 'tasks: [{id: a, type: basic}]');
   shell.write('marked.json', '\uFEFF{"n": 1}');
-  expect(JSON.parse((await shell.run(['run', 'echo.yaml', '--input', '@marked.json'])).out).output).toEqual({ n: 1 });
-  const piped = await shell.run(['run', 'echo.yaml', '--input', '@-'], { input: '{"n": 2}' });
+  expect(JSON.parse((await shell.runHere(['run', 'echo.yaml', '--input', '@marked.json'])).out).output).toEqual({
+    n: 1,
+  });
+  const piped = await shell.runHere(['run', 'echo.yaml', '--input', '@-'], { input: '{"n": 2}' });
   expect(JSON.parse(piped.out).output).toEqual({ n: 2 });
-  const both = await shell.run(['run', '-', '--input', '@-'], { input: '{}' });
+  const both = await shell.runHere(['run', '-', '--input', '@-'], { input: '{}' });
   expect(both).toMatchObject({ code: 2, error: 'Standard input can be the workflow or --input, not both.\n' });
 });
 

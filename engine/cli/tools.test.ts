@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { yaml } from '../testing/index.ts';
 import { serveMcp } from '../testing/serving/serveMcp.ts';
-import { Shell } from './testing.ts';
+import { type Ended, Shell } from './testing.ts';
 
 let shell: Shell;
 beforeAll(() => {
@@ -19,8 +19,15 @@ interface Result {
 }
 
 async function run(text: string, ...options: readonly string[]): Promise<Result> {
-  const file = shell.write('flow.yaml', text);
-  const { out, error } = await shell.run(['run', file, ...options]);
+  return read(await shell.runHere(['run', shell.write('flow.yaml', text), ...options]));
+}
+
+/** As {@link run}, in a process of its own, which has threads for scripts and closes its connections as it ends. */
+async function runProgram(text: string, ...options: readonly string[]): Promise<Result> {
+  return read(await shell.run(['run', shell.write('flow.yaml', text), ...options]));
+}
+
+function read({ out, error }: Ended): Result {
   if (out === '') throw new Error(error);
   return JSON.parse(out) as Result;
 }
@@ -59,7 +66,7 @@ test('scripts run in threads, once for each call, and end with the run', async (
         tasks: [{ id: one, type: basic, use: tool:double, with: { n: "{{ item }}" } }]
     outputs: { it: "{{ tasks.all.output }}" }
   `;
-  const result = await run(flow);
+  const result = await runProgram(flow);
   expect(result).toMatchObject({ status: 'success' });
   expect(JSON.stringify(result.output)).toContain('[2,4,6,8,10,12,14');
 });
@@ -75,7 +82,7 @@ test('a script that never ends is stopped: by its timeout, by that of its task, 
     tools: [{ id: t, use: core:javascript, config: { code: "for (;;) {}", timeout: 300ms }, schema: { input: {}, output: {} } }]
     tasks: [{ id: a, type: basic, use: tool:t }]
   `;
-  expect(await run(slow)).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
+  expect(await runProgram(slow)).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
   // Nothing but Ctrl-C ends it while this test lasts.
   shell.write('flow.yaml', FOREVER);
   const { out } = await shell.run(['run', 'flow.yaml', '--events', 'events.jsonl'], {
@@ -125,7 +132,7 @@ test('files stay in the workspace, links that lead out of it included', async ()
     error: { message: expect.stringContaining('UTF-8') },
   });
   rmSync(path.join(shell.folder, 'room'), { recursive: true });
-  expect((await shell.run(['run', 'flow.yaml', '--workspace', 'room'])).error).toContain(
+  expect((await shell.runHere(['run', 'flow.yaml', '--workspace', 'room'])).error).toContain(
     '--workspace room: there is no such folder',
   );
 }, 60_000);
@@ -201,15 +208,15 @@ test('tools of an MCP server are called with the headers of the command line, wh
     const add = task('mcp:loop/add', { a: 2, b: 3 });
     const given = ['--mcp', `loop=${server.url}`];
     const header = ['--header', 'loop:Authorization=Bearer {{ env.TOKEN }}', '--env', 'TOKEN=canary-token'];
-    expect(await run(add, ...given, ...header)).toMatchObject({ output: { it: { sum: 5 } } });
+    expect(await runProgram(add, ...given, ...header)).toMatchObject({ output: { it: { sum: 5 } } });
     expect(server.sessions.size).toBe(0);
     expect(await run(add, ...given)).toMatchObject({ error: { code: 'AUTHENTICATION_ERROR' } });
     const echo = task('mcp:loop/greet', { name: 'Bearer canary-token' });
     expect(
       JSON.stringify(await run(echo, ...given, '--header', 'loop:Authorization=Bearer canary-token')),
     ).not.toContain('canary');
-    expect((await shell.run(['run', 'flow.yaml', '--header', 'loop:A=canary'])).error).toMatch(/no --mcp loop=URL/);
-    expect((await shell.run(['run', 'flow.yaml', '--mcp', 'loop'])).error).toContain('--mcp takes NAME=URL');
+    expect((await shell.runHere(['run', 'flow.yaml', '--header', 'loop:A=canary'])).error).toMatch(/no --mcp loop=URL/);
+    expect((await shell.runHere(['run', 'flow.yaml', '--mcp', 'loop'])).error).toContain('--mcp takes NAME=URL');
   } finally {
     await server.close();
   }

@@ -91,13 +91,13 @@ test('wrapping, unwrapping, extracting, inlining and renaming give the same run,
     fc.property(fc.nat(), (seed) => {
       compared += compareRuns(generateDocument(seed), Dice.ofSeed(seed), 10);
     }),
-    { numRuns: numRuns(3, 8), endOnFailure: true },
+    { numRuns: numRuns(2, 8), endOnFailure: true },
   );
   expect(compared).toBeGreaterThan(5);
 });
 
 test('so they do on the documents of the samples, the docs and the tests', () => {
-  const sampled = sampleDocuments(numRuns(20, 50));
+  const sampled = sampleDocuments(numRuns(12, 50));
   const compared = sampled.map(({ text, dice }) => compareRuns({ text, input: {} }, dice, numRuns(2)));
   expect(compared.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(8);
 });

@@ -46,7 +46,7 @@ async function fetched({ text, files, input, variables, baseUrl }: ReachScenario
 }
 
 test('every host that a run calls was listed before, or was listed as any host', { timeout: 600_000 }, async () => {
-  const count = numRuns(120, 2_000);
+  const count = numRuns(80, 2_000);
   const doors = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(reachScenarios, async (scenario) => {

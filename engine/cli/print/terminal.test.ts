@@ -121,7 +121,7 @@ describe('commands at a terminal', () => {
           expect(obeyedIn((missing.out + missing.error).split(/\p{Cc}\[\d+m/u).join(''))).toEqual([]);
         },
       ),
-      { numRuns: numRuns(60) },
+      { numRuns: numRuns(30, 60) },
     );
     expect(marks).toBeGreaterThan(0);
   });

@@ -35,7 +35,7 @@ describe('walking and closures', () => {
         expect(walked).toEqual(compiled);
         if ((walked as ReturnType<typeof runTier>).result.ok) values += 1;
       }),
-      { numRuns: numRuns(5000) },
+      { numRuns: numRuns(2500, 5000) },
     );
     // They would agree on failures alone.
     expect(values).toBeGreaterThan(1000);

@@ -42,7 +42,7 @@ test(
   FAMILY_TIME,
   async () => {
     const table = { runs: 0, failed: 0, cancelled: 0, crashed: 0 };
-    const count = numRuns(8, 25);
+    const count = numRuns(5, 25);
     await forSeeds(
       count,
       async (family) => {

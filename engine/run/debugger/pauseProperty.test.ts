@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { numRuns, replay, runScript, type Script } from '../../testing/index.ts';
 
-const RUNS = numRuns(80);
+const RUNS = numRuns(40, 80);
 
 /** Makes a workflow from numbers: a sequence whose tasks nest, loop, fail and are retried, and whose results depend on data alone. */
 function makeWorkflow(rolls: readonly number[]): { readonly text: string; readonly failing: ReadonlySet<string> } {

@@ -414,7 +414,7 @@ it('is the same batch by batch as all at once, whatever is open or chosen', () =
         }
       },
     ),
-    { numRuns: numRuns(200) },
+    { numRuns: numRuns(80, 200) },
   );
   expect(folded).toBeGreaterThan(0);
 });
