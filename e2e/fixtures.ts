@@ -37,12 +37,4 @@ export const test = base.extend<{ problems: string[]; loadsAhead: boolean }>({
   ],
 });
 
-/**
- * A promise in ms as a test holds it: a machine that runs other tests beside it is several times slower than an idle one,
- * where `npm run bench` measures the promise itself.
- */
-export function tenTimes(promised: number): number {
-  return 10 * promised;
-}
-
 export { expect, type Locator, type Page };
