@@ -22,9 +22,7 @@ const shellPath = !isLong && existsSync(shell) ? shell : null;
 /** What needs more than an engine: the clipboard, profiles on the disk, service workers, kills, other browsers. */
 const NEEDS_WINDOW = new RegExp(
   `e2e/(browsers/.*|${[
-    'agentKills',
-    'children',
-    'compareRuns',
+    ...(isLong ? ['agentKills', 'children', 'compareRuns', 'watching'] : []),
     'folder',
     'kills',
     'lasting',
@@ -35,7 +33,6 @@ const NEEDS_WINDOW = new RegExp(
     'pictures',
     'secrets',
     'trust',
-    'watching',
   ].join('|')})(\\.long)?\\.spec\\.ts$`,
 );
 

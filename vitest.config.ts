@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const FOLDERS = ['engine', 'app', 'tools'];
@@ -27,8 +26,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A test that passes only when it is tried again is named in the summary of `npm test`.
     retry: process.env['CI'] && !isLong ? 1 : 0,
-    // Half of the slowest tests wait for a process, a kill or a clock.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: '100%',
     // A process of its own for each file takes longer than most files do: only those that need one get it.
     projects: [
       {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
 import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
-import { expect, test } from './fixtures.ts';
-import { holdStorage } from './fullEngine.ts';
+import { expect, type Page, test } from './fixtures.ts';
 import { bar, drawer, openHistory, state, WAITS } from './runs.ts';
 
 test('a run resumes after a reload and finishes', async ({ page }) => {
@@ -79,3 +78,30 @@ test('storage that fills up in mid-run is reported, and the run resumes once the
   await expect(alert).toBeHidden();
   await expect(state(page, /^Success in/)).toBeVisible();
 });
+
+/** Lets a test fill the engine's storage and free it again, as the browser does it: by an error of each write. */
+async function holdStorage(page: Page): Promise<(isFull: boolean) => Promise<void>> {
+  await page.route(/engine\.worker-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${fillStorage.toString()})();\n${await response.text()}` });
+  });
+  return (isFull) =>
+    page.evaluate((full) => {
+      const channel = new BroadcastChannel('storage-of-the-test');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin and takes none.
+      channel.postMessage(full);
+      channel.close();
+    }, isFull);
+}
+
+function fillStorage(): void {
+  let isFull = false;
+  new BroadcastChannel('storage-of-the-test').addEventListener('message', ({ data }) => {
+    isFull = data === true;
+  });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function fill(this: IDBObjectStore, ...given: Parameters<IDBObjectStore['put']>) {
+    if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+}

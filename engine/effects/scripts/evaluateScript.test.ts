@@ -123,11 +123,9 @@ describe('a hostile script', () => {
     ['promises', 'const a = []; for (;;) a.push(new Promise(() => {}).then(() => 1))'],
     ['code', `const f = []; for (;;) f.push(new Function("return [" + "1,".repeat(1e5) + "]"))`],
   ])('cannot use more memory than it has: %s', async (_, code) => {
-    for (const memory of [1, 24]) {
-      const own = await openQuickJs(memory);
-      expect(evaluateScript(own, { ...SCRIPT, code, memory, timeout: 50_000 })).toMatchObject({ limit: 'memory' });
-      expect(own.getWasmMemory().buffer.byteLength).toBeLessThanOrEqual(Math.max(16, memory) * 2 ** 20);
-    }
+    const own = await openQuickJs(18);
+    expect(evaluateScript(own, { ...SCRIPT, code, memory: 18, timeout: 50_000 })).toMatchObject({ limit: 'memory' });
+    expect(own.getWasmMemory().buffer.byteLength).toBeLessThanOrEqual(18 * 2 ** 20);
   });
 
   test('cannot use more memory by catching that it has no more', async () => {

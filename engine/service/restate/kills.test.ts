@@ -158,8 +158,8 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     },
   );
 
-  const disturbed = IS_LONG ? ['orders', 'family'] : ['family'];
-  test.each(disturbed)('%s: runs end right when the server is killed', async (workflow) => {
+  // In `npm test` the server is killed as one of three: nodes.test.ts.
+  test.each(IS_LONG ? ['orders', 'family'] : [])('%s: runs end right when the server is killed', async (workflow) => {
     let under = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const ended = await runs(workflow, async () => {

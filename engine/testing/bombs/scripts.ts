@@ -30,6 +30,7 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
     name: 'script: a pattern that backtracks',
     text: script('return /^(a+)+$/.test("a".repeat(40) + "b")', { timeout: '500ms' }),
     ends: ['TIMEOUT_ERROR'],
+    short: null,
   },
   {
     name: 'script: its console',

@@ -5,8 +5,8 @@ import { type Measured, runMeasured } from '../testing/bombs/runMeasured.ts';
 import { numRuns } from '../testing/index.ts';
 import { Shell } from './testing.ts';
 
-/** Rounds of the longer run: 25,000; in `npm run test:long` as many as the limits of the format allow. */
-const MANY = Math.min(numRuns(16_000, 25_000), 499_000);
+/** Rounds of the longer run: as many as the limits of the format allow. `engine/hosts/worker/longRun.test.ts` is the short form. */
+const MANY = Math.min(numRuns(25_000), 499_000);
 
 /** What all parts of the program take, in MB: they are loaded once a command lasts, which the shorter run may not. */
 const PARTS = 40;
@@ -40,7 +40,7 @@ tasks:
 }
 
 test('a run that has taken many steps takes no more memory, its journal included', { timeout: 700_000 }, async () => {
-  const short = await loop(numRuns(1) > 1 ? 10_000 : 3_000);
+  const short = await loop(10_000);
   const long = await loop(MANY);
   expect(long.memory - PARTS).toBeLessThan(1.5 * short.memory);
   const journal = readFileSync(path.join(shell.folder, `loop${MANY}.jsonl`), 'utf8');
