@@ -110,7 +110,15 @@ export const DIALOGS: Record<DialogName, ((page: Page) => Promise<void>) | `${st
   'command-palette': (page) => page.keyboard.press('ControlOrMeta+k'),
   shortcuts: (page) => command(page, 'Keyboard shortcuts'),
   templates: (page) => command(page, 'Start from a sample…'),
-  paste: (page) => command(page, 'New workflow from the clipboard'),
+  paste: async (page) => {
+    // A browser that lets the page read the clipboard asks nothing.
+    await page.evaluate(() => {
+      const denied = Promise.reject(new DOMException('Denied', 'NotAllowedError'));
+      denied.catch(() => undefined);
+      Object.defineProperty(Clipboard.prototype, 'readText', { value: () => denied });
+    });
+    await command(page, 'New workflow from the clipboard');
+  },
   extract: async (page) => {
     await openPanel(page, 'resources');
     await page

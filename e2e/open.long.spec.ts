@@ -11,12 +11,15 @@ test('the address of a folder loses its token, and the places of cards are writt
   await openServed(page, flows);
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/(#\/[^?]*)?$/);
   await expect(page).toHaveTitle(/^one\.yaml/);
+  await nameFirst(page, 'Alpha');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(() => flows.read('one.yaml')).toBe(named('Alpha'));
   await card(page, 'b').click();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => readdirSync(flows.folder).toSorted()).toEqual(['one.layout.json', 'one.yaml']);
   expect(JSON.parse(flows.read('one.layout.json'))).toMatchObject({ version: 1, positions: { b: {} } });
-  expect(flows.read('one.yaml')).toBe(SOURCE);
+  expect(flows.read('one.yaml')).toBe(named('Alpha'));
 });
 
 test('what another program changes, makes and removes is shown at once', async ({ page, flows }) => {
