@@ -1,22 +1,9 @@
 import { card, importText, openApp } from './app.ts';
+import { SOURCE as LINES } from './canvas.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
-export const SOURCE = `# kept by hand
-tasks:
-  - id: fetch
-    type: basic
-    on_success: {next: store}
-
-  - id: store
-    type: basic
-  - id: third # loose
-    type: map
-  - id: box
-    type: composite
-    tasks:
-      - id: inner
-        type: basic
-      - id: last
+/** The workflow of {@link LINES} with a comment in it, and a second task in its container. */
+export const SOURCE = `${LINES.replace('  - id: third\n', '  - id: third # loose\n')}      - id: last
         type: basic
 `;
 export const THIRD = '  - id: third # loose\n    type: map\n';

@@ -1,5 +1,5 @@
-import { card, changedLines, downloadText, edge, portOf, showSplit } from './app.ts';
-import { openSource, SOURCE, undoToSource } from './editing.ts';
+import { card, changedLines, downloadText, edge, showSplit } from './app.ts';
+import { dragAndUndo, insertOnLine, nameInserted, openSource, renameStore, SOURCE, undoToSource } from './editing.ts';
 import { expect, test } from './fixtures.ts';
 
 test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone to the first byte', async ({
@@ -11,22 +11,12 @@ test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone
   await test.step('a task is inserted on an edge, its fields are set, and all is undone to the first byte', async () => {
     // Waits until the view has come to rest.
     await card(page, 'store').hover({ position: { x: 60, y: 12 } });
-    const [from, to] = [
-      await portOf(page, 'fetch', 'main').boundingBox(),
-      await portOf(page, 'store', 'in').boundingBox(),
-    ];
-    if (!from || !to) throw new Error('The line is not drawn');
-    await page.mouse.move((from.x + to.x + to.width) / 2, from.y + from.height / 2);
-    await edge(page, 'From fetch, success, to store').getByRole('button', { name: 'Insert a task here' }).click();
-    await page.getByRole('option', { name: /^Basic/ }).click();
-    await expect(edge(page, 'From fetch, success, to store')).toHaveCount(0);
+    await insertOnLine(page);
     const inserted = await downloadText(page);
     expect(changedLines(SOURCE, inserted).removed).toContain('    on_success: {next: store}\r');
     await expect(card(page, 'task')).toBeVisible();
 
-    await inspector.getByRole('textbox', { name: 'Name', exact: true }).fill('Clean rows');
-    await inspector.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
-    await expect(page.getByRole('group', { name: /^Clean rows, id / })).toBeVisible();
+    await nameInserted(page, inspector);
     const named = await downloadText(page);
     expect(changedLines(inserted, named)).toEqual({ removed: [], added: ["    name: 'Clean rows'\r"] });
 
@@ -47,10 +37,7 @@ test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone
   });
 
   await test.step('renaming a task is a refactor of all that refers to it', async () => {
-    await card(page, 'store').click();
-    const id = inspector.getByRole('textbox', { name: 'ID', exact: true });
-    await id.fill('save');
-    await id.press('Enter');
+    await renameStore(page, inspector);
     await expect(edge(page, 'From fetch, success, to save')).toBeVisible();
     expect(await downloadText(page)).toBe(
       SOURCE.replace('{next: store}', '{next: save}').replace('- id: store', '- id: save'),
@@ -75,17 +62,7 @@ test('tasks are moved, inserted, added, renamed, pasted and deleted, each undone
   });
 
   await test.step('a card is dragged: the text stays, the place is undone on the same stack', async () => {
-    // Waits until the view has come to rest.
-    await card(page, 'store').hover({ position: { x: 60, y: 12 } });
-    const before = await card(page, 'store').boundingBox();
-    if (!before) throw new Error('The card is not drawn');
-    await page.mouse.down();
-    await page.mouse.move(before.x + 160, before.y + 132, { steps: 8 });
-    await page.mouse.up();
-    await expect.poll(async () => (await card(page, 'store').boundingBox())?.y ?? 0).toBeGreaterThan(before.y + 60);
-    expect(await downloadText(page)).toBe(SOURCE);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(async () => (await card(page, 'store').boundingBox())?.y ?? 0).toBeCloseTo(before.y, 0);
+    await dragAndUndo(page);
   });
 });
 

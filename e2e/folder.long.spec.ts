@@ -2,7 +2,8 @@ import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp, showSplit } from './app.ts';
 import { readDisk, writeDisk } from './diskFolder.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { nameFirst, openFolder, SOURCE } from './folder.ts';
+import { openFolder } from './folder.ts';
+import { nameFirst, SOURCE } from './twoTasks.ts';
 
 /** In the page: whether any database of this origin holds a text. */
 async function holdsText(text: string): Promise<boolean> {

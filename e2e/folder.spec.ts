@@ -2,7 +2,8 @@ import { expectNoBarrier } from './access.ts';
 import { card, downloadText } from './app.ts';
 import { readDisk, writeDisk } from './diskFolder.ts';
 import { expect, test } from './fixtures.ts';
-import { nameFirst, openFolder, SOURCE } from './folder.ts';
+import { openFolder } from './folder.ts';
+import { nameFirst, SOURCE } from './twoTasks.ts';
 
 test('a folder of the disk is written on Save alone, survives a tab that is closed, and is never written over unasked', async ({
   page: first,

@@ -1,6 +1,15 @@
 import { card, downloadText, edge, expectStatus, importText, openApp, openFile, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { extractAgent, openAgent, openSource, SOURCE, undo } from './imports.ts';
+import {
+  extractAgent,
+  lookIntoAgentFile,
+  moveAgentFile,
+  openAgent,
+  openSource,
+  SOURCE,
+  STEPS,
+  undo,
+} from './imports.ts';
 
 test('agents and tasks go to separate files, come back, are renamed and are removed', async ({ page }) => {
   const inspector = await openSource(page);
@@ -37,19 +46,11 @@ test('agents and tasks go to separate files, come back, are renamed and are remo
     await extractAgent(page, inspector);
     extracted = await downloadText(page);
     expect(extracted).toContain('agents:\n  - id: triage # ours\n    import: ./agents/triage.yaml\ntasks:\n');
-    await inspector.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page).toHaveTitle(/^agents\/triage\.yaml/);
-    expect(await downloadText(page)).toContain('provider: mock');
-    await openFile(page, 'main.yaml');
+    await lookIntoAgentFile(page, inspector);
   });
 
   await test.step('imports follow a file that is renamed or moved, in one step', async () => {
-    await page.getByRole('button', { name: 'Files', exact: true }).click();
-    await page.getByRole('button', { name: 'agents/triage.yaml', exact: true }).press('F2');
-    const field = page.getByRole('textbox', { name: 'File name' });
-    await field.fill('shared/people/triage.yaml');
-    await field.press('Enter');
-    await expect(page.getByText('Imports in 1 other file follow shared/people/triage.yaml.')).toBeVisible();
+    await moveAgentFile(page);
     expect(await downloadText(page)).toBe(extracted.replace('./agents/triage.yaml', './shared/people/triage.yaml'));
     await undo(page);
     await openFile(page, 'main.yaml');
@@ -123,11 +124,9 @@ test('an imported task is drawn, edited and run as what it is in its file', asyn
   });
 
   await test.step('the form of an imported task shows what it has from there, and a run shows the way it took', async () => {
-    const steps =
-      'tasks:\n  - id: grind\n    name: Grind it\n    type: composite\n    tasks: [{ id: g1, type: map }]\n';
     const main =
       'tasks:\n  - import: ./parts.yaml#grind\n    on_success: { next: pour }\n  - id: pour\n    type: map\n';
-    await importText(page, 'parts.yaml', steps);
+    await importText(page, 'parts.yaml', STEPS);
     await importText(page, 'made.yaml', main);
     await card(page, 'grind').click();
     await expect(inspector.getByRole('combobox', { name: 'Type' })).toHaveText(

@@ -1,8 +1,7 @@
 import { card, downloadText, dropText, expectStatus, importText, openFile, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { extractAgent, openSource, SOURCE, undo } from './imports.ts';
+import { extractAgent, lookIntoAgentFile, moveAgentFile, openSource, SOURCE, STEPS, undo } from './imports.ts';
 
-const STEPS = 'tasks:\n  - id: grind\n    name: Grind it\n    type: composite\n    tasks: [{ id: g1, type: map }]\n';
 const FLOW =
   'tasks:\n  - import: ./steps.yaml#grind # theirs\n    on_success: { next: pour }\n  - id: pour\n    type: map\n';
 
@@ -13,19 +12,11 @@ test('an agent goes to a separate file, whose imports follow it, and an imported
 
   await test.step('an agent goes to a separate file in one step', async () => {
     await extractAgent(page, inspector);
-    await inspector.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page).toHaveTitle(/^agents\/triage\.yaml/);
-    expect(await downloadText(page)).toContain('provider: mock');
-    await openFile(page, 'main.yaml');
+    await lookIntoAgentFile(page, inspector);
   });
 
   await test.step('imports follow a file that is renamed; each step is taken back by one undo', async () => {
-    await page.getByRole('button', { name: 'Files', exact: true }).click();
-    await page.getByRole('button', { name: 'agents/triage.yaml', exact: true }).press('F2');
-    const field = page.getByRole('textbox', { name: 'File name' });
-    await field.fill('shared/people/triage.yaml');
-    await field.press('Enter');
-    await expect(page.getByText('Imports in 1 other file follow shared/people/triage.yaml.')).toBeVisible();
+    await moveAgentFile(page);
     expect(await downloadText(page)).toContain(
       'agents:\n  - id: triage # ours\n    import: ./shared/people/triage.yaml\ntasks:\n',
     );

@@ -1,18 +1,10 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoNumberRefused, expectTakenIdRefused } from './inspector.ts';
+import { TRIAGE } from './triageAgent.ts';
 
-const SOURCE = `agents:
-  - id: triage
-    use: core:agent
-    config:
-      provider: mock
-      model: small
-    actions:
-      - id: classify
-        instructions: Say what it is.
-        output: {}
-tasks:
+const SOURCE = `${TRIAGE}tasks:
   - id: call
     type: basic
     use: core:http
@@ -47,11 +39,7 @@ test('the forms of a task and of an agent change what they say they change, and 
 
   await test.step('an id that is taken is refused, and the field has the old one', async () => {
     await card(page, 'call').click();
-    const id = inspector.getByRole('textbox', { name: 'ID', exact: true });
-    await id.fill('store');
-    await id.press('Enter');
-    await expect(page.getByText(/already a task “store”/)).toBeVisible();
-    await expect(id).toHaveValue('call');
+    await expectTakenIdRefused(page, inspector, 'call');
   });
 
   await test.step('a key the format does not know is shown, and a mistake in it is refused in place', async () => {
@@ -87,14 +75,7 @@ test('the forms of a task and of an agent change what they say they change, and 
   });
 
   await test.step('an agent has a form beside the canvas, where a number that is none is refused', async () => {
-    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
-    await page
-      .getByRole('button', { name: /^triage/ })
-      .first()
-      .click();
-    await inspector.getByLabel('Temperature').fill('hot');
-    await page.keyboard.press('Tab');
-    await expect(inspector.getByText(/Enter a number/)).toBeVisible();
+    await expectNoNumberRefused(page, inspector);
     await inspector.getByLabel('Temperature').fill('0.4');
     await page.keyboard.press('Tab');
     text = text.replace('      model: small\n', '      model: small\n      temperature: 0.4\n');

@@ -1,28 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, test } from './fixtures.ts';
-import { openNewestRun, sendSignal, spoilStored, startWaiting } from './interrupted.ts';
-import { readStoredRuns, waitFor } from './killable.ts';
+import { expect, forgetMissingIcon, test } from './fixtures.ts';
+import { openNewestRun, openRecordedByOther, sendSignal, spoilStored, startWaiting } from './interrupted.ts';
+import { readStoredRuns } from './killable.ts';
 import { drawer } from './runs.ts';
 
 test('a run that another version recorded differently is kept, says why it does not resume, and is exported and forked', async ({
   page,
   problems,
 }) => {
-  await startWaiting(page);
-  // Each thing that reaches a run is stored with a digest of the results of those before.
-  await page.keyboard.press('F8');
-  await expect(page.getByText(/^Paused/).first()).toBeVisible();
-  // Another page of the same address: what was stored is there, and nothing executes it.
-  await page.goto('/icon.svg');
-  await waitFor('a proof in the journal', async () => ((await spoilStored(page, 'digests')) > 0 ? true : undefined));
-  await openApp(page);
-  await openNewestRun(page, /^waiting\.yaml, interrupted/);
-  const banner = page.getByRole('alert').filter({ hasText: 'This run' });
+  const banner = await openRecordedByOther(page);
   await expect(banner).toContainText('This run does not continue automatically.');
-  await expect(banner).toContainText('recorded by another version of Signalbox');
-  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -41,7 +30,7 @@ test('a run that another version recorded differently is kept, says why it does 
   expect(after).toHaveLength(before.length + 1);
   // The recorded one is as it was.
   expect(after.find(({ runId }) => before.includes(runId))?.status).toBe('running');
-  problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('404')));
+  forgetMissingIcon(problems);
 });
 
 /** As in a page that is not opened over https: no locks, neither in the page nor in its workers. */
@@ -116,5 +105,5 @@ test('a run whose checkpoint is damaged resumes from its journal, and its events
   await expect(drawer(page).getByText('Resumed from all of its journal: The checkpoint is damaged.')).toBeVisible();
   await drawer(page).getByRole('tab', { name: 'Timeline' }).click();
   await sendSignal(page);
-  problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('404')));
+  forgetMissingIcon(problems);
 });

@@ -1,5 +1,6 @@
 import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Page } from './fixtures.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
+import { waitFor } from './killable.ts';
 import { drawer } from './runs.ts';
 
 const WAITING = `tasks:
@@ -59,4 +60,21 @@ export function spoilStored(page: Page, part: 'digests' | 'checkpoints'): Promis
     database.close();
     return asked === 'checkpoints' ? rows.length : proved.length;
   }, part);
+}
+
+/** Opens a run that waits, and that another version of the engine recorded differently; answers with what says so. */
+export async function openRecordedByOther(page: Page): Promise<Locator> {
+  await startWaiting(page);
+  // Each thing that reaches a run is stored with a digest of the results of those before.
+  await page.keyboard.press('F8');
+  await expect(page.getByText(/^Paused/).first()).toBeVisible();
+  // Another page of the same address: what was stored is there, and nothing executes it.
+  await page.goto('/icon.svg');
+  await waitFor('a proof in the journal', async () => ((await spoilStored(page, 'digests')) > 0 ? true : undefined));
+  await openApp(page);
+  await openNewestRun(page, /^waiting\.yaml, interrupted/);
+  const banner = page.getByRole('alert').filter({ hasText: 'This run' });
+  await expect(banner).toContainText('recorded by another version of Signalbox');
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
+  return banner;
 }

@@ -1,6 +1,17 @@
 import { card, downloadText, edge, expectStatus, importText, openApp, runBadge, showSplit } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { add, canvas, choose, expectFocus, press, setField, tabTo } from './keysOnly.ts';
+import {
+  add,
+  canvas,
+  choose,
+  connect,
+  deleteAndUndo,
+  expectFocus,
+  expectOneStop,
+  press,
+  setField,
+  tabTo,
+} from './keysOnly.ts';
 
 const SOURCE = `tasks:
   - id: fetch
@@ -25,12 +36,7 @@ test('what has the focus on the canvas is what is selected: keys act on it, and 
   // One stop of Tab: the canvas, which gives the focus on to what is selected.
   await canvas(page).focus();
   await expect(canvas(page)).toBeFocused();
-  await press(page, 'ArrowRight');
-  await expectFocus(page, 'fetch');
-  await press(page, 'Tab');
-  await expect(page.getByRole('toolbar', { name: 'Canvas' }).locator(':focus')).toHaveCount(1);
-  await press(page, 'Shift+Tab');
-  await expectFocus(page, 'fetch');
+  await expectOneStop(page);
 
   // Arrows follow lines, W goes through them.
   await press(page, 'ArrowRight');
@@ -50,13 +56,7 @@ test('what has the focus on the canvas is what is selected: keys act on it, and 
   // A card that is given the focus from outside is what Delete removes, not the one that was selected before.
   await press(page, 'ArrowRight', 'ArrowRight');
   await expectFocus(page, 'last');
-  await card(page, 'tell').focus();
-  await press(page, 'Delete');
-  await expect(card(page, 'tell')).toHaveCount(0);
-  await expect(card(page, 'last')).toBeVisible();
-  await expect(canvas(page)).toBeFocused();
-  await press(page, 'ControlOrMeta+z');
-  await expect(card(page, 'tell')).toBeVisible();
+  await deleteAndUndo(page);
   expect(await downloadText(page)).toBe(SOURCE);
 
   // Enter goes in, Escape comes back; F2 renames, F9 sets a breakpoint.
@@ -153,11 +153,7 @@ test('a workflow with a decision, a container and an approval is built, run and 
   // The other route is wired by naming both ends.
   await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   await expectFocus(page, 'decision');
-  await press(page, 'c');
-  await expect(page.getByPlaceholder('Connect decision: when?')).toBeFocused();
-  await choose(page, 'Default');
-  await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
-  await choose(page, 'done');
+  await connect(page, 'decision', 'Default', 'done');
   await expect(edge(page, 'From decision, default, to done')).toBeVisible();
   await expectFocus(page, 'decision');
 

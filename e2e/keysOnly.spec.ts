@@ -1,6 +1,6 @@
 import { card, downloadText, edge, importText, openApp, runBadge } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { add, canvas, choose, expectFocus, press, tabTo } from './keysOnly.ts';
+import { add, canvas, connect, deleteAndUndo, expectFocus, expectOneStop, press, tabTo } from './keysOnly.ts';
 
 const SOURCE = `tasks:
   - id: fetch
@@ -20,12 +20,7 @@ test('a workflow is walked through, changed and run by keys alone; keys act on w
 
   await test.step('the canvas is one stop of Tab; arrows follow lines, and a line has the focus too', async () => {
     await canvas(page).focus();
-    await press(page, 'ArrowRight');
-    await expectFocus(page, 'fetch');
-    await press(page, 'Tab');
-    await expect(page.getByRole('toolbar', { name: 'Canvas' }).locator(':focus')).toHaveCount(1);
-    await press(page, 'Shift+Tab');
-    await expectFocus(page, 'fetch');
+    await expectOneStop(page);
     await press(page, 'w');
     await expect(edge(page, 'From fetch, success, to last')).toBeFocused();
     await press(page, 'ArrowRight');
@@ -33,24 +28,14 @@ test('a workflow is walked through, changed and run by keys alone; keys act on w
   });
 
   await test.step('Delete removes the card that has the focus, not the one that was selected before', async () => {
-    await card(page, 'tell').focus();
-    await press(page, 'Delete');
-    await expect(card(page, 'tell')).toHaveCount(0);
-    await expect(card(page, 'last')).toBeVisible();
-    await expect(canvas(page)).toBeFocused();
-    await press(page, 'ControlOrMeta+z');
-    await expect(card(page, 'tell')).toBeVisible();
+    await deleteAndUndo(page);
     expect(await downloadText(page)).toBe(SOURCE);
   });
 
   await test.step('a task is added and wired; Escape comes back to its card', async () => {
     await card(page, 'last').focus();
     await add(page, 'map', 'map');
-    await press(page, 'c');
-    await expect(page.getByPlaceholder('Connect map: when?')).toBeFocused();
-    await choose(page, 'Success');
-    await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
-    await choose(page, 'tell');
+    await connect(page, 'map', 'Success', 'tell');
     await expect(edge(page, 'From map, success, to tell')).toBeVisible();
     await expectFocus(page, 'map');
   });

@@ -55,3 +55,33 @@ export async function choose(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('option', { selected: true })).toContainText(words);
   await press(page, 'Enter');
 }
+
+/** Asserts that the canvas, which has the focus, is one stop of Tab: it gives the focus on to what is selected. */
+export async function expectOneStop(page: Page): Promise<void> {
+  await press(page, 'ArrowRight');
+  await expectFocus(page, 'fetch');
+  await press(page, 'Tab');
+  await expect(page.getByRole('toolbar', { name: 'Canvas' }).locator(':focus')).toHaveCount(1);
+  await press(page, 'Shift+Tab');
+  await expectFocus(page, 'fetch');
+}
+
+/** Gives the task `tell` the focus and deletes it, not the one that was selected before, and takes that back. */
+export async function deleteAndUndo(page: Page): Promise<void> {
+  await card(page, 'tell').focus();
+  await press(page, 'Delete');
+  await expect(card(page, 'tell')).toHaveCount(0);
+  await expect(card(page, 'last')).toBeVisible();
+  await expect(canvas(page)).toBeFocused();
+  await press(page, 'ControlOrMeta+z');
+  await expect(card(page, 'tell')).toBeVisible();
+}
+
+/** Wires the task that has the focus to another, by naming when and to which. */
+export async function connect(page: Page, from: string, when: string, to: string): Promise<void> {
+  await press(page, 'c');
+  await expect(page.getByPlaceholder(`Connect ${from}: when?`)).toBeFocused();
+  await choose(page, when);
+  await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
+  await choose(page, to);
+}

@@ -1,6 +1,6 @@
 import { downloadText, importText, openFile, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { clickOn, colorVariable, MAIN, openBoth, SHARED, suggestions } from './language.ts';
+import { clickOn, colorVariable, completeTask, MAIN, openBoth, SHARED, suggestions, undoRename } from './language.ts';
 
 /** Opens the text of {@link MAIN} under another name, as it was. */
 async function openAnew(page: Page, name: string): Promise<void> {
@@ -48,12 +48,7 @@ test('names are coloured, folded, found and renamed over all files', async ({ pa
     await page.keyboard.press('Enter');
     const renamed = await downloadText(page);
     expect(renamed).toBe(MAIN.replace('#writer', '#author').replace('agent:writer', 'agent:author'));
-    await openFile(page, 'shared.yaml');
-    expect(await downloadText(page)).toBe(SHARED.replace('id: writer', 'id: author'));
-    await openFile(page, 'main.yaml');
-    await page.getByRole('textbox', { name: /YAML/ }).focus();
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await downloadText(page)).toBe(MAIN);
+    await undoRename(page);
     await openFile(page, 'shared.yaml');
     expect(await downloadText(page)).toBe(SHARED);
   });
@@ -92,17 +87,7 @@ test('text is completed and explained from all files and from the last run', asy
   await openBoth(page);
 
   await test.step('new parts carry what is required, and a call says its parameters', async () => {
-    const editor = page.getByRole('textbox', { name: /YAML/ });
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.type('  - ');
-    await page.keyboard.press('Control+Space');
-    await suggestions(page).filter({ hasText: 'wait task' }).click();
-    await page.keyboard.type('pause');
-    await page.keyboard.press('Escape');
-    expect(await downloadText(page)).toBe(
-      `${MAIN}  - id: pause\n    type: wait\n    config:\n      timeout: 5m\n      check_interval: 10s`,
-    );
+    await completeTask(page);
     await clickOn(page, 'check_interval');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Backspace');

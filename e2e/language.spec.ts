@@ -1,6 +1,6 @@
-import { downloadText, openFile } from './app.ts';
+import { downloadText } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { clickOn, colorVariable, MAIN, openBoth, SHARED, suggestions } from './language.ts';
+import { clickOn, colorVariable, completeTask, openBoth, SHARED, undoRename } from './language.ts';
 
 test('names are coloured, completed, gone to and renamed over all files as they are in the text', async ({ page }) => {
   await openBoth(page);
@@ -23,25 +23,11 @@ test('names are coloured, completed, gone to and renamed over all files as they 
     await expect(page.getByRole('textbox', { name: 'New name of the agent' })).toHaveValue('author');
     await page.keyboard.press('Enter');
     await expect(page.locator('.view-line').filter({ hasText: 'agent:author' })).toBeVisible();
-    await openFile(page, 'shared.yaml');
-    expect(await downloadText(page)).toBe(SHARED.replace('id: writer', 'id: author'));
-    await openFile(page, 'main.yaml');
-    await page.getByRole('textbox', { name: /YAML/ }).focus();
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await downloadText(page)).toBe(MAIN);
+    await undoRename(page);
   });
 
   await test.step('a part that is completed carries what it requires', async () => {
-    await page.getByRole('textbox', { name: /YAML/ }).focus();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.type('  - ');
-    await page.keyboard.press('Control+Space');
-    await suggestions(page).filter({ hasText: 'wait task' }).click();
-    await page.keyboard.type('pause');
-    await page.keyboard.press('Escape');
-    expect(await downloadText(page)).toBe(
-      `${MAIN}  - id: pause\n    type: wait\n    config:\n      timeout: 5m\n      check_interval: 10s`,
-    );
+    await completeTask(page);
   });
 
   await test.step('a definition in another file is gone to, and is as it was before the rename', async () => {

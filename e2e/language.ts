@@ -1,4 +1,4 @@
-import { card, importText, openApp, showSplit } from './app.ts';
+import { card, downloadText, importText, openApp, openFile, showSplit } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** What another file imports. */
@@ -65,4 +65,28 @@ export async function colorVariable(page: Page, name: string): Promise<string> {
     node.remove();
     return color;
   }, name);
+}
+
+/** Asserts that the agent has its new name, `author`, in the other file, and takes that back in one step. */
+export async function undoRename(page: Page): Promise<void> {
+  await openFile(page, 'shared.yaml');
+  expect(await downloadText(page)).toBe(SHARED.replace('id: writer', 'id: author'));
+  await openFile(page, 'main.yaml');
+  await page.getByRole('textbox', { name: /YAML/ }).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await downloadText(page)).toBe(MAIN);
+}
+
+/** Completes a task at the end of the text, and asserts that it carries what it requires. */
+export async function completeTask(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /YAML/ }).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('  - ');
+  await page.keyboard.press('Control+Space');
+  await suggestions(page).filter({ hasText: 'wait task' }).click();
+  await page.keyboard.type('pause');
+  await page.keyboard.press('Escape');
+  expect(await downloadText(page)).toBe(
+    `${MAIN}  - id: pause\n    type: wait\n    config:\n      timeout: 5m\n      check_interval: 10s`,
+  );
 }

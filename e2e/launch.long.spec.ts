@@ -1,6 +1,6 @@
 import { card, openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { holdLaunches, launch, mark, read, type, write } from './launch.ts';
+import { expectWrittenBySave, holdLaunches, launch, mark, read, type, write } from './launch.ts';
 import { WAITS } from './runs.ts';
 
 test.beforeEach(({ page }) => holdLaunches(page));
@@ -18,12 +18,7 @@ test('a file that the system opens is saved where it lies, and neither written o
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
 
-    await type(page, '# one');
-    await expect(mark(page, 'Not yet in your file')).toBeVisible();
-    expect(await read(page, 'mine.yaml')).toBe(WAITS);
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(mark(page, 'Saved to your file')).toBeVisible();
-    expect(await read(page, 'mine.yaml')).toBe(`${WAITS}# one`);
+    await expectWrittenBySave(page);
 
     await page.reload();
     await expect(mark(page, 'Saved to your file')).toBeVisible();

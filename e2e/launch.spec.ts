@@ -1,6 +1,6 @@
 import { card, openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { holdLaunches, launch, mark, read, type, write } from './launch.ts';
+import { expectWrittenBySave, holdLaunches, launch, read, write } from './launch.ts';
 import { WAITS } from './runs.ts';
 
 test('a file that the system opens is asked about before it runs, and saved where it lies, but never over what another program wrote', async ({
@@ -16,14 +16,7 @@ test('a file that the system opens is asked about before it runs, and saved wher
   await expect(page.getByRole('dialog', { name: 'Trust “mine.yaml”?' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await test.step('Save writes to it, and nothing else does', async () => {
-    await type(page, '# one');
-    await expect(mark(page, 'Not yet in your file')).toBeVisible();
-    expect(await read(page, 'mine.yaml')).toBe(WAITS);
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(mark(page, 'Saved to your file')).toBeVisible();
-    expect(await read(page, 'mine.yaml')).toBe(`${WAITS}# one`);
-  });
+  await test.step('Save writes to it, and nothing else does', () => expectWrittenBySave(page));
 
   await test.step('what another program wrote meanwhile is neither written over nor lost', async () => {
     const theirs = WAITS.replace('name: Waits', 'name: Theirs');

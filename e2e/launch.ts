@@ -1,5 +1,6 @@
 import { showSplit } from './app.ts';
-import type { Locator, Page } from './fixtures.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
+import { WAITS } from './runs.ts';
 
 // The system opens a file with the installed app: the browser hands it over by `launchQueue`, which has no way in for tests.
 
@@ -53,3 +54,13 @@ export async function type(page: Page, text: string): Promise<void> {
 
 /** What the bar at the top says of the file. */
 export const mark = (page: Page, text: string): Locator => page.getByRole('banner').getByText(text);
+
+/** Changes the file that was opened, and asserts that Save writes to it and nothing does before. */
+export async function expectWrittenBySave(page: Page): Promise<void> {
+  await type(page, '# one');
+  await expect(mark(page, 'Not yet in your file')).toBeVisible();
+  expect(await read(page, 'mine.yaml')).toBe(WAITS);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(mark(page, 'Saved to your file')).toBeVisible();
+  expect(await read(page, 'mine.yaml')).toBe(`${WAITS}# one`);
+}

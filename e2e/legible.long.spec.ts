@@ -1,7 +1,7 @@
 import { card, expectStatus, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { cutNames, inspector, zoom } from './legible.ts';
-import { bar, drawer } from './runs.ts';
+import { cutNames, expectBesideInspector, expectCleared, inspector, openDraft, zoom } from './legible.ts';
+import { drawer } from './runs.ts';
 import { expectSettings } from './storage.ts';
 
 const LONG = `tasks:
@@ -22,15 +22,7 @@ test('workflows open so that they can be read, beside the inspector and beside t
     // A card that it would cover comes out beside it.
     await page.keyboard.press('Escape');
     await expect(inspector(page)).toHaveCount(0);
-    await card(page, 'note_reply').click();
-    await expect(inspector(page)).toBeVisible();
-    const pane = await inspector(page).boundingBox();
-    await expect
-      .poll(async () => {
-        const box = await card(page, 'note_reply').boundingBox();
-        return (box?.x ?? 0) + (box?.width ?? 0);
-      })
-      .toBeLessThan(pane?.x ?? 0);
+    await expectBesideInspector(page);
 
     await page.getByRole('button', { name: 'Show the workflow’s settings' }).click();
     await expect(inspector(page).getByRole('heading', { name: 'Support triage' })).toBeVisible();
@@ -130,12 +122,8 @@ test('a run can be read on its cards, until an edit or Clear run', async ({ page
       await page.locator('.react-flow__node').evaluateAll((cards) => cards.map((one) => one.clientHeight)),
     ).toEqual(boxes);
     await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
-    await card(page, 'draft')
-      .getByRole('button', { name: /^Your exports/ })
-      .click();
-    const step = page.getByRole('region', { name: 'Step Draft reply' });
+    const step = await openDraft(page);
     await expect(step.getByRole('tab', { name: 'Output' })).toHaveAttribute('aria-selected', 'true');
-    await expect(step.getByRole('treeitem', { name: /^body:/ })).toBeVisible();
   });
 
   await test.step('from afar cards are signs: name and status, without the small print', async () => {
@@ -155,23 +143,7 @@ test('a run can be read on its cards, until an edit or Clear run', async ({ page
   await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
   await test.step('what a run painted goes with an edit of that task, and as a whole with Clear run', async () => {
     await expectStatus(page, 'draft', 'Success');
-    const pill = page.getByRole('group', { name: 'Run on the canvas' });
-    await expect(pill).toContainText(/^Success in/);
-
-    await card(page, 'draft').getByText('Draft reply').click();
-    const name = inspector(page).getByRole('textbox', { name: 'Name', exact: true });
-    await name.fill('Write reply');
-    await name.press('Enter');
-    await expect(card(page, 'draft')).toContainText('changed');
-    await expect(card(page, 'draft').getByRole('img', { name: 'Success' })).toHaveCount(0);
-    await expectStatus(page, 'classify', 'Success');
-    await expect(pill).toContainText('1 changed since');
-    await bar(page).getByRole('button', { name: 'Undo' }).click();
-    await expectStatus(page, 'draft', 'Success');
-
-    await pill.getByRole('button', { name: 'Clear run' }).click();
-    await expect(pill).toHaveCount(0);
-    await expect(card(page, 'classify').getByRole('img', { name: 'Success' })).toHaveCount(0);
+    await expectCleared(page);
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
     await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(1);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { openFolder } from './lostFolder.ts';
-import { alert, type } from './storage.ts';
+import { fillDisk, openFolder, removeFolder, revokeAndReconnect } from './lostFolder.ts';
+import { type } from './storage.ts';
 
 test('a folder that is gone, locked, full or no longer allowed is reported, and never shown as holding the files', async ({
   page,
@@ -8,32 +8,11 @@ test('a folder that is gone, locked, full or no longer allowed is reported, and 
   const mark = await openFolder(page);
 
   await test.step('a permission for a folder that is revoked is reported, and Save works again once it is given', async () => {
-    await page.evaluate(() => Object.assign((globalThis as unknown as { access: object }).access, { state: 'prompt' }));
-    await expect(alert(page, /folder flows.*no longer let/)).toBeVisible();
-    await expect(mark).toHaveCount(0);
-    await alert(page, /folder flows/)
-      .getByRole('button', { name: 'Reconnect' })
-      .click();
-    await expect(mark).toBeVisible();
+    await revokeAndReconnect(page, mark);
   });
 
   await test.step('a disk that is full is reported when a file is saved to its folder', async () => {
-    await page.evaluate(() => {
-      const prototype = FileSystemWritableFileStream.prototype;
-      Object.assign(globalThis, { write: prototype.write });
-      prototype.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    });
-    await type(page, '#');
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByText(/no room left.*one\.yaml|one\.yaml.*no room left/).first()).toBeVisible();
-    await expect(mark).toHaveCount(0);
-    await page.evaluate(() => {
-      FileSystemWritableFileStream.prototype.write = (
-        globalThis as unknown as { write: FileSystemWritableFileStream['write'] }
-      ).write;
-    });
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(mark).toBeVisible();
+    await fillDisk(page, mark);
   });
 
   await test.step('a file whose folder is gone is not said to be saved there', async () => {
@@ -66,9 +45,7 @@ test('a folder that is gone, locked, full or no longer allowed is reported, and 
   });
 
   await test.step('a folder that is gone is reported within a second, and is not shown as holding the files', async () => {
-    await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('flows', { recursive: true }));
-    await expect(alert(page, /folder flows/)).toBeVisible();
-    await expect(mark).toHaveCount(0);
+    await removeFolder(page, mark);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+s');
     await expect(mark).toHaveCount(0);

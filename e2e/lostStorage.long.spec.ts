@@ -1,24 +1,10 @@
 import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, test } from './fixtures.ts';
-import { changeStored, holdStorage } from './lostStorage.ts';
-import { openHistory, WAITS } from './runs.ts';
-import {
-  alert,
-  breakStorage,
-  deleteDatabase,
-  expectKept,
-  readStored,
-  SOURCE,
-  saved,
-  type,
-  watchMark,
-} from './storage.ts';
+import { expect, forgetMissingIcon, test } from './fixtures.ts';
+import { answerHold, changeStored, expectLost, holdStorage, loseEngine, loseWorkspace } from './lostStorage.ts';
+import { openHistory } from './runs.ts';
+import { alert, breakStorage, deleteDatabase, expectKept, readStored, SOURCE, saved, type } from './storage.ts';
 
-test.afterEach(({ problems }) => {
-  // A picture that is opened as a page has no icon.
-  const own = problems.filter((problem) => !problem.includes('404'));
-  problems.splice(0, problems.length, ...own);
-});
+test.afterEach(({ problems }) => forgetMissingIcon(problems));
 
 test('a stored workspace that is lost while the page is open is reported, and what is on screen is written again', async ({
   page,
@@ -28,39 +14,29 @@ test('a stored workspace that is lost while the page is open is reported, and wh
   await expectSaved(page);
   // What was saved before the import may still be called so for a moment.
   await expect.poll(() => readStored(page, 'draft.yaml')).toBe(SOURCE);
-  const isLost = async (): Promise<void> => {
-    await expect(alert(page, /workspace.*deleted/)).toBeVisible();
-    await expect(page.getByText(/another tab/i)).toHaveCount(0);
-  };
 
   await test.step('site data that are cleared in the browser', async () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
     await session.detach();
-    await isLost();
+    await expectLost(page);
     await expectKept(page, SOURCE);
   });
 
   await test.step('a workspace that is emptied under the page, without any edit', async () => {
     await changeStored(page, 'clear all');
-    await isLost();
+    await expectLost(page);
     await expectKept(page, SOURCE);
   });
 
   await test.step('one stored file that is deleted under the page', async () => {
     await changeStored(page, 'delete draft.yaml');
-    await isLost();
+    await expectLost(page);
     await expectKept(page, SOURCE);
   });
 
   await test.step('a database that is deleted: only what is written again is called saved', async () => {
-    await expectSaved(page);
-    const marks = await watchMark(page);
-    await deleteDatabase(page, 'signalbox-workspace');
-    await isLost();
-    await expect
-      .poll(async () => (await marks()).slice(0, 3))
-      .toEqual(['Saved on this device', 'Not saved', 'Saved on this device']);
+    await loseWorkspace(page);
     await type(page, '# after');
     await expectKept(page, `${SOURCE}# after`);
   });
@@ -248,15 +224,7 @@ test('runs, stored values and secrets that are deleted are reported', async ({ p
 
 test('an engine that dies without an error is reported and restarted, and the run resumes', async ({ page }) => {
   await openApp(page);
-  await importText(page, 'waits.yaml', WAITS);
-  await startRun(page);
+  await loseEngine(page);
   await expectStatus(page, 'hold', 'Waiting');
-  const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
-  await engine?.evaluate(() => self.close()).catch(() => undefined);
-  await expect(page.getByText(/engine stopped/).first()).toBeVisible();
-  await expectStatus(page, 'hold', 'Waiting');
-  const drawer = page.getByRole('region', { name: 'Run', exact: true });
-  await drawer.getByRole('button', { name: /^hold, waiting/ }).click();
-  await drawer.getByRole('button', { name: 'Send signal' }).click();
-  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await answerHold(page);
 });

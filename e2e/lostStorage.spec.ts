@@ -1,23 +1,9 @@
-import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, test } from './fixtures.ts';
-import { drawer, WAITS } from './runs.ts';
-import {
-  alert,
-  breakStorage,
-  deleteDatabase,
-  expectKept,
-  readStored,
-  SOURCE,
-  saved,
-  type,
-  watchMark,
-} from './storage.ts';
+import { importText, openApp } from './app.ts';
+import { expect, forgetMissingIcon, test } from './fixtures.ts';
+import { answerHold, loseEngine, loseWorkspace } from './lostStorage.ts';
+import { alert, breakStorage, deleteDatabase, expectKept, readStored, SOURCE, saved, type } from './storage.ts';
 
-test.afterEach(({ problems }) => {
-  // A picture that is opened as a page has no icon.
-  const own = problems.filter((problem) => !problem.includes('404'));
-  problems.splice(0, problems.length, ...own);
-});
+test.afterEach(({ problems }) => forgetMissingIcon(problems));
 
 test('what a device loses or does not take is reported, never called saved, and written again; so is an engine that dies', async ({
   page,
@@ -32,17 +18,8 @@ test('what a device loses or does not take is reported, never called saved, and 
   await openApp(page);
 
   await test.step('an engine that dies without an error is restarted, and the run resumes', async () => {
-    await importText(page, 'waits.yaml', WAITS);
-    await startRun(page);
-    await expectStatus(page, 'hold', 'Waiting');
-    const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
-    await engine?.evaluate(() => self.close()).catch(() => undefined);
-    await expect(page.getByText(/engine stopped/).first()).toBeVisible();
-    await drawer(page)
-      .getByRole('button', { name: /^hold, waiting/ })
-      .click();
-    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await loseEngine(page);
+    await answerHold(page);
   });
 
   await test.step('runs that are deleted are reported', async () => {
@@ -55,14 +32,7 @@ test('what a device loses or does not take is reported, never called saved, and 
   await expect.poll(() => readStored(page, 'draft.yaml')).toBe(SOURCE);
 
   await test.step('a database that is deleted: only what is written again is called saved', async () => {
-    await expectSaved(page);
-    const marks = await watchMark(page);
-    await deleteDatabase(page, 'signalbox-workspace');
-    await expect(alert(page, /workspace.*deleted/)).toBeVisible();
-    await expect(page.getByText(/another tab/i)).toHaveCount(0);
-    await expect
-      .poll(async () => (await marks()).slice(0, 3))
-      .toEqual(['Saved on this device', 'Not saved', 'Saved on this device']);
+    await loseWorkspace(page);
     await expect.poll(() => readStored(page, 'draft.yaml')).toBe(SOURCE);
   });
 

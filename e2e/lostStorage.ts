@@ -1,4 +1,7 @@
-import type { Page } from './fixtures.ts';
+import { expectSaved, expectStatus, importText, runBadge, startRun } from './app.ts';
+import { expect, type Page } from './fixtures.ts';
+import { drawer, WAITS } from './runs.ts';
+import { alert, deleteDatabase, watchMark } from './storage.ts';
 
 /** Runs a change of the stored workspace in the page, as the devtools or another program would. */
 export async function changeStored(page: Page, change: 'clear all' | 'delete draft.yaml'): Promise<void> {
@@ -45,4 +48,40 @@ export async function holdStorage(page: Page): Promise<() => Promise<void>> {
     await other.evaluate(() => Object.assign(globalThis, { isFree: true }));
     await other.close();
   };
+}
+
+/** Asserts that the workspace is told to be deleted, and that no other tab is said to have done so. */
+export async function expectLost(page: Page): Promise<void> {
+  await expect(alert(page, /workspace.*deleted/)).toBeVisible();
+  await expect(page.getByText(/another tab/i)).toHaveCount(0);
+}
+
+/** Deletes the stored workspace, and asserts that it is called saved only once it is written again. */
+export async function loseWorkspace(page: Page): Promise<void> {
+  await expectSaved(page);
+  const marks = await watchMark(page);
+  await deleteDatabase(page, 'signalbox-workspace');
+  await expectLost(page);
+  await expect
+    .poll(async () => (await marks()).slice(0, 3))
+    .toEqual(['Saved on this device', 'Not saved', 'Saved on this device']);
+}
+
+/** Ends the engine, without an error, of a run that waits for a signal, and asserts that this is reported. */
+export async function loseEngine(page: Page): Promise<void> {
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  const [engine] = page.workers().filter((worker) => worker.url().includes('engine.worker'));
+  await engine?.evaluate(() => self.close()).catch(() => undefined);
+  await expect(page.getByText(/engine stopped/).first()).toBeVisible();
+}
+
+/** Answers what that run waits for, and waits for its end. */
+export async function answerHold(page: Page): Promise<void> {
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
 }

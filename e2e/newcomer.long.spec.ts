@@ -1,7 +1,7 @@
 import { card, downloadText, edge, expectSaved, importText, openApp, showSplit, startRun, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { zoom } from './legible.ts';
-import { addByKeys, addPanel } from './newcomer.ts';
+import { addByKeys, addPanel, breakAndRepair, buildApproval, runApproval } from './newcomer.ts';
 import { bar, CHAIN, command, drawer, WAITS } from './runs.ts';
 
 /** Where a box ends on the right; no number where there is none. */
@@ -203,44 +203,9 @@ test('a newcomer chooses files, trusts one, runs it, and builds an approval', as
   });
 
   await test.step('an approval is built on the canvas alone, runs, is broken and repaired by its quick fix', async () => {
-    await command(page, 'New workflow');
-    const inspector = page.getByRole('complementary', { name: 'Inspector' });
-    const set = async (field: string, value: string): Promise<void> => {
-      const input = inspector.getByRole('textbox', { name: field, exact: true }).first();
-      await input.fill(value);
-      await input.press('Tab');
-    };
-    await card(page, 'first').click();
-    await inspector.getByRole('combobox', { name: 'Type' }).click();
-    await page.getByRole('option', { name: 'decision' }).click();
-    await set('Condition', '{{ workflow.input.amount > 200 }}');
-    for (const word of ['wait', 'log']) {
-      await page.locator('.react-flow__pane').click({ position: { x: 300, y: 600 } });
-      await addByKeys(page, word);
-      await expect(card(page, word)).toBeVisible();
-      if (word === 'wait') await set('Signal', 'approval');
-    }
-    await expect(edge(page, 'From first, true, to wait')).toBeAttached();
-    await expect(edge(page, 'From wait, success, to log')).toBeAttached();
-    const built = await downloadText(page);
-
-    await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('textbox', { name: /as JSON/ })
-      .fill('{"amount": 640}');
-    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
-    await drawer(page).getByRole('button', { name: 'Answer…' }).click();
-    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-    await expect(drawer(page).getByText(/^Success in/)).toBeVisible();
-
+    const built = await buildApproval(page);
+    await runApproval(page);
     await showSplit(page);
-    await importText(page, 'broken.yaml', built.replace('next: log', 'next: lag'));
-    await bar(page)
-      .getByRole('button', { name: /1 error/ })
-      .click();
-    await page.getByRole('button', { name: 'Change to log' }).click();
-    await expect(bar(page).getByRole('button', { name: /1 error/ })).toHaveCount(0);
-    expect(await downloadText(page)).toBe(built);
+    await breakAndRepair(page, built);
   });
 });

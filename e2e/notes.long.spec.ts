@@ -1,24 +1,12 @@
 import { expectNoBarrier } from './access.ts';
-import { card, chooseFiles, downloadText, dragTo, expectSaved, importText, openApp, withLayout } from './app.ts';
+import { card, chooseFiles, downloadText, dragTo, expectSaved, openApp, withLayout } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { downloadPicture, note, TEXT } from './notes.ts';
+import { downloadPicture, note, noteField, TEXT, writeNote } from './notes.ts';
 
 test('a note is added, written, coloured, moved, resized, duplicated and undone by keys, and is never in the YAML', async ({
   page,
 }) => {
-  await openApp(page);
-  await importText(page, 'notes.yaml', TEXT);
-  await card(page, 'one').click();
-  await page.keyboard.press('n');
-  const field = page.getByRole('textbox', { name: 'Text of the note' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('# Why');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('because **so**');
-  await page.keyboard.press('Escape');
-  const why = note(page, '# Why because **so**');
-  await expect(why).toBeFocused();
-  await expect(why.locator('strong')).toHaveText('so');
+  const why = await writeNote(page);
   const before = await why.boundingBox();
   await page.keyboard.press('Alt+ArrowRight');
   await page.keyboard.press('ControlOrMeta+Shift+ArrowRight');
@@ -43,7 +31,7 @@ test('a note is added, written, coloured, moved, resized, duplicated and undone 
   await expectNoBarrier(page, page.getByRole('application', { name: 'Workflow canvas' }));
   await page.locator('.react-flow__pane').click({ button: 'right', position: { x: 700, y: 700 } });
   await page.getByRole('menuitem', { name: 'Add a note' }).click();
-  await expect(field).toBeFocused();
+  await expect(noteField(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
   await expect(note(page, 'empty')).toHaveCount(0);

@@ -1,6 +1,6 @@
-import { card, downloadText, dragTo, expectSaved, importText, openApp } from './app.ts';
+import { card, downloadText, dragTo, expectSaved } from './app.ts';
 import { expect, type Locator, test } from './fixtures.ts';
-import { downloadPicture, note, TEXT } from './notes.ts';
+import { downloadPicture, TEXT, writeNote } from './notes.ts';
 
 /** How far a note is to the right of a card, in widths of the card: the zoom may be another one. */
 async function distance(card: Locator, note: Locator): Promise<number> {
@@ -12,18 +12,7 @@ async function distance(card: Locator, note: Locator): Promise<number> {
 test('a note is written by keys, moved with the pointer, undone, and there after a reload, but never in the YAML', async ({
   page,
 }) => {
-  await openApp(page);
-  await importText(page, 'notes.yaml', TEXT);
-  await card(page, 'one').click();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('textbox', { name: 'Text of the note' })).toBeFocused();
-  await page.keyboard.type('# Why');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('because **so**');
-  await page.keyboard.press('Escape');
-  const why = note(page, '# Why because **so**');
-  await expect(why).toBeFocused();
-  await expect(why.locator('strong')).toHaveText('so');
+  const why = await writeNote(page);
 
   await page.keyboard.press('ControlOrMeta+d');
   await expect(why).toHaveCount(2);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from './fixtures.ts';
+import { card, importText, openApp } from './app.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** Two tasks without a note. */
 export const TEXT =
@@ -8,6 +9,11 @@ export const TEXT =
 /** A note, by what it says. */
 export function note(page: Page, name: string): Locator {
   return page.getByRole('group', { name: `Note: ${name}`, exact: true });
+}
+
+/** Where the text of a note is written. */
+export function noteField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Text of the note' });
 }
 
 /** The SVG of the open workflow, which opens again: what it shows, and the layout that is in it. */
@@ -20,4 +26,21 @@ export async function downloadPicture(page: Page): Promise<{ readonly svg: strin
   const svg = readFileSync(await picture.path(), 'utf8');
   const encoded = /<layout xmlns="[^"]*">([^<]*)</.exec(svg)?.[1] ?? '';
   return { svg, layout: JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) };
+}
+
+/** Opens the two tasks and writes a note by keys; answers with it. */
+export async function writeNote(page: Page): Promise<Locator> {
+  await openApp(page);
+  await importText(page, 'notes.yaml', TEXT);
+  await card(page, 'one').click();
+  await page.keyboard.press('n');
+  await expect(noteField(page)).toBeFocused();
+  await page.keyboard.type('# Why');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('because **so**');
+  await page.keyboard.press('Escape');
+  const why = note(page, '# Why because **so**');
+  await expect(why).toBeFocused();
+  await expect(why.locator('strong')).toHaveText('so');
+  return why;
 }

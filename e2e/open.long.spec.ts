@@ -2,7 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { card, downloadText } from './app.ts';
 import { expect } from './fixtures.ts';
-import { named, nameFirst, openServed, SOURCE, savedMark, test, unsavedMark } from './open.ts';
+import { named, openServed, savedMark, test, unsavedMark } from './open.ts';
+import { nameFirst, SOURCE } from './twoTasks.ts';
 
 test('the address of a folder loses its token, and the places of cards are written beside the file', async ({
   page,

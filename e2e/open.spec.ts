@@ -1,6 +1,7 @@
 import { downloadText } from './app.ts';
 import { expect } from './fixtures.ts';
-import { named, nameFirst, openServed, SOURCE, savedMark, test, unsavedMark } from './open.ts';
+import { named, openServed, savedMark, test, unsavedMark } from './open.ts';
+import { nameFirst, SOURCE } from './twoTasks.ts';
 
 test('a folder that is opened by the program is edited, saved and watched, and nothing of it is lost', async ({
   page,

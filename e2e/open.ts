@@ -1,12 +1,9 @@
 import path from 'node:path';
-import { card } from './app.ts';
 import { test as base, expect, type Locator, type Page } from './fixtures.ts';
 import { buildProgram, OpenedFolder } from './opening.ts';
+import { SOURCE } from './twoTasks.ts';
 
-/** The only file of the folder, `one.yaml`. */
-export const SOURCE = 'tasks:\n  - id: a\n    type: basic\n  - id: b\n    type: basic\n';
-
-/** A page without a way to a folder of its own, and a folder of one file that the program can open for it. */
+/** A page without a way to a folder of its own, and a folder of one file, `one.yaml`, that the program can open for it. */
 export const test = base.extend<{ flows: OpenedFolder }>({
   flows: async ({ page }, use) => {
     const build = buildProgram();
@@ -41,16 +38,6 @@ export function savedMark(page: Page, flows: OpenedFolder): Locator {
 /** Says that something is left to be saved. */
 export function unsavedMark(page: Page): Locator {
   return page.getByRole('banner').getByText(/^Not yet in/);
-}
-
-/** Names the task `a` by its form. */
-export async function nameFirst(page: Page, name: string): Promise<void> {
-  await card(page, 'a').click();
-  const field = page
-    .getByRole('complementary', { name: 'Inspector' })
-    .getByRole('textbox', { name: 'Name', exact: true });
-  await field.fill(name);
-  await field.press('Enter');
 }
 
 /** The file with this name of the task `a`. */
