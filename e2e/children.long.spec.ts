@@ -1,11 +1,26 @@
 import { expectStatus, openApp, runBadge, startRun } from './app.ts';
-import { countPaths, HOLD, importFamily, inner, openCall, pathAround, sendSignal, waitForRecords } from './children.ts';
+import { answerHold, countPaths, HOLD, importFamily, inner, openCall, waitForRecords } from './children.ts';
 import { expect, test } from './fixtures.ts';
-import { createProfile, launchKillable, pause, readStoredRuns, seedRandom, serveCalls, waitFor } from './killable.ts';
+import {
+  chooseSeed,
+  createProfile,
+  expectNoCallAgain,
+  killAndSettle,
+  launchKillable,
+  origin,
+  pageOf,
+  pause,
+  readStoredPastApp,
+  readStoredRuns,
+  seedRandom,
+  serveCalls,
+  waitFor,
+} from './killable.ts';
+import { runsAround } from './runs.ts';
 
 /** How often the browser is killed. */
 const KILLS = 50;
-const SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? Date.now() % 1_000_000);
+const SEED = chooseSeed();
 
 const RESUMED = 20_000;
 
@@ -26,10 +41,10 @@ test('workflows inside of a run are continued after a reload, opened from their 
     // Each of the three is opened, is told of its signal, and leads back.
     for (let index = 0; index < 3; index += 1) {
       await openCall(page, index);
-      const around = pathAround(page);
+      const around = runsAround(page);
       await expect(around).toContainText('inner.yaml');
       await expect(page.getByRole('banner').getByRole('button', { name: 'inner.yaml', exact: true })).toBeVisible();
-      await sendSignal(page);
+      await answerHold(page);
       await expect(runBadge(page)).toHaveText(/^Success in/);
       await around.getByRole('button', { name: 'outer.yaml' }).click();
       await expect(around).toBeHidden();
@@ -47,14 +62,13 @@ test('workflows inside of a run are continued after a reload, opened from their 
 test('workflows inside of a run do nothing twice that was recorded, however often the browser is killed', async () => {
   test.setTimeout(180_000 + KILLS * 60_000);
   console.log(`seed ${SEED}`);
-  const origin = test.info().project.use.baseURL ?? '';
   const random = seedRandom(SEED);
   const server = await serveCalls(() => 80 + random() * 300);
   const profile = createProfile();
   let browser = await launchKillable(profile.folder);
   try {
-    let page = browser.context.pages()[0] ?? (await browser.context.newPage());
-    await openApp(page, origin);
+    let page = await pageOf(browser);
+    await openApp(page, origin());
     await importFamily(page, inner(server.url, ''));
     // Once whole: from now on the keyboard starts it.
     await startRun(page);
@@ -69,25 +83,20 @@ test('workflows inside of a run do nothing twice that was recorded, however ofte
       await page.keyboard.press('ControlOrMeta+Enter');
       await waitFor('a first call', () => (server.calls.length > from ? true : undefined));
       await pause(random() * 500);
-      await browser.kill();
-      // What the browser had sent may still arrive.
-      await pause(300);
+      await killAndSettle(browser);
       const before = server.calls.slice(from);
       const until = server.calls.length;
       browser = await launchKillable(profile.folder);
-      page = browser.context.pages()[0] ?? (await browser.context.newPage());
-      await page.goto(`${origin}/icon.svg`);
-      const stored = (await readStoredRuns(page)).filter(({ runId }) => !known.has(runId));
+      page = await pageOf(browser);
+      const stored = (await readStoredPastApp(page)).filter(({ runId }) => !known.has(runId));
       const intended = stored.flatMap((run) => run.intended);
       const recorded = stored.flatMap((run) => run.recorded);
       for (const { key } of before) expect(intended).toContain(key);
-      await openApp(page, origin);
+      await openApp(page, origin());
       await waitFor('the end of all runs', async () =>
         (await readStoredRuns(page)).every(({ status }) => status === 'success') ? true : undefined,
       );
-      const again = server.calls.slice(until).map(({ key }) => key);
-      expect(again.filter((key) => recorded.includes(key))).toEqual([]);
-      expect(new Set(again).size).toBe(again.length);
+      expectNoCallAgain(recorded, server.calls.slice(until));
       const byKey = new Map(server.calls.slice(from).map((call) => [call.key, call]));
       expect(countPaths([...byKey.values()])).toEqual({ '/one': 3, '/two': 3 });
     }

@@ -1,7 +1,8 @@
 import { openApp, runBadge, startRun } from './app.ts';
-import { countPaths, HOLD, importFamily, inner, openCall, pathAround, sendSignal, waitForRecords } from './children.ts';
+import { answerHold, countPaths, HOLD, importFamily, inner, openCall, waitForRecords } from './children.ts';
 import { expect, test } from './fixtures.ts';
 import { serveCalls, waitFor } from './killable.ts';
+import { runsAround } from './runs.ts';
 
 test('a workflow inside of a run continues after a reload, opens from its step, gets its signal, and leads back', async ({
   page,
@@ -17,11 +18,11 @@ test('a workflow inside of a run continues after a reload, opens from its step, 
     await page.reload();
     await expect(runBadge(page)).toHaveText(/^Waiting/);
     await openCall(page, 0);
-    await expect(pathAround(page)).toContainText('inner.yaml');
-    await sendSignal(page);
+    await expect(runsAround(page)).toContainText('inner.yaml');
+    await answerHold(page);
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await pathAround(page).getByRole('button', { name: 'outer.yaml' }).click();
-    await expect(pathAround(page)).toBeHidden();
+    await runsAround(page).getByRole('button', { name: 'outer.yaml' }).click();
+    await expect(runsAround(page)).toBeHidden();
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(countPaths(server.calls.slice(from))).toEqual({ '/one': 1, '/two': 1 });
   } finally {

@@ -1,19 +1,14 @@
 import { expectSaved, expectStatus, importText, runBadge, startRun } from './app.ts';
-import { expect, type Locator, type Page } from './fixtures.ts';
-import { readStoredRuns, type ServedCall, waitFor } from './killable.ts';
-import { drawer } from './runs.ts';
+import { expect, type Page } from './fixtures.ts';
+import { apiTool, readStoredRuns, type ServedCall, waitFor } from './killable.ts';
+import { drawer, sendSignal } from './runs.ts';
 
 /** Two calls of a server for one number, and a wait for a signal between them where there is one. */
 export const inner = (
   url: string,
   wait: string,
 ): string => `schema: { input: { type: object, properties: { n: { type: number, default: 1 } } } }
-tools:
-  - id: api
-    use: core:http
-    config: { base_url: "${url}", idempotency_key: true }
-    schema: { input: { type: object }, output: { type: object } }
-tasks:
+${apiTool(url)}tasks:
   - { id: one, type: basic, use: "tool:api", with: { url: one, method: POST, json: { n: "{{ workflow.input.n }}" } }, on_success: { next: ${wait === '' ? 'two' : 'hold'} } }
 ${wait}
   - { id: two, type: basic, use: "tool:api", with: { url: two, method: POST, json: { n: "{{ tasks.one.output.body.n }}" } } }
@@ -39,18 +34,16 @@ outputs: { all: "{{ map(tasks.each.output, x => x.n) }}" }
 export async function importFamily(page: Page, text: string, items = '[1, 2, 3]'): Promise<void> {
   await importText(page, 'inner.yaml', text);
   await startRun(page);
-  if (text.includes('signal: go')) await sendSignal(page);
+  if (text.includes('signal: go')) await answerHold(page);
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await importText(page, 'outer.yaml', outer(items));
   await expectSaved(page);
 }
 
-export async function sendSignal(page: Page): Promise<void> {
+/** Waits until the run on screen waits for its signal, and sends it. */
+export async function answerHold(page: Page): Promise<void> {
   await expectStatus(page, 'hold', 'Waiting');
-  await drawer(page)
-    .getByRole('button', { name: /^hold, waiting/ })
-    .click();
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await sendSignal(page, 'hold');
 }
 
 export function countPaths(calls: readonly ServedCall[]): Readonly<Record<string, number>> {
@@ -81,9 +74,4 @@ export async function openCall(page: Page, index: number): Promise<void> {
   // A call that is the only one is unfolded already.
   if (!(await open.isVisible())) await call.locator('summary').click();
   await open.click();
-}
-
-/** What leads back to the run around the one that is shown. */
-export function pathAround(page: Page): Locator {
-  return page.getByRole('navigation', { name: 'Runs around this one' });
 }

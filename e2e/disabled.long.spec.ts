@@ -1,22 +1,14 @@
 import { expectNoBarrier } from './access.ts';
-import { card, downloadText, expectStatus, runBadge, startRun } from './app.ts';
-import { DISABLED, openSelected, TEXT } from './disabled.ts';
+import { card, downloadText, expectStatus } from './app.ts';
+import { enable, runDisabled, TEXT } from './disabled.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a task and a container are disabled by a key and by the menu, drawn so, and enabled again', async ({ page }) => {
   await test.step('D disables a task, which is drawn so and gives its input on; D again enables it', async () => {
-    await openSelected(page);
-    await page.keyboard.press('d');
-    await expect(card(page, 'fetch').getByText('Disabled', { exact: true })).toBeVisible();
-    await expect(card(page, 'fetch')).toHaveAccessibleName(/, disabled/);
-    expect(await downloadText(page)).toBe(DISABLED);
-    await startRun(page);
-    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await runDisabled(page);
     await expectStatus(page, 'fetch', 'Success');
     await expectStatus(page, 'inner', 'Success');
-    await card(page, 'fetch').click();
-    await page.keyboard.press('d');
-    await expect(card(page, 'fetch').getByText('Disabled', { exact: true })).toHaveCount(0);
+    await enable(page);
     expect(await downloadText(page)).toBe(TEXT);
   });
   await test.step('the menu disables a container with what it holds, and undo enables it', async () => {

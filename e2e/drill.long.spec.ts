@@ -1,14 +1,12 @@
 import { expectNoBarrier } from './access.ts';
-import { card, importText, openApp } from './app.ts';
-import { ORDER, openDrill } from './drill.ts';
+import { card, importText } from './app.ts';
+import { openDrill, saveFaultAsTest, walkToSecond } from './drill.ts';
 import { expect, test } from './fixtures.ts';
 import { drawer } from './runs.ts';
 
 test('faults are drilled into the tasks of a workflow, which reaches no server', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  await openApp(page);
-  await importText(page, 'order.yaml', ORDER);
   const panel = await openDrill(page);
 
   await test.step('the drill is started, and its grid walked, by keys alone', async () => {
@@ -17,9 +15,7 @@ test('faults are drilled into the tasks of a workflow, which reaches no server',
     await page.keyboard.press('Enter');
     const grid = panel.getByRole('grid', { name: 'Faults by task' });
     await expect(grid.getByRole('button', { name: /^pay, killed-after/ })).toBeVisible();
-    await grid.getByRole('button').first().focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(grid.getByRole('button', { name: /^stock, RATE_LIMIT_ERROR/ })).toBeFocused();
+    await walkToSecond(page, grid);
     await page.keyboard.press('ArrowDown');
     await expect(grid.getByRole('button', { name: /^pay, RATE_LIMIT_ERROR/ })).toBeFocused();
     await page.keyboard.press('End');
@@ -39,11 +35,7 @@ test('faults are drilled into the tasks of a workflow, which reaches no server',
     await limited.click();
     await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
     await expect(panel.getByText(/Played in/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Save as test' }).click();
-    await expect(page.getByText('Saved as the test “stock: RATE_LIMIT_ERROR”.')).toBeVisible();
-    await panel.getByRole('radio', { name: 'Tests' }).click();
-    await panel.getByRole('button', { name: 'Run all' }).click();
-    await expect(panel.getByRole('status')).toHaveText('1 passed');
+    await saveFaultAsTest(page, panel);
     expect(requests.filter((url) => url.includes('example.com'))).toEqual([]);
   });
 

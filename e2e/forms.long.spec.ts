@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { SOURCE } from './forms.ts';
+import { moveMessageUp, SOURCE, SYSTEM, showLines, USER } from './forms.ts';
 
 test('schemas, messages and the values that tasks read are edited in forms', async ({ page }) => {
   await openApp(page);
@@ -54,21 +54,15 @@ test('schemas, messages and the values that tasks read are edited in forms', asy
 
   await test.step('messages of an agent are a list, and its tools are chosen, several at once', async () => {
     await importText(page, 'messages.yaml', SOURCE);
-    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
-    await page.getByRole('button', { name: /^judge/ }).click();
-    await inspector.getByRole('button', { name: 'Move message 2 up' }).click();
-    const [first, second] = [
-      '          - { role: system, content: Be brief } # always\n',
-      '          - role: user\n            content: Hi\n',
-    ];
-    const moved = SOURCE.replace(first + second, second + first);
+    await moveMessageUp(page, inspector);
+    const moved = SOURCE.replace(SYSTEM + USER, USER + SYSTEM);
     await expect.poll(() => downloadText(page)).toBe(moved);
     await inspector.getByRole('button', { name: 'Add a message' }).click();
     await inspector.getByRole('textbox', { name: 'Text of message 3' }).fill('And {{ input.prompt }}');
     await page.keyboard.press('Escape');
     const spoken = moved.replace(
-      first,
-      `${first}          - role: user\n            content: "And {{ input.prompt }}"\n`,
+      SYSTEM,
+      `${SYSTEM}          - role: user\n            content: "And {{ input.prompt }}"\n`,
     );
     await expect.poll(() => downloadText(page)).toBe(spoken);
 
@@ -94,10 +88,7 @@ test('schemas, messages and the values that tasks read are edited in forms', asy
 
   await test.step('one key shows where the values of a task come from and who reads them', async () => {
     await importText(page, 'lines.yaml', SOURCE);
-    await card(page, 'rate').click();
-    await page.keyboard.press('l');
-    await expect(page.getByRole('status').filter({ hasText: 'Values from 1 task · read by none' })).toBeVisible();
-    await expect(card(page, 'alone')).toHaveCSS('opacity', '0.28');
+    await showLines(page);
     await expect(card(page, 'fetch')).toHaveCSS('opacity', '1');
     await inspector
       .getByRole('list', { name: 'Reads', exact: true })

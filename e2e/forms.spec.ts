@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { SOURCE } from './forms.ts';
+import { completeCode, moveMessageUp, SOURCE, SYSTEM, showLines, typeThroughLayouts, USER } from './forms.ts';
 
 const CODE = `  - id: sum
     type: basic
@@ -29,9 +29,7 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
   });
 
   await test.step('messages of an agent are a list, and its tools are chosen', async () => {
-    await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
-    await page.getByRole('button', { name: /^judge/ }).click();
-    await inspector.getByRole('button', { name: 'Move message 2 up' }).click();
+    await moveMessageUp(page, inspector);
     await inspector.getByRole('button', { name: 'Tools it may call' }).click();
     await inspector.getByRole('button', { name: 'Choose tools' }).click();
     await page.getByPlaceholder('Find a tool').fill('lookup');
@@ -42,34 +40,19 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
   });
 
   await test.step('one key shows where the values of a task come from, and a row leads there', async () => {
-    await card(page, 'rate').click();
-    await page.keyboard.press('l');
-    await expect(page.getByRole('status').filter({ hasText: 'Values from 1 task · read by none' })).toBeVisible();
-    await expect(card(page, 'alone')).toHaveCSS('opacity', '0.28');
+    await showLines(page);
     await inspector.getByRole('button', { name: 'input.body from fetch' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'read by 2 tasks' })).toBeVisible();
   });
 
   await test.step('a field that is not left yet outlives a change of layout', async () => {
-    const url = inspector.getByRole('textbox', { name: 'url', exact: true });
-    await url.fill('/typed');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
-    await expect(url).toHaveValue('/typed');
-    await expect(url).toBeFocused();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await typeThroughLayouts(page, inspector);
   });
 
   await test.step('code is completed as it is typed, and its larger editor keeps it on Escape', async () => {
     await page.getByRole('button', { name: 'Fit everything' }).click();
     await card(page, 'sum').click();
-    const code = inspector.getByRole('textbox', { name: 'code', exact: true });
-    await code.fill('return input.it');
-    await code.press('ControlOrMeta+ ');
-    await page
-      .getByRole('listbox', { name: 'Suggestions' })
-      .getByRole('option', { name: /^items/ })
-      .click();
+    const code = await completeCode(page, inspector);
     await code.press('Alt+Enter');
     const large = page.getByRole('dialog', { name: 'code' });
     await expect(large.locator('.native-edit-context')).toBeFocused();
@@ -79,13 +62,9 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
     await expect(large).toBeHidden();
   });
 
-  const [system, user] = [
-    '          - { role: system, content: Be brief } # always\n',
-    '          - role: user\n            content: Hi\n',
-  ];
   const edited = (SOURCE + CODE)
     .replace('plan: { type: string }\n', 'plan: { type: string }\n      urgent:\n        type: string\n')
-    .replace(system + user, user + system)
+    .replace(SYSTEM + USER, USER + SYSTEM)
     .replace('model: small }\n', 'model: small }\n    tools:\n      - id: lookup\n')
     .replace('"/a/{{ workflow.input.text }}"', '/typed')
     .replace('return 1;', 'return input.items.length;');

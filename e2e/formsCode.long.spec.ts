@@ -1,7 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp, trustFile } from './app.ts';
 import { expect, type Locator, test } from './fixtures.ts';
-import { SOURCE } from './forms.ts';
+import { completeCode, SOURCE, typeThroughLayouts } from './forms.ts';
 
 test('code has an editor of its own, which outlives a change of layout', async ({ page }) => {
   await openApp(page);
@@ -81,14 +81,7 @@ test('code has an editor of its own, which outlives a change of layout', async (
     await importText(page, 'layout.yaml', SOURCE);
     await card(page, 'fetch').click();
     await inspector.getByRole('tab', { name: 'Task', exact: true }).click();
-    const url = inspector.getByRole('textbox', { name: 'url', exact: true });
-    // A field that is not left yet.
-    await url.fill('/typed');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
-    await expect(url).toHaveValue('/typed');
-    await expect(url).toBeFocused();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    const url = await typeThroughLayouts(page, inspector);
     await expect(page.getByRole('button', { name: 'Close the inspector' })).toHaveCount(0);
     await url.press('Alt+Enter');
     const large = page.getByRole('dialog', { name: 'url' });
@@ -184,10 +177,7 @@ tasks:
   // JavaScript: what the task gives it, and what is never closed.
   await card(page, 'sum').click();
   await inspector.getByRole('tab', { name: 'Task', exact: true }).click();
-  const code = inspector.getByRole('textbox', { name: 'code', exact: true });
-  await code.fill('return input.it');
-  await code.press('ControlOrMeta+ ');
-  await list.getByRole('option', { name: /^items/ }).click();
+  const code = await completeCode(page, inspector);
   await code.press('ControlOrMeta+End');
   await code.pressSequentially('.map((x) => (x');
   await expect(code).toHaveAttribute('aria-invalid', 'true');

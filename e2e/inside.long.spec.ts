@@ -1,8 +1,8 @@
 import { expectNoBarrier } from './access.ts';
 import { card, expectStatus, openApp, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { calling, importFamily, row } from './inside.ts';
-import { command, drawer } from './runs.ts';
+import { calling, importFamily, row, stopInside } from './inside.ts';
+import { command, drawer, runsAround } from './runs.ts';
 
 /** A workflow that waits a moment in the middle. */
 const DEEP = `tasks:
@@ -45,7 +45,7 @@ test('a workflow and its steps are reached through the task that runs it, three 
     await row(page, /^last, success/).click();
     const step = page.getByRole('region', { name: 'Step last' });
     await step.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('deep.yaml');
+    await expect(runsAround(page)).toContainText('deep.yaml');
     await expect(row(page, /^last, success/)).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -83,7 +83,7 @@ test('a run inside of another is repeated from a step, compared and stopped at a
     const step = page.getByRole('region', { name: 'Step show' });
     const before = await step.innerText();
     await step.getByRole('button', { name: 'Open', exact: true }).click();
-    const around = page.getByRole('navigation', { name: 'Runs around this one' });
+    const around = runsAround(page);
     await expect(around).toContainText('mid.yaml');
     await page.locator('[data-id="show"]').first().click();
     await command(page, 'Run from here');
@@ -128,22 +128,13 @@ test('a run inside of another is repeated from a step, compared and stopped at a
   await test.step('a breakpoint on a task of a file stops the run of it inside; it is opened, stepped and resumed', async () => {
     await openFile(page, 'deep.yaml');
     await page.locator('[data-id="show"]').first().click();
-    await page.keyboard.press('F9');
-    await openFile(page, 'top.yaml');
-    await startRun(page);
-    const bar = page.getByRole('region', { name: 'The run is paused' });
-    await expect(bar).toContainText('a run inside has stopped');
-    await bar.getByRole('button', { name: 'Open' }).click();
-    await expect(page.getByRole('navigation', { name: 'Runs around this one' })).toContainText('top.yaml');
-    await expect(bar).toContainText('Paused at a breakpoint before show');
+    const bar = await stopInside(page);
+    await expect(runsAround(page)).toContainText('top.yaml');
     await bar.getByRole('button', { name: 'Step' }).click();
     await expectStatus(page, 'show', 'Success');
     await expect(runBadge(page)).toHaveText(/^Success in/);
     // Those around it stay paused until they are resumed.
-    await page
-      .getByRole('navigation', { name: 'Runs around this one' })
-      .getByRole('button', { name: 'top.yaml' })
-      .click();
+    await runsAround(page).getByRole('button', { name: 'top.yaml' }).click();
     await expect(bar).toContainText('Paused');
     await bar.getByRole('button', { name: 'Resume' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);

@@ -1,7 +1,7 @@
-import { card, expectStatus, openApp, openFile, startRun } from './app.ts';
+import { card, expectStatus, openApp, openFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { calling, importFamily, row } from './inside.ts';
-import { drawer } from './runs.ts';
+import { calling, importFamily, row, stopInside } from './inside.ts';
+import { drawer, runsAround } from './runs.ts';
 
 const DEEP = `tasks:
   - { id: draw, type: basic, on_success: { next: show } }
@@ -15,7 +15,7 @@ test('a workflow that another one runs is entered, and its run is looked into an
   await openApp(page);
   await importFamily(page, { 'deep.yaml': DEEP, 'top.yaml': calling('deep.yaml', 'call') });
 
-  const around = page.getByRole('navigation', { name: 'Runs around this one' });
+  const around = runsAround(page);
   await test.step('steps of the run inside unfold in the timeline, and are opened where they are', async () => {
     await drawer(page).getByRole('button', { name: 'call, steps inside' }).click();
     await row(page, /^show, success/).click();
@@ -34,13 +34,7 @@ test('a workflow that another one runs is entered, and its run is looked into an
 
   await test.step('a breakpoint in it stops the run inside, and what stopped is opened and resumed', async () => {
     await card(page, 'show').click();
-    await page.keyboard.press('F9');
-    await openFile(page, 'top.yaml');
-    await startRun(page);
-    const bar = page.getByRole('region', { name: 'The run is paused' });
-    await expect(bar).toContainText('a run inside has stopped');
-    await bar.getByRole('button', { name: 'Open' }).click();
-    await expect(bar).toContainText('Paused at a breakpoint before show');
+    const bar = await stopInside(page);
     await bar.getByRole('button', { name: 'Resume' }).click();
     await expectStatus(page, 'show', 'Success');
   });

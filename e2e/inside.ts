@@ -1,4 +1,4 @@
-import { expectSaved, importText, runBadge, showNewRun, startRun } from './app.ts';
+import { expectSaved, importText, openFile, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import { drawer } from './runs.ts';
 
@@ -21,3 +21,18 @@ export async function importFamily(page: Page, files: Readonly<Record<string, st
 
 /** A step in the timeline of the run. */
 export const row = (page: Page, name: RegExp): Locator => drawer(page).getByRole('button', { name });
+
+/**
+ * Sets a breakpoint on the task that is chosen, and runs the file around it: the run inside stops there, and is opened.
+ * @returns what is said of the pause
+ */
+export async function stopInside(page: Page): Promise<Locator> {
+  await page.keyboard.press('F9');
+  await openFile(page, 'top.yaml');
+  await startRun(page);
+  const paused = page.getByRole('region', { name: 'The run is paused' });
+  await expect(paused).toContainText('a run inside has stopped');
+  await paused.getByRole('button', { name: 'Open' }).click();
+  await expect(paused).toContainText('Paused at a breakpoint before show');
+  return paused;
+}

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 
 /** A browser with a separate profile, whose processes can be killed. */
 export interface KillableBrowser {
@@ -43,6 +43,22 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
       await browser.close().catch(() => undefined);
     },
   };
+}
+
+/** The page that a browser begins with. */
+export async function pageOf({ context }: KillableBrowser): Promise<Page> {
+  return context.pages()[0] ?? (await context.newPage());
+}
+
+/** Kills a browser, and gives what it had sent the time to arrive. */
+export async function killAndSettle(browser: KillableBrowser): Promise<void> {
+  await browser.kill();
+  await pause(300);
+}
+
+/** Where the app is served. */
+export function origin(): string {
+  return test.info().project.use.baseURL ?? '';
 }
 
 function killGroup(child: ChildProcess): Promise<void> {
@@ -121,6 +137,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+/** The tool `api` of a workflow, which calls {@link serveCalls} at this address. */
+export function apiTool(url: string): string {
+  return `tools:
+  - id: api
+    use: core:http
+    config: { base_url: "${url}", idempotency_key: true }
+    schema: { input: { type: object }, output: { type: object } }
+`;
+}
+
+/** No call that was recorded is made again, and each of the others once at most. */
+export function expectNoCallAgain(recorded: readonly string[], calls: readonly ServedCall[]): void {
+  const again = calls.map(({ key }) => key);
+  expect(again.filter((key) => recorded.includes(key))).toEqual([]);
+  expect(new Set(again).size).toBe(again.length);
+}
+
 /** What runs a function in a page: a page of Playwright is one. */
 interface PageHost {
   evaluate<T>(run: () => Promise<T>): Promise<T>;
@@ -191,6 +224,26 @@ function readStoredRunsOnce(page: PageHost): Promise<readonly StoredRun[]> {
           .length,
       }));
   });
+}
+
+/** Reads the stored runs as a killed browser left them: on a page of the app's address that is not the app. */
+export async function readStoredPastApp(page: Page): Promise<readonly StoredRun[]> {
+  await page.goto(`${origin()}/icon.svg`);
+  return readStoredRuns(page);
+}
+
+/** Waits until a run is stored as finished. */
+export async function waitForSuccess(page: PageHost, wanted: string): Promise<void> {
+  await waitFor('the run to finish', async () =>
+    (await readStoredRuns(page)).some(({ runId, status }) => runId === wanted && status === 'success')
+      ? true
+      : undefined,
+  );
+}
+
+/** The seed of a test that runs before a release: another one each time, unless the environment names one. */
+export function chooseSeed(): number {
+  return Number(process.env['SIGNALBOX_TEST_SEED'] ?? Date.now() % 1_000_000);
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  apiTool,
+  chooseSeed,
   createProfile,
   launchKillable,
+  origin,
   pause,
   readStoredRuns,
   type ServedCall,
@@ -11,11 +14,11 @@ import {
   serveCalls,
   waitFor,
 } from './killable.ts';
-import { describeTimes, expectWhole, killBrowser, openAndImport, origin, RUN_TIME, startAgain } from './kills.ts';
+import { describeTimes, expectWhole, killBrowser, openAndImport, RUN_TIME, startAgain } from './kills.ts';
 import { drawer } from './runs.ts';
 
 const STARTS = 100;
-const SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? Date.now() % 1_000_000);
+const SEED = chooseSeed();
 
 test('a run resumes after kills of the whole browser at any moment, and does nothing twice that was recorded', async () => {
   await killBrowser({ kills: 50, seed: SEED });
@@ -95,12 +98,10 @@ function makeCall(id: string, rest = ''): string {
 
 /** Starts a run that waits for a signal between two calls. */
 async function startWaiting(page: Page, url: string): Promise<void> {
-  const config = `{ base_url: "${url}", idempotency_key: true }`;
-  const schema = '{ input: { type: object }, output: { type: object } }';
   await importText(
     page,
     'waiting.yaml',
-    `tools:\n  - { id: api, use: core:http, config: ${config}, schema: ${schema} }\ntasks:\n${makeCall('first', ', on_success: { next: pause }')}` +
+    `${apiTool(url)}tasks:\n${makeCall('first', ', on_success: { next: pause }')}` +
       `  - { id: pause, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: second } }\n${makeCall('second')}`,
   );
   await startRun(page);

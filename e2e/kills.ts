@@ -2,16 +2,22 @@ import type { Page } from '@playwright/test';
 import { expectSaved, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  apiTool,
   createProfile,
+  expectNoCallAgain,
   type KillableBrowser,
+  killAndSettle,
   launchKillable,
+  origin,
+  pageOf,
   pause,
+  readStoredPastApp,
   readStoredRuns,
   type ServedCall,
   type StoredRun,
   seedRandom,
   serveCalls,
-  waitFor,
+  waitForSuccess,
 } from './killable.ts';
 
 /** How long a page may take to resume a run, in ms, on a machine with other work: `npm run bench -- resuming` measures what is promised. */
@@ -22,12 +28,7 @@ export const RUN_TIME = 1_600;
 
 function makeWorkflow(url: string): string {
   return `name: Killed
-tools:
-  - id: api
-    use: core:http
-    config: { base_url: "${url}", idempotency_key: true }
-    schema: { input: { type: object }, output: { type: object } }
-agents:
+${apiTool(url)}agents:
   - id: writer
     use: core:agent
     config: { provider: mock, model: m, mock: { latency: 200ms, responses: [{ text: done }] } }
@@ -68,20 +69,9 @@ tasks:
 const TOTAL = { first: 10, both: 50, each: [40, 50, 60, 70], said: 'done' };
 const PATHS = ['/each', '/each', '/each', '/each', '/first', '/left', '/right', '/total'];
 
-/** Where the app is served. */
-export function origin(): string {
-  return test.info().project.use.baseURL ?? '';
-}
-
-/** A page of the app's address that is not the app: what is stored can be read there as the killed one left it. */
-async function readWhatIsStored(page: Page): Promise<StoredRun | undefined> {
-  await page.goto(`${origin()}/icon.svg`);
-  return (await readStoredRuns(page))[0];
-}
-
 /** Opens the app on the workflow, runs it once whole, and answers with the page. */
-export async function openAndImport({ context }: KillableBrowser, url: string): Promise<Page> {
-  const page = context.pages()[0] ?? (await context.newPage());
+export async function openAndImport(browser: KillableBrowser, url: string): Promise<Page> {
+  const page = await pageOf(browser);
   await openApp(page, origin());
   await importText(page, 'killed.yaml', makeWorkflow(url));
   // Once whole: from now on the keyboard starts it.
@@ -106,9 +96,7 @@ export function expectWhole(calls: readonly ServedCall[]): void {
 /** What was recorded is never called again; what was in flight is called once more at most; nothing starts unrecorded. */
 function expectNoRepeats(stored: StoredRun, before: readonly ServedCall[], after: readonly ServedCall[]): void {
   for (const { key } of before) expect(stored.intended).toContain(key);
-  const again = after.map(({ key }) => key);
-  expect(again.filter((key) => stored.recorded.includes(key))).toEqual([]);
-  expect(new Set(again).size).toBe(again.length);
+  expectNoCallAgain(stored.recorded, after);
 }
 
 /** The median and the longest of some times. */
@@ -134,14 +122,12 @@ export async function killBrowser({ kills: wanted, seed }: { kills: number; seed
       await startAgain(page);
       for (let isOver = false; !isOver; ) {
         await pause(random() * RUN_TIME);
-        await browser.kill();
-        // What the browser had sent may still arrive.
-        await pause(300);
+        await killAndSettle(browser);
         const before = server.calls.slice(from);
         const until = server.calls.length;
         browser = await launchKillable(profile.folder);
-        page = browser.context.pages()[0] ?? (await browser.context.newPage());
-        const stored = await readWhatIsStored(page);
+        page = await pageOf(browser);
+        const [stored] = await readStoredPastApp(page);
         const isStored = stored !== undefined && !known.has(stored.runId);
         // Killed before the start was durable: then nothing has happened.
         if (!isStored) expect(before).toEqual([]);
@@ -155,11 +141,7 @@ export async function killBrowser({ kills: wanted, seed }: { kills: number; seed
         await expectSaved(page);
         isOver = !isStored || kills >= wanted || random() < 0.6;
         if (isOver && isStored) {
-          await waitFor('the run to finish', async () =>
-            (await readStoredRuns(page)).some(({ runId, status }) => runId === stored.runId && status === 'success')
-              ? true
-              : undefined,
-          );
+          await waitForSuccess(page, stored.runId);
           expectWhole(server.calls.slice(from));
         }
         if (isStored) expectNoRepeats(stored, before, server.calls.slice(until));

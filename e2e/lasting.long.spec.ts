@@ -1,37 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
-import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { bar, drawer, openHistory, state, WAITS } from './runs.ts';
+import { finish, reloadAndResume, runUntilSignal, watchHere } from './lasting.ts';
+import { bar, drawer, state } from './runs.ts';
 
 test('a run resumes after a reload and finishes', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'waits.yaml', WAITS);
-  await startRun(page);
-  await expectStatus(page, 'hold', 'Waiting');
-  await page.reload();
-  await expectSaved(page);
-  await expect(state(page, /^Waiting/)).toBeVisible();
-  // What it waits for comes above its steps, and moves them.
-  await expect(drawer(page).getByRole('region', { name: 'What the run waits for' })).toBeVisible();
-  await drawer(page)
-    .getByRole('button', { name: /^hold, waiting/ })
-    .click();
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-  await expect(state(page, /^Success in/)).toBeVisible();
+  await runUntilSignal(page);
+  await reloadAndResume(page);
+  await finish(page);
 });
 
 test('a second tab watches live, takes over, and resumes when the first is closed', async ({ page, context }) => {
-  await openApp(page);
-  await importText(page, 'waits.yaml', WAITS);
-  await startRun(page);
-  await expectStatus(page, 'hold', 'Waiting');
+  await runUntilSignal(page);
   const second = await context.newPage();
-  await second.goto('/');
-  await (await openHistory(second)).getByRole('button', { name: /^Waits, (running|waiting for signal go)/ }).click();
-  const banner = second.getByText('Another tab executes this run.');
-  await expect(banner).toBeVisible();
-  await expectStatus(second, 'hold', 'Waiting');
+  const banner = await watchHere(second);
   await page.getByRole('banner').getByRole('button', { name: 'Pause' }).click();
   await expect(state(second, /^Paused/)).toBeVisible();
   await bar(second).getByRole('button', { name: 'Resume' }).click();
@@ -44,19 +26,12 @@ test('a second tab watches live, takes over, and resumes when the first is close
   await expect(banner).toBeVisible();
   await page.close();
   await expect(banner).toBeHidden();
-  await drawer(second)
-    .getByRole('button', { name: /^hold, waiting/ })
-    .click();
-  await drawer(second).getByRole('button', { name: 'Send signal' }).click();
-  await expect(state(second, /^Success in/)).toBeVisible();
+  await finish(second);
 });
 
 test('storage that fills up in mid-run is reported, and the run resumes once there is room', async ({ page }) => {
   const setFull = await holdStorage(page);
-  await openApp(page);
-  await importText(page, 'waits.yaml', WAITS);
-  await startRun(page);
-  await expectStatus(page, 'hold', 'Waiting');
+  await runUntilSignal(page);
   await drawer(page)
     .getByRole('button', { name: /^hold, waiting/ })
     .click();

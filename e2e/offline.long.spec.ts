@@ -16,9 +16,9 @@ import {
   startRun,
 } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { forgetLostRequests, offer } from './offline.ts';
+import { expectNothingLost, forgetLostRequests, offer, typeLastLine, useNow } from './offline.ts';
 import { expectKept, Host, lookForVersion, versionOf } from './releases.ts';
-import { drawer, state, WAITS } from './runs.ts';
+import { WAITS } from './runs.ts';
 
 test.use({ serviceWorkers: 'allow', loadsAhead: true });
 
@@ -55,20 +55,9 @@ test('a new version waits for the person, and loses neither a run nor an edit', 
   await expect(offer(page)).toBeVisible();
   expect(await versionOf(page)).toBe(before);
 
-  await editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('# typed in that moment');
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Use it now' }).click();
-  await loaded;
-  expect(await versionOf(page)).toBe('second0version00');
-  await expect(state(page, /^Waiting/)).toBeVisible();
-  expect(await downloadText(page)).toBe(`${WAITS}# typed in that moment`);
-  await drawer(page)
-    .getByRole('button', { name: /^hold, waiting/ })
-    .click();
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-  await expect(state(page, /^Success in/)).toBeVisible();
+  await typeLastLine(page, editor);
+  await useNow(page, 'second0version00');
+  await expectNothingLost(page);
 });
 
 test('a tab beside the one that takes the new version goes on with its own', async ({ page, context }) => {
@@ -80,10 +69,7 @@ test('a tab beside the one that takes the new version goes on with its own', asy
   await expect(second.getByText('Another tab is editing this workspace.')).toBeVisible();
   host.deploy('second0version00');
   await lookForVersion(page);
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Use it now' }).click();
-  await loaded;
-  expect(await versionOf(page)).toBe('second0version00');
+  await useNow(page, 'second0version00');
 
   await expect(second.getByText(/^Signalbox was brought up to date in another tab/)).toBeVisible();
   expect(await versionOf(second)).toBe(before);

@@ -1,8 +1,8 @@
-import { card, downloadText, expectSaved, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
+import { card, expectSaved, expectStatus, importText, openApp, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { forgetLostRequests, offer } from './offline.ts';
+import { expectNothingLost, forgetLostRequests, offer, typeLastLine, useNow } from './offline.ts';
 import { expectKept, Host, lookForVersion, versionOf } from './releases.ts';
-import { drawer, state, WAITS } from './runs.ts';
+import { WAITS } from './runs.ts';
 
 test.use({ serviceWorkers: 'allow', loadsAhead: true });
 
@@ -36,23 +36,12 @@ test('after one visit the app opens, edits and runs without its server; a new ve
       // Monaco, which no page had loaded before.
       const editor = await showSplit(page);
       expect(await versionOf(page)).toBe(before);
-      await editor.focus();
-      await page.keyboard.press('ControlOrMeta+End');
-      await page.keyboard.type('# typed in that moment');
+      await typeLastLine(page, editor);
     });
 
     await test.step('it is used when the person says so, and goes on with the run and the text', async () => {
-      const loaded = page.waitForEvent('load');
-      await page.getByRole('button', { name: 'Use it now' }).click();
-      await loaded;
-      expect(await versionOf(page)).toBe('second0version00');
-      await expect(state(page, /^Waiting/)).toBeVisible();
-      expect(await downloadText(page)).toBe(`${WAITS}# typed in that moment`);
-      await drawer(page)
-        .getByRole('button', { name: /^hold, waiting/ })
-        .click();
-      await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-      await expect(state(page, /^Success in/)).toBeVisible();
+      await useNow(page, 'second0version00');
+      await expectNothingLost(page);
     });
   } finally {
     await host.remove();

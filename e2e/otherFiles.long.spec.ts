@@ -1,6 +1,6 @@
-import { card, downloadText, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
+import { card, downloadText, importText, openApp, runBadge, showSplit, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { CONFIG, TWO } from './otherFiles.ts';
+import { askToComplete, CONFIG, completeSecond, editAsText, renameSecond, saveAsTest, TWO } from './otherFiles.ts';
 
 const ORDERS = 'tasks:\n  - id: first\n    type: map\n    config: { mapping: { a: 1 } }\n';
 const TWO_TESTS = `tests:
@@ -36,13 +36,8 @@ test('what configures a server, and tests, are checked and completed as that, an
 
   await test.step('what configures a server is checked and completed as that, and does not run', async () => {
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
-    await page.getByRole('button', { name: 'Edit it as text' }).click();
-    const editor = await showSplit(page);
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.press('ControlOrMeta+Space');
-    const choices = page.locator('.suggest-widget.visible .monaco-list-row');
-    await expect(choices).toHaveText([/skip.*default/, /queue/, /start/]);
+    const editor = await editAsText(page);
+    await expect(await askToComplete(page)).toHaveText([/skip.*default/, /queue/, /start/]);
     await page.keyboard.type('que');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /1 error/ }).click();
@@ -65,12 +60,8 @@ test('what configures a server, and tests, are checked and completed as that, an
     );
     await expect(page.getByText('Tests of a workflow')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
-    await page.getByRole('button', { name: 'Edit it as text' }).click();
-    const editor = await showSplit(page);
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.press('ControlOrMeta+Space');
-    await expect(page.locator('.suggest-widget.visible .monaco-list-row')).toHaveText([/first/]);
+    await editAsText(page);
+    await expect(await askToComplete(page)).toHaveText([/first/]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /2 errors/ }).click();
@@ -87,11 +78,7 @@ test('a run becomes a test, which is explained, completed and follows its tasks'
     await card(page, 'ask').getByRole('button', { name: 'Answer ask' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send signal' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
-    await page.keyboard.type('save as test');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Tests of a workflow')).toBeVisible();
+    await saveAsTest(page);
     await expect(page.getByText(/^Saved as the test “success on 20/)).toBeVisible();
     const text = await downloadText(page);
     expect(text).toContain('\n    signals:\n      - name: go\n');
@@ -114,25 +101,8 @@ test('a run becomes a test, which is explained, completed and follows its tasks'
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('[');
-    await page.keyboard.press('ControlOrMeta+Space');
-    await expect(page.locator('.suggest-widget.visible .monaco-list-row')).toHaveText([/first/, /second/]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    const written = await downloadText(page);
+    const written = await completeSecond(page);
     expect(written).toBe(`${TWO_TESTS}[second]`);
-
-    await editor.focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('F12');
-    await expect(page.getByRole('region', { name: 'Source' })).toContainText('two.yaml');
-    await page.keyboard.press('F2');
-    const box = page.getByRole('textbox', { name: 'New name of the task' });
-    await expect(box).toHaveValue('second');
-    await box.fill('last');
-    await page.keyboard.press('Enter');
-    await expect(card(page, 'last')).toBeVisible();
-    expect(await downloadText(page)).toBe(TWO.replaceAll('second', 'last'));
-    await openFile(page, 'two.test.yaml');
-    expect(await downloadText(page)).toBe(written.replaceAll('second', 'last'));
+    await renameSecond(page, editor, written);
   });
 });

@@ -1,13 +1,24 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { expectActive, FAILS, focusTree, REVIEW, readActive, recordAnnouncements, row, TEXT, tree } from './outline.ts';
+import {
+  expectActive,
+  FAILS,
+  focusTree,
+  foldAndFind,
+  openOutline,
+  REVIEW,
+  readActive,
+  recordAnnouncements,
+  removeAndUndo,
+  renameFirst,
+  row,
+  TEXT,
+  tree,
+} from './outline.ts';
 
 test('the tasks are a tree that keys walk, search, select, rename, remove, disable and run', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'orders.yaml', TEXT);
-  await page.keyboard.press('ControlOrMeta+Shift+O');
-  await expect(tree(page)).toBeFocused();
+  await openOutline(page, 'orders.yaml', TEXT);
 
   await test.step('keys walk it, search it and select in it', async () => {
     await expectActive(page, 'Fetch orders, id fetch, basic task, start, → box, on error → Tell someone');
@@ -18,13 +29,7 @@ test('the tasks are a tree that keys walk, search, select, rename, remove, disab
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
     await expectActive(page, /^box/);
-    await page.keyboard.press('ArrowLeft');
-    await expect(row(page, /^First/)).toHaveCount(0);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('fi');
-    await expectActive(page, /^First/);
-    await page.keyboard.press('Enter');
-    await expect(card(page, 'first')).toHaveClass(/selected/);
+    await foldAndFind(page);
     await expect(row(page, /^First/)).toHaveAttribute('aria-selected', 'true');
     await expect(tree(page)).toBeFocused();
     await expectNoBarrier(page, tree(page));
@@ -39,11 +44,7 @@ test('the tasks are a tree that keys walk, search, select, rename, remove, disab
 
   await test.step('F2 renames and Delete removes, as one step each', async () => {
     await focusTree(page, /^Fetch orders/);
-    await page.keyboard.press('F2');
-    await page.keyboard.type('Get orders');
-    await page.keyboard.press('Enter');
-    await expectActive(page, /^Get orders/);
-    await expect(tree(page)).toBeFocused();
+    await renameFirst(page);
     // Without a name the id is renamed, and what leads to it follows.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('F2');
@@ -60,11 +61,7 @@ test('the tasks are a tree that keys walk, search, select, rename, remove, disab
       .poll(() => downloadText(page))
       .toBe(named.replace('next: box', 'next: group').replace('id: box', 'id: group'));
     await tree(page).focus();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Delete');
-    await expect(row(page, /^Tell/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-    await expect(row(page, /^Tell/)).toBeVisible();
+    await removeAndUndo(page);
   });
 
   await test.step('a key and the menu of a row disable and enable its task', async () => {
@@ -114,10 +111,7 @@ test('the tasks are a tree that keys walk, search, select, rename, remove, disab
 });
 
 test('a screen reader is told what each row is, and what becomes of a run', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'review.yaml', REVIEW);
-  await page.keyboard.press('ControlOrMeta+Shift+O');
-  await expect(tree(page)).toBeFocused();
+  await openOutline(page, 'review.yaml', REVIEW);
   const spoken = await recordAnnouncements(page);
   const walked: string[] = [await readActive(page)];
   for (let step = 0; step < 4; step += 1) {

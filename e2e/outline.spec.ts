@@ -1,26 +1,28 @@
-import { card, downloadText, importText, openApp, runBadge, startRun } from './app.ts';
+import { downloadText, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { expectActive, readActive, recordAnnouncements, row, TEXT, tree } from './outline.ts';
+import {
+  expectActive,
+  foldAndFind,
+  openOutline,
+  readActive,
+  recordAnnouncements,
+  removeAndUndo,
+  renameFirst,
+  row,
+  TEXT,
+  tree,
+} from './outline.ts';
 
 test('the tasks are a tree that keys walk, select, rename, remove and disable, and that a screen reader reads with a run', async ({
   page,
 }) => {
   const text = TEXT.replace(', use: "core:nothing"', '');
-  await openApp(page);
-  await importText(page, 'orders.yaml', text);
-  await page.keyboard.press('ControlOrMeta+Shift+O');
-  await expect(tree(page)).toBeFocused();
+  await openOutline(page, 'orders.yaml', text);
 
   await test.step('keys walk it, search it and select in it', async () => {
     await expectActive(page, 'Fetch orders, id fetch, basic task, start, → box, on error → Tell someone');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowLeft');
-    await expect(row(page, /^First/)).toHaveCount(0);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('fi');
-    await expectActive(page, /^First/);
-    await page.keyboard.press('Enter');
-    await expect(card(page, 'first')).toHaveClass(/selected/);
+    await foldAndFind(page);
     await expect(tree(page)).toBeFocused();
     await expect.poll(() => readActive(page)).toBe('First, id first, basic task, level 2, 1 of 2, selected');
     await page.keyboard.press('Enter');
@@ -30,16 +32,8 @@ test('the tasks are a tree that keys walk, select, rename, remove and disable, a
   await test.step('keys rename, remove and disable its tasks', async () => {
     await tree(page).focus();
     await page.keyboard.press('Home');
-    await page.keyboard.press('F2');
-    await page.keyboard.type('Get orders');
-    await page.keyboard.press('Enter');
-    await expectActive(page, /^Get orders/);
-    await expect(tree(page)).toBeFocused();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Delete');
-    await expect(row(page, /^Tell/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-    await expect(row(page, /^Tell/)).toBeVisible();
+    await renameFirst(page);
+    await removeAndUndo(page);
     await tree(page).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');

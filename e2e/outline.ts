@@ -1,3 +1,4 @@
+import { card, importText, openApp } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** A task that leads on by two handlers, a container with two, one of which has a warning, and a task after them. */
@@ -103,4 +104,41 @@ export async function focusTree(page: Page, first: RegExp): Promise<void> {
   await tree(page).focus();
   await page.keyboard.press('Home');
   await expectActive(page, first);
+}
+
+/** Opens the app on a workflow, and the outline of that by its key. */
+export async function openOutline(page: Page, name: string, text: string): Promise<void> {
+  await openApp(page);
+  await importText(page, name, text);
+  await page.keyboard.press('ControlOrMeta+Shift+O');
+  await expect(tree(page)).toBeFocused();
+}
+
+/** Folds the container that the keys are on, unfolds it, and finds the first task in it by its letters and selects it. */
+export async function foldAndFind(page: Page): Promise<void> {
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, /^First/)).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('fi');
+  await expectActive(page, /^First/);
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'first')).toHaveClass(/selected/);
+}
+
+/** Renames the first task, on which the keys are: they stay in the outline. */
+export async function renameFirst(page: Page): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Get orders');
+  await page.keyboard.press('Enter');
+  await expectActive(page, /^Get orders/);
+  await expect(tree(page)).toBeFocused();
+}
+
+/** Removes the last task by keys, and brings it back. */
+export async function removeAndUndo(page: Page): Promise<void> {
+  await page.keyboard.press('End');
+  await page.keyboard.press('Delete');
+  await expect(row(page, /^Tell/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(row(page, /^Tell/)).toBeVisible();
 }

@@ -1,7 +1,7 @@
-import { card, importText, runBadge, showNewRun, startRun } from './app.ts';
+import { importText, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { lengthOf, rowOfRun } from './pausedTime.ts';
-import { bar, CHAIN, drawer, openChain, openHistory } from './runs.ts';
+import { lengthOf, pauseBeforeSecond, rowOfRun } from './pausedTime.ts';
+import { bar, CHAIN, drawer, openHistory } from './runs.ts';
 
 /** Takes three seconds. */
 const THREE = `tasks:
@@ -12,12 +12,7 @@ test('a pause is no work where the length of a run is shown, and on a phone its 
   page,
 }) => {
   await test.step('a pause is no work where the length of a run is shown, and a fork is as long in the history as in the drawer', async () => {
-    await openChain(page);
-    await card(page, 'second').click();
-    await page.keyboard.press('F9');
-    await startRun(page);
-    const paused = page.getByRole('region', { name: 'The run is paused' });
-    await expect(paused).toContainText('before second');
+    const paused = await pauseBeforeSecond(page);
     // It stands still while another run takes three seconds.
     await importText(page, 'three.yaml', THREE);
     await showNewRun(page, () => startRun(page));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { valuesOf } from './reading.ts';
+import { findOnce, openAnswer, readTable, valuesOf } from './reading.ts';
 
 /** The longest task of the page since it was last asked, in ms. */
 async function longestTask(page: Page): Promise<number> {
@@ -27,12 +27,7 @@ test('every value of a run can be read, however large', async ({ page }) => {
   await expect(runBadge(page)).toHaveText(/^Success in/);
 
   // The run's output is a text in Markdown inside of a map: a click opens it, whole.
-  await page.getByRole('tab', { name: 'Output' }).first().click();
-  const output = page.getByRole('region', { name: 'Output of the run' });
-  await output.getByRole('treeitem', { name: /^answer/ }).click();
-  const answer = page.getByRole('dialog', { name: 'Value of output.answer' });
-  await expect(answer.getByText('Findings')).toBeVisible();
-  await expect(answer.getByRole('cell', { name: 'apples' })).toBeVisible();
+  const answer = await openAnswer(page);
   // Its blocks stand apart.
   const [words, list] = [answer.getByText('All is well here.'), answer.getByText('first')];
   const [above, below] = [await words.boundingBox(), await list.boundingBox()];
@@ -49,21 +44,11 @@ test('every value of a run can be read, however large', async ({ page }) => {
   const values = page.getByRole('dialog', { name: 'Values of make' });
   const tree = values.getByRole('tree');
   await expect(tree.getByRole('treeitem', { name: /^rows: 20000 items|^rows 20000 items/ })).toBeVisible();
-  await values.getByRole('searchbox').fill('customer 19999');
-  await expect(values.getByText('1 found')).toBeVisible();
-  await values.getByRole('searchbox').fill('');
+  await findOnce(values, 'customer 19999');
   expect(await longestTask(page)).toBeLessThan(500);
 
   // By keys alone: to the list, and into it as a table.
-  await tree.focus();
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'o']) await page.keyboard.press(key);
-  const rows = page.getByRole('dialog', { name: 'Value of tasks.make.output.rows' });
-  await rows.getByRole('radio', { name: 'Table' }).click();
-  const grid = rows.getByRole('grid');
-  await expect(grid).toHaveAttribute('aria-rowcount', '20001');
-  await grid.focus();
-  await page.keyboard.press('End');
-  await expect(grid.getByRole('gridcell', { name: 'customer 19999' })).toBeVisible();
+  const grid = await readTable(page, tree, 20_000);
   await expectNoBarrier(page, grid);
   await page.keyboard.press('Escape');
 

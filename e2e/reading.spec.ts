@@ -1,6 +1,6 @@
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { valuesOf } from './reading.ts';
+import { findOnce, openAnswer, readTable, rowsDialog, valuesOf } from './reading.ts';
 
 test('the values of a run are read as Markdown, as a table and as a picture, and are searched', async ({ page }) => {
   await openApp(page);
@@ -9,12 +9,7 @@ test('the values of a run are read as Markdown, as a table and as a picture, and
   await expect(runBadge(page)).toHaveText(/^Success in/);
 
   await test.step('a text in Markdown inside of a map is opened by a click', async () => {
-    await page.getByRole('tab', { name: 'Output' }).first().click();
-    const output = page.getByRole('region', { name: 'Output of the run' });
-    await output.getByRole('treeitem', { name: /^answer/ }).click();
-    const answer = page.getByRole('dialog', { name: 'Value of output.answer' });
-    await expect(answer.getByText('Findings')).toBeVisible();
-    await expect(answer.getByRole('cell', { name: 'apples' })).toBeVisible();
+    const answer = await openAnswer(page);
     await page.keyboard.press('Escape');
     await expect(answer).toHaveCount(0);
   });
@@ -24,21 +19,10 @@ test('the values of a run are read as Markdown, as a table and as a picture, and
     await page.getByRole('button', { name: /^make, success/ }).click();
     await page.keyboard.press('o');
     const values = page.getByRole('dialog', { name: 'Values of make' });
-    await values.getByRole('searchbox').fill('customer 199');
-    await expect(values.getByText('1 found')).toBeVisible();
-    await values.getByRole('searchbox').fill('');
-    const tree = values.getByRole('tree');
-    await tree.focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'o']) await page.keyboard.press(key);
-    const rows = page.getByRole('dialog', { name: 'Value of tasks.make.output.rows' });
-    await rows.getByRole('radio', { name: 'Table' }).click();
-    const grid = rows.getByRole('grid');
-    await expect(grid).toHaveAttribute('aria-rowcount', '201');
-    await grid.focus();
-    await page.keyboard.press('End');
-    await expect(grid.getByRole('gridcell', { name: 'customer 199' })).toBeVisible();
+    await findOnce(values, 'customer 199');
+    await readTable(page, values.getByRole('tree'), 200);
     await page.keyboard.press('Escape');
-    await expect(rows).toHaveCount(0);
+    await expect(rowsDialog(page)).toHaveCount(0);
   });
 
   await test.step('a picture is seen', async () => {

@@ -1,3 +1,5 @@
+import { expect, type Locator, type Page } from './fixtures.ts';
+
 /** Gives an answer in Markdown, a page, a table of so many rows, a text of so many lines, a picture, and Markdown of so many parts. */
 export const valuesOf = ({
   rows,
@@ -21,3 +23,40 @@ tasks:
   - { id: guide, type: basic, use: "tool:write", with: {} }
 outputs: { answer: "{{ tasks.make.output.report }}" }
 `;
+
+/** Opens the text in Markdown inside of the output of the run by a click; it is shown whole. */
+export async function openAnswer(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Output' }).first().click();
+  const output = page.getByRole('region', { name: 'Output of the run' });
+  await output.getByRole('treeitem', { name: /^answer/ }).click();
+  const answer = page.getByRole('dialog', { name: 'Value of output.answer' });
+  await expect(answer.getByText('Findings')).toBeVisible();
+  await expect(answer.getByRole('cell', { name: 'apples' })).toBeVisible();
+  return answer;
+}
+
+/** Finds a text once among the values of a step. */
+export async function findOnce(values: Locator, text: string): Promise<void> {
+  await values.getByRole('searchbox').fill(text);
+  await expect(values.getByText('1 found')).toBeVisible();
+  await values.getByRole('searchbox').fill('');
+}
+
+/** The value that lists the rows. */
+export function rowsDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Value of tasks.make.output.rows' });
+}
+
+/** Goes to the list of so many rows by keys alone and into it as a table, to its end. */
+export async function readTable(page: Page, tree: Locator, rows: number): Promise<Locator> {
+  await tree.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'o']) await page.keyboard.press(key);
+  const list = rowsDialog(page);
+  await list.getByRole('radio', { name: 'Table' }).click();
+  const grid = list.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', String(rows + 1));
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('gridcell', { name: `customer ${rows - 1}` })).toBeVisible();
+  return grid;
+}

@@ -4,7 +4,6 @@ import { importText, openApp, openFile, runBadge, showNewRun, startRun } from '.
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 import {
   AROUND,
-  around,
   goBack,
   HOLD,
   inner,
@@ -20,7 +19,7 @@ import {
   stepOf,
   trust,
 } from './remoteStudio.ts';
-import { addServer, bar, drawer } from './runs.ts';
+import { addServer, bar, drawer, runsAround } from './runs.ts';
 
 let studio: Studio;
 test.describe.configure({ mode: 'default' });
@@ -92,7 +91,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     await page.keyboard.press('i');
     const items = page.getByRole('dialog', { name: 'Items of each' });
     await showNewRun(page, () => items.getByRole('button', { name: 'Retry failed only' }).click());
-    if (isInside) await expect(around(page)).toContainText('outer.yaml');
+    if (isInside) await expect(runsAround(page)).toContainText('outer.yaml');
     await expect(runBadge(page)).toHaveText(/^Success in/);
     await expect(row(page, /^divide, /)).toHaveCount(1);
     await expect(drawer(page).getByText(/^On 127/)).toHaveCount(0);
@@ -100,7 +99,7 @@ for (const place of ['on a server', 'inside of another', 'inside of another on a
     // Once more with its input: there, where it ran there.
     await goBack(page, address);
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    if (isInside) await expect(around(page)).toContainText('outer.yaml');
+    if (isInside) await expect(runsAround(page)).toContainText('outer.yaml');
     await showNewRun(page, () => drawer(page).getByRole('button', { name: 'Repeat' }).click());
     await expect(runBadge(page)).toHaveText(/^Success in/);
     await expect(drawer(page).getByText(/^On 127/)).toHaveCount(isRemote ? 1 : 0);

@@ -1,6 +1,6 @@
 import { type ModelServer, serveModels } from '../engine/testing/wire/serveModels.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
-import { addServer, drawer } from './runs.ts';
+import { addServer, drawer, runsAround } from './runs.ts';
 import { ServedFolder } from './serving.ts';
 
 /** An agent with a tool, a request, and a collection of which one item fails. */
@@ -104,7 +104,6 @@ export async function startThere(page: Page, { served }: Studio): Promise<void> 
 export const row = (page: Page, name: RegExp): Locator => drawer(page).getByRole('button', { name });
 
 export const stepOf = (page: Page, id: string): Locator => page.getByRole('region', { name: `Step ${id}` });
-export const around = (page: Page): Locator => page.getByRole('navigation', { name: 'Runs around this one' });
 
 /** Says yes to what comes from elsewhere. */
 export async function trust(page: Page): Promise<void> {
@@ -125,7 +124,7 @@ export async function openInside(page: Page, id: string): Promise<void> {
   await row(page, /^call, steps inside/).click();
   await row(page, new RegExp(`^${id}, (?!steps)`)).click();
   await stepOf(page, id).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(around(page)).toContainText('.yaml');
+  await expect(runsAround(page)).toContainText('.yaml');
 }
 
 /** Opens the conversation of the agent, whole. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expectSaved, importText, openApp, startRun } from './app.ts';
-import { type Page, test } from './fixtures.ts';
-import { createProfile, launchKillable, pause, waitFor } from './killable.ts';
+import type { Page } from './fixtures.ts';
+import { createProfile, launchKillable, origin, pageOf, pause, waitFor } from './killable.ts';
 
 /** A server that counts calls by path, and answers none of them until it is told to. */
 async function serveCounted() {
@@ -47,10 +47,6 @@ tasks:
 `;
 }
 
-function origin(): string {
-  return test.info().project.use.baseURL ?? '';
-}
-
 async function openNewestRun(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
   const row = page.getByRole('list', { name: 'Runs, newest first' }).getByRole('button', { name: /asks about calls/ });
@@ -66,7 +62,7 @@ export async function reopenAfterKill(
   const profile = createProfile();
   let browser = await launchKillable(profile.folder);
   const openPage = async (): Promise<Page> => {
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    const page = await pageOf(browser);
     await openApp(page, origin());
     return page;
   };

@@ -1,6 +1,7 @@
 import { expectNoBarrier } from './access.ts';
 import { card, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
+import { moveAway, zoomTime } from './runInView.ts';
 import { bar, drawer, state } from './runs.ts';
 
 /** A short task on both sides of a wait of three seconds. */
@@ -37,22 +38,9 @@ test('the time is zoomed by buttons, keys and a brush, and idle times are folded
   await expectNoBarrier(page, page.getByRole('region', { name: 'Run', exact: true }));
   await whole.click();
 
-  const slider = drawer(page).getByRole('slider', { name: 'Instant of the run' });
-  await slider.focus();
-  await page.keyboard.press('+');
-  await expect(whole).toBeEnabled();
-  await page.keyboard.press('0');
-  await expect(whole).toBeDisabled();
-
-  const strip = await drawer(page).getByTitle('Drag to show a part of the run').boundingBox();
-  if (!strip) throw new Error('The overview is not drawn');
-  await page.mouse.move(strip.x + strip.width * 0.8, strip.y + 6);
-  await page.mouse.down();
-  await page.mouse.move(strip.x + strip.width - 1, strip.y + 6, { steps: 4 });
-  await page.mouse.up();
-  await expect(whole).toBeEnabled();
+  await zoomTime(page);
   // What is shown is the end: the axis begins late.
-  await expect(slider).toHaveText(/^[2-9]\.\d+ s/);
+  await expect(drawer(page).getByRole('slider', { name: 'Instant of the run' })).toHaveText(/^[2-9]\.\d+ s/);
 });
 
 const IDS = Array.from({ length: 9 }, (_, index) => `t${index + 1}`);
@@ -70,10 +58,7 @@ test('the canvas follows a run until the view is moved by hand, and that is reme
   await expect(card(page, 't6')).toBeInViewport({ ratio: 1 });
   const follow = drawer(page).getByRole('button', { name: 'Follow the run' });
   await expect(follow).toBeHidden();
-  const box = await page.getByRole('application', { name: 'Workflow canvas' }).boundingBox();
-  if (!box) throw new Error('There is no canvas');
-  await page.mouse.move(box.x + box.width / 2, box.y + 60);
-  await page.mouse.wheel(-3000, 0);
+  await moveAway(page);
   await expect(follow).toBeVisible();
   await expect(drawer(page).getByRole('button', { name: /^t8, waiting/ })).toBeVisible();
   // What is far out of view is not drawn.

@@ -46,6 +46,19 @@ export function bar(page: Page): Locator {
   return page.getByRole('banner');
 }
 
+/** What leads back to the runs around the one that is shown. */
+export function runsAround(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Runs around this one' });
+}
+
+/** Chooses a step that waits for a signal, and sends it. */
+export async function sendSignal(page: Page, step: string): Promise<void> {
+  await drawer(page)
+    .getByRole('button', { name: new RegExp(`^${step}, waiting`) })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+}
+
 /** Opens the app on the steps that count. */
 export async function openChain(page: Page): Promise<void> {
   await openApp(page);

@@ -1,6 +1,7 @@
-import { card, expectStatus, importText, openApp, startRun } from './app.ts';
+import { expectStatus } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { drawer, state } from './runs.ts';
+import { state } from './runs.ts';
+import { expectHurried, runUntilPause } from './skipWait.ts';
 
 /** A delay of an hour. */
 const DELAY = `name: Delay
@@ -10,18 +11,9 @@ tasks:
 `;
 
 test('a delay of an hour is skipped, and its step and card say so', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'delay.yaml', DELAY);
-  await startRun(page);
-  await expectStatus(page, 'pause', 'Waiting');
-  await drawer(page)
-    .getByRole('button', { name: /^pause, waiting/ })
-    .click();
-  const step = page.getByRole('region', { name: 'Step pause' });
-  await expect(step.getByText(/^Waits until \d/)).toBeVisible();
+  const step = await runUntilPause(page, 'delay.yaml', DELAY);
   await step.getByRole('button', { name: 'Skip the wait' }).click();
   await expectStatus(page, 'after', 'Success');
   await expect(state(page, /^Success in/)).toBeVisible();
-  await expect(step.getByText('Hurried', { exact: true })).toBeVisible();
-  await expect(card(page, 'pause').getByText('Hurried')).toBeVisible();
+  await expectHurried(page, step);
 });

@@ -1,6 +1,6 @@
 import { card, downloadText, openApp, showSplit } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { openSource, SOURCE, sourceEditor, suggestions } from './source.ts';
+import { completeConfig, openSource, SOURCE, sourceEditor, suggestions } from './source.ts';
 
 test('the editor explains, completes values and expressions, and brings back what was just removed', async ({
   page,
@@ -20,12 +20,7 @@ test('the editor explains, completes values and expressions, and brings back wha
 
   await test.step('keys and values are completed from the schema of this type of task', async () => {
     await openSource(page, 'keys.yaml');
-    await page.keyboard.type('    con');
-    await page.keyboard.press('Control+Space');
-    await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^config, map/);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect(page.locator('.view-line').filter({ hasText: 'check_interval: 10s' })).toBeVisible();
+    await completeConfig(page);
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Space');

@@ -1,6 +1,6 @@
 import { card, downloadText, openApp, showSplit } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { openSource, SOURCE, sourceEditor, suggestions } from './source.ts';
+import { completeConfig, openSource, SOURCE, sourceEditor } from './source.ts';
 
 /** The lines of the editor, whatever their order in the page. */
 async function shownLines(page: Page): Promise<string> {
@@ -21,12 +21,7 @@ test('the editor completes keys, keeps every byte, and is undone in one order wi
   const first = await shownLines(page);
 
   await test.step('a key is completed from the schema of this type of task', async () => {
-    await page.keyboard.type('    con');
-    await page.keyboard.press('Control+Space');
-    await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^config, map/);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect(page.locator('.view-line').filter({ hasText: 'check_interval: 10s' })).toBeVisible();
+    await completeConfig(page);
   });
 
   await test.step('spaces are typed while a card is selected, and line ends are kept', async () => {

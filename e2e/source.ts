@@ -24,3 +24,13 @@ export async function openSource(page: Page, name: string): Promise<void> {
 export function suggestions(page: Page): Locator {
   return page.locator('.suggest-widget.visible .monaco-list-row');
 }
+
+/** Writes the key `config` of the last task, completed from the schema of its type. */
+export async function completeConfig(page: Page): Promise<void> {
+  await page.keyboard.type('    con');
+  await page.keyboard.press('Control+Space');
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^config, map/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.view-line').filter({ hasText: 'check_interval: 10s' })).toBeVisible();
+}

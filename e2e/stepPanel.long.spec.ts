@@ -1,18 +1,10 @@
 import { expectNoBarrier } from './access.ts';
-import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { drawer } from './runs.ts';
-import { HANDLED } from './stepPanel.ts';
+import { runHandled } from './stepPanel.ts';
 
 test('a step keeps the place and the size that a person gave it, also after a reload', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'orders.yaml', HANDLED);
-  await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-
-  // What the run gave is there to read as it ends.
-  const gave = drawer(page).getByRole('region', { name: 'What the run gave' });
-  await expect(gave.getByText('All is well')).toBeVisible();
+  await runHandled(page);
   await expectNoBarrier(page, drawer(page));
   await drawer(page)
     .getByRole('button', { name: /^second, / })

@@ -1,17 +1,9 @@
-import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { drawer } from './runs.ts';
-import { HANDLED } from './stepPanel.ts';
+import { runHandled } from './stepPanel.ts';
 
 test('a run says what it gave, and a step where its handlers led and what each attempt called', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'orders.yaml', HANDLED);
-  await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/);
-
-  // What the run gave is there to read as it ends.
-  const gave = drawer(page).getByRole('region', { name: 'What the run gave' });
-  await expect(gave.getByText('All is well')).toBeVisible();
+  const gave = await runHandled(page);
 
   // A step says where its handlers led, and with what.
   await drawer(page)

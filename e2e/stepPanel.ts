@@ -1,5 +1,9 @@
+import { importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
+import { drawer } from './runs.ts';
+
 /** Its second step fails twice, which is handled. */
-export const HANDLED = `name: Orders
+const HANDLED = `name: Orders
 tasks:
   - id: first
     type: map
@@ -14,3 +18,14 @@ tasks:
   - { id: last, type: map, config: { mapping: { answer: All is well } } }
 outputs: { answer: "{{ tasks.last.output.answer }}" }
 `;
+
+/** Opens the app and runs {@link HANDLED}. Answers with what the run gave, which is there to read as it ends. */
+export async function runHandled(page: Page): Promise<Locator> {
+  await openApp(page);
+  await importText(page, 'orders.yaml', HANDLED);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  const gave = drawer(page).getByRole('region', { name: 'What the run gave' });
+  await expect(gave.getByText('All is well')).toBeVisible();
+  return gave;
+}

@@ -1,8 +1,8 @@
 import { expectNoBarrier } from './access.ts';
 import { card, edge, expectStatus, importText, openApp, openFile, showNewRun, showSplit, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { bar, CHAIN, command, drawer, state } from './runs.ts';
-import { openTests, testsPanel } from './testsPanel.ts';
+import { bar, CHAIN, command, drawer, openChain, state } from './runs.ts';
+import { openTests, saveAsFirstTest, testsPanel, updateByKeys } from './testsPanel.ts';
 
 const TESTS = `workflow: chain.yaml
 tests:
@@ -50,16 +50,8 @@ outputs: { drawn: "{{ tasks.draw.output }}", before: "{{ tasks.ask.output }}" }
 
 test('a run becomes a test that passes, also after a reload', async ({ page }) => {
   await test.step('from a run to a test that passes in three actions', async () => {
-    await openApp(page);
-    await importText(page, 'chain.yaml', CHAIN);
-    await expect(card(page, 'third')).toBeVisible();
-    await startRun(page);
-    await expect(state(page, /^Success in/)).toBeVisible();
-    await command(page, 'Save as test');
-    await expect(page.getByText(/^Saved as the test/)).toBeVisible();
-    const panel = await openTests(page);
-    await panel.getByRole('button', { name: 'Run all' }).click();
-    await expect(panel.getByRole('status')).toHaveText('1 passed');
+    await openChain(page);
+    await saveAsFirstTest(page);
   });
   await test.step('a run becomes a test with the recorded run beside it, which passes after a reload', async () => {
     await importText(page, 'drawn.yaml', DRAWN);
@@ -110,15 +102,7 @@ test('tests are run, read, mended and run again', async ({ page }) => {
   await test.step('expectations are updated by keys: the difference first, then as one step to undo', async () => {
     await page.keyboard.press('Escape');
     const panel = testsPanel(page);
-    const failed = panel.getByRole('listitem').filter({ hasText: 'counts to four' }).first();
-    await failed.getByRole('button', { name: 'Update expectations…' }).press('Enter');
-    const preview = panel.getByRole('group', { name: 'New expectations of “counts to four”' });
-    await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(
-      '−     expect: { output: { n: 4 } }\n+     expect: { output: { n: 3 } }',
-    );
-    await expectNoBarrier(page, panel);
-    await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await updateByKeys(page, '−     expect: { output: { n: 4 } }\n+     expect: { output: { n: 3 } }');
     await expect(panel.getByRole('status')).toHaveText('1 failed, 2 passed');
     await command(page, 'Undo');
     await expect(panel.getByText('Changed', { exact: true })).toBeVisible();

@@ -1,8 +1,7 @@
-import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, showNewRun, startRun } from './app.ts';
+import { card, expectStatus, importText, showNewRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { CHAIN, command, state } from './runs.ts';
-import { openTests, testsPanel } from './testsPanel.ts';
+import { openChain } from './runs.ts';
+import { saveAsFirstTest, testsPanel, updateByKeys } from './testsPanel.ts';
 
 const WRONG = `workflow: chain.yaml
 tests:
@@ -13,18 +12,10 @@ tests:
 test('a run becomes a test that passes; one that fails says why, shows its run and is mended by keys', async ({
   page,
 }) => {
-  await openApp(page);
-  await importText(page, 'chain.yaml', CHAIN);
-  await expect(card(page, 'third')).toBeVisible();
+  await openChain(page);
 
   await test.step('from a run to a test that passes in three actions', async () => {
-    await startRun(page);
-    await expect(state(page, /^Success in/)).toBeVisible();
-    await command(page, 'Save as test');
-    await expect(page.getByText(/^Saved as the test/)).toBeVisible();
-    const panel = await openTests(page);
-    await panel.getByRole('button', { name: 'Run all' }).click();
-    await expect(panel.getByRole('status')).toHaveText('1 passed');
+    await saveAsFirstTest(page);
   });
 
   const panel = testsPanel(page);
@@ -40,15 +31,7 @@ test('a run becomes a test that passes; one that fails says why, shows its run a
   });
 
   await test.step('its expectations are updated by keys, and the canvas shows where tests come', async () => {
-    const failed = panel.getByRole('listitem').filter({ hasText: 'counts to four' }).first();
-    await failed.getByRole('button', { name: 'Update expectations…' }).press('Enter');
-    const preview = panel.getByRole('group', { name: 'New expectations of “counts to four”' });
-    await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(
-      '+     expect: { output: { n: 3 } }',
-    );
-    await expectNoBarrier(page, panel);
-    await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await updateByKeys(page, '+     expect: { output: { n: 3 } }');
     await expect(panel.getByRole('status')).toHaveText('2 passed');
     await panel.getByRole('switch', { name: 'Coverage of chain.yaml on the canvas' }).click();
     await expect(card(page, 'third').getByRole('img', { name: 'Tests come here 2 times' })).toBeVisible();

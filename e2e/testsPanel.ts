@@ -1,5 +1,7 @@
+import { expectNoBarrier } from './access.ts';
+import { startRun } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
-import { command } from './runs.ts';
+import { command, state } from './runs.ts';
 
 export function testsPanel(page: Page): Locator {
   return page.getByRole('region', { name: 'Tests', exact: true });
@@ -10,4 +12,27 @@ export async function openTests(page: Page): Promise<Locator> {
   const panel = testsPanel(page);
   await expect(panel).toBeVisible();
   return panel;
+}
+
+/** Runs the workflow that is open, saves that as its first test, and runs the test: three actions after the run. */
+export async function saveAsFirstTest(page: Page): Promise<void> {
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await command(page, 'Save as test');
+  await expect(page.getByText(/^Saved as the test/)).toBeVisible();
+  const panel = await openTests(page);
+  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(panel.getByRole('status')).toHaveText('1 passed');
+}
+
+/** Updates the expectations of the test “counts to four” by keys alone, after a look at the difference. */
+export async function updateByKeys(page: Page, difference: string): Promise<void> {
+  const panel = testsPanel(page);
+  const failed = panel.getByRole('listitem').filter({ hasText: 'counts to four' }).first();
+  await failed.getByRole('button', { name: 'Update expectations…' }).press('Enter');
+  const preview = panel.getByRole('group', { name: 'New expectations of “counts to four”' });
+  await expect(preview.getByRole('group', { name: 'Difference' })).toContainText(difference);
+  await expectNoBarrier(page, panel);
+  await expect(preview.getByRole('button', { name: 'Write' })).toBeFocused();
+  await page.keyboard.press('Enter');
 }

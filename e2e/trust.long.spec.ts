@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { card, dropText, importText, openApp, openFile, runBadge, showSplit } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { callOf, copyElsewhere, pressRun, type Stranger, serveStranger, trustOf } from './trust.ts';
+import {
+  callOf,
+  copyElsewhere,
+  pasteAndExpectQuestion,
+  pressRun,
+  type Stranger,
+  serveStranger,
+  trustOf,
+} from './trust.ts';
 
 let stranger: Stranger;
 test.beforeEach(async () => {
@@ -197,13 +205,7 @@ test('neither what is pasted nor what another program writes is trusted, and wha
     await pressRun(page);
     await expect(page.getByRole('dialog', { name: /^Run/ })).toBeVisible();
     await page.keyboard.press('Escape');
-    await copyElsewhere(page, callOf(`${origin}/text`));
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('ControlOrMeta+V');
-    await expect(card(page, 'call')).toBeVisible();
-    await pressRun(page);
-    await expect(trustOf(page, 'Trust “purchase-approval.yaml”?')).toContainText(origin);
+    await pasteAndExpectQuestion(page, editor, `${origin}/text`);
     expect(calls).toEqual([]);
   });
 

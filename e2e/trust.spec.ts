@@ -1,6 +1,6 @@
-import { card, importText, openApp, openFile, runBadge, showSplit } from './app.ts';
+import { importText, openApp, openFile, runBadge, showSplit } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { callOf, copyElsewhere, pressRun, serveStranger, trustOf } from './trust.ts';
+import { callOf, pasteAndExpectQuestion, pressRun, serveStranger, trustOf } from './trust.ts';
 
 test('neither a stranger’s file nor what is pasted into a trusted one reaches anything before a yes', async ({
   page,
@@ -28,13 +28,7 @@ test('neither a stranger’s file nor what is pasted into a trusted one reaches 
     await test.step('a trusted file is asked about again once a stranger’s text is pasted into it', async () => {
       await openFile(page, 'purchase-approval.yaml');
       const editor = await showSplit(page);
-      await copyElsewhere(page, callOf(`${origin}/pasted`));
-      await editor.focus();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.press('ControlOrMeta+V');
-      await expect(card(page, 'call')).toBeVisible();
-      await pressRun(page);
-      await expect(trustOf(page, 'Trust “purchase-approval.yaml”?')).toContainText(origin);
+      await pasteAndExpectQuestion(page, editor, `${origin}/pasted`);
       expect(calls).toEqual(['GET /run']);
     });
   } finally {

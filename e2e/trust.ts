@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Locator, Page } from './fixtures.ts';
+import { card } from './app.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
 
 /** A server that a stranger's file calls. One that is called before the user agrees has won. */
 export interface Stranger {
@@ -45,4 +46,15 @@ export async function pressRun(page: Page): Promise<void> {
 export async function copyElsewhere(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+}
+
+/** Replaces the text of a trusted file by a stranger's that calls this address: before it runs, there is a question again. */
+export async function pasteAndExpectQuestion(page: Page, editor: Locator, url: string): Promise<void> {
+  await copyElsewhere(page, callOf(url));
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(card(page, 'call')).toBeVisible();
+  await pressRun(page);
+  await expect(trustOf(page, 'Trust “purchase-approval.yaml”?')).toContainText(new URL(url).origin);
 }

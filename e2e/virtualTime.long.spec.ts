@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
-import { card, expectStatus, importText, openApp, runBadge, startRun, trustFile } from './app.ts';
+import { card, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar, command, drawer, openHistory, state } from './runs.ts';
-import { LONG } from './virtualTime.ts';
+import { bar, command, drawer, openHistory, sendSignal, state } from './runs.ts';
+import { askForVirtualTime, LONG, runUntilSignal } from './virtualTime.ts';
 
 test('waits of a run pass at once by a switch of its form, all but a signal, and the run is marked wherever it is shown', async ({
   page,
@@ -19,21 +19,10 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);
   });
 
-  await bar(page).getByRole('button', { name: 'Run' }).click();
-  await trustFile(page);
-  const form = page.getByRole('dialog');
-  const toggle = form.getByRole('switch', { name: 'Virtual time' });
-  await toggle.focus();
-  await page.keyboard.press('Space');
-  await expect(toggle).toBeChecked();
+  const form = await askForVirtualTime(page);
   await expect(form.getByText(/Pause when models/)).toHaveCount(0);
   await expectNoBarrier(page, form);
-  await form.getByRole('button', { name: 'Run', exact: true }).click();
-
-  // A person is waited for: two days, an hour and an hour have passed until then.
-  await expectStatus(page, 'hold', 'Waiting');
-  await expectStatus(page, 'late', 'Cancelled');
-  await expect(state(page, /^Virtual time$/)).toBeVisible();
+  await runUntilSignal(page, form);
   await expect(card(page, 'pause').getByText('Hurried')).toBeVisible();
   await expect(card(page, 'pause')).toContainText('2 d');
   await expect(card(page, 'hold')).toContainText(/23:\d\d:\d\d left|1 d 0 h left/);
@@ -48,10 +37,7 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
   await command(page, 'Turn virtual time on or off');
   await expect(page.getByText(/Virtual time is off/)).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline' }).click();
-  await drawer(page)
-    .getByRole('button', { name: /^hold, waiting/ })
-    .click();
-  await page.getByRole('region', { name: 'Step hold' }).getByRole('button', { name: 'Send signal' }).click();
+  await sendSignal(page, 'hold');
   await expectStatus(page, 'more', 'Waiting');
   await command(page, 'Turn virtual time on or off');
   await expect(runBadge(page)).toHaveText(/^Success in 2 d 3 h/);

@@ -1,3 +1,8 @@
+import { expectStatus, trustFile } from './app.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
+import { bar, state } from './runs.ts';
+import { TRIES_AGAIN } from './skipWait.ts';
+
 /** A delay of two days, a container that gives up after an hour, and an attempt that is due in an hour. */
 export const LONG = `name: Long
 tasks:
@@ -10,15 +15,29 @@ tasks:
     config: { timeout: 1h }
     tasks: [{ id: late, type: wait, config: { timeout: 3h, check_interval: 3h } }]
     on_error: { next: ask }
-  - id: ask
-    type: basic
-    use: core:http
-    with: { url: "samples/data/nothing-here.json" }
-    retry: { attempts: 1, backoff: fixed, interval: 1h }
-    on_error: { retry: true, routes: { EXECUTION_ERROR: hold } }
-  - id: hold
+${TRIES_AGAIN}  - id: hold
     type: wait
     config: { signal: go, timeout: 24h, check_interval: 1h }
     on_success: { next: more }
   - { id: more, type: wait, config: { timeout: 1h, check_interval: 1h } }
 `;
+
+/** Opens the form of a run and turns virtual time on there, by keys. */
+export async function askForVirtualTime(page: Page): Promise<Locator> {
+  await bar(page).getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  const form = page.getByRole('dialog');
+  const toggle = form.getByRole('switch', { name: 'Virtual time' });
+  await toggle.focus();
+  await page.keyboard.press('Space');
+  await expect(toggle).toBeChecked();
+  return form;
+}
+
+/** Starts the run of the form. A person is waited for: two days, an hour and an hour have passed until then. */
+export async function runUntilSignal(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await expectStatus(page, 'hold', 'Waiting');
+  await expectStatus(page, 'late', 'Cancelled');
+  await expect(state(page, /^Virtual time$/)).toBeVisible();
+}

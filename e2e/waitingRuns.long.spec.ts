@@ -1,9 +1,9 @@
 import { expectNoBarrier } from './access.ts';
 import { expectStatus, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { addServer, bar, drawer, openHistory } from './runs.ts';
+import { addServer, bar, drawer, openHistory, runsAround } from './runs.ts';
 import { ServedFolder } from './serving.ts';
-import { hearAll, pill } from './waitingRuns.ts';
+import { answerAndRun, expectWaitsByClock, pill, runUntilAsked } from './waitingRuns.ts';
 
 /** A question to a person, then a model that takes its time, then a wait by the clock. */
 const ASKS = `agents:
@@ -44,14 +44,12 @@ test.beforeAll(() => {
 test.afterAll(() => served.remove());
 test.afterEach(() => served.kill());
 
-const around = (page: Page) => page.getByRole('navigation', { name: 'Runs around this one' });
-
 async function openInside(page: Page): Promise<void> {
   await drawer(page)
     .getByRole('button', { name: /^call, running/ })
     .click();
   await page.getByRole('region', { name: 'Step call' }).getByRole('button', { name: 'Open the run inside' }).click();
-  await expect(around(page)).toContainText('around.yaml');
+  await expect(runsAround(page)).toContainText('around.yaml');
 }
 
 /** Runs what waits inside of it and beside it, and reads it at an earlier instant. */
@@ -91,27 +89,10 @@ async function readEarlier(page: Page, start: () => Promise<void>): Promise<void
 test('a run that only waits says so wherever it is named, and is running as soon as anything works', async ({
   page,
 }) => {
-  await openApp(page);
-  await importText(page, 'asks.yaml', ASKS);
-  const heard = await hearAll(page);
-  await startRun(page);
-  const row = (await openHistory(page)).getByRole('button', { name: /^asks\.yaml, / });
-  await expect(runBadge(page)).toHaveText('Waiting');
-  await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting for signal go/);
-  await expect.poll(async () => (await heard()).join(' ')).toContain('The run is waiting.');
-  await expectNoBarrier(page, row);
-  await drawer(page)
-    .getByRole('button', { name: /^ask, waiting/ })
-    .click();
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-  await expect(runBadge(page)).toHaveText(/^Running/);
-  await expect(row).toHaveAccessibleName(/^asks\.yaml, running/);
-  await expect.poll(async () => (await heard()).join(' ')).toContain('The run is running again.');
-  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
-  await expect(pill(page)).toContainText('Running');
-  // A wait by the clock is one as well.
-  await expect(pill(page)).toContainText('Waiting');
-  await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting,/);
+  const run = await runUntilAsked(page, ASKS);
+  await expectNoBarrier(page, run.row);
+  await answerAndRun(page, run);
+  await expectWaitsByClock(page, run);
   await bar(page).getByRole('button', { name: 'Pause' }).click();
   await expect(pill(page)).toContainText('Paused');
 });
@@ -159,8 +140,8 @@ test('on a server a run inside of another waits, is paused, resumed and stopped,
     const badge = (words: RegExp) => drawer(page).getByText(words).first();
     // Both may say the same of themselves: the outer one is there once nothing is around it.
     const toOuter = async () => {
-      await around(page).getByRole('button', { name: 'around.yaml' }).click();
-      await expect(around(page)).toBeHidden();
+      await runsAround(page).getByRole('button', { name: 'around.yaml' }).click();
+      await expect(runsAround(page)).toBeHidden();
     };
 
     await bar(page).getByRole('button', { name: 'Pause' }).click();

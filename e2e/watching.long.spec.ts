@@ -8,10 +8,11 @@ import {
   runBadge,
   showNewRun,
   startRun,
-  trustFile,
   watchStatuses,
 } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { drawer } from './runs.ts';
+import { approve, BROKEN, countAndBegin, expectCounted, expectEnds, giveLevel } from './watching.ts';
 
 const EVERYTHING = `name: Everything
 schema:
@@ -71,14 +72,7 @@ tasks:
     type: wait
     config: { condition: "{{ false }}", timeout: 1s, check_interval: 1s }
     on_timeout: { next: broken }
-  - id: broken
-    type: basic
-    use: core:raise
-    with: { code: EXECUTION_ERROR, message: It was meant to be }
-    on_error: { next: after }
-  - id: after
-    type: basic
-outputs: { who: "{{ workflow.input.who }}", count: "{{ workflow.input.count }}" }
+${BROKEN}outputs: { who: "{{ workflow.input.who }}", count: "{{ workflow.input.count }}" }
 `;
 
 const SLOW = `tasks:
@@ -86,10 +80,6 @@ const SLOW = `tasks:
     type: wait
     config: { timeout: 1m, check_interval: 1m }
 `;
-
-function drawer(page: Page): Locator {
-  return page.getByRole('region', { name: 'Run', exact: true });
-}
 
 async function openHistory(page: Page): Promise<Locator> {
   const button = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' });
@@ -102,21 +92,13 @@ test('every type of task is watched from its first state to its last, from a for
 }) => {
   await openApp(page);
   await importText(page, 'everything.yaml', EVERYTHING);
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await trustFile(page);
-  const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(form.getByText('A value is required')).toBeVisible();
-  await form.getByRole('combobox', { name: /^Level/ }).click();
-  await page.getByRole('option', { name: 'low' }).click();
+  const form = await giveLevel(page);
   await form.getByRole('textbox', { name: 'Tags' }).fill('["a"');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(form.getByRole('textbox', { name: 'Tags' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Tags' }).fill('["a"]');
-  await form.getByRole('textbox', { name: 'Count' }).fill('7');
   const seen = await watchStatuses(page);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(form).toBeHidden();
+  await countAndBegin(page, form);
 
   await drawer(page).getByRole('tab', { name: 'Timeline' }).click();
   await expect(drawer(page).getByRole('button', { name: 'each, steps inside' })).toHaveAttribute(
@@ -127,24 +109,15 @@ test('every type of task is watched from its first state to its last, from a for
     .getByRole('button', { name: /^approve, waiting/ })
     .click({ timeout: 15_000 });
   await expectStatus(page, 'approve', 'Waiting');
-  await expect(card(page, 'approve')).toHaveClass(/selected/);
-  await drawer(page).getByRole('textbox', { name: 'Waits for the signal approve' }).fill('{"by": "Ada"}');
-  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await approve(page);
   await drawer(page).getByRole('tab', { name: 'Output' }).last().click();
   await expect(drawer(page).getByRole('treeitem', { name: /^signal/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Fit everything' }).click();
-  for (const id of ['numbers', 'choose', 'fork', 'talk', 'each', 'pause', 'group', 'two', 'approve', 'after'])
-    await expectStatus(page, id, 'Success');
-  await expectStatus(page, 'broken', 'Error');
+  await expectEnds(page, ['numbers', 'choose', 'fork', 'talk', 'each', 'pause', 'group', 'two', 'approve', 'after']);
   await expectStatus(page, 'late', 'Error');
-  await expectStatus(page, 'never', 'Skipped');
   expect((await seen())['talk']).toContain('Retrying');
 
-  await drawer(page).getByRole('tab', { name: 'Output' }).first().click();
-  const output = drawer(page).getByRole('region', { name: 'Output of the run' });
-  await expect(output.getByRole('treeitem', { name: /^count:? ?7$/ })).toBeVisible();
+  await expectCounted(page);
 });
 
 test('runs are read in their steps, keep their text, outlive their page, and say why they failed or wait', async ({

@@ -1,6 +1,7 @@
-import { card, expectStatus, importText, openApp, runBadge, trustFile } from './app.ts';
+import { expectStatus, importText, openApp, runBadge } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar, drawer } from './runs.ts';
+import { drawer } from './runs.ts';
+import { approve, BROKEN, countAndBegin, expectCounted, expectEnds, giveLevel } from './watching.ts';
 
 const TEXT = `name: Watched
 schema:
@@ -20,14 +21,7 @@ tasks:
     type: wait
     config: { signal: approve, timeout: 1h, check_interval: 1h }
     on_success: { next: broken }
-  - id: broken
-    type: basic
-    use: core:raise
-    with: { code: EXECUTION_ERROR, message: It was meant to be }
-    on_error: { next: after }
-  - id: after
-    type: basic
-outputs: { count: "{{ workflow.input.count }}" }
+${BROKEN}outputs: { count: "{{ workflow.input.count }}" }
 `;
 
 test('a run begins with a form that checks what it is given, outlives its page, and is watched to its end', async ({
@@ -37,16 +31,7 @@ test('a run begins with a form that checks what it is given, outlives its page, 
   await importText(page, 'watched.yaml', TEXT);
 
   await test.step('the form asks for what is missing, and the run begins with what is filled in', async () => {
-    await bar(page).getByRole('button', { name: 'Run' }).click();
-    await trustFile(page);
-    const form = page.getByRole('dialog');
-    await form.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(form.getByText('A value is required')).toBeVisible();
-    await form.getByRole('combobox', { name: /^Level/ }).click();
-    await page.getByRole('option', { name: 'low' }).click();
-    await form.getByRole('textbox', { name: 'Count' }).fill('7');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(form).toBeHidden();
+    await countAndBegin(page, await giveLevel(page));
     await expectStatus(page, 'approve', 'Waiting');
   });
 
@@ -60,16 +45,8 @@ test('a run begins with a form that checks what it is given, outlives its page, 
     await drawer(page)
       .getByRole('button', { name: /^approve, waiting/ })
       .click();
-    await expect(card(page, 'approve')).toHaveClass(/selected/);
-    await drawer(page).getByRole('textbox', { name: 'Waits for the signal approve' }).fill('{"by": "Ada"}');
-    await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-    await expect(runBadge(page)).toHaveText(/^Success in/);
-    await page.getByRole('button', { name: 'Fit everything' }).click();
-    for (const id of ['choose', 'approve', 'after']) await expectStatus(page, id, 'Success');
-    await expectStatus(page, 'broken', 'Error');
-    await expectStatus(page, 'never', 'Skipped');
-    await drawer(page).getByRole('tab', { name: 'Output' }).first().click();
-    const output = drawer(page).getByRole('region', { name: 'Output of the run' });
-    await expect(output.getByRole('treeitem', { name: /^count:? ?7$/ })).toBeVisible();
+    await approve(page);
+    await expectEnds(page, ['choose', 'approve', 'after']);
+    await expectCounted(page);
   });
 });
