@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'engine/testing/program/testHome.ts',
-    setupFiles: ['engine/testing/loadPatterns.ts', 'engine/testing/loadPlacing.ts', 'engine/testing/seedProperties.ts'],
+    setupFiles: ['engine/testing/setUpTests.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A test that passes only when it is tried again is named in the summary of `npm test`.

@@ -1,17 +1,12 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { DomHandler, type DomHandlerOptions, Parser } from 'htmlparser2';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine/run';
 import { yaml } from '#engine/testing';
 import { makeRequest, openEngine, start } from '../../../engine/testing/openEngine.ts';
 import { MOST_OF_VALUE } from './drawValue.ts';
 import { Markup } from './Markup.ts';
 import { type ReportSubject, writeReport } from './writeReport.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 function report(view: RunView, change: Partial<ReportSubject> = {}): string {
   const subject: ReportSubject = {

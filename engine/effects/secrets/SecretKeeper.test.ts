@@ -1,12 +1,7 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSecretDisk, type SecretDisk } from './SecretDisk.ts';
 import { SecretKeeper } from './SecretKeeper.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 /** A worker that starts, as after a reload. */
 async function start(disk: SecretDisk | null = openSecretDisk()): Promise<SecretKeeper> {

@@ -1,12 +1,7 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEngine } from '../../testing/openEngine.ts';
 import type { DatasetProgress, LiveRequest, PlayedDataset } from './protocol/Datasets.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const CANARY = 'canary-7f3a91c2d8';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { numRuns, yaml } from '../../testing/index.ts';
@@ -19,10 +19,6 @@ import { workflowOf } from './run/record/workflowOf.ts';
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../check/index.ts'), loadPatterns()]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 const CANARY = 'canary-4711-of-a-secret';

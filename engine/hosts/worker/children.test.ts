@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import type { HostPorts } from '../../effects/index.ts';
 import { EMPTY_VIEW, foldRun } from '../../run/index.ts';
@@ -24,10 +23,6 @@ beforeAll(async () => {
     import('./history/replayRecorded.ts'),
     loadPatterns(),
   ]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 const OUTER = yaml`

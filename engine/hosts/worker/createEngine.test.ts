@@ -1,14 +1,9 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { greetThen } from '../../testing/hosts/greetThen.ts';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const AGENT = greetThen(
   'shape',

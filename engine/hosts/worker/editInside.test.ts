@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunPlan } from '../../run/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
@@ -12,10 +11,6 @@ import { childRunId } from '../children/ChildRequest.ts';
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../check/index.ts'), import('./children/openChildren.ts'), loadPatterns()]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 /** Runs a file twice, one after the other. */

@@ -1,15 +1,10 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { openDisk } from './journal/openDisk.ts';
 import type { SecretQuestion } from './protocol/protocol.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const FETCH = yaml`
   tasks:

@@ -1,14 +1,9 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { roomForRuns } from './journal/roomForRuns.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 afterEach(() => vi.unstubAllGlobals());
 

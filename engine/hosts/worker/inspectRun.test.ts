@@ -1,12 +1,7 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { yaml } from '../../testing/yaml.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const DOCUMENT = yaml`
   tasks:

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
@@ -12,10 +12,6 @@ import { openDisk } from './journal/openDisk.ts';
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../check/index.ts'), loadPatterns()]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 /** A server that counts calls by their key, and by path. */

@@ -1,14 +1,9 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { yaml } from '../../testing/yaml.ts';
 import { openDisk } from './journal/openDisk.ts';
 import type { SecretQuestion, Variable } from './protocol/protocol.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const ORDER = yaml`
   tasks:

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { greetThen } from '../../testing/hosts/greetThen.ts';
 import { numRuns, yaml } from '../../testing/index.ts';
@@ -8,10 +8,6 @@ import { createMemoryFiles } from '../../testing/memoryFiles.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const WORKFLOW = greetThen(
   'both',

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
@@ -8,9 +7,7 @@ import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
+beforeEach(() => {});
 afterEach(() => vi.restoreAllMocks());
 
 const WAITING = yaml`

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isJsonObject, loadPatterns } from '../../base/index.ts';
 import type { RunEvent } from '../../run/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
@@ -17,10 +17,6 @@ beforeAll(async () => {
     import('./run/open/checkpoints.ts'),
     loadPatterns(),
   ]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
 import { yaml } from '../../../testing/index.ts';
 import { createMemoryFiles } from '../../../testing/memoryFiles.ts';
@@ -11,10 +11,6 @@ import type { SecretQuestion } from '../protocol/protocol.ts';
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../../check/index.ts'), loadPatterns()]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 const fetch: typeof globalThis.fetch = async () => Response.json({ n: 1 });

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RunInput } from '../../../run/index.ts';
 import { startInput } from '../../../testing/given/startInput.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
@@ -9,10 +8,6 @@ import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import type { Disk } from './Disk.ts';
 import { openDisk } from './openDisk.ts';
 import { RunStore, toChunk } from './RunStore.ts';
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 const FIRST = startInput({ at: 5, runId: 'r1', input: { n: 1 }, seed: 7 });
 

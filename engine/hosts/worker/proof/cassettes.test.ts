@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
 import { createPerformer } from '../../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../../graph/index.ts';
@@ -27,10 +27,6 @@ beforeAll(async () => {
     import('./Proof.ts'),
     loadPatterns(),
   ]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 const JOURNALS = 'engine/hosts/journals';

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../../../base/index.ts';
 import { type EffectView, EMPTY_VIEW, foldRun, workedBetween } from '../../../../run/index.ts';
 import { FakeBrowser } from '../../../../testing/FakeBrowser.ts';
@@ -10,10 +9,6 @@ import { yaml } from '../../../../testing/yaml.ts';
 // Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../../../check/index.ts'), loadPatterns()]);
-});
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
 });
 
 const NOTHING = { variables: [] };

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeRequest, openEngine, start } from '../../../../testing/openEngine.ts';
 
 const HOLDS = `
@@ -8,10 +7,6 @@ tasks:
   - {id: hold, type: wait, config: {signal: go, timeout: 1h, check_interval: 1h}, on_success: {next: after}}
   - {id: after, type: basic}
 `;
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-});
 
 test('the history shows the signal a run waits for, its pause with the reason, and neither once it resumes', async () => {
   const page = openEngine({});
