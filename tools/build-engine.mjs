@@ -9,6 +9,6 @@ const outDir = path.resolve(process.argv[2] ?? path.join(ROOT, 'dist-engine'));
 await build(engineBuild(outDir));
 const typesDir = path.join(outDir, 'types');
 const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', 'engine'];
-if (!run('tsc', ['-p', 'engine/tsconfig.json', ...types, '--outDir', typesDir]))
+if (!run('tsc', ['-p', 'engine/tsconfig.pure.json', ...types, '--outDir', typesDir]))
   giveUp('The types of the engine could not be written: see the message above.');
 closeTypes(typesDir, 'doors/library.d.ts');

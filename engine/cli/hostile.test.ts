@@ -38,7 +38,7 @@ async function run(source: string, allow: readonly string[]): Promise<{ sent: re
 
 test('a hostile workflow takes a secret nowhere that the command does not allow, and writes it nowhere', async () => {
   const allowed = constantFrom([], ['--allow', `KEY=${GOOD_ORIGIN}`], ['--allow-content', `KEY=${GOOD_ORIGIN}`]);
-  const count = numRuns(30, 120);
+  const count = numRuns(18, 120);
   let reached = 0;
   await assert(
     asyncProperty(hostileWorkflow(), allowed, async (source, allow) => {

@@ -29,7 +29,7 @@ function tryCommands(
 
 describe('no command adds an error to a document without one', () => {
   test('of the samples, the docs and the tests', () => {
-    const sampled = sampleDocuments(numRuns(30, 80));
+    const sampled = sampleDocuments(numRuns(15, 80));
     const performed = sampled.flatMap(({ text, dice }) => tryCommands(text, { dice, count: numRuns(2) }));
     expect(suiteDocuments().length).toBeGreaterThan(300);
     expect(performed.length).toBeGreaterThan(20);
@@ -42,7 +42,7 @@ describe('no command adds an error to a document without one', () => {
         const commands = tryCommands(generateDocument(seed).text, { dice: Dice.ofSeed(seed), count: numRuns(12) });
         for (const command of commands) performed.add(command);
       }),
-      { numRuns: numRuns(6, 8), endOnFailure: true },
+      { numRuns: numRuns(4, 8), endOnFailure: true },
     );
     expect(performed.size).toBeGreaterThan(10);
   });

@@ -82,7 +82,7 @@ function check(source: string): boolean {
 it('escapes nothing, whatever the grammar allows', () => {
   const before = snapshot();
   const scope = JSON.stringify(FUZZ_ROOTS);
-  const count = numRuns(3_000, 20_000);
+  const count = numRuns(1_500, 20_000);
   let evaluated = 0;
   fc.assert(
     fc.property(anyExpression, (source) => {
@@ -102,7 +102,7 @@ it('answers any row of tokens and any text', () => {
     fc.property(fc.array(anyToken, { maxLength: 20 }), fc.boolean(), (tokens, hasBlanks) => {
       check(tokens.join(hasBlanks ? ' ' : ''));
     }),
-    { numRuns: numRuns(4_000, 20_000) },
+    { numRuns: numRuns(2_000, 20_000) },
   );
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (source) => void check(source)),
@@ -129,6 +129,6 @@ it('answers any text as a template, and gives every place inside it', () => {
       const result = evaluateTemplate(template, testScope(FUZZ_ROOTS));
       expect(result.ok).toBe(result.ok && template.errors.length === 0);
     }),
-    { numRuns: numRuns(1_500, 5000) },
+    { numRuns: numRuns(800, 5000) },
   );
 });

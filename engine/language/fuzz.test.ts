@@ -72,7 +72,7 @@ it('answers at every offset of any text, with ranges around it', () => {
         if (hover !== null) expect(hover.range.start <= offset && offset <= hover.range.end).toBe(true);
       }
     }),
-    { numRuns: numRuns(60, 100) },
+    { numRuns: numRuns(30, 100) },
   );
 });
 
@@ -106,7 +106,7 @@ it('folds, colours and renames any text within its bounds', () => {
         expect(renamed.value.changes.length === 0 || references.length > 0).toBe(true);
       }
     }),
-    { numRuns: numRuns(40, 60) },
+    { numRuns: numRuns(20, 60) },
   );
 });
 

@@ -69,7 +69,7 @@ test('any damage, and any cut, leaves a model; what is read again where it chang
         for (const { task } of walkTasks(anew)) expect(resolveUse(anew, task).kind).toBeTypeOf('string');
       }
     }),
-    { numRuns: numRuns(50) },
+    { numRuns: numRuns(25, 50) },
   );
 });
 
@@ -89,6 +89,6 @@ test('a damaged file is never more than a problem at the import that leads to it
         if (sites.length > 0) expect(hasImports(readWorkflow(syntax))).toBe(true);
       }
     }),
-    { numRuns: numRuns(50) },
+    { numRuns: numRuns(25, 50) },
   );
 });

@@ -71,7 +71,7 @@ describe('a request of another site', () => {
   ])('with %j is refused, with the key too', async (headers) => {
     await server.enter();
     for (const address of ['/', '/api/folder'])
-      expect(await server.ask(address, { headers: headers as Record<string, string> })).toMatchObject({
+      expect(await server.ask(address, { headers })).toMatchObject({
         status: 403,
         code: 'SITE_REFUSED',
       });

@@ -221,7 +221,7 @@ describe('edits of random documents', () => {
         );
         expect(applyEdits(after, invertEdits(text, edits)), context).toBe(text);
       }),
-      { numRuns: numRuns(200, 400) },
+      { numRuns: numRuns(100, 400) },
     );
   });
 });

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { runBeside } from '../ensure.mjs';
 
-/** @typedef {{ name: string, command: readonly [string, ...string[]], after?: string }} Task `after`: the name of one that must have ended */
+/** @typedef {{ name: string, command: readonly [string, ...string[]], after?: readonly string[] }} Task `after`: the names of those that must have ended */
 
 /**
  * Runs every task, as many at a time as there are cores, also after a failure. Names each as it ends, with what it printed where it failed.
@@ -25,7 +25,7 @@ export async function runSideBySide(tasks) {
     ended.add(name);
   };
   while (waiting.length + running.size > 0) {
-    const next = waiting.findIndex(({ after }) => after === undefined || ended.has(after));
+    const next = waiting.findIndex(({ after = [] }) => after.every((name) => ended.has(name)));
     if (next >= 0 && running.size < Math.max(2, availableParallelism())) {
       for (const task of waiting.splice(next, 1)) {
         const work = start(task).finally(() => running.delete(work));

@@ -112,7 +112,7 @@ test('commands side by side: one waits for the one it names, and only what faile
     {
       name: 'second',
       command: node(`process.exit(require('fs').existsSync(${JSON.stringify(mark)}) ? 0 : 1)`),
-      after: 'first',
+      after: ['first'],
     },
     { name: 'first', command: node(`console.log('quiet'); require('fs').writeFileSync(${JSON.stringify(mark)}, '')`) },
     { name: 'broken', command: node(`console.log('loud'); process.exit(2)`) },

@@ -101,7 +101,7 @@ test('the lines of the task that is selected come first', () => {
 });
 
 test('more ends of one task than lines are drawn are as many marks as lines', () => {
-  const routes = range(600, (at) => `        k${at}: end\n`).join('');
+  const routes = range(420, (at) => `        k${at}: end\n`).join('');
   const text = `tasks:\n  - id: d\n    type: decision\n    config:\n      condition: "{{ input }}"\n      routes:\n${routes}`;
   const { arrangement, draw } = arrange(text);
   const part = pickDrawn(arrangement, EVERYWHERE, NO_FOCUS);

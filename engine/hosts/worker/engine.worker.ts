@@ -22,7 +22,7 @@ function uniqueText(): string {
 
 const clock = createSystemClock();
 
-if (globalThis.name === READER_NAME) serveReader();
+if (self.name === READER_NAME) serveReader();
 else serveEngine();
 
 /** Listens immediately: a message before the code that answers is loaded would be lost. */

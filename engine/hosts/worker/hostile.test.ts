@@ -15,7 +15,7 @@ function renew(): void {
 test(
   'a hostile workflow sends a secret nowhere the user did not allow, skips no question, and stores it nowhere',
   async () => {
-    const { broken, runs, reached } = await tryCanary({ runs: numRuns(30, 120), renew });
+    const { broken, runs, reached } = await tryCanary({ runs: numRuns(18, 120), renew });
     expect(broken).toBeNull();
     // Where it is allowed it does arrive: the workflows really try.
     expect(reached).toBeGreaterThan(runs / 20);
@@ -26,7 +26,7 @@ test(
 test(
   'once a run has used a guessable secret, nothing of it is sent elsewhere without a question',
   async () => {
-    const { broken, reached } = await tryGuessable({ runs: numRuns(20, 60), renew });
+    const { broken, reached } = await tryGuessable({ runs: numRuns(12, 60), renew });
     expect(broken).toBeNull();
     expect(reached).toBeGreaterThan(0);
   },

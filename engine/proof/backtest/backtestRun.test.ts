@@ -70,7 +70,7 @@ test(
   TIME,
   async () => {
     let edits = 0;
-    const seeds = numRuns(12, 40);
+    const seeds = numRuns(6, 40);
     await forSeeds(seeds, async ({ seed, dice, document, analysis, inputs }) => {
       const text = respell(document, dice);
       if (text !== analysis.syntax.text) edits += 1;
@@ -90,7 +90,7 @@ const READS_IDS =
 
 test('where tasks are called something else, all runs are the same', TIME, async () => {
   let renamed = 0;
-  const seeds = numRuns(24, 80);
+  const seeds = numRuns(12, 80);
   await forSeeds(seeds, async ({ seed, dice, analysis, inputs }) => {
     const { text } = analysis.syntax;
     if (READS_IDS.test(text)) return;
@@ -150,7 +150,7 @@ function spoil(tasks: Json | undefined, events: Backtest['events']['before'], di
 
 test('what a run came to and does otherwise now is told', TIME, async () => {
   const verdicts = new Map<Backtest['verdict'], number>();
-  const seeds = numRuns(15, 50);
+  const seeds = numRuns(8, 50);
   await forSeeds(seeds, async ({ seed, dice, document, analysis, inputs }) => {
     const { events } = await backtestRun(analysis, { analysis, inputs });
     const tasks = spoil(document['tasks'], events.before, dice);

@@ -54,12 +54,12 @@ describe('a file of tokens', () => {
 
   test('loses none that two processes make at once, and revokes of both', async () => {
     const files = [tokens, new TokenFile(path.join(state, 'below'), () => now)];
-    const make = (_: unknown, index: number) =>
+    const make = async (_: unknown, index: number) =>
       files[index % 2]?.create({ name: `token ${index}`, scope: 'read', expiresAt: null });
     const made = await Promise.all(Array.from({ length: 8 }, make));
     const ids = made.map((each) => each?.kept.id ?? '');
     expect((await new TokenFile(path.join(state, 'below')).list()).map(({ id }) => id).sort()).toEqual([...ids].sort());
-    expect(await Promise.all(ids.map((id, index) => files[index % 2]?.revoke(id)))).toEqual(ids.map(() => true));
+    expect(await Promise.all(ids.map(async (id, index) => files[index % 2]?.revoke(id)))).toEqual(ids.map(() => true));
     expect(await new TokenFile(path.join(state, 'below')).list()).toEqual([]);
   });
 

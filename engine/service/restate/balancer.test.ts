@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const binary = findRestateServer();
 
 /** Items of a run, each of which leaves a file where it was made. */
-const ITEMS = numRuns(1) > 1 ? 300 : 120;
+const ITEMS = numRuns(1) > 1 ? 300 : 60;
 
 /**
  * What each worker makes at least. Of two taken by chance the one with fewer requests makes a call, and the worker that continues

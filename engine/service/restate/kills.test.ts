@@ -158,21 +158,23 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     },
   );
 
-  // In `npm test` the server is killed as one of three: nodes.test.ts.
-  test.each(IS_LONG ? ['orders', 'family'] : [])('%s: runs end right when the server is killed', async (workflow) => {
-    let under = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const ended = await runs(workflow, async () => {
-        await delay(100);
-        if (made.size < 4 * STEPS) under += 1;
-        await server.kill();
-        await server.restart();
-      });
-      expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
-      expect(made.size).toBe(4 * STEPS);
-    }
-    note(`${workflow}: ${ROUNDS} kills of the server, ${under} of them before the last call`);
-  });
+  test.each(IS_LONG ? ['orders', 'family'] : ['orders'])(
+    '%s: runs end right when the server is killed',
+    async (workflow) => {
+      let under = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const ended = await runs(workflow, async () => {
+          await delay(100);
+          if (made.size < 4 * STEPS) under += 1;
+          await server.kill();
+          await server.restart();
+        });
+        expect(ended.map((run) => run?.status)).toEqual(Array.from({ length: 4 }, () => 'success'));
+        expect(made.size).toBe(4 * STEPS);
+      }
+      note(`${workflow}: ${ROUNDS} kills of the server, ${under} of them before the last call`);
+    },
+  );
 });
 
 function note(text: string): void {

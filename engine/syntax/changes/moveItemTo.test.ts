@@ -216,7 +216,7 @@ test('a move of any item anywhere keeps every value and every comment, and can b
       );
       expect(there, context).toBe(true);
     }),
-    { numRuns: numRuns(150, 300) },
+    { numRuns: numRuns(80, 300) },
   );
   expect(refused).toBeLessThan(tried);
 });

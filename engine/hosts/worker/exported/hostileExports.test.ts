@@ -304,7 +304,7 @@ test('files with random changes are shown, or refused with a sentence', {
   timeout: 600_000,
 }, async () => {
   const random = createRandom(7);
-  const count = numRuns(250, 500);
+  const count = numRuns(120, 500);
   const refusals = new Set<string>();
   let shown = 0;
   for (let at = 0; at < count; at += 1) {

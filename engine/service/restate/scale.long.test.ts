@@ -1,7 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { numRuns } from '../../testing/numRuns.ts';
 import { HAS_HAPROXY } from '../../testing/restate/openHaproxy.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
 import { withThreeWorkers } from '../../testing/restate/threeWorkers.ts';
@@ -10,10 +9,8 @@ import { StoredRuns } from './StoredRuns.ts';
 
 const binary = findRestateServer();
 
-/** In `npm run test:long`. */
-const IS_LONG = numRuns(1) > 1;
-
-const [ITEMS, EFFECTS, WAITING] = IS_LONG ? [10_000, 20_000, 2_000] : [60, 60, 10];
+/** In `npm test` few items are spread by `balancer.test.ts` and `runs.test.ts`, which also has a run of several invocations. */
+const [ITEMS, EFFECTS, WAITING] = [10_000, 20_000, 2_000];
 
 /** At most so many times the first thousand may the last thousand of them take. */
 const GROWTH = 1.3;
@@ -41,9 +38,9 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
     expect(new Set(made.flat()).size).toBe(ITEMS);
     expect(made.flat()).toHaveLength(ITEMS);
     const by = HAS_HAPROXY ? 'by requests' : 'by connections, since there is no HAProxy';
-    if (IS_LONG) console.log(`${ITEMS} items, ${by}: the workers made ${made.map(({ length }) => length).join(', ')}`);
-    // Of few items, chance decides who has a fifth; a balancer of connections leaves it to the pool of Restate.
-    for (const each of made) expect(each.length).toBeGreaterThanOrEqual(IS_LONG && HAS_HAPROXY ? ITEMS / 5 : 1);
+    console.log(`${ITEMS} items, ${by}: the workers made ${made.map(({ length }) => length).join(', ')}`);
+    // A balancer of connections leaves it to the pool of Restate.
+    for (const each of made) expect(each.length).toBeGreaterThanOrEqual(HAS_HAPROXY ? ITEMS / 5 : 1);
   });
 
   test.each([
@@ -57,7 +54,6 @@ describe.skipIf(binary === null)('width and length on a Restate server', () => {
     for await (const { inputs } of stored.chunks(id, 0, (await stored.read(id))?.row.chunks ?? 0))
       for (const { type, at } of inputs) if (type === 'effect.completed') times.push(at);
     expect(times).toHaveLength(EFFECTS);
-    if (!IS_LONG) return;
     const [first, last] = [times.slice(0, 1_000), times.slice(-1_000)].map(spanOf);
     console.log(`${EFFECTS} calls of core:${use}: the first 1,000 took ${first} ms, the last ${last}`);
     expect(last).toBeLessThan(GROWTH * (first ?? 0));

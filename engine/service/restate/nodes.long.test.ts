@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../run/index.ts';
-import { numRuns } from '../../testing/numRuns.ts';
 import { type Fleet, openFleet } from '../../testing/restate/openFleet.ts';
 import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { type RestateNodes, startNodes } from '../../testing/restate/startNodes.ts';
@@ -9,14 +8,14 @@ import { findRestatectl, findRestateServer, takePorts } from '../../testing/rest
 import { RestateError } from './Ingress.ts';
 
 const [binary, restatectl] = [findRestateServer(), findRestatectl()];
-const isLong = numRuns(1) > 1;
 
-/** `npm run test:long`: 24 runs while each of the three nodes is killed, one after the other. */
-const RUNS = isLong ? 24 : 4;
-const KILLED = isLong ? [1, 2, 3] : [1];
+/** Under way while a node is killed. In `npm test` the one server of `kills.test.ts` is. */
+const RUNS = 24;
+
+const KILLED = [1, 2, 3];
 
 /** Calls of one run. */
-const STEPS = isLong ? 60 : 20;
+const STEPS = 60;
 
 describe.skipIf(binary === null || restatectl === null)('a cluster of three nodes', () => {
   let cluster: RestateNodes;
@@ -73,10 +72,9 @@ describe.skipIf(binary === null || restatectl === null)('a cluster of three node
       for (const [key, at] of recorded)
         expect(Math.max(...(fleet.arrivals.get(key) ?? [])), key).toBeLessThanOrEqual(at);
       const again = made.filter(({ length }) => length > 1).length;
-      if (isLong)
-        console.log(
-          `${RUNS} runs, ${made.length} calls, ${atKill} of them when node ${killed} was killed; ${again} made again, none after it was recorded`,
-        );
+      console.log(
+        `${RUNS} runs, ${made.length} calls, ${atKill} of them when node ${killed} was killed; ${again} made again, none after it was recorded`,
+      );
     },
     180_000,
   );
