@@ -33,6 +33,7 @@ import { checkSecrets } from './rules/format/checkSecrets.ts';
 import { checkSpellings } from './rules/format/checkSpellings.ts';
 import { checkUnknownKeys } from './rules/format/checkUnknownKeys.ts';
 import { checkActions } from './rules/resources/checkActions.ts';
+import { checkAddresses } from './rules/resources/checkAddresses.ts';
 import { checkImports } from './rules/resources/checkImports.ts';
 import { checkMemories } from './rules/resources/checkMemories.ts';
 import { checkUses } from './rules/resources/checkUses.ts';
@@ -77,6 +78,7 @@ const RULES: readonly Rule[] = [
   checkConstants,
   checkScopes,
   checkVersions,
+  checkAddresses,
   checkBodies,
   checkSignals,
   checkDisabled,

@@ -281,3 +281,26 @@ test('--env @FILE gives variables, and what is later goes before; a line that is
   const refused = await run(['flow.yaml', '--env', '@broken.env']);
   expect(refused).toMatchObject({ code: 2, error: '--env @broken.env: line 2 is not NAME=VALUE.\n' });
 });
+
+describe('a tool that a task does not name', () => {
+  const TOKEN = 'token-of-the-crm-4711';
+  const flow = (use: string, url: string): string => yaml`
+    tools:
+      - id: crm
+        use: core:http
+        config: { base_url: "https://crm.test/v1", headers: { Authorization: "Bearer {{ env.CRM_TOKEN }}" } }
+        schema: { input: { type: object }, output: {} }
+    tasks: [{ id: a, type: basic, use: "${use}", with: { url: "${url}" } }]
+  `;
+  const authorizations = (): readonly (string | null)[] => sent.map(({ headers }) => headers.get('authorization'));
+
+  test.each([
+    ['the built-in that it uses', 'core:http', 'https://elsewhere.test/', null],
+    ['the tool, for another site', 'tool:crm', 'https://elsewhere.test/', null],
+    ['the tool, for its own', 'tool:crm', '/customers', `Bearer ${TOKEN}`],
+  ])('gives its token to nothing but its own site: %s', async (_, use, url, sentToken) => {
+    const ended = await run([write('flow.yaml', flow(use, url)), '--env', `CRM_TOKEN=${TOKEN}`]);
+    expect(ended.code).toBe(0);
+    expect(authorizations()).toEqual([sentToken]);
+  });
+});

@@ -36,7 +36,13 @@ export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
 export { parseReference, toReference } from './workflow/parseReference.ts';
 export { DEFAULT_LIMITS, readWorkflow } from './workflow/readWorkflow.ts';
-export { type ResolvedUse, resolveReference, resolveUse } from './workflow/resolveUse.ts';
+export {
+  findSameUse,
+  type ResolvedUse,
+  resolveReference,
+  resolveUse,
+  resolveUseCapturing,
+} from './workflow/resolveUse.ts';
 export { configOf, givesInput } from './workflow/taskConfigs.ts';
 export {
   type Children,

@@ -44,7 +44,7 @@ function sorted(values: Iterable<number | string>): (number | string)[] {
 const TIME = { timeout: numRuns(60_000) };
 
 test('whatever the workflow, what begins is settled once and nothing is left in flight', TIME, () => {
-  const count = numRuns(30, 200);
+  const count = numRuns(60, 200);
   let finished = 0;
   assert(
     property(array(nat(1_000_000), { minLength: 40, maxLength: 260 }), (rolls) => {

@@ -197,6 +197,20 @@ const ROUNDS = yaml`
     - { id: last, type: basic, with: { at: "{{ tasks.slow.status }}" } }
 `;
 
+/** What version 0.3 does otherwise: `use: core:http` is the built-in itself, and no definition that uses it. */
+const CAPTURED = yaml`
+  name: Captured
+  tools:
+    - id: crm
+      use: core:http
+      config: { base_url: /crm, headers: { x-from: crm } }
+      schema: { input: {}, output: {} }
+  tasks:
+    - { id: ask, type: basic, use: core:http, with: { url: orders }, on_success: { next: last } }
+    - { id: last, type: basic, with: { heard: "{{ tools.crm.output.status }}" } }
+  outputs: { heard: "{{ tasks.last.output.heard }}" }
+`;
+
 /** Calls that never come back before the run is interrupted: one is made again, one is given up on, one changes nothing. */
 const CUT_OFF = yaml`
   name: Cut off
@@ -226,6 +240,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   // Recorded by version 0.1, and by 0.2.
   'rounds-of-0.1': { source: ROUNDS },
   rounds: { source: ROUNDS },
+  // Recorded by version 0.2, and by 0.3.
+  'captured-of-0.2': { source: CAPTURED },
+  captured: { source: CAPTURED },
   agent: { source: AGENT },
   simulated: { source: AGENT, simulate: true },
   memory: { source: MEMORY },

@@ -47,7 +47,6 @@ test('finds what names a resource, reads it or imports it', () => {
     'w.yaml:tasks.1.tasks.1.use:z',
   ]);
   expect(uses({ kind: 'tool', id: 't' })).toEqual([
-    'w.yaml:tasks.1.tasks.0.use:y',
     'w.yaml:agents.0.tools.0.id:',
     'w.yaml:tasks.1.tasks.0.with.rows:y',
   ]);

@@ -44,6 +44,26 @@ describe('core:http', () => {
     expect(seen).toEqual([['POST', '/v1/orders?page=1&tag=a+b&tag=c', 'blue', 'application/json', '{"n":1}']]);
   });
 
+  test.each([
+    ['https://crm.test/v1', '/orders', true],
+    ['https://crm.test/v1', 'https://CRM.test:443/orders', true],
+    ['https://crm.test/v1', 'https://crm.test:8443/orders', false],
+    ['https://crm.test/v1', 'http://crm.test/orders', false],
+    ['https://crm.test/v1', 'https://evil.test/?https://crm.test/', false],
+    ['https://crm.test/v1', 'https:evil.test', false],
+    ['/v1', 'https://evil.test/', false],
+    ['', 'https://anywhere.test/', true],
+  ])('headers of a config go to the origin of base_url %j alone: a call of %s has them: %s', async (base, url, has) => {
+    const { fetch, requests } = scriptFetch();
+    const config = { base_url: base, headers: { Authorization: 'Bearer of the CRM' } };
+    const call = makeToolCall('core:http', { url, headers: { 'X-Own': 'yes' } }, { config });
+    const outcome = await perform(call, { fetch, baseUrl: 'https://app.test/' });
+    const sent = new Headers(requests[0]?.init.headers);
+    expect(sent.get('authorization')).toBe(has ? 'Bearer of the CRM' : null);
+    expect(sent.get('x-own')).toBe('yes');
+    expect(outcome).toMatchObject({ warnings: has ? [] : [{ code: 'HEADERS_LEFT_OUT' }] });
+  });
+
   test('resolves a relative address against the base of the app', async () => {
     const { fetch, requests } = scriptFetch();
     await perform(makeToolCall('core:http', { url: 'data/orders.json' }), { fetch, baseUrl: 'https://app.test/deep/' });

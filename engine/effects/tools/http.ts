@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
-import { parseDuration } from '../../model/index.ts';
-import type { Outcome } from '../../run/index.ts';
+import { hasScheme, parseDuration } from '../../model/index.ts';
+import type { Outcome, OutcomeWarning } from '../../run/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
 import type { EgressResponse } from '../egress.ts';
 import { JsonLimitError, parseJson } from '../limitJson.ts';
@@ -25,7 +25,17 @@ export async function runHttp(call: BuiltInCall<'http'>): Promise<Outcome> {
   if (!response.value.ok && call.input.fail_on_error !== false) {
     return readHttpError({ request: request.value, status, headers, body: body.ok ? body.value : null });
   }
-  return succeed({ status, ok: response.value.ok, headers, body: body.ok ? body.value : null });
+  const value = { status, ok: response.value.ok, headers, body: body.ok ? body.value : null };
+  return succeed(value, leavesOutHeaders(request.value.url, call.config) ? [HEADERS_LEFT_OUT] : []);
+}
+
+const HEADERS_LEFT_OUT: OutcomeWarning = {
+  code: 'HEADERS_LEFT_OUT',
+  message: 'The address is not at the base_url of the tool, so the headers of its config were not sent.',
+};
+
+function leavesOutHeaders(url: string, { base_url, headers }: BuiltInCall<'http'>['config']): boolean {
+  return isJsonObject(headers) && Object.keys(headers).length > 0 && !isAtBase(url, base_url);
 }
 
 function readRequest(call: BuiltInCall<'http'>): Attempt<EgressRequest> {
@@ -43,7 +53,8 @@ function readRequest(call: BuiltInCall<'http'>): Attempt<EgressRequest> {
   if (json !== undefined) headers.set('content-type', 'application/json');
   const url = addressOf(input, config);
   if (call.hasConsequences && carriesKey(url, config)) headers.set('idempotency-key', encodeURI(call.key));
-  for (const source of [config.headers, input.headers]) setHeaders(headers, source);
+  if (isAtBase(url, config.base_url)) setHeaders(headers, config.headers);
+  setHeaders(headers, input.headers);
   return ok({
     url,
     query: readQuery(input.query),
@@ -53,6 +64,17 @@ function readRequest(call: BuiltInCall<'http'>): Attempt<EgressRequest> {
     // A secret outside credential fields was refused before.
     mayRevealBody: true,
   });
+}
+
+/** Whether a call goes to the origin of its `base_url`, to which alone the headers of the config go; true where there is none. */
+function isAtBase(url: string, base: Json | undefined): boolean {
+  if (typeof base !== 'string' || base === '' || !hasScheme(url)) return true;
+  const [own, other] = [base, url].map((address) => (/^https?:\/\//i.test(address) ? originOf(address) : null));
+  return own !== null && own === other;
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 function setHeaders(headers: Map<string, string>, source: Json | undefined): void {

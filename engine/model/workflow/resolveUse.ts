@@ -14,18 +14,24 @@ export type ResolvedUse =
   | { readonly kind: 'none' };
 
 /**
- * Resolves a task's `use` (format.md 3), in this order: `agent:<id>` and `tool:<id>` of this workflow; a reference
- * equal to that of exactly one definition here; `core:<package>`; `mcp:<server>/<tool>`; a package of the workspace.
+ * Resolves a task's `use` (format.md 3), in this order: `agent:<id>` and `tool:<id>` of this workflow; `core:<package>`, always the
+ * built-in itself; a reference equal to that of exactly one definition here; `mcp:<server>/<tool>`; a package of the workspace.
  */
 export function resolveUse(workflow: Workflow, task: Task): ResolvedUse {
   return task.use === null ? { kind: 'none' } : resolveReference(workflow, task.use, task.action);
 }
 
+/** As versions before 0.3 resolved it: the only definition with the same `use` took the place of a built-in. */
+export function resolveUseCapturing(workflow: Workflow, task: Task): ResolvedUse {
+  const captured = task.use?.repo === 'core' ? findSameUse(workflow, task.use) : undefined;
+  return captured === undefined ? resolveUse(workflow, task) : toUse(captured, task.action);
+}
+
 /** As {@link resolveUse}, for a reference on its own. */
 export function resolveReference(workflow: Workflow, use: Reference, action: string | null): ResolvedUse {
-  const named = findNamed(workflow, use) ?? findEqual(workflow, use);
-  if (named !== undefined) return toUse(named, action);
   if (use.repo === 'core') return { kind: 'core', name: use.package };
+  const definition = findNamed(workflow, use) ?? findSameUse(workflow, use);
+  if (definition !== undefined) return toUse(definition, action);
   const slash = use.package.indexOf('/');
   if (use.repo === 'mcp' && slash > 0 && slash < use.package.length - 1) {
     return { kind: 'mcp', server: use.package.slice(0, slash), tool: use.package.slice(slash + 1) };
@@ -48,7 +54,8 @@ function findNamed(workflow: Workflow, use: Reference): Agent | Tool | undefined
   return undefined;
 }
 
-function findEqual(workflow: Workflow, use: Reference): Agent | Tool | undefined {
+/** The only agent or tool of the document itself whose `use` is equal to a reference; undefined where there is none, or more than one. */
+export function findSameUse(workflow: Workflow, use: Reference): Agent | Tool | undefined {
   const equal = findAll(indexOf(workflow).own, use);
   return equal?.length === 1 ? equal[0] : undefined;
 }

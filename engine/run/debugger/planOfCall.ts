@@ -1,9 +1,9 @@
 import { type Json, ownValue } from '../../base/index.ts';
-import { resolveUse } from '../../model/index.ts';
 import { type CallStep, formatCallPlace } from '../contract/callPlace.ts';
 import type { ReusedAnswer, RunPlan } from '../contract/RunPlan.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
+import { useOf } from '../uses/useOf.ts';
 
 /**
  * The plan of a run that a pending call of this one starts: what the run's plan has for the place of the call, and what is
@@ -45,7 +45,7 @@ export function reusedItem(run: Run, collection: Activation, index: number): Jso
 function atPlace<T>(run: Run, key: string, planned: Readonly<Record<string, T>>): T | undefined {
   const activation = run.calls.get(key)?.activation;
   // What a model calls, and in which order, is not the same in another run.
-  if (activation === undefined || resolveUse(run.program.workflow, activation.task).kind === 'agent') return undefined;
+  if (activation === undefined || useOf(run, activation.task).kind === 'agent') return undefined;
   const steps = firstTimeSteps(activation);
   return steps === null ? undefined : planned[formatCallPlace(steps)];
 }

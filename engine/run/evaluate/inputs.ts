@@ -17,7 +17,7 @@ import { runError } from '../contract/errors.ts';
 import { mismatchError } from '../contract/mismatch.ts';
 import { compileOnce, type Field } from '../program/compiled.ts';
 import type { Activation } from '../state/Activation.ts';
-import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { evaluate, evaluateStrictly, frameOf } from './evaluate.ts';
 
@@ -67,7 +67,7 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
   const { program } = activation;
   if (program.with === null) return NOTHING_OF_ITS_OWN;
   const frame = frameOf(run, activation);
-  const isPerItem = program.isPerItem && (program.task.use !== null || !isOfFirstVersion(run));
+  const isPerItem = program.isPerItem && (program.task.use !== null || !isBefore(run, '0.2'));
   if (!program.hasUse && !isPerItem) {
     program.withField ??= toWithField(run, program.with);
     return evaluate(run, frame, program.withField);

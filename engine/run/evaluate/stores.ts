@@ -4,7 +4,7 @@ import { errorToJson } from '../contract/errors.ts';
 import type { ReusedTask } from '../contract/RunPlan.ts';
 import type { Activation } from '../state/Activation.ts';
 import { readExtras } from '../state/EndedItems.ts';
-import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import type { Store } from '../state/Store.ts';
 
@@ -80,7 +80,7 @@ export function readTaskOutput(run: Run, activation: Activation): Json {
 
 /** While an activation is under way, its result is that of the one before it (format.md 6): a loop so counts its rounds. */
 function isUnderWay(run: Run, { status }: Activation): boolean {
-  return (status === 'running' || status === 'waiting' || status === 'retrying') && !isOfFirstVersion(run);
+  return (status === 'running' || status === 'waiting' || status === 'retrying') && !isBefore(run, '0.2');
 }
 
 function readStateUnderWay(run: Run, activation: Activation): JsonObject {

@@ -3,7 +3,7 @@ import { stopCalls } from '../requests/calls.ts';
 import { stopListening } from '../requests/signals.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
-import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import type { Scope } from '../state/Scope.ts';
 import { leaveScope, unhold } from './lanes.ts';
@@ -14,7 +14,7 @@ export function failScope(
   scope: Scope,
   failure: { readonly taskId: string; readonly error: RunError },
 ): void {
-  if (scope.failure !== null && isOfFirstVersion(run)) return;
+  if (scope.failure !== null && isBefore(run, '0.2')) return;
   scope.failure ??= failure;
   scope.failures += 1;
   for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);

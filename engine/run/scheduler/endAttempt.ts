@@ -9,7 +9,7 @@ import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, emitEdge, emitFired, emitSucceeded, refOf } from '../state/emit.ts';
 import type { Failure, HeldFailure } from '../state/Failure.ts';
-import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Choice, Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';
@@ -57,7 +57,7 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
   const partial = closeAttempt(run, activation);
   activation.error = failure.error;
   // The policy belongs to an activation that is still under way, and so reads the round before it (format.md 6).
-  activation.status = isOfFirstVersion(run) ? 'error' : 'running';
+  activation.status = isBefore(run, '0.2') ? 'error' : 'running';
   const closed = { ...failure, output: failure.output ?? partial };
   if (!holdFailure(run, { activation, failure: closed, isFinal: false })) retryOrSettle(run, activation, closed);
 }
@@ -79,7 +79,7 @@ function retryOrSettle(run: Run, activation: Activation, failure: Failure): void
   const delay = delayBefore(retries + 1, policy.value, {
     random: () => nextRandom(run),
     retryAfter: failure.retryAfter ?? null,
-    floor: isOfFirstVersion(run) ? 0 : floorBefore(retries + 1),
+    floor: isBefore(run, '0.2') ? 0 : floorBefore(retries + 1),
   });
   const until = run.now + delay;
   activation.status = 'retrying';

@@ -13,7 +13,7 @@ import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emitAttempt, emitStarted, warn } from '../state/emit.ts';
 import type { Failure } from '../state/Failure.ts';
-import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { releaseJoins } from './admission.ts';
 import { callTaskStart } from './containers.ts';
@@ -61,7 +61,7 @@ type InputResult = Result<Json, Failure & { readonly where: 'with' | 'schema.inp
 
 /** Builds an activation's input, and holds it against its schema. */
 export function takeInput(run: Run, activation: Activation): InputResult {
-  const built = isOfFirstVersion(run) ? buildFirst(run, activation) : build(run, activation);
+  const built = isBefore(run, '0.2') ? buildFirst(run, activation) : build(run, activation);
   if (!built.ok) {
     activation.input = null;
     return err({ error: built.error, where: 'with' });
@@ -72,7 +72,7 @@ export function takeInput(run: Run, activation: Activation): InputResult {
 }
 
 function beginWith(run: Run, activation: Activation, checked: InputResult): void {
-  const isDisabled = activation.program.isDisabled && !isOfFirstVersion(run);
+  const isDisabled = activation.program.isDisabled && !isBefore(run, '0.2');
   const pin = isDisabled ? undefined : findPin(run, activation);
   // Nothing has run yet, so there is nothing to retry.
   if (!checked.ok && isDisabled) {

@@ -1,9 +1,10 @@
 import { type Data, type DataMap, isDataMap, isJsonObject, type Json, toJson } from '../../base/index.ts';
-import { type Agent, parseReference, resolveUse, toReference, type Workflow } from '../../model/index.ts';
+import { type Agent, parseReference, toReference, type Workflow } from '../../model/index.ts';
 import type { ModelTool } from '../contract/Effect.ts';
 import { type CallableTool, toolOfDefinition } from '../program/CallableTool.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
+import { useOf } from './useOf.ts';
 
 /** A tool an agent may call, under the name its model knows. */
 export interface AgentTool {
@@ -25,9 +26,8 @@ function readAgentTools(workflow: Workflow, agent: Agent): readonly AgentTool[] 
 
 /** The tools of the agent that an activation's task uses; none where it uses no agent. */
 export function agentToolsOf(run: Run, activation: Activation): readonly AgentTool[] {
-  const { workflow } = run.program;
-  const use = resolveUse(workflow, activation.task);
-  return use.kind === 'agent' ? readAgentTools(workflow, use.agent) : [];
+  const use = useOf(run, activation.task);
+  return use.kind === 'agent' ? readAgentTools(run.program.workflow, use.agent) : [];
 }
 
 /** The tools of an agent as they are described to its model. */

@@ -1,4 +1,4 @@
-import { type Agent, resolveUse, type Workflow } from '../../model/index.ts';
+import type { Agent, Workflow } from '../../model/index.ts';
 import { BUILT_INS, builtInUse } from '../../tools/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
@@ -10,6 +10,7 @@ import type { UseRequest } from '../requests/UseRequest.ts';
 import type { Run } from '../state/Run.ts';
 import { callAgent } from './agents.ts';
 import { callTool } from './tools.ts';
+import { useOf } from './useOf.ts';
 
 /** Runs what a task uses: an agent, a tool, a built-in (format.md 3); without `use`, its output is its input. */
 export function runUse(run: Run, request: UseRequest): void {
@@ -25,7 +26,7 @@ export function runUse(run: Run, request: UseRequest): void {
     );
     return;
   }
-  const use = resolveUse(workflow, task);
+  const use = useOf(run, task);
   switch (use.kind) {
     case 'none':
       run.machine.resume(run, request.continuation, { ok: true, value: request.input });

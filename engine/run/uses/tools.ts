@@ -8,7 +8,6 @@ import {
   type Result,
   toJson,
 } from '../../base/index.ts';
-import { resolveUse } from '../../model/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { verbatimKeys } from '../../tools/index.ts';
 import type { RunError } from '../contract/Effect.ts';
@@ -28,6 +27,7 @@ import type { Frame } from '../state/Frame.ts';
 import type { Run } from '../state/Run.ts';
 import type { Store } from '../state/Store.ts';
 import { agentToolsOf } from './agentTools.ts';
+import { useOf } from './useOf.ts';
 
 /** A tool to call, and the name by which an agent knows it; null for the tool that the task itself uses. */
 export interface NamedTool {
@@ -77,7 +77,7 @@ export function takeToolEnd(
 }
 
 function ownTool(run: Run, activation: Activation): CallableTool | null {
-  const use = resolveUse(run.program.workflow, activation.task);
+  const use = useOf(run, activation.task);
   return use.kind === 'tool' ? toolOfDefinition(use.tool) : null;
 }
 

@@ -1,6 +1,7 @@
 import { type Data, isDataMap } from '../../../base/index.ts';
 import {
   type Agent,
+  findSameUse,
   type ImportSite,
   parseReference,
   type Reference,
@@ -8,6 +9,7 @@ import {
   resolveUse,
   type Tool,
   toReference,
+  type Workflow,
   walkTasks,
 } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
@@ -24,18 +26,61 @@ export const checkUses: Rule = function* (subject) {
     const path = [...task.path, 'use'];
     const use = resolveUse(workflow, task);
     if (use.kind === 'core') yield* checkCore(use.name, path, subject);
+    yield* checkSameUse(task.use, path, subject);
     if (use.kind === 'unresolved') yield* checkNamed(use.text, path, subject);
   }
   for (const tool of workflow.tools) yield* checkTool(tool, subject);
   for (const agent of workflow.agents) yield* checkAgent(agent, subject);
 };
 
+/** A definition with the same `use`: a package means it, a built-in does not, and its author may have thought so where nothing names it. */
+function* checkSameUse(use: Reference, path: Path, subject: Subject): Iterable<Finding> {
+  const { workflow } = subject.analysis;
+  const same = findSameUse(workflow, use);
+  if (same === undefined || same.id === '') return;
+  const name = nameOf(same);
+  const what = name.replace(':', ' ');
+  const fixes = fixBySetting(subject, path, name, `Change to ${name}`);
+  if (use.repo !== 'core') {
+    const message = `"${use.text}" means the ${what} here, the only definition that uses it. Write ${name} to say so.`;
+    yield { code: 'IMPLIED_DEFINITION', path, message, fixes };
+  } else if (builtInNamed(use.package) !== undefined && !isNamed(workflow, same)) {
+    const message = `"${use.text}" is the built-in itself: the ${what}, which uses it too, does nothing here. Write ${name} for its config and its schema.`;
+    yield { code: 'DEFINITION_PASSED_OVER', path, message, fixes };
+  }
+}
+
+function nameOf(definition: Agent | Tool): string {
+  return `${'actions' in definition ? 'agent' : 'tool'}:${definition.id}`;
+}
+
+/** Whether a task uses a definition, or an agent has it among its tools. */
+function isNamed(workflow: Workflow, definition: Agent | Tool): boolean {
+  const { id } = definition;
+  const isAmongTools = workflow.agents.some(({ tools }) =>
+    tools.some((tool) => isDataMap(tool) && tool.get('id') === id),
+  );
+  return (
+    isAmongTools ||
+    walkTasks(workflow).some(({ task }) => {
+      const use = resolveUse(workflow, task);
+      return (use.kind === 'agent' && use.agent === definition) || (use.kind === 'tool' && use.tool === definition);
+    })
+  );
+}
+
 function* checkCore(name: string, path: Path, subject: Subject): Iterable<Finding> {
   if (builtInNamed(name) !== undefined) return;
   if (name === 'agent') {
+    const named = subject.analysis.workflow.agents.filter(({ use, id }) => use?.package === 'agent' && id !== '');
+    const [only, ...others] = named.map(nameOf);
     const message =
       '"core:agent" needs a model and instructions: define an agent under "agents" and use "agent:" and its id.';
-    yield { code: 'UNRESOLVED_USE', path, message };
+    if (only === undefined || others.length > 0) yield { code: 'UNRESOLVED_USE', path, message };
+    else {
+      const fixes = fixBySetting(subject, path, only, `Change to ${only}`);
+      yield { code: 'UNRESOLVED_USE', path, message: `${message} Did you mean "${only}"?`, fixes };
+    }
   } else yield unresolved(`core:${name}`, path, subject);
 }
 

@@ -48,6 +48,40 @@ describe('uses', () => {
   });
 
   test.each([
+    ['tools: [{ id: crm, use: core:http }]', 'core:http', 'DEFINITION_PASSED_OVER', 'tool:crm'],
+    ['tools: [{ id: crm, use: acme:crm }]', 'acme:crm', 'IMPLIED_DEFINITION', 'tool:crm'],
+    ['agents: [{ id: w, use: acme:writer }]', 'acme:writer', 'IMPLIED_DEFINITION', 'agent:w'],
+    ['agents: [{ id: w, use: core:agent }]', 'core:agent', 'UNRESOLVED_USE', 'agent:w'],
+  ])('%s is named in place of %s', (definition, use, code, named) => {
+    const text = `${definition}\ntasks: [{ id: t, type: basic, use: ${use} }]`;
+    expect(findingsIn(text)).toContain(`${code} ${use}`);
+    const fixed = applyFix(text, code);
+    expect(fixed).toContain(`use: "${named}"`);
+    expect(findingsIn(fixed)).not.toContain(`${code} ${use}`);
+  });
+
+  test.each([
+    ['https://crm.test:8443/v1', 'https://evil.test/', true],
+    ['https://crm.test:8443/v1', 'http://crm.test:8443/a', true],
+    ['https://crm.test/v1', 'HTTPS://CRM.test/{{ input.id }}', false],
+    ['https://crm.test/v1', '/a', false],
+    ['https://crm.test/v1', '{{ input.url }}', false],
+    ['{{ env.BASE }}', 'https://evil.test/', false],
+  ])('headers of a tool at %s: an address %s is told of: %s', (base, url, isTold) => {
+    const tool = `{ id: crm, use: core:http, config: { base_url: "${base}", headers: { X: y } }, schema: { input: {}, output: {} } }`;
+    const text = `tools: [${tool}]\ntasks: [{ id: t, type: basic, use: tool:crm, with: { url: "${url}" } }]`;
+    expect(findingsIn(text).some((finding) => finding.startsWith('HEADERS_LEFT_OUT'))).toBe(isTold);
+  });
+
+  test.each([
+    ['a task', 'tasks: [{ id: t, type: basic, use: core:http }, { id: u, type: basic, use: tool:crm }]'],
+    ['an agent', `${agent('tools: [{ id: crm }],')}tasks: [{ id: t, type: basic, use: core:http }]`],
+  ])('a built-in beside a definition that %s names says nothing', (_, text) => {
+    const findings = findingsIn(`tools: [{ id: crm, use: core:http, schema: { input: {}, output: {} } }]\n${text}`);
+    expect(findings.filter((finding) => finding.startsWith('DEFINITION'))).toEqual([]);
+  });
+
+  test.each([
     ['opanai', 'UNKNOWN_PROVIDER opanai', 'provider: openai'],
     ['acme', 'UNKNOWN_PROVIDER acme', null],
     ['"{{ env.P }}"', null, null],
