@@ -1,7 +1,7 @@
 import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
-import { listSecrets, nameOfToken, revealText } from './secrets/placeholder.ts';
+import { encodePart, listSecrets, nameOfToken, revealText } from './secrets/placeholder.ts';
 
 /** A name as DNS has them, in ASCII, or an IP address. Parsers of addresses let other characters through, which could be mistaken for another host in a question to the user. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d_.-]*[a-z\d_.])?|\[[a-f\d:.]+\])$/;
@@ -17,6 +17,9 @@ export interface Address {
   /** The whole address, with secrets in place. */
   readonly reveal: (reveal: (token: string) => string) => string;
 }
+
+/** A secret whose value would change the address around it. */
+export class UnfitForAddress extends Error {}
 
 /**
  * Reads the address of a request before any secret in it has its value: a secret may be a part of the path or the query, and
@@ -59,9 +62,10 @@ export function readAddress(request: Pick<EgressRequest, 'url' | 'query'>, baseU
       const added = new URLSearchParams(
         request.query.map(([key, value]) => [key, revealText(value, reveal, (secret) => secret)]),
       );
-      const target = new URL(standIns.reveal(url.href, reveal));
-      // A secret was encoded: it cannot lead elsewhere.
-      if (target.origin !== url.origin) throw new RangeError('A secret changed the origin of an address.');
+      const whole = standIns.reveal(url.href, reveal);
+      const target = new URL(whole);
+      // A secret is encoded: but for `.` and `..`, which are steps in a path however they are written, it stays the text it is.
+      if (target.href !== whole) throw new UnfitForAddress();
       if (added.size > 0) target.search = target.search === '' ? `?${added}` : `${target.search}&${added}`;
       return target.href;
     },
@@ -95,8 +99,7 @@ function createStandIns(source: string): StandIns {
     tokens,
     isFirst: new RegExp(`^\\s*${pattern.source}`, 'i').test(text),
     tokensIn: (part) => [...part.matchAll(pattern)].map(([, index = '']) => tokenOf(index)),
-    reveal: (part, reveal) =>
-      part.replace(pattern, (_word, index: string) => encodeURIComponent(reveal(tokenOf(index)))),
+    reveal: (part, reveal) => part.replace(pattern, (_word, index: string) => encodePart(reveal(tokenOf(index)))),
   };
 }
 

@@ -2,7 +2,8 @@ import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { readBasic } from './listSecretUses.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
-import type { Address } from './readAddress.ts';
+import { type Address, UnfitForAddress } from './readAddress.ts';
+import { revealBody } from './revealBody.ts';
 import { textToBase64 } from './secrets/base64.ts';
 import { nameOfToken, revealText } from './secrets/placeholder.ts';
 
@@ -22,6 +23,18 @@ class MissingSecret extends Error {
   }
 }
 
+/** Half of a character of two: no encoding can send it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** A secret whose value cannot be sent at all. */
+class UnfitSecret extends Error {
+  readonly token: string;
+  constructor(token: string) {
+    super(`Not well-formed: ${nameOfToken(token)}`);
+    this.token = token;
+  }
+}
+
 /** The value of a secret; undefined where it has none. */
 export type Reveal = (token: string) => string | undefined;
 
@@ -30,17 +43,28 @@ export function revealRequest(request: EgressRequest, address: Address, reveal: 
   const revealAll = (token: string): string => {
     const value = reveal(token);
     if (value === undefined) throw new MissingSecret(token);
+    if (LONE_SURROGATE.test(value)) throw new UnfitSecret(token);
     return value;
   };
   try {
     const url = address.reveal(revealAll);
     const headers = revealHeaders(request, revealAll);
     if (!headers.ok) return headers;
-    const body = request.body === null ? null : revealText(request.body, revealAll, (value) => value);
+    const body = request.body === null ? null : revealBody(request.body, revealAll);
     return ok({ url, headers: headers.value, body });
   } catch (error) {
-    if (!(error instanceof MissingSecret)) throw error;
-    return missingSecret(error.token);
+    if (error instanceof MissingSecret) return missingSecret(error.token);
+    if (error instanceof UnfitSecret)
+      return unfit(
+        `The secret ${nameOfToken(error.token)} ends or begins in the middle of a character. Set it again under Variables.`,
+        'secret',
+      );
+    if (error instanceof UnfitForAddress)
+      return unfit(
+        'A secret in the path of the address is “.” or “..”, which an address reads as a step. Send it in `query`, in a header or in `json`.',
+        'url',
+      );
+    throw error;
   }
 }
 
@@ -58,21 +82,34 @@ export function missingSecret(token: string): Failure {
   );
 }
 
+function unfit(message: string, reason: string): Failure {
+  return fail('VALIDATION_ERROR', message, { type: 'http', reason });
+}
+
 function revealHeaders(request: EgressRequest, reveal: (token: string) => string): Attempt<Headers> {
   const headers = new Headers();
   for (const [name, value] of request.headers) {
-    const revealed = revealHeader(value, reveal);
+    const revealed = revealHeader(trimSpace(value), reveal);
+    if (revealed !== trimSpace(revealed))
+      return unfit(
+        `“${name}” cannot be sent: the secret in it begins or ends with a space or a line break, which HTTP drops.`,
+        'header',
+      );
     try {
       headers.append(name, revealed);
     } catch {
-      return fail(
-        'VALIDATION_ERROR',
+      return unfit(
         `“${name}” is not a header that can be sent: its name or value holds a character HTTP does not allow.`,
-        { type: 'http', reason: 'header' },
+        'header',
       );
     }
   }
   return ok(headers);
+}
+
+/** A header without the spaces around it, which `Headers` leaves out. */
+function trimSpace(value: string): string {
+  return value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
 }
 
 /** `Basic` credentials are base64 of `user:password`: a placeholder inside is revealed and encoded again. */

@@ -1,8 +1,8 @@
-/** How a secret looks everywhere but on the wire: opaque text that only the egress turns into the value. */
-const PLACEHOLDER = /⟦secret:([^⟦⟧]+)⟧/g;
-
-/** The same after percent-encoding, as `encodeURI(env.X)` in an expression makes it. */
-const ENCODED_PLACEHOLDER = /%E2%9F%A6secret(?::|%3A)((?:(?!%E2%9F%A7)[^⟦⟧])+)%E2%9F%A7/gi;
+/**
+ * How a secret looks everywhere but on the wire: opaque text that only the egress turns into the value. The second form is
+ * the same after percent-encoding, as `encodeURI(env.X)` in an expression makes it.
+ */
+const PLACEHOLDER = /⟦secret:([^⟦⟧]+)⟧|%E2%9F%A6secret(?::|%3A)((?:(?!%E2%9F%A7)[^⟦⟧])+)%E2%9F%A7/gi;
 
 /** Finds the value of a placeholder's token; undefined when there is none. */
 export type ResolveSecret = (token: string) => string | undefined;
@@ -15,15 +15,20 @@ export function formatSecretPlaceholder(token: string): string {
   return `⟦secret:${token}⟧`;
 }
 
-/** Replaces every placeholder in a text. `encode` shapes each value for its place (a URL, a header). */
+/** Replaces every placeholder in a text; what stands in a value stays as it is. `encode` shapes each value for its place (a URL, a header). */
 export function revealText(
   text: string,
   reveal: (token: string) => string,
   encode: (value: string, at: number) => string,
 ): string {
-  return text
-    .replace(PLACEHOLDER, (_match, token: string, at: number) => encode(reveal(token), at))
-    .replace(ENCODED_PLACEHOLDER, (_match, token: string) => encodeURIComponent(reveal(decodeURIComponent(token))));
+  return text.replace(PLACEHOLDER, (_match, plain: string | undefined, encoded: string | undefined, at: number) =>
+    plain === undefined ? encodePart(reveal(decodeURIComponent(encoded ?? ''))) : encode(reveal(plain), at),
+  );
+}
+
+/** Percent-encodes all but letters, digits and `-._~`: no parser of addresses changes what is left. */
+export function encodePart(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** A text as its author wrote it: each placeholder as the template that gives it. For messages. */
