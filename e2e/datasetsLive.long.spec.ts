@@ -1,10 +1,92 @@
 import { readFileSync } from 'node:fs';
+import { type LoopbackServer, serveLoopback } from '../engine/testing/serving/serveLoopback.ts';
 import { serveModels } from '../engine/testing/wire/serveModels.ts';
+import { expectNoBarrier } from './access.ts';
 import { importText, openApp } from './app.ts';
-import { INPUT, listOf, TESTS } from './datasetsLive.ts';
 import { provideFolder, readDisk, writeDisk } from './diskFolder.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { command } from './runs.ts';
+
+/** A server that sorts what it is sent, and the paths that were asked for. */
+interface Sorter {
+  readonly server: LoopbackServer;
+  readonly requests: readonly string[];
+}
+
+async function serveSorter(): Promise<Sorter> {
+  const requests: string[] = [];
+  const server = await serveLoopback((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    requests.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ topic: (request.url ?? '').replace(/.*=/, '') }));
+  });
+  return { server, requests };
+}
+
+/** What a workflow of texts takes. */
+const INPUT = 'schema: { input: { type: object, properties: { text: { type: string } } } }';
+
+/** A workflow that asks a server for the topic of a text. */
+function flowTo({ server }: Sorter): string {
+  return `${INPUT}
+tasks:
+  - { id: sort, type: basic, use: core:http, with: { url: '${server.url}sort?text={{ workflow.input.text }}' } }
+outputs: { topic: '{{ tasks.sort.output.body.topic }}' }
+`;
+}
+
+const TESTS = `tests:
+  - name: mails
+    each: [{ id: money, text: refund }, { id: parcel, text: delivery }]
+    input: { text: '{{ row.text }}' }
+    answers: { sort: live }
+    score: '{{ output.topic == row.text }}'
+`;
+
+function listOf(page: Page): Locator {
+  return page.getByRole('list', { name: 'Datasets of mails.test.yaml' });
+}
+
+test('a dataset asks for real only within a budget and once it is trusted; what was asked is kept over a reload', async ({
+  page,
+}) => {
+  const sorter = await serveSorter();
+  const { requests } = sorter;
+  await openApp(page);
+  await importText(page, 'mails.yaml', flowTo(sorter));
+  await importText(page, 'mails.test.yaml', TESTS);
+  await command(page, 'Tests');
+  const list = listOf(page);
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByText('2 without an answer')).toBeVisible();
+  expect(requests).toEqual([]);
+
+  await list.getByRole('button', { name: 'Ask for real…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for real: mails' });
+  await expectNoBarrier(page, dialog);
+  await dialog.getByRole('textbox', { name: 'Most calls' }).fill('1');
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  const trust = page.getByRole('dialog', { name: /^Trust/ });
+  await expect(trust).toContainText('mails.test.yaml');
+  expect(requests).toEqual([]);
+  await trust.getByRole('button', { name: 'Trust and continue' }).click();
+  await expect(list.getByText('1 asked, 1 without an answer')).toBeVisible();
+  expect(requests).toHaveLength(1);
+
+  // What is left is asked, and nothing else.
+  await list.getByRole('button', { name: 'Ask for real…' }).click();
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(list.getByText('1 asked, 1 kept')).toBeVisible();
+  expect(requests).toHaveLength(2);
+  // The panel is open again by itself.
+  await page.reload();
+  await list.getByRole('button', { name: 'Run the dataset “mails”' }).click();
+  await expect(list.getByText('2 kept')).toBeVisible();
+  await expect(list.getByRole('status')).toHaveText('2 rows × 1 variant, all passed');
+  expect(requests).toHaveLength(2);
+  await sorter.server.close();
+});
 
 async function importRows(page: Page, button: () => Promise<void>, name: string, text: string): Promise<void> {
   const choosing = page.waitForEvent('filechooser');

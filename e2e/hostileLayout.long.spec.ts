@@ -2,6 +2,38 @@ import { card, importText, openApp } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { braid, circles, complete, expectAnswers, fan, nested } from './hostileTexts.ts';
 
+/** How many layouts are made beside the page from now on. */
+function countLayouts(page: Page): () => number {
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  return () => workers.filter((url) => /layout\.worker/.test(url)).length;
+}
+
+test('a workflow that takes long to arrange is arranged beside the page, and one that is too dense is arranged plainly', async ({
+  page,
+}) => {
+  await openApp(page);
+  const layouts = countLayouts(page);
+
+  await test.step('one that takes long is arranged in a worker, with care', async () => {
+    await importText(page, 'large.yaml', complete(20, 't'));
+    await expect(card(page, 't0')).toBeVisible();
+    expect(layouts()).toBe(1);
+    await expect(page.getByText('too dense to arrange')).toHaveCount(0);
+  });
+
+  await test.step('what is shown differently in one that is too dense is reported once', async () => {
+    await importText(page, 'dense.yaml', complete(78, 't'));
+    const notice = page.getByRole('status').filter({ hasText: 'too dense to arrange automatically' });
+    await expect(notice).toContainText('Not all of its 6,084 connections are drawn. Select a task to see its own.');
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toHaveCount(0);
+    await card(page, 't0').getByText('t0', { exact: true }).first().click();
+    await expect(page.getByRole('group', { name: /^From t0, success, to t/ }).first()).toBeAttached();
+    await expect(notice).toHaveCount(0);
+  });
+});
+
 /**
  * Longest the page may be blocked in one piece while such a file is open, in ms, on a machine with nothing else to do: a test
  * allows ten times that. Arranged with care, each of these holds it for minutes, or ends its process.
@@ -60,10 +92,9 @@ test('files that cannot be arranged with care are opened one after the other, an
 
 test('a workflow that takes half a second to arrange is arranged beside the page, with care', async ({ page }) => {
   await openApp(page);
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
+  const layouts = countLayouts(page);
   await importText(page, 'large.yaml', braid(450));
   await expect(card(page, 't0')).toBeVisible();
-  expect(workers.filter((url) => /layout\.worker/.test(url))).toHaveLength(1);
+  expect(layouts()).toBe(1);
   await expect(page.getByText('too dense to arrange')).toHaveCount(0);
 });

@@ -15,10 +15,10 @@ import {
   showSplit,
   startRun,
 } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
-import { expectNothingLost, forgetLostRequests, offer, typeLastLine, useNow } from './offline.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { forgetLostRequests } from './offline.ts';
 import { expectKept, Host, lookForVersion, versionOf } from './releases.ts';
-import { WAITS } from './runs.ts';
+import { sendSignal, state, WAITS } from './runs.ts';
 
 test.use({ serviceWorkers: 'allow', loadsAhead: true });
 
@@ -33,6 +33,36 @@ test.afterEach(async ({ problems }) => {
   await host.remove();
   forgetLostRequests(problems);
 });
+
+/** The notice of a new version. */
+function offer(page: Page): Locator {
+  return page.getByText(/^A new version of Signalbox is here\./);
+}
+
+const TYPED = '# typed in that moment';
+
+/** Types a last line into the text of the steps that wait. */
+async function typeLastLine(page: Page, editor: Locator): Promise<void> {
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(TYPED);
+}
+
+/** Uses the new version by its notice. */
+async function useNow(page: Page, version: string): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await loaded;
+  expect(await versionOf(page)).toBe(version);
+}
+
+/** The new version goes on with the run that waited and with the text as it was typed, and the run comes to its end. */
+async function expectNothingLost(page: Page): Promise<void> {
+  await expect(state(page, /^Waiting/)).toBeVisible();
+  expect(await downloadText(page)).toBe(`${WAITS}${TYPED}`);
+  await sendSignal(page, 'hold');
+  await expect(state(page, /^Success in/)).toBeVisible();
+}
 
 test('a new version waits for the person, and loses neither a run nor an edit', async ({ page }) => {
   await openApp(page, host.address);

@@ -2,9 +2,10 @@ import { actionOf, runAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
 import { listUnsaved } from '../session/storage/index.ts';
 import { classes, Tooltip } from '../ui/index.ts';
+import { describeSave } from './describeSave.ts';
 import styles from './SaveMark.module.css';
 
-/** Where the text is safe: nothing is called saved before it is durable. */
+/** Where the text is safe. */
 export function SaveMark() {
   const { state, message } = useSession((session) => session.storage.save);
   const hasUnsaved = useSession((session) => listUnsaved(session).length > 0);
@@ -17,6 +18,7 @@ export function SaveMark() {
   });
   const role = useSession((session) => session.storage.role);
   if (role === 'follower') return null;
+  const text = describeSave({ state, folder, isLost, hasUnsaved, isInFile });
   if (state === 'failed' || isLost) {
     const why = state === 'failed' ? (message ?? 'Not saved.') : `The folder ${folder} cannot be written.`;
     return (
@@ -27,26 +29,11 @@ export function SaveMark() {
           onClick={() => runAction(actionOf('file.download'))}
         >
           <span className={styles.dot} />
-          <span>{state === 'failed' ? 'Not saved' : `Cannot write to ${folder}`}</span>
+          <span>{text}</span>
         </button>
       </Tooltip>
     );
   }
-  const isOnDisk = folder !== null && !hasUnsaved;
-  const text =
-    state === 'loading'
-      ? 'Loading'
-      : state === 'saving'
-        ? 'Saving'
-        : folder === null
-          ? isInFile === null
-            ? 'Saved on this device'
-            : isInFile
-              ? 'Saved to your file'
-              : 'Not yet in your file'
-          : isOnDisk
-            ? `Saved to ${folder}`
-            : `Not yet in ${folder}`;
   return (
     <span className={classes(styles.mark, styles[state], (hasUnsaved || isInFile === false) && styles.saving)}>
       <span className={styles.dot} />

@@ -25,6 +25,8 @@ export function openEngine(
     readonly browser?: FakeBrowser;
     readonly fetch?: EngineContext['fetch'];
     readonly secretDisk?: SecretDisk;
+    /** Where files are kept that are no documents; without it, in a memory of its own. */
+    readonly keptFiles?: EngineContext['keptFiles'];
     readonly ports?: EngineContext['ports'];
     readonly createPerformer?: EngineContext['createPerformer'];
     /** Begins the ids that it gives, in place of a number of its own. */
@@ -53,7 +55,7 @@ export function openEngine(
     lifeLock: Promise.resolve(null),
     memory: createMemoryHome({ indexedDb: globalThis.indexedDB }),
     ports: options.ports ?? {},
-    keptFiles: createMemoryKeyValues(),
+    keptFiles: options.keptFiles ?? createMemoryKeyValues(),
     version: ENGINE_VERSION,
     reader: createRunReader(clock),
     ...(options.createPerformer === undefined ? {} : { createPerformer: options.createPerformer }),

@@ -9,11 +9,12 @@ const STILL = 4;
  * was read in that moment: the click would go to what is there now.
  */
 export function useSteadyClick() {
-  const [handlers] = useState(createHandlers);
+  const [handlers] = useState(createSteadyClick);
   return handlers;
 }
 
-function createHandlers() {
+/** The same for code outside of components. */
+export function createSteadyClick() {
   let pressed: { readonly element: FocusedElement; readonly x: number; readonly y: number } | null = null;
   return {
     onPointerDownCapture: ({ button, clientX: x, clientY: y, target }: PointerEvent) => {

@@ -5,10 +5,10 @@ import { readText } from '../../../engine/hosts/worker/workspace/readText.ts';
 import { session } from '../store/store.ts';
 import { resetSession, textOf } from '../testSession.ts';
 import { activeAnalysis } from './analysis.ts';
-import { replaceFileText } from './dispatch.ts';
+import { replaceFileText, undo } from './dispatch.ts';
 import { readingState } from './reading.ts';
 import { readOnlyReason } from './readOnly.ts';
-import { startReading } from './startReading.ts';
+import { describeReading, startReading } from './startReading.ts';
 
 const LARGE = `tasks:\n${Array.from({ length: 400 }, (_, i) => `  - id: t${i}\n    type: basic\n    description: ${'long '.repeat(200)}\n`).join('')}`;
 
@@ -52,12 +52,14 @@ describe('a large file', () => {
     stop = startReading(worker);
     expect(activeAnalysis('own')).toBeNull();
     expect(readingState(session.getState())).toBe('waiting');
+    expect(describeReading(session.getState())).toBe('Reading large.yaml, 0.4 MiB…');
     expect(readOnlyReason()).toContain('still being read');
     expect(replaceFileText('large.yaml', 'id: a\n', 'source.type:test')).toBe(false);
     expect(textOf('large.yaml')).toBe(LARGE);
     await worker.asked[0]?.answer();
     await settled();
     expect(readOnlyReason()).toBeNull();
+    expect(describeReading(session.getState())).toBeNull();
     const analysis = activeAnalysis('own');
     expect(analysis?.isBroken).toBe(false);
     expect(analysis && findTask(analysis.workflow, 't399')?.type).toBe('basic');
@@ -101,6 +103,8 @@ describe('a large file', () => {
     await settled();
     expect(replaceFileText('edited.yaml', LARGE.replace('t399', 'last'), 'source.type:test')).toBe(true);
     expect(activeAnalysis('own')?.graph.nodes.has('last')).toBe(true);
+    undo();
+    expect(textOf('edited.yaml')).toBe(LARGE);
     expect(worker.asked.length).toBe(1);
   });
 
@@ -110,6 +114,7 @@ describe('a large file', () => {
     worker.asked[0]?.die();
     await settled();
     expect(readOnlyReason()).toContain('could not be read');
+    expect(describeReading(session.getState())).toBe('deadly.yaml could not be read. It can still be downloaded.');
     expect(textOf('deadly.yaml')).toBe(LARGE);
     expect(worker.asked.length).toBe(1);
   });

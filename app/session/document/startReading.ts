@@ -16,7 +16,8 @@ export function useIsReading(): string | null {
   return useSession(describeReading);
 }
 
-function describeReading(state: SessionState): string | null {
+/** The same for code outside of components. */
+export function describeReading(state: SessionState): string | null {
   const {
     document: { activePath: path, workspace },
   } = state;

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { LiveBounds } from '../../session/tests/index.ts';
 import { Button, Dialog, Field, NumberField, Switch } from '../../ui/index.ts';
 import styles from './ask.module.css';
+import { toLimits } from './toLimits.ts';
 
 interface AskDialogProps {
   readonly name: string;
@@ -18,17 +19,11 @@ export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
   const [tokens, setTokens] = useState<number | null>(null);
   const [cost, setCost] = useState<number | null>(null);
   const [isFresh, setIsFresh] = useState(false);
-  const hasBudget = calls !== null || tokens !== null || cost !== null;
+  const limits = toLimits({ calls, tokens, cost });
   const ask = (): void => {
+    if (limits === null) return;
     onClose();
-    onAsk({
-      limits: {
-        ...(calls === null ? {} : { calls }),
-        ...(tokens === null ? {} : { tokens }),
-        ...(cost === null ? {} : { cost }),
-      },
-      isFresh,
-    });
+    onAsk({ limits, isFresh });
   };
   return (
     <Dialog
@@ -40,7 +35,7 @@ export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!hasBudget} onClick={ask}>
+          <Button variant="primary" disabled={limits === null} onClick={ask}>
             Ask
           </Button>
         </>
@@ -56,7 +51,7 @@ export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
         <Field
           label="Most cost"
           hint="Models without a known price are not asked then."
-          error={hasBudget ? undefined : 'Give a budget: of calls, of tokens or of cost.'}
+          error={limits === null ? 'Give a budget: of calls, of tokens or of cost.' : undefined}
         >
           <NumberField min={0} step={0.1} suffix="$" value={cost} placeholder="any amount" onCommit={setCost} />
         </Field>

@@ -5,6 +5,7 @@ import { type DatasetPlace, keyOf, playDataset, showPlace, stopDataset } from '.
 import { PlayIcon, SquareIcon, TableIcon } from '../../ui/icons.ts';
 import { Badge, Button, classes, IconButton, lazyPart, StatusMark } from '../../ui/index.ts';
 import styles from '../tests.module.css';
+import { describeGrid } from './describeGrid.ts';
 import { formatAnswers } from './formatAnswers.ts';
 import { RowsMenu } from './RowsMenu.tsx';
 
@@ -87,8 +88,6 @@ export function DatasetRow({ place, name, at, rows, canRun }: DatasetRowProps): 
     if (known !== undefined && known.progress !== null)
       return `${known.progress.done} of ${known.progress.total} cells`;
     if (result === null) return 'Dataset, not run yet';
-    const { cases, variants, cells } = result.grid;
-    const size = `${cases.length} ${cases.length === 1 ? 'row' : 'rows'} × ${variants.length} ${variants.length === 1 ? 'variant' : 'variants'}`;
-    return failed === 0 ? `${size}, all passed` : `${size}, ${failed} of ${cells.length} failed`;
+    return describeGrid(result.grid);
   }
 }

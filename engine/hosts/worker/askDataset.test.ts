@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { createMemoryKeyValues } from '../../testing/memoryFiles.ts';
 import { openEngine } from '../../testing/openEngine.ts';
 import type { DatasetProgress, LiveRequest, PlayedDataset } from './protocol/Datasets.ts';
+import { openKeyValues } from './workspace/openKeyValues.ts';
 
 const CANARY = 'canary-7f3a91c2d8';
 
@@ -43,10 +45,15 @@ interface Opened {
   ) => Promise<PlayedDataset>;
 }
 
-function open(answer: 'always' | 'never' = 'always', status = (_url: string): number => 200): Opened {
+function open(
+  answer: 'always' | 'never' = 'always',
+  status = (_url: string): number => 200,
+  keptFiles = createMemoryKeyValues(),
+): Opened {
   const sent: string[] = [];
   const keys: (string | null)[] = [];
   const page = openEngine({
+    keptFiles,
     fetch: async (url, init) => {
       const asked = new Request(url, init);
       sent.push(new URL(asked.url).pathname);
@@ -120,6 +127,22 @@ test('the file of answers of the folder is read, and what is kept is written as 
   const played = await other.play(TESTS, { files: new Map(files).set('flow.test.answers.jsonl', first.kept) });
   expect({ cells: passed(played), asked: other.asked() }).toEqual({ cells: [true, true, true, true], asked: [] });
   expect(played).toMatchObject({ kept: first.kept });
+});
+
+/** A page that keeps what it was answered on the device. */
+function load(): Opened {
+  return open('always', undefined, openKeyValues('signalbox-files'));
+}
+
+test('what was kept is there for a page that is loaded again, which asks for what is left alone', async () => {
+  const first = load();
+  expect(await first.ask({ limits: { calls: 3 }, width: 1 })).toMatchObject({ answers: { asked: 3, missing: 2 } });
+  const second = load();
+  expect(await second.ask()).toMatchObject({ answers: { asked: 1, missing: 0 } });
+  expect(second.asked()).toHaveLength(1);
+  const third = load();
+  expect(passed(await third.play())).toEqual([true, true, true, true]);
+  expect(third.asked()).toEqual([]);
 });
 
 test('what fails is asked for again the next time', async () => {

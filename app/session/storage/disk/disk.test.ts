@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_LAYOUT, type Layout, ok, type Point } from '#engine';
 import type { Folder } from '../../../platform/index.ts';
 import { dispatch, replaceFileText, undo } from '../../document/dispatch.ts';
@@ -8,7 +8,7 @@ import { session } from '../../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../../testSession.ts';
 import { checkFolder, closeFolder, listUnsaved, openFolder, saveToFolder } from './disk.ts';
 import { resolveConflict } from './resolveConflict.ts';
-import { reconnectFolder } from './watchFolder.ts';
+import { reconnectFolder, watchFolder } from './watchFolder.ts';
 
 /** A folder that is a map. */
 function folderOf(disk: Map<string, string>): Folder {
@@ -38,6 +38,10 @@ function moveTo(id: string, place: Point): void {
 
 describe('a folder on disk', () => {
   let disk: Map<string, string>;
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
   beforeEach(async () => {
     closeFolder();
     resetSession({ 'mine.yaml': 'mine\n' });
@@ -96,6 +100,23 @@ describe('a folder on disk', () => {
     await reconnectFolder();
     expect(session.getState().storage.folder?.trouble).toBe(undefined);
     expect(session.getState().storage.losses).toEqual([]);
+  });
+
+  it('is looked at within a second while the page is seen, and not while it is hidden', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    let found: 'fine' | 'gone' = 'gone';
+    await openFolder({ ...folderOf(disk), check: async () => found });
+    const stop = watchFolder();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(session.getState().storage.losses).toEqual([]);
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(session.getState().storage.losses).toMatchObject([{ store: 'folder' }]);
+    found = 'fine';
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(session.getState().storage.losses).toEqual([]);
+    stop();
   });
 
   it('is never overwritten where it changed meanwhile: the change is offered', async () => {

@@ -112,16 +112,20 @@ function refuse(error: Error): Disk {
 
 describe('storage that fails', () => {
   test.each([
-    ['QuotaExceededError', 'quota'],
-    ['SecurityError', 'unavailable'],
-    ['InvalidStateError', 'unavailable'],
-    ['UnknownError', 'failed'],
-  ])('with %s gives a typed failure with a message for the user', async (name, reason) => {
+    ['QuotaExceededError', 'quota', 'storage for Signalbox is full'],
+    ['SecurityError', 'unavailable', 'does not let Signalbox store runs here'],
+    ['InvalidStateError', 'unavailable', 'does not let Signalbox store runs here'],
+    ['UnknownError', 'failed', 'storage failed'],
+  ])('with %s gives a typed failure with a message for the user', async (name, reason, words) => {
     const { store, create } = createStore(refuse(new DOMException('no', name)));
     for (const result of [await create('r1'), await store.list(), await store.find('r1'), await store.remove('r1')]) {
       expect(result).toMatchObject({
         ok: false,
-        error: { code: 'EXECUTION_ERROR', details: { type: 'storage', reason } },
+        error: {
+          code: 'EXECUTION_ERROR',
+          message: expect.stringContaining(words),
+          details: { type: 'storage', reason },
+        },
       });
     }
   });

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { Graph } from '#engine';
+import { describeLarge } from './describeLarge.ts';
+
+const graph = { edges: { length: 6084 } } as Graph;
+
+test('says what is shown differently in a workflow that is too dense, and nothing where all is drawn with care', () => {
+  const [plain, thinned] = [/too dense to arrange automatically/, /^Not all of its 6,084 connections are drawn/];
+  expect(describeLarge({ isPlain: false, graph }, false)).toBeNull();
+  expect(describeLarge({ isPlain: true, graph }, false)).toMatch(plain);
+  expect(describeLarge({ isPlain: false, graph }, true)).toMatch(thinned);
+  expect(describeLarge({ isPlain: true, graph }, true)).toBe(
+    'This workflow is too dense to arrange automatically. A plain arrangement is shown. Not all of its 6,084 connections are drawn. Select a task to see its own.',
+  );
+});
