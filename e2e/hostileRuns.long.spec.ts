@@ -1,7 +1,50 @@
+import { startInput } from '../engine/testing/given/startInput.ts';
 import { openApp } from './app.ts';
-import { AT, expectResponsive, importRun, makeExport } from './exportedRuns.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 import { drawer, openHistory } from './runs.ts';
+
+const SOURCE = 'tasks:\n  - {id: a, type: basic, with: {n: 1}}\n';
+
+const AT = 1_767_225_600_000;
+
+interface Made {
+  readonly source?: string;
+  readonly start?: object;
+  readonly rest?: readonly object[];
+}
+
+/** A saved run as someone else may have written it. */
+function makeExport({ source = SOURCE, start = {}, rest = [] }: Made): string {
+  const first = { ...startInput({ at: AT }), ...start };
+  return JSON.stringify({
+    format: 'signalbox-run/1',
+    summary: { path: 'a.yaml', name: null, status: 'success', startedAt: AT, endedAt: AT },
+    details: { source, files: [], input: {}, engine: '0.1.0' },
+    proofs: [],
+    inputs: [first, ...rest],
+  });
+}
+
+/** Imports a saved run by the history, which is open. */
+async function importRun(page: Page, panel: Locator, text: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    panel.getByRole('button', { name: 'Import a run' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+/** Opens and closes a dialog while the run is read and shown: each time the page must answer. */
+async function expectResponsive(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (let round = 0; round < 4; round += 1) {
+    const panels = page.getByRole('navigation', { name: 'Panels' });
+    await panels.getByRole('button', { name: 'Command palette' }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+}
 
 /** A task that follows itself for as long as the machine lets it, with a value that each of its steps has. */
 const LOOP = `limits: {per_task: 1000000, per_scope: 1000000}
@@ -47,6 +90,15 @@ const HOSTILE: readonly (readonly [what: string, text: () => string, words: RegE
     /hold more than/,
   ],
 ];
+
+test('an imported run that is not sound is refused with a message, and the page answers', async ({ page }) => {
+  await openApp(page);
+  const panel = await openHistory(page);
+  await importRun(page, panel, makeExport({ start: { at: undefined } }));
+  await expect(page.getByText(/input 1 \(run\.started\).*“at”/).first()).toBeVisible();
+  await expect(panel.getByText('No runs yet')).toBeVisible();
+  await expectResponsive(page);
+});
 
 test('an imported run that is not sound is refused with a message, and the page answers meanwhile', async ({
   page,

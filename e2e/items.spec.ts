@@ -1,8 +1,12 @@
 import { importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { WORKFLOW } from './items.ts';
+import { drawer } from './runs.ts';
+import { pressSearch } from './searchRun.ts';
 
-test('a failed item is found by one key, looked at in a table, and retried without the others', async ({ page }) => {
+test('a failed item is found by one key or by its words, looked at in a table, and retried without the others', async ({
+  page,
+}) => {
   await openApp(page);
   await importText(page, 'items.yaml', WORKFLOW);
   await startRun(page);
@@ -22,6 +26,14 @@ test('a failed item is found by one key, looked at in a table, and retried witho
   await expect(items.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
   await page.keyboard.press('Escape');
   await expect(items).toHaveCount(0);
+
+  // By the words of its error the other one is found.
+  await pressSearch(page);
+  await page.keyboard.type('customer 8 has');
+  await expect(drawer(page).getByRole('search').getByRole('status')).toHaveText(/^\d+ hits?$/);
+  await page.keyboard.press('Enter');
+  await expect(step.getByText('Item 8 of 12 of each')).toBeVisible();
+  await page.keyboard.press('Escape');
 
   // What succeeded is not run again.
   await step.getByRole('button', { name: 'Retry failed only' }).click();

@@ -16,6 +16,19 @@ tasks:
 const CALLING =
   'tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with: { url: "http://127.0.0.1:9/", headers: { x-api-key: "{{ env.KEY }}" } }\n';
 
+test('on a phone the inspector of a task, and the workflow with its run, have no barrier', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeVisible();
+  await card(page, 'classify').click();
+  await expect(page.getByRole('button', { name: 'Close the inspector' })).toBeVisible();
+  await expectNoBarrier(page, page.getByRole('complementary', { name: 'Inspector' }));
+  await page.getByRole('button', { name: 'Close the inspector' }).click();
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expectNoBarrier(page);
+});
+
 test('fields and editors of code with their suggestions', async ({ page }) => {
   test.slow();
   await openApp(page);

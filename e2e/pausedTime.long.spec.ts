@@ -1,12 +1,47 @@
-import { importText, runBadge, showNewRun, startRun } from './app.ts';
-import { expect, test } from './fixtures.ts';
-import { lengthOf, pauseBeforeSecond, rowOfRun } from './pausedTime.ts';
-import { bar, CHAIN, drawer, openHistory } from './runs.ts';
+import { card, importText, runBadge, showNewRun, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { bar, CHAIN, drawer, openChain, openHistory } from './runs.ts';
 
 /** Takes three seconds. */
 const THREE = `tasks:
   - { id: rest, type: wait, config: { timeout: 3s, check_interval: 3s } }
 `;
+
+/** What the newest row of the history with such a name says: when, and how long. */
+async function rowOfRun(page: Page, name: RegExp): Promise<string> {
+  const history = await openHistory(page);
+  const row = history.getByRole('button', { name }).first();
+  await expect(row).toContainText(/ · \d/);
+  const said = await row.textContent();
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  return said ?? '';
+}
+
+/** How long the run on screen took, as its badge says. */
+async function lengthOf(page: Page): Promise<string> {
+  await expect(runBadge(page)).toHaveText(/^Success in \d/);
+  return ((await runBadge(page).textContent()) ?? '').replace('Success in ', '').trim();
+}
+
+/** Opens the app and runs the steps that count up to a breakpoint before the second one; answers with what is said of the pause. */
+async function pauseBeforeSecond(page: Page): Promise<Locator> {
+  await openChain(page);
+  await card(page, 'second').click();
+  await page.keyboard.press('F9');
+  await startRun(page);
+  const paused = page.getByRole('region', { name: 'The run is paused' });
+  await expect(paused).toContainText('before second');
+  return paused;
+}
+
+test('a run that was paused is as long in the history as in the drawer', async ({ page }) => {
+  const paused = await pauseBeforeSecond(page);
+  await bar(page).getByRole('button', { name: 'Step' }).click();
+  await expect(paused).toContainText('before third');
+  await paused.getByRole('button', { name: 'Resume' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  expect(await rowOfRun(page, /^Chain, success/)).toContain(` · ${await lengthOf(page)}`);
+});
 
 test('a pause is no work where the length of a run is shown, and on a phone its axis covers nothing', async ({
   page,

@@ -34,6 +34,7 @@ test('at a zoom of 200 % a run leaves room for the cards, and on a phone a finge
       await expect
         .poll(() => heightThatHits(drawer(page).getByRole('button', { name, exact: true })))
         .toBeGreaterThanOrEqual(FINGER);
+    await expectNoBarrier(page);
     await bar(page).getByRole('button', { name: 'Run' }).click();
     const form = page.getByRole('dialog');
     await expect(form.getByRole('button', { name: 'Run', exact: true })).toBeInViewport({ ratio: 1 });

@@ -1,9 +1,8 @@
 import { expectNoBarrier } from './access.ts';
 import { expectStatus, importText, openApp, runBadge, showNewRun, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
-import { addServer, bar, drawer, openHistory, runsAround } from './runs.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { addServer, bar, drawer, openHistory, runsAround, sendSignal } from './runs.ts';
 import { ServedFolder } from './serving.ts';
-import { answerAndRun, expectWaitsByClock, pill, runUntilAsked } from './waitingRuns.ts';
 
 /** A question to a person, then a model that takes its time, then a wait by the clock. */
 const ASKS = `agents:
@@ -14,6 +13,12 @@ const ASKS = `agents:
 tasks:
   - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: think } }
   - { id: think, type: basic, use: "agent:writer", on_success: { next: nap } }
+  - { id: nap, type: wait, config: { timeout: 1h, check_interval: 1h } }
+`;
+/** A question to a person, then a call that is answered when the test says so, then a wait by the clock. */
+const CALLS = `tasks:
+  - { id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: call } }
+  - { id: call, type: basic, use: core:http, with: { url: held.json }, on_success: { next: nap } }
   - { id: nap, type: wait, config: { timeout: 1h, check_interval: 1h } }
 `;
 const HOLD = `tasks:
@@ -43,6 +48,63 @@ test.beforeAll(() => {
 });
 test.afterAll(() => served.remove());
 test.afterEach(() => served.kill());
+
+/** What is said of the run on the canvas while its drawer is closed. */
+function pill(page: Page): Locator {
+  return page.getByRole('group', { name: 'Run on the canvas' });
+}
+
+/** All that was said aloud since, in order. */
+async function hearAll(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[aria-live]')) {
+        const words = region.textContent ?? '';
+        if (words !== '' && words !== said.at(-1)) said.push(words);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { said });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: readonly string[] }).said);
+}
+
+/** A run that asks a person first, and what is known of it beside its drawer. */
+interface AskingRun {
+  /** Its row in the history. */
+  readonly row: Locator;
+  /** All that was said aloud of it so far. */
+  readonly heard: () => Promise<readonly string[]>;
+}
+
+/** Opens the app and runs a workflow whose first step is `ask`: that the run waits is said wherever it is named. */
+async function runUntilAsked(page: Page, text: string): Promise<AskingRun> {
+  await openApp(page);
+  await importText(page, 'asks.yaml', text);
+  const heard = await hearAll(page);
+  await startRun(page);
+  const row = (await openHistory(page)).getByRole('button', { name: /^asks\.yaml, / });
+  await expect(runBadge(page)).toHaveText('Waiting');
+  await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting for signal go/);
+  await expect.poll(async () => (await heard()).join(' ')).toContain('The run is waiting.');
+  return { row, heard };
+}
+
+/** Answers `ask`, after which something works: that the run is running is said wherever it is named. */
+async function answerAndRun(page: Page, { row, heard }: AskingRun): Promise<void> {
+  await sendSignal(page, 'ask');
+  await expect(runBadge(page)).toHaveText(/^Running/);
+  await expect(row).toHaveAccessibleName(/^asks\.yaml, running/);
+  await expect.poll(async () => (await heard()).join(' ')).toContain('The run is running again.');
+  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
+  await expect(pill(page)).toContainText('Running');
+}
+
+/** A wait by the clock is one as well, once nothing works any more. */
+async function expectWaitsByClock(page: Page, { row }: AskingRun): Promise<void> {
+  await expect(pill(page)).toContainText('Waiting');
+  await expect(row).toHaveAccessibleName(/^asks\.yaml, waiting,/);
+}
 
 async function openInside(page: Page): Promise<void> {
   await drawer(page)
@@ -85,6 +147,21 @@ async function readEarlier(page: Page, start: () => Promise<void>): Promise<void
   await page.goto(first);
   await expect(pill(page)).toContainText('Running');
 }
+
+test('a run that only waits says so wherever it is named, and is running while a call is under way', async ({
+  page,
+}) => {
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/held.json', (route) => {
+    held.push(() => route.fulfill({ json: {} }));
+  });
+  const run = await runUntilAsked(page, CALLS);
+  await answerAndRun(page, run);
+
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.();
+  await expectWaitsByClock(page, run);
+});
 
 test('a run that only waits says so wherever it is named, and is running as soon as anything works', async ({
   page,

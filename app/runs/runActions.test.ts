@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RunEvent } from '#engine/run';
+import type { RunEvent, RunEventBody } from '#engine/run';
+import { taskStarted } from '#engine/testing';
 import type { EngineWorker } from '#engine/worker';
 import type { Action } from '../actions/index.ts';
-import { session } from '../session/index.ts';
+import { selectActivation, session } from '../session/index.ts';
 import { connectRuns } from '../session/run/index.ts';
 import { show } from '../session/run/runShown.ts';
 import { update } from '../session/store/store.ts';
@@ -62,4 +63,33 @@ it('clears a run, which continues, and says why there is none to clear', () => {
   clear.run();
   expect(session.getState().run.shown).toBeNull();
   expect(notices.at(-1)?.message).toBe('The run continues. It is in the history of runs.');
+});
+
+/** A step that waits for a signal. */
+function asking(taskId: string, activation: number): readonly RunEventBody[] {
+  const reason = `signal ${taskId}`;
+  return [taskStarted(taskId, activation), { type: 'task.waiting', taskId, activation, reason, until: null }];
+}
+
+it('answers what the run waits for: the step that is looked at, else the first that asks', () => {
+  const answer = actionOf('run.answer');
+  const bodies = [taskStarted('busy', 1), ...asking('first', 2), ...asking('second', 3)];
+  const events = [BEGIN, ...bodies.map((body, at): RunEvent => ({ seq: at + 1, at: at + 2, ...body }))];
+  const run = { runId: 'r', path: 'a.yaml', source: SOURCE };
+  const asked = (looked: number | null): number | null | undefined => {
+    selectActivation(looked);
+    update({ view: { dialog: null } });
+    expect(answer.isEnabled?.(session.getState())).toBe(true);
+    answer.run();
+    expect(session.getState().view.dialog).toBe('answer');
+    return session.getState().run.shown?.selectedActivation;
+  };
+  expect(answer.shortcuts).toEqual(['Y']);
+  expect(answer.isEnabled?.(session.getState())).toBe(false);
+  show({ ...run, events: events.slice(0, 2) });
+  expect(answer.isEnabled?.(session.getState())).toBe(false);
+  show({ ...run, events });
+  expect([asked(null), asked(1), asked(3)]).toEqual([2, 2, 3]);
+  show({ ...run, events, isImported: true });
+  expect(answer.isEnabled?.(session.getState())).toBe(false);
 });

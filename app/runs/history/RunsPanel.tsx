@@ -36,6 +36,7 @@ import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { ServedRow } from './ServedRow.tsx';
 import { type ListedRun, useServedRuns } from './useServedRuns.ts';
+import { workOf } from './workOf.ts';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
@@ -127,8 +128,9 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const title = run.name ?? run.path;
   const when = formatMoment(run.startedAt, now);
-  const length = run.endedAt === null ? null : formatLength(Math.max(run.endedAt - run.startedAt - (run.idle ?? 0), 0));
-  const detail = [...(length === null ? [describeRunStatus(run), when] : [when, length]), ...originOf(run)].join(' · ');
+  const work = workOf(run);
+  const told = work === null ? [describeRunStatus(run), when] : [when, formatLength(work)];
+  const detail = [...told, ...originOf(run)].join(' · ');
   if (isAsking) return <DeleteQuestion run={run} when={when} onKeep={() => setIsAsking(false)} />;
   return (
     <li className={styles.row} data-shown={isShown || undefined}>

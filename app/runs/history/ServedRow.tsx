@@ -7,6 +7,7 @@ import { DownloadIcon, EllipsisIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
 import { comparisonEntries } from './comparisonEntries.tsx';
 import styles from './RunsPanel.module.css';
+import { workOf } from './workOf.ts';
 
 interface ServedRowProps {
   readonly run: ServedRun;
@@ -22,8 +23,13 @@ export function ServedRow({ run, address, now, shown }: ServedRowProps): ReactNo
   const isShown = run.runId === shown;
   const when = formatMoment(run.startedAt, now);
   const { host } = new URL(address);
-  const length = run.endedAt === null ? [] : [formatLength(Math.max(run.endedAt - run.startedAt - run.idle, 0))];
-  const detail = [when, ...length, host, ...(run.trigger === null ? [] : [run.trigger])].join(' · ');
+  const work = workOf(run);
+  const detail = [
+    when,
+    ...(work === null ? [] : [formatLength(work)]),
+    host,
+    ...(run.trigger === null ? [] : [run.trigger]),
+  ].join(' · ');
   return (
     <li className={styles.row} data-shown={isShown || undefined}>
       <button

@@ -3,6 +3,7 @@ import type { RunSummary } from '#engine/worker';
 import type { ServedRun } from '../../session/servers/index.ts';
 import type { GridOrder, Status } from '../../ui/index.ts';
 import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
+import { workOf } from './workOf.ts';
 
 /** A run as a row of the table, of this browser or of a server. */
 export interface HistoryRow {
@@ -37,7 +38,7 @@ export const HERE = 'This browser';
 type TagsOf = ReadonlyMap<string, readonly string[]>;
 
 export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
-  const { runId, path, name, startedAt, endedAt, idle = 0, usage = null, failure = '' } = run;
+  const { runId, path, name, startedAt, idle = 0, usage = null, failure = '' } = run;
   return {
     runId,
     path,
@@ -45,7 +46,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
     status: statusMarkOf(run),
     state: capitalize(describeRunStatus(run)),
     startedAt,
-    length: endedAt === null ? null : Math.max(endedAt - startedAt - idle, 0),
+    length: workOf(run),
     idle,
     usage,
     failure,
@@ -60,7 +61,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
 }
 
 export function toServedRow(run: ServedRun, address: string, tags: TagsOf): HistoryRow {
-  const { runId, path, status, startedAt, endedAt, idle, usage, failure } = run;
+  const { runId, path, status, startedAt, idle, usage, failure } = run;
   return {
     runId,
     path,
@@ -68,7 +69,7 @@ export function toServedRow(run: ServedRun, address: string, tags: TagsOf): Hist
     status: status === 'queued' ? 'pending' : status,
     state: capitalize(status),
     startedAt,
-    length: endedAt === null ? null : Math.max(endedAt - startedAt - idle, 0),
+    length: workOf(run),
     idle,
     usage,
     failure,

@@ -3,7 +3,7 @@ import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/r
 import { taskFailed, taskStarted, taskSucceeded } from '#engine/testing';
 import type { Json } from '#engine/values';
 import type { FollowedRun } from '../../session/runSteps/index.ts';
-import { describeHit } from './describeHit.ts';
+import { countHits, describeHit, sayHit } from './describeHit.ts';
 import { type RunQuery, RunSearch } from './RunSearch.ts';
 import { customerEvents } from './testing.ts';
 
@@ -104,6 +104,28 @@ describe('words in a run', () => {
     const text = `${'a'.repeat(100)} needle\n\u202e${'b'.repeat(300)}`;
     const [hit = ''] = search(runOf([started('a', 1), taskSucceeded('a', 1, { text })]), { words: 'needle' });
     expect(hit).toMatch(/^a \| output\.text \| …a{39} \[needle\] ⟨U\+202E⟩b+…$/);
+  });
+});
+
+describe('hits', () => {
+  it('are said with their place among all, the step, where in it, and the words around', () => {
+    const hit = { index: 11, activation: 4, before: 'Dear Ms ', match: 'Smith', after: '.' } as const;
+    const step = 'Check the address, item 2';
+    expect(sayHit({ ...hit, part: 'output', step, place: 'output.text' }, 2, 1_200)).toBe(
+      'Hit 3 of 1,200. Check the address, item 2, output.text: Dear Ms Smith.',
+    );
+    expect(sayHit({ ...hit, part: 'event', step, place: '' }, 0, 1)).toBe(
+      'Hit 1 of 1. Check the address, item 2: Dear Ms Smith.',
+    );
+  });
+
+  it('are counted, and it is said while there may be more', () => {
+    expect([0, 1, 1_200].map((count) => countHits(count, true))).toEqual(['Nothing found', '1 hit', '1,200 hits']);
+    expect([0, 1, 1_200].map((count) => countHits(count, false))).toEqual([
+      'Searching…',
+      '1 hit so far',
+      '1,200 hits so far',
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { ArrowDownIcon, ArrowUpIcon, HistoryIcon, SearchIcon, XIcon } from '../.
 import { IconButton, TextField, VisuallyHidden } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { useRunSource } from '../parts/useRunSource.ts';
-import { describeHit, type Hit } from './describeHit.ts';
+import { countHits, describeHit, type Hit, sayHit } from './describeHit.ts';
 import { findNext, placeFrom } from './findNext.ts';
 import { InsideHits } from './InsideHits.tsx';
 import styles from './SearchBar.module.css';
@@ -57,7 +57,7 @@ function Search({ run, source, field, words, onWords, found, onFound, onClose }:
     const hit = hitAt(next);
     if (hit === undefined) return;
     onFound(hit);
-    showFound({ count: hit.index + 1, activation: hit.activation, words: describe(hit, next, search.hits.length) });
+    showFound({ count: hit.index + 1, activation: hit.activation, words: sayHit(hit, next, search.hits.length) });
   };
   useEffect(() => onFound(null), [query, onFound]);
   // F3 goes on wherever in the drawer the focus is.
@@ -108,10 +108,10 @@ function Search({ run, source, field, words, onWords, found, onFound, onClose }:
           ))}
         </div>
         <span className={styles.count} aria-hidden>
-          {isEmpty ? '' : `${isAt ? `${(place + 1).toLocaleString('en')} of ` : ''}${describeCount(count, isDone)}`}
+          {isEmpty ? '' : `${isAt ? `${(place + 1).toLocaleString('en')} of ` : ''}${countHits(count, isDone)}`}
         </span>
         <span role="status">
-          <VisuallyHidden>{isEmpty || !isDone ? '' : describeCount(count, isDone)}</VisuallyHidden>
+          <VisuallyHidden>{isEmpty || !isDone ? '' : countHits(count, isDone)}</VisuallyHidden>
         </span>
         <IconButton
           size="small"
@@ -173,15 +173,4 @@ const MEANINGS: Readonly<Record<StepFilter, string>> = {
 
 function withToggled(filters: readonly StepFilter[], filter: StepFilter): readonly StepFilter[] {
   return filters.includes(filter) ? filters.filter((each) => each !== filter) : [...filters, filter];
-}
-
-function describeCount(count: number, isDone: boolean): string {
-  if (count === 0) return isDone ? 'Nothing found' : 'Searching…';
-  return `${count.toLocaleString('en')} ${count === 1 ? 'hit' : 'hits'}${isDone ? '' : ' so far'}`;
-}
-
-/** A hit as it is said. */
-function describe({ step, place, before, match, after }: Hit, at: number, count: number): string {
-  const where = place === '' ? step : `${step}, ${place}`;
-  return `Hit ${(at + 1).toLocaleString('en')} of ${count.toLocaleString('en')}. ${where}: ${before}${match}${after}`;
 }

@@ -45,6 +45,18 @@ export function describeHit({ run, index, query, nameOf }: DescribedHit): Hit | 
   return { index, activation, step, ...excerptOf(event, run, query, nameOf) };
 }
 
+/** A hit as it is said aloud, with its place among all. */
+export function sayHit({ step, place, before, match, after }: Hit, at: number, count: number): string {
+  const where = place === '' ? step : `${step}, ${place}`;
+  return `Hit ${(at + 1).toLocaleString('en')} of ${count.toLocaleString('en')}. ${where}: ${before}${match}${after}`;
+}
+
+/** How many hits there are, and whether there may be more. */
+export function countHits(count: number, isDone: boolean): string {
+  if (count === 0) return isDone ? 'Nothing found' : 'Searching…';
+  return `${count.toLocaleString('en')} ${count === 1 ? 'hit' : 'hits'}${isDone ? '' : ' so far'}`;
+}
+
 type Excerpt = Pick<Hit, 'part' | 'place' | 'before' | 'match' | 'after'>;
 
 function excerptOf(

@@ -7,6 +7,7 @@ import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, startRun } from './run.ts';
 import { sendSignal, stopRun } from './runControls.ts';
+import { refreshRuns } from './runHistory.ts';
 
 const SUMMARY = { runId: 'r1', path: 'a.yaml', name: null, status: 'running', startedAt: 1, endedAt: null } as const;
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
@@ -53,6 +54,14 @@ function fakeEngine() {
 function shownSeqs(): readonly number[] | undefined {
   const { shown } = session.getState().run;
   return shown?.events.slice().map(({ seq }) => seq);
+}
+
+/** What is said aloud of what is sent. */
+async function said(send: () => void): Promise<string> {
+  update({ view: { announcement: '' } });
+  send();
+  await Promise.resolve();
+  return session.getState().view.announcement;
 }
 
 describe('a run', () => {
@@ -216,6 +225,40 @@ describe('a run', () => {
     expect(fake.restart).toHaveBeenCalledOnce();
     expect(session.getState().run.shown).toMatchObject({ isInterrupted: true, view: { status: 'cancelled' } });
     expect(session.getState().run.shown?.view.tasks.get('one')?.status).toBe('cancelled');
+  });
+
+  it('says aloud that it waits and that it works again, of itself and of the runs inside', async () => {
+    await startRun({});
+    const wait: RunEventBody = { type: 'task.waiting', taskId: 'one', activation: 1, reason: 'delay', until: 9_000 };
+    const two: RunEventBody = { ...TASK, taskId: 'two', activation: 2 };
+    expect(await said(() => fake.send(events(0, STARTED, TASK)))).toBe('');
+    expect(await said(() => fake.send(events(2, wait)))).toBe('one is waiting. The run is waiting.');
+    expect(await said(() => fake.send(events(3, two)))).toBe('The run is running again.');
+
+    // Nothing is under way but a run that it has started: it waits where that does.
+    const call = { taskId: 'two', activation: 2, key: 'k' } as const;
+    const child = { runId: 'inner', file: 'b.yaml' };
+    const asked: RunEventBody = { ...call, type: 'effect.requested', kind: 'tool', name: 'core:workflow', request: {} };
+    expect(await said(() => fake.send(events(4, asked, { ...call, type: 'child.reported', child })))).toBe('');
+    const note = (isIdle: boolean) => said(() => fake.sendBatch({ runId: 'r1', events: [], isIdle }));
+    expect(await note(true)).toBe('The run is waiting.');
+    expect(await note(true)).toBe('');
+    expect(await note(false)).toBe('The run is running again.');
+  });
+
+  it('is in the history as one that only waits for as long as it does', async () => {
+    const rows = ['r1', 'r2'].map((runId) => ({ ...SUMMARY, runId, simulate: false, simulated: false }));
+    fake.engine.listRuns = async () => rows;
+    await refreshRuns();
+    const note = (isIdle: boolean) => {
+      fake.sendBatch({ runId: 'r2', events: [], isIdle });
+      return session.getState().run.history.map((row) => row.isIdle ?? false);
+    };
+    expect(note(true)).toEqual([false, true]);
+    // Also when it is read again meanwhile.
+    await refreshRuns();
+    expect(session.getState().run.history[1]).toMatchObject({ isIdle: true });
+    expect(note(false)).toEqual([false, false]);
   });
 
   it('receives a signal while it is running, and no more when it has ended', async () => {
