@@ -1,7 +1,7 @@
-import { expectStatus, openApp, runBadge, startRun } from './app.ts';
-import { answerHold, countPaths, HOLD, importFamily, inner, openCall, waitForRecords } from './children.ts';
-import { expect, test } from './fixtures.ts';
+import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
 import {
+  apiTool,
   chooseSeed,
   createProfile,
   expectNoCallAgain,
@@ -12,11 +12,111 @@ import {
   pause,
   readStoredPastApp,
   readStoredRuns,
+  type ServedCall,
   seedRandom,
   serveCalls,
   waitFor,
 } from './killable.ts';
-import { runsAround } from './runs.ts';
+import { drawer, runsAround, sendSignal } from './runs.ts';
+
+/** Two calls of a server for one number, and a wait for a signal between them where there is one. */
+const inner = (
+  url: string,
+  wait: string,
+): string => `schema: { input: { type: object, properties: { n: { type: number, default: 1 } } } }
+${apiTool(url)}tasks:
+  - { id: one, type: basic, use: "tool:api", with: { url: one, method: POST, json: { n: "{{ workflow.input.n }}" } }, on_success: { next: ${wait === '' ? 'two' : 'hold'} } }
+${wait}
+  - { id: two, type: basic, use: "tool:api", with: { url: two, method: POST, json: { n: "{{ tasks.one.output.body.n }}" } } }
+outputs: { n: "{{ tasks.two.output.body.n }}" }
+`;
+
+const HOLD =
+  '  - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: two } }';
+
+/** A run of {@link inner} for each of the items. */
+const outer = (items: string): string => `tasks:
+  - id: each
+    type: collection
+    config: { items: ${items}, mode: parallel }
+    use: core:workflow
+    with: { file: inner.yaml, input: { n: "{{ item }}" } }
+    on_success: { next: after }
+  - { id: after, type: basic }
+outputs: { all: "{{ map(tasks.each.output, x => x.n) }}" }
+`;
+
+/** What came from outside runs inside of another only once it was trusted: each file runs once. */
+async function importFamily(page: Page, text: string, items = '[1, 2, 3]'): Promise<void> {
+  await importText(page, 'inner.yaml', text);
+  await startRun(page);
+  if (text.includes('signal: go')) await answerHold(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await importText(page, 'outer.yaml', outer(items));
+  await expectSaved(page);
+}
+
+/** Waits until the run on screen waits for its signal, and sends it. */
+async function answerHold(page: Page): Promise<void> {
+  await expectStatus(page, 'hold', 'Waiting');
+  await sendSignal(page, 'hold');
+}
+
+function countPaths(calls: readonly ServedCall[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { path } of calls) counts[path] = (counts[path] ?? 0) + 1;
+  return counts;
+}
+
+/** Waits until each of these calls is in the records of a run. */
+async function waitForRecords(page: Page, calls: readonly ServedCall[]): Promise<void> {
+  await waitFor('the records of the calls', async () => {
+    const recorded = (await readStoredRuns(page)).flatMap((run) => run.recorded);
+    return calls.every(({ key }) => recorded.includes(key)) ? true : undefined;
+  });
+}
+
+/** Opens the run inside that a call of the step has started, by its index. */
+async function openCall(page: Page, index: number): Promise<void> {
+  await drawer(page)
+    .getByRole('button', { name: /^each, running/ })
+    .click();
+  await drawer(page)
+    .getByRole('tab', { name: /^Calls/ })
+    .click();
+  const call = drawer(page).getByRole('group').filter({ hasText: 'Open the run inside' }).nth(index);
+  await expect(call).toBeVisible();
+  const open = call.getByRole('button', { name: 'Open the run inside' });
+  // A call that is the only one is unfolded already.
+  if (!(await open.isVisible())) await call.locator('summary').click();
+  await open.click();
+}
+
+test('a workflow inside of a run continues after a reload, opens from its step, gets its signal, and leads back', async ({
+  page,
+}) => {
+  const server = await serveCalls(() => 10);
+  try {
+    await openApp(page);
+    await importFamily(page, inner(server.url, HOLD), '[1]');
+    const from = server.calls.length;
+    await startRun(page);
+    await waitFor('the first step inside', () => (server.calls.length === from + 1 ? true : undefined));
+    await waitForRecords(page, server.calls.slice(from));
+    await page.reload();
+    await expect(runBadge(page)).toHaveText(/^Waiting/);
+    await openCall(page, 0);
+    await expect(runsAround(page)).toContainText('inner.yaml');
+    await answerHold(page);
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await runsAround(page).getByRole('button', { name: 'outer.yaml' }).click();
+    await expect(runsAround(page)).toBeHidden();
+    await expect(runBadge(page)).toHaveText(/^Success in/);
+    expect(countPaths(server.calls.slice(from))).toEqual({ '/one': 1, '/two': 1 });
+  } finally {
+    server.close();
+  }
+});
 
 /** How often the browser is killed. */
 const KILLS = 50;

@@ -39,6 +39,8 @@ test('the canvas follows a run until the view is moved by hand, and the time of 
     await bar(page).getByRole('button', { name: 'Stop' }).click();
     await expect(state(page, /^Cancelled/)).toBeVisible();
     await expect(drawer(page).getByRole('button', { name: 'Show all of the time' })).toBeDisabled();
+    // Without the wait, of which little is drawn, the run may be too short to be shown nearer.
+    await drawer(page).getByRole('button', { name: 'Draw idle times as long as they were' }).click();
     await zoomTime(page);
   });
 });

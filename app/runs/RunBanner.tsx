@@ -6,7 +6,7 @@ import type { ShownRun } from '../session/run/index.ts';
 import { EyeIcon, HistoryIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './RunBanner.module.css';
-import { toBanner } from './summary/toBanner.ts';
+import { describeBanner } from './summary/describeBanner.ts';
 
 /** How long an instant is looked at before runs inside are read for it, in ms: not while the playhead is dragged. */
 const SETTLED = 60;
@@ -15,7 +15,7 @@ const SETTLED = 60;
 export function RunBanner(): ReactNode {
   const run = useSession((state) => state.run.shown);
   useStandingThen(run);
-  const said = run === null ? null : toBanner(run);
+  const said = run === null ? null : describeBanner(run);
   if (said === null) return null;
   const { tone, message, actions } = said;
   return (

@@ -3,6 +3,7 @@ import { useSession } from '../session/index.ts';
 import { openRun } from '../session/run/index.ts';
 import { ChevronRightIcon, WorkflowIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
+import { listAround, type RunAround } from './parts/listAround.ts';
 import styles from './RunPath.module.css';
 
 /** Of a run that another one has started: the files around it, with ways back to its parent and to the outermost run. */
@@ -14,9 +15,9 @@ export function RunPath(): ReactNode {
     <nav className={styles.path} aria-label="Runs around this one">
       <WorkflowIcon aria-hidden />
       <ol>
-        {parent.files.map((file, depth) => (
-          <li key={file}>
-            <FileLink file={file} open={openerOf(depth, parent)} />
+        {listAround(parent).map((around) => (
+          <li key={around.file}>
+            <FileLink around={around} />
             <ChevronRightIcon aria-hidden />
           </li>
         ))}
@@ -26,24 +27,12 @@ export function RunPath(): ReactNode {
   );
 }
 
-function FileLink({ file, open }: { readonly file: string; readonly open: (() => void) | null }): ReactNode {
-  if (open === null) return file;
+function FileLink({ around: { file, back } }: { readonly around: RunAround }): ReactNode {
+  if (back === null) return file;
+  const { runId, ...to } = back;
   return (
-    <Button size="small" variant="ghost" onClick={open} title={`Back to the run of ${file}`}>
+    <Button size="small" variant="ghost" onClick={() => void openRun(runId, to)} title={`Back to the run of ${file}`}>
       {file}
     </Button>
   );
-}
-
-interface Around {
-  readonly runId: string;
-  readonly key: string;
-  readonly root: string;
-  readonly files: readonly string[];
-}
-
-/** What opens the run of a file around; null where its id is not known here. */
-function openerOf(depth: number, { runId, key, root, files }: Around): (() => void) | null {
-  if (depth === files.length - 1) return () => void openRun(runId, { call: key });
-  return depth === 0 ? () => void openRun(root) : null;
 }

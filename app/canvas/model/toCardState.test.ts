@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ActivationView, EMPTY_VIEW, foldRun, tellItems } from '#engine/run';
-import { taskStarted } from '#engine/testing';
+import { effectView, taskStarted } from '#engine/testing';
 import { formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
 
 /** A task that started at 1,000 ms and still runs. */
@@ -65,6 +65,12 @@ test('a made-up answer is marked, unless a louder mark says that another took it
   expect(toCardState(simulated, OPTIONS).isSimulated).toBe(true);
   expect(toCardState({ ...simulated, pinned: 'mocked' }, OPTIONS).isSimulated).toBe(false);
   expect(toCardState({ ...simulated, isEdited: true }, OPTIONS).isSimulated).toBe(false);
+});
+
+test('a call that was cut off and made again is told of', () => {
+  const call = effectView({ key: 'k', startedAt: 1_000, repeats: [{ at: 3_000, by: 'person' }] });
+  expect(toCardState({ ...ACTIVATION, effects: [call] }, OPTIONS).repeats).toMatch(/^Made at .*, made again at /);
+  expect(toCardState({ ...ACTIVATION, effects: [effectView({ key: 'k' })] }, OPTIONS).repeats).toBeNull();
 });
 
 test('lengths of time are short', () => {

@@ -3,12 +3,10 @@ import { useSession } from '../../session/index.ts';
 import { explainNoSend, type SentAgain, sendAgain } from '../../session/servedRuns/index.ts';
 import { SendIcon } from '../../ui/icons.ts';
 import { Button, formatLength, formatMoment } from '../../ui/index.ts';
+import { questionBeforeSending } from './questionBeforeSending.ts';
 import { ErrorNote, StepValue } from './StepParts.tsx';
 import styles from './step.module.css';
 import type { HttpRequest } from './toHttpRequest.ts';
-
-/** Methods that change nothing, as HTTP has it. */
-const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 type Sending = 'no' | 'asked' | 'yes';
 
@@ -23,7 +21,7 @@ export function SendAgain({ call, sent }: SendAgainProps): ReactNode {
   const hint = useSession(explainNoSend);
   const [state, setState] = useState<Sending>('no');
   const [came, setCame] = useState<SentAgain | null>(null);
-  const { method, url } = sent;
+  const question = questionBeforeSending(sent);
   const send = (): void => {
     setState('yes');
     void sendAgain(call).then((answer) => {
@@ -35,10 +33,7 @@ export function SendAgain({ call, sent }: SendAgainProps): ReactNode {
     <>
       {state === 'asked' ? (
         <div className={styles.ask} role="group" aria-label="Send again?">
-          <p>
-            {method} may change something at {new URL(url).host}. It is sent as another request, with a new idempotency
-            key.
-          </p>
+          <p>{question}</p>
           <Button size="small" variant="primary" onClick={send}>
             Send it
           </Button>
@@ -52,7 +47,7 @@ export function SendAgain({ call, sent }: SendAgainProps): ReactNode {
           icon={<SendIcon />}
           disabled={hint !== undefined || state === 'yes'}
           title={hint === undefined ? 'Sends this request once more; the run stays as it is' : undefined}
-          onClick={() => (SAFE.includes(method) ? send() : setState('asked'))}
+          onClick={() => (question === null ? send() : setState('asked'))}
         >
           {state === 'yes' ? 'Sending…' : 'Send again'}
         </Button>

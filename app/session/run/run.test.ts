@@ -5,8 +5,8 @@ import type { EngineWorker, EventBatch } from '#engine/worker';
 import { startChecking } from '../document/diagnostics.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, startRun } from './run.ts';
-import { sendSignal, stopRun } from './runControls.ts';
+import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, recoverRuns, startRun } from './run.ts';
+import { repeatCall, sendSignal, stopRun } from './runControls.ts';
 import { refreshRuns } from './runHistory.ts';
 
 const SUMMARY = { runId: 'r1', path: 'a.yaml', name: null, status: 'running', startedAt: 1, endedAt: null } as const;
@@ -32,7 +32,7 @@ function fakeEngine() {
   const engine = idleEngine({
     startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
     controlRun: vi.fn(async () => undefined),
-    recoverRuns: vi.fn(async () => []),
+    recoverRuns: vi.fn<EngineWorker['recoverRuns']>(async () => []),
     subscribe: async (next) => {
       listener = next;
     },
@@ -272,6 +272,17 @@ describe('a run', () => {
     expect(fake.engine.controlRun).toHaveBeenCalledOnce();
   });
 
+  it('is told whether a call that was cut off is made again', async () => {
+    await startRun({});
+    fake.send(events(0, STARTED, TASK));
+    await repeatCall('k1', true);
+    await repeatCall('k2', false);
+    expect(vi.mocked(fake.engine.controlRun).mock.calls).toEqual([
+      ['r1', { type: 'run.repeat', key: 'k1', again: true }],
+      ['r1', { type: 'run.repeat', key: 'k2', again: false }],
+    ]);
+  });
+
   it('that is resumed without its checkpoint says why, also when it was on screen before', async () => {
     const record = {
       runId: 'r1',
@@ -292,6 +303,31 @@ describe('a run', () => {
     fake.engine.findRun = async () => ({ ...record, restoreNote: 'The checkpoint is damaged.' });
     fake.sendBatch({ runId: 'r1', events: [], isElsewhere: false });
     await vi.waitFor(() => expect(session.getState().run.shown?.restoreNote).toBe('The checkpoint is damaged.'));
+  });
+
+  it('that a closed tab left behind is put on screen once it was resumed, unless another one is there', async () => {
+    const record = { ...SUMMARY, simulate: false, simulated: false, source: 'tasks: []\n', input: {} };
+    fake.engine.findRun = async (runId) => ({ ...record, runId, events: events(0, STARTED, TASK) });
+    vi.mocked(fake.engine.recoverRuns).mockResolvedValueOnce(['r1']).mockResolvedValueOnce(['r2']);
+    await recoverRuns();
+    expect(session.getState().run.shown).toMatchObject({ runId: 'r1', isInterrupted: false });
+    await recoverRuns();
+    expect(session.getState().run.shown?.runId).toBe('r1');
+  });
+
+  it('that cannot be resumed is shown as interrupted, with the reason', async () => {
+    const problem = { code: 'REPLAY_MISMATCH', message: 'Another version recorded it.', details: null } as const;
+    const record = { ...SUMMARY, simulate: false, simulated: false, source: 'tasks: []\n', input: {} };
+    fake.engine.findRun = async () => ({
+      ...record,
+      status: 'interrupted',
+      problem,
+      events: events(0, STARTED, TASK),
+    });
+    await openRun('r1');
+    const { shown } = session.getState().run;
+    expect(shown).toMatchObject({ isInterrupted: true, problem, view: { status: 'cancelled' } });
+    expect(shown?.view.tasks.get('one')?.status).toBe('cancelled');
   });
 
   it('with virtual time has the time of its clock, which stopped while it was not executed', async () => {

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StepScope } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { EngineWorker, RunControl, RunRecord, RunServer, ServedNews } from '#engine/worker';
 import { answerTrust } from '../document/trustGate.ts';
 import { connectRuns, openRun } from '../run/run.ts';
 import { sendControl } from '../run/sendControl.ts';
+import { inspectRun } from '../runSteps/inspectRun.ts';
 import { toServedId } from '../servers/servedId.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
 import { compareText } from './compareText.ts';
-import { forkHere } from './forkHere.ts';
-import { rerun } from './rerun.ts';
+import { continueWithMessage, forkHere } from './forkHere.ts';
+import { repeatShown, rerun } from './rerun.ts';
 
 const SERVER: RunServer = { address: 'http://127.0.0.1:4700', token: null };
 const TEXT = 'tasks: []\n';
@@ -17,21 +19,33 @@ const TEXT = 'tasks: []\n';
 const DIGEST = '5881da4e97000d866443ccbf3857424c58f4890a91213bdc387e1b1f582d3887';
 
 const RUN = toServedId({ address: SERVER.address, runId: 'r1' });
-const STARTED = { seq: 0, at: 1, type: 'run.started', runId: 'r1', input: { n: 4 }, simulate: false };
+const STARTED = { seq: 0, at: 1, type: 'run.started', runId: 'r1', input: { n: 4 }, simulate: false } as const;
+
+/** A run of this browser that has ended. */
+const OWN: RunRecord = {
+  runId: 'own',
+  path: 'same.yaml',
+  name: null,
+  status: 'success',
+  startedAt: 1,
+  endedAt: 2,
+  simulate: false,
+  simulated: false,
+  source: TEXT,
+  input: {},
+  events: [
+    { ...STARTED, runId: 'own', input: { n: 5 } },
+    { seq: 1, at: 2, type: 'run.finished', status: 'success', output: null, error: null },
+  ],
+};
 
 /** The run as it is in the history here, once it was taken over from the server. */
 const COPY: RunRecord = {
+  ...OWN,
   runId: 'copy',
-  path: 'same.yaml',
-  name: null,
   status: 'running',
-  startedAt: 1,
   endedAt: null,
-  simulate: false,
-  simulated: false,
   importedFrom: SERVER.address,
-  source: TEXT,
-  input: {},
   events: [],
 };
 
@@ -51,6 +65,8 @@ const ANSWERS: Readonly<Record<string, Json>> = {
 const askServer = vi.fn<EngineWorker['askServer']>();
 const importServed = vi.fn<EngineWorker['importServed']>();
 const forkRun = vi.fn<EngineWorker['forkRun']>();
+const startRun = vi.fn<EngineWorker['startRun']>();
+const inspectServed = vi.fn<EngineWorker['inspectServed']>();
 let tell: (news: ServedNews) => void = () => undefined;
 let stop: () => void = () => undefined;
 
@@ -61,13 +77,17 @@ beforeEach(async () => {
   }));
   importServed.mockReset().mockResolvedValue(COPY);
   forkRun.mockReset().mockResolvedValue({ ok: false, failure: { type: 'check', diagnostics: [] } });
+  startRun.mockReset().mockResolvedValue({ ok: true, runId: 'again' });
+  inspectServed.mockReset();
   resetSession({ 'same.yaml': TEXT, 'other.yaml': TEXT, 'broken.yaml': TEXT, 'mine.yaml': TEXT });
   update({ workspace: { servers: [SERVER] } });
   const engine = idleEngine({
     askServer,
     importServed,
     forkRun,
-    findRun: async (runId) => (runId === COPY.runId ? COPY : null),
+    startRun,
+    inspectServed,
+    findRun: async (runId) => [COPY, OWN].find((record) => record.runId === runId) ?? null,
     listRuns: async () => [],
     readServed: async () => ({ ok: true, value: { path: 'same.yaml', source: TEXT, files: new Map() } }),
     followServed: (_server, _from, listener) =>
@@ -128,6 +148,48 @@ test('a run on a server is started there once more with its input, and shown', a
   await rerun(SERVER.address, { runId: RUN, path: 'same.yaml' });
   expect(sent()).toEqual([['/api/workflows/same/runs', { input: { n: 4 } }]]);
   expect(session.getState().run.shown?.runId).toBe(toServedId({ address: SERVER.address, runId: 'r2' }));
+});
+
+test('the run on screen is repeated where it ran', async () => {
+  await repeatShown();
+  expect(sent()).toEqual([['/api/workflows/same/runs', { input: { n: 4 } }]]);
+  expect(startRun).not.toHaveBeenCalled();
+  await openRun('own');
+  await repeatShown();
+  expect(sent()).toHaveLength(1);
+  expect(startRun).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ path: 'same.yaml', input: { n: 5 } }));
+});
+
+test('a run on a server goes on here with a message changed, once it is trusted: as a copy up to the request, not paused', async () => {
+  const key = 'r1/find/1/1/3';
+  const call = { type: 'effect.requested', key, kind: 'model', name: 'small', request: {} } as const;
+  tell({ type: 'events', events: [{ seq: 1, at: 2, ...call, taskId: 'find', activation: 1 }] });
+  const continued = continueWithMessage({ key, index: 1 }, 'Where is order 8?');
+  await vi.waitFor(() => expect(session.getState().document.trustQuestion).not.toBeNull(), { timeout: 30_000 });
+  expect(importServed).toHaveBeenCalledExactlyOnceWith(SERVER, 'r1');
+  expect(forkRun).not.toHaveBeenCalled();
+  answerTrust(true);
+  await continued;
+  const message = { place: 'find/1/1/3', index: 1, content: 'Where is order 8?' };
+  expect(forkRun).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ runId: 'copy', seq: 1, isPaused: false, message }),
+  );
+});
+
+test('a step of a run on a server is looked into there', async () => {
+  const value: StepScope = { roots: {}, input: null, values: [{ ok: true, value: 8 }], isThere: true };
+  inspectServed.mockResolvedValue({ ok: true, value });
+  const { shown } = session.getState().run;
+  if (shown === null) throw new Error('No run is on screen.');
+  const scope = await inspectRun(shown, 1, ['workflow.input.n * 2']);
+  expect(scope).toEqual({ ok: true, value: { ...value, isFromBegin: false } });
+  expect(inspectServed).toHaveBeenCalledExactlyOnceWith(SERVER, {
+    runId: 'r1',
+    seq: 0,
+    activation: 1,
+    isBefore: false,
+    expressions: ['workflow.input.n * 2'],
+  });
 });
 
 test('a run on a server is forked here once it is trusted, from a copy that is paused after the chosen event', async () => {

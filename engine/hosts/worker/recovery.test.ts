@@ -124,11 +124,19 @@ describe('a run whose tab is killed', () => {
     const next = openEngine({ browser, fetch: serve().fetch });
     expect(await next.clock.settle(next.engine.recoverRuns(NOTHING))).toEqual([]);
     expect(await next.engine.listRuns()).toMatchObject([
-      { runId, status: 'interrupted', problem: { code: 'REPLAY_MISMATCH' } },
+      {
+        runId,
+        status: 'interrupted',
+        problem: { code: 'REPLAY_MISMATCH', message: expect.stringContaining('by another version of Signalbox') },
+      },
     ]);
+    const kept = await openDisk().find(runId);
     expect(await next.engine.exportRun(runId)).toContain('run.started');
     const forked = await next.clock.settle(next.engine.forkRun({ runId, seq: 0, isPaused: false, ...NOTHING }));
     expect(await next.finished(forked.ok ? forked.runId : '')).toMatchObject({ status: 'success' });
+    // The recorded one is as it was.
+    expect(await openDisk().find(runId)).toEqual(kept);
+    expect(await next.clock.settle(next.engine.listRuns())).toHaveLength(2);
   });
 });
 
@@ -315,6 +323,34 @@ describe('a fork', () => {
     await page.engine.controlRun(id, { type: 'run.resumed' });
     expect(await page.finished(id)).toMatchObject({ status: 'success' });
   });
+});
+
+test('a fork with another message asks the model again with that, and calls nothing again that was called before', async () => {
+  const server = serve();
+  const page = openEngine({ fetch: server.fetch });
+  const text = yaml`
+    agents: [{ id: clerk, use: core:agent, config: { provider: mock, model: m, mock: { responses: [{ text: Here. }] } } }]
+    tasks:
+      - { id: first, type: basic, use: core:http, with: { url: /first, method: POST }, on_success: { next: ask } }
+      - { id: ask, type: basic, use: agent:clerk, with: { prompt: Where is order 7? } }
+  `;
+  const runId = await start(page, makeRequest(text));
+  await page.finished(runId);
+  const asked = async (id: string) => {
+    const { events = [] } = (await page.clock.settle(page.engine.findRun(id))) ?? {};
+    return events
+      .flatMap((event) => (event.type === 'effect.requested' && event.kind === 'model' ? [event] : []))
+      .at(-1);
+  };
+  const request = await asked(runId);
+  const place = request?.key.slice(runId.length + 1) ?? '';
+  const message = { place, index: 0, content: 'Where is order 8?' };
+  const point = { runId, seq: request?.seq ?? 0, isPaused: false, message };
+  const forked = await page.clock.settle(page.engine.forkRun({ ...point, ...NOTHING }));
+  const fork = forked.ok ? forked.runId : '';
+  expect(await page.finished(fork)).toMatchObject({ status: 'success' });
+  expect((await asked(fork))?.request).toMatchObject({ messages: [{ role: 'user', content: 'Where is order 8?' }] });
+  expect(server.calls).toEqual(['/first']);
 });
 
 test('a run whose stored text was changed is kept with the reason, and is not resumed', async () => {

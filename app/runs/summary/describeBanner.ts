@@ -1,7 +1,7 @@
 import type { ActionId } from '../../actions/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 
-/** What is said of a run that does not go on here, and what can be done. */
+/** What is said of a run that does not continue here, with the actions that help. */
 interface BannerMessage {
   readonly tone: 'error' | 'info' | 'neutral';
   readonly message: string;
@@ -11,14 +11,8 @@ interface BannerMessage {
 const BLOCKED = 'The run is blocked, and nothing is lost: it continues automatically once it can be stored.';
 const UNSTORED = 'The run has ended, but its end is not stored yet. Storing is retried; export the run to be safe.';
 
-/** What decides about it. */
-interface BannerRun
-  extends Pick<ShownRun, 'trouble' | 'problem' | 'server' | 'isElsewhere' | 'isInterrupted' | 'isImported'> {
-  readonly view: Pick<ShownRun['view'], 'status'>;
-}
-
-/** Why a run on screen does not continue here, and actions that help; null while all is well. */
-export function toBanner({
+/** Why a run does not continue here as others do; null while all is well. */
+export function describeBanner({
   trouble,
   problem,
   server,
@@ -26,7 +20,7 @@ export function toBanner({
   isInterrupted,
   isImported,
   view,
-}: BannerRun): BannerMessage | null {
+}: ShownRun): BannerMessage | null {
   if (server !== null && view.status === 'running' && server.problem !== null) {
     if (server.isRefused) return { tone: 'error', message: `${server.address}: ${server.problem}`, actions: [] };
     return {
