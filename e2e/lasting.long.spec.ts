@@ -1,58 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expectNoBarrier } from './access.ts';
-import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
-import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { bar, drawer, openHistory, sendSignal, state, WAITS } from './runs.ts';
-
-/** Opens the app and runs a workflow until it waits for a signal. */
-async function runUntilSignal(page: Page): Promise<void> {
-  await openApp(page);
-  await importText(page, 'waits.yaml', WAITS);
-  await startRun(page);
-  await expectStatus(page, 'hold', 'Waiting');
-}
-
-/** Reloads the page: the run waits again, and what it waits for is said above its steps. */
-async function reloadAndResume(page: Page): Promise<void> {
-  await page.reload();
-  await expectSaved(page);
-  await expect(state(page, /^Waiting/)).toBeVisible();
-  // It comes above the steps, and moves them.
-  await expect(drawer(page).getByRole('region', { name: 'What the run waits for' })).toBeVisible();
-}
-
-/** Shows the run of another tab in this one; answers with the notice that says so. */
-async function watchHere(second: Page): Promise<Locator> {
-  await second.goto('/');
-  await (await openHistory(second)).getByRole('button', { name: /^Waits, (running|waiting for signal go)/ }).click();
-  const banner = second.getByText('Another tab executes this run.');
-  await expect(banner).toBeVisible();
-  await expectStatus(second, 'hold', 'Waiting');
-  return banner;
-}
-
-/** Sends the signal that the run waits for, which ends it. */
-async function finish(page: Page): Promise<void> {
-  await sendSignal(page, 'hold');
-  await expect(state(page, /^Success in/)).toBeVisible();
-}
-
-test('a run outlives a reload, and the tab that executes it', async ({ page, context }) => {
-  await runUntilSignal(page);
-
-  await test.step('it resumes after a reload', async () => {
-    await reloadAndResume(page);
-  });
-
-  const second = await context.newPage();
-  await test.step('a second tab watches it, and executes it once the first is closed', async () => {
-    const banner = await watchHere(second);
-    await page.close();
-    await expect(banner).toBeHidden();
-  });
-
-  await finish(second);
-});
+import { expect, type Page, test } from './fixtures.ts';
+import { finish, reloadAndResume, runUntilSignal, watchHere } from './lasting.ts';
+import { bar, drawer, state } from './runs.ts';
 
 test('a run resumes after a reload and finishes', async ({ page }) => {
   await runUntilSignal(page);

@@ -17,7 +17,7 @@ const FIRST_SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? 1);
 test('no run on the virtual clock takes longer, nor do its answers cost more, than its text says, whatever fails, hangs or asks to be tried later', {
   timeout: numRuns(60_000),
 }, () => {
-  const count = numRuns(50, 200);
+  const count = numRuns(100, 200);
   let bounded = 0;
   let close = 0;
   let priced = 0;

@@ -282,9 +282,11 @@ test('--env @FILE gives variables, and what is later goes before; a line that is
   expect(refused).toMatchObject({ code: 2, error: '--env @broken.env: line 2 is not NAME=VALUE.\n' });
 });
 
-describe('a tool that a task does not name', () => {
-  const TOKEN = 'token-of-the-crm-4711';
-  const flow = (use: string, url: string): string => yaml`
+const CRM_TOKEN = 'token-of-the-crm-4711';
+
+/** A tool with a token, and a task beside it. */
+function besideCrm(use: string, url: string): string {
+  return yaml`
     tools:
       - id: crm
         use: core:http
@@ -292,15 +294,14 @@ describe('a tool that a task does not name', () => {
         schema: { input: { type: object }, output: {} }
     tasks: [{ id: a, type: basic, use: "${use}", with: { url: "${url}" } }]
   `;
-  const authorizations = (): readonly (string | null)[] => sent.map(({ headers }) => headers.get('authorization'));
+}
 
-  test.each([
-    ['the built-in that it uses', 'core:http', 'https://elsewhere.test/', null],
-    ['the tool, for another site', 'tool:crm', 'https://elsewhere.test/', null],
-    ['the tool, for its own', 'tool:crm', '/customers', `Bearer ${TOKEN}`],
-  ])('gives its token to nothing but its own site: %s', async (_, use, url, sentToken) => {
-    const ended = await run([write('flow.yaml', flow(use, url)), '--env', `CRM_TOKEN=${TOKEN}`]);
-    expect(ended.code).toBe(0);
-    expect(authorizations()).toEqual([sentToken]);
-  });
+test.each([
+  ['the built-in that it uses', 'core:http', 'https://elsewhere.test/', null],
+  ['the tool, for another site', 'tool:crm', 'https://elsewhere.test/', null],
+  ['the tool, for its own', 'tool:crm', '/customers', `Bearer ${CRM_TOKEN}`],
+])('a tool gives its token to its own site alone: %s', async (_, use, url, token) => {
+  const ended = await run([write('flow.yaml', besideCrm(use, url)), '--env', `CRM_TOKEN=${CRM_TOKEN}`]);
+  expect(ended.code).toBe(0);
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([token]);
 });

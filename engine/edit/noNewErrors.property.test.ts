@@ -42,7 +42,7 @@ describe('no command adds an error to a document without one', () => {
         const commands = tryCommands(generateDocument(seed).text, { dice: Dice.ofSeed(seed), count: numRuns(12) });
         for (const command of commands) performed.add(command);
       }),
-      { numRuns: numRuns(4, 8), endOnFailure: true },
+      { numRuns: numRuns(6, 8), endOnFailure: true },
     );
     expect(performed.size).toBeGreaterThan(10);
   });

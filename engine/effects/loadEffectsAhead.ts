@@ -2,9 +2,11 @@
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./models/mock.ts'),
   () => import('./calls/mockToolAnswer.ts'),
+  () => import('./tools/kv.ts'),
   () => import('./tools/csv.ts'),
   () => import('./memory/performMemory.ts'),
   () => import('./tools/html.ts'),
+  () => import('./tools/file.ts'),
 ];
 
 /**

@@ -57,7 +57,7 @@ async function send(secret: string, input: JsonObject): Promise<{ url: URL; init
   return outcome.ok ? 'nothing was sent' : outcome.error.code;
 }
 
-const bodyOf = (init: RequestInit): unknown => JSON.parse(String(init.body));
+const bodyOf = (init: RequestInit): unknown => JSON.parse(typeof init.body === 'string' ? init.body : '');
 const headerOf = (init: RequestInit, name: string): string => new Headers(init.headers).get(name) ?? '';
 
 interface Sink {

@@ -5,10 +5,8 @@ import { BUILT_INS, type BuiltInTool, builtInUse, findBuiltIn } from '../../tool
 import { hasConsequences } from '../calls/hasConsequences.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
 import type { BuiltInCall, PerformedName, RunBuiltIn } from './BuiltInCall.ts';
-import { runFile } from './file.ts';
 import { runHash } from './hash.ts';
 import { runHttp } from './http.ts';
-import { runKv } from './kv.ts';
 import { runLog } from './log.ts';
 import { runRaise } from './raise.ts';
 import { runValidate } from './validate.ts';
@@ -20,8 +18,9 @@ const RUN_BY_NAME = {
   csv: async (call) => (await import('./csv.ts')).runCsv(call),
   javascript: async (call) => (await import('./javascript.ts')).runJavascript(call),
   html: async (call) => (await import('./html.ts')).runHtml(call),
-  kv: runKv,
-  file: runFile,
+  // Most workflows store nothing by themselves.
+  kv: async (call) => (await import('./kv.ts')).runKv(call),
+  file: async (call) => (await import('./file.ts')).runFile(call),
   workflow: runWorkflow,
   validate: runValidate,
   raise: runRaise,

@@ -73,7 +73,7 @@ test(
 
 test('a crash at any write of any journal of a family changes nothing that it does', FAMILY_TIME, async () => {
   let count = 0;
-  const seeds = numRuns(1, 4);
+  const seeds = numRuns(2, 4);
   await forSeeds(seeds, async (family) => {
     const calm = await runAlone(family);
     const isDone = await crashEverywhere({ writes: calm.writes, calm: calm.runs }, () => new FamilyHost(family));
@@ -87,7 +87,7 @@ test.each(['no', 'ask'] as const)(
   FAMILY_TIME,
   async (repeat) => {
     const counts = { undecided: 0, asked: 0 };
-    const count = numRuns(5, 100);
+    const count = numRuns(10, 100);
     await forSeeds(count, async (made) => {
       if (made.hasTimeout) return;
       const family = repeat === 'ask' ? withAskingAgents(made) : made;
@@ -115,7 +115,7 @@ test.each(['no', 'ask'] as const)(
 
 test('a family that is cancelled, and crashes while it is, leaves no run unfinished', FAMILY_TIME, async () => {
   let cancelled = 0;
-  const count = numRuns(6, 50);
+  const count = numRuns(12, 50);
   await forSeeds(count, async (family) => {
     const { writes } = await runAlone(family);
     const dice = Dice.ofSeed(family.seed);
@@ -132,7 +132,7 @@ test('a family that is cancelled, and crashes while it is, leaves no run unfinis
 
 test('a family that passes its budget again and again ends as one without', FAMILY_TIME, async () => {
   let pauses = 0;
-  const count = numRuns(6, 50);
+  const count = numRuns(12, 50);
   await forSeeds(count, async (family) => {
     if (family.hasTimeout) return;
     const calm = await runAlone(family);

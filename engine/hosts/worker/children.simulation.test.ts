@@ -74,7 +74,7 @@ test(
 
 test('a crash at any commit of a family changes nothing that it does', FAMILY_TIME, async () => {
   let count = 0;
-  const seeds = numRuns(1, 3);
+  const seeds = numRuns(2, 3);
   await forSeeds(
     seeds,
     async (family) => {

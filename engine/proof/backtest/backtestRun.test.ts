@@ -150,7 +150,7 @@ function spoil(tasks: Json | undefined, events: Backtest['events']['before'], di
 
 test('what a run came to and does otherwise now is told', TIME, async () => {
   const verdicts = new Map<Backtest['verdict'], number>();
-  const seeds = numRuns(8, 50);
+  const seeds = numRuns(15, 50);
   await forSeeds(seeds, async ({ seed, dice, document, analysis, inputs }) => {
     const { events } = await backtestRun(analysis, { analysis, inputs });
     const tasks = spoil(document['tasks'], events.before, dice);

@@ -6,7 +6,7 @@ import type { Pin, PinKind } from '../contract/RunPlan.ts';
 import { setAgentResult, setToolResult } from '../evaluate/stores.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
-import { useOf } from '../uses/useOf.ts';
+import { useOf } from '../state/useOf.ts';
 
 /** What an activation answers with in place of running; undefined when it runs. */
 export function findPin(run: Run, activation: Activation): Pin | undefined {

@@ -3,7 +3,7 @@ import { type CallStep, formatCallPlace } from '../contract/callPlace.ts';
 import type { ReusedAnswer, RunPlan } from '../contract/RunPlan.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
-import { useOf } from '../uses/useOf.ts';
+import { useOf } from '../state/useOf.ts';
 
 /**
  * The plan of a run that a pending call of this one starts: what the run's plan has for the place of the call, and what is

@@ -4,7 +4,7 @@ import type { ModelTool } from '../contract/Effect.ts';
 import { type CallableTool, toolOfDefinition } from '../program/CallableTool.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
-import { useOf } from './useOf.ts';
+import { useOf } from '../state/useOf.ts';
 
 /** A tool an agent may call, under the name its model knows. */
 export interface AgentTool {

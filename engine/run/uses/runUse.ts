@@ -8,9 +8,9 @@ import { toolOfDefinition } from '../program/CallableTool.ts';
 import { requestCall } from '../requests/calls.ts';
 import type { UseRequest } from '../requests/UseRequest.ts';
 import type { Run } from '../state/Run.ts';
+import { useOf } from '../state/useOf.ts';
 import { callAgent } from './agents.ts';
 import { callTool } from './tools.ts';
-import { useOf } from './useOf.ts';
 
 /** Runs what a task uses: an agent, a tool, a built-in (format.md 3); without `use`, its output is its input. */
 export function runUse(run: Run, request: UseRequest): void {

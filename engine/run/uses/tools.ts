@@ -26,8 +26,8 @@ import type { Continuation } from '../state/Continuation.ts';
 import type { Frame } from '../state/Frame.ts';
 import type { Run } from '../state/Run.ts';
 import type { Store } from '../state/Store.ts';
+import { useOf } from '../state/useOf.ts';
 import { agentToolsOf } from './agentTools.ts';
-import { useOf } from './useOf.ts';
 
 /** A tool to call, and the name by which an agent knows it; null for the tool that the task itself uses. */
 export interface NamedTool {

@@ -60,7 +60,7 @@ describe.skipIf(binary === null)('the same on three hosts', () => {
     const sameness = await compareHosts(hosts, cases);
     expect(sameness.differences).toEqual([]);
     expect(sameness).toMatchObject({ refused: 0 });
-    expect(sameness.traced).toBeGreaterThan(2);
+    expect(sameness.traced).toBeGreaterThan(isLong ? 2 : 0);
   }, 60_000);
 
   test('generated workflows do the same, as the model of the format predicts', {

@@ -1,6 +1,6 @@
 import { type ResolvedUse, resolveUse, resolveUseCapturing, type Task } from '../../model/index.ts';
-import { isBefore } from '../state/isBefore.ts';
-import type { Run } from '../state/Run.ts';
+import { isBefore } from './isBefore.ts';
+import type { Run } from './Run.ts';
 
 /** What a task of a run uses. */
 export function useOf(run: Run, task: Task): ResolvedUse {
