@@ -1,51 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type Bomb, flow, use } from './Bomb.ts';
-
-const MIB = 2 ** 20;
-const LIMITED = ['LIMIT_ERROR'];
-
-/** Writes a piece again and again, up to some MiB, as fast as it is read. */
-async function pour(response: ServerResponse, piece: string, mebibytes: number): Promise<void> {
-  const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
-  for (let sent = 0; sent < mebibytes * MIB && !response.destroyed; sent += block.length)
-    if (!response.write(block))
-      await new Promise<void>((resolve) => {
-        const next = (): void => {
-          response.off('drain', next).off('close', next);
-          resolve();
-        };
-        response.on('drain', next).on('close', next);
-      });
-  response.end();
-}
-
-function serveFlood(type: string, piece: string, mebibytes: number, head = ''): RequestListener {
-  return (request, response) => {
-    request.resume();
-    response.writeHead(200, { 'content-type': type });
-    response.write(head);
-    void pour(response, piece, mebibytes);
-  };
-}
-
-function serveText(
-  body: string | Buffer,
-  headers: Readonly<Record<string, string>> = {},
-  status = 200,
-): RequestListener {
-  return (request, response) => {
-    request.resume();
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-  };
-}
+import { LIMITED, lists, MIB, serveFlood, serveText } from './floods.ts';
+import { MCP_BOMBS } from './mcpServers.ts';
 
 const http = (config: Parameters<typeof use>[2] = {}): string => use('core:http', { url: '{{URL}}' }, config);
-
-/** So many empty lists in one. */
-function lists(count: number): string {
-  return `[${'[],'.repeat(count - 1)}[]]`;
-}
 
 /** Some MiB of one character, packed: the pack itself is small. */
 function zipped(mebibytes: number, piece = '0'): RequestListener {
@@ -268,108 +227,5 @@ const MEMORY_BOMBS: readonly Bomb[] = [
   }),
 ];
 
-/** An MCP server that greets as it should, and does something else for one method. */
-function serveMcp(method: string, answer: (id: number, response: ServerResponse) => void): RequestListener {
-  return (request: IncomingMessage, response: ServerResponse) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      if (request.method !== 'POST') return void response.writeHead(405).end();
-      const { id, method: asked } = JSON.parse(body) as { id?: number; method: string };
-      if (id === undefined) return void response.writeHead(202).end();
-      if (asked === method) return answer(id, response);
-      const results: Readonly<Record<string, object>> = {
-        initialize: {
-          protocolVersion: '2025-06-18',
-          capabilities: { tools: {} },
-          serverInfo: { name: 'a', version: '1' },
-        },
-        'tools/list': { tools: [{ name: 't', inputSchema: { type: 'object' } }] },
-      };
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[asked] ?? { content: [] } }));
-    });
-  };
-}
-
-type McpAnswer = (id: number, response: ServerResponse) => void;
-
-const mcp = (
-  name: string,
-  [method, answer]: readonly [method: string, answer: McpAnswer],
-  short: { readonly answer?: McpAnswer; readonly says: RegExp } | null,
-): Bomb => ({
-  name: `MCP: ${name}`,
-  args: ['run', '--mcp', 's={{URL}}'],
-  text: flow({ tasks: [{ id: 'a', type: 'basic', use: 'mcp:s/t', with: {} }] }),
-  serve: serveMcp(method, answer),
-  ends: ['LIMIT_ERROR', 'COMMUNICATION_ERROR'],
-  short: short && {
-    says: short.says,
-    ...(short.answer === undefined ? {} : { serve: serveMcp(method, short.answer) }),
-  },
-});
-
-function stream(response: ServerResponse, piece: string, mebibytes: number): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  void pour(response, piece, mebibytes);
-}
-
-function json(response: ServerResponse, id: number, result: string): void {
-  response
-    .writeHead(200, { 'content-type': 'application/json' })
-    .end(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
-}
-
-function listTools(count: number): McpAnswer {
-  const tool = '{"name":"t","inputSchema":{}}';
-  return (id, response) => json(response, id, `{"tools":[${`${tool},`.repeat(count - 1)}${tool}]}`);
-}
-
-function answerLists(count: number): McpAnswer {
-  return (id, response) => json(response, id, `{"content":[],"structuredContent":{"a":${lists(count)}}}`);
-}
-
-function answerEvents(piece: string, mebibytes: number): McpAnswer {
-  return (_id, response) => stream(response, piece, mebibytes);
-}
-
-const PROGRESS = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}';
-
-const MCP_BOMBS: readonly Bomb[] = [
-  mcp('1,000,000 tools', ['tools/list', listTools(1_000_000)], { answer: listTools(100_001), says: /json_values/ }),
-  mcp(
-    'pages of tools without end',
-    [
-      'tools/list',
-      (id, response) => {
-        const tools = Array.from({ length: 900 }, (_, n) => `{"name":"u${n}","inputSchema":{"type":"object"}}`);
-        json(response, id, `{"tools":[${tools.join()}],"nextCursor":"${id}"}`);
-      },
-    ],
-    { says: /too_many_tools/ },
-  ),
-  mcp(
-    'a schema of a tool that nests 100,000 deep',
-    [
-      'tools/list',
-      (id, response) => {
-        const schema = `${'{"not":'.repeat(100_000)}{}${'}'.repeat(100_000)}`;
-        json(response, id, `{"tools":[{"name":"t","inputSchema":${schema}}]}`);
-      },
-    ],
-    { says: /json_depth/ },
-  ),
-  mcp('messages that answer nothing', ['tools/call', answerEvents(`data: ${PROGRESS}\n\n`, 30)], null),
-  mcp('events that are no messages', ['tools/call', answerEvents('data: {}\n\n', 30)], null),
-  mcp('empty events', ['tools/call', answerEvents('data:\n\n', 30)], {
-    answer: answerEvents('data:\n\n', 0.1),
-    says: /closed/,
-  }),
-  mcp('an answer of 9,000,000 lists', ['tools/call', answerLists(9_000_000)], {
-    answer: answerLists(500_000),
-    says: /json_values/,
-  }),
-];
-
+/** Servers that answer calls with more than anyone can read. */
 export const SERVER_BOMBS: readonly Bomb[] = [...HTTP_BOMBS, ...MODEL_BOMBS, ...MEMORY_BOMBS, ...MCP_BOMBS];
