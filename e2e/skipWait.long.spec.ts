@@ -1,15 +1,8 @@
 import { expectNoBarrier } from './access.ts';
-import { expectStatus, importText, openApp } from './app.ts';
+import { expectStatus } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import { command, drawer, state } from './runs.ts';
-import { runUntilPause, skipPause, TRIES_AGAIN } from './skipWait.ts';
-
-/** A delay of an hour. */
-const DELAY = `name: Delay
-tasks:
-  - { id: pause, type: wait, config: { timeout: 1h, check_interval: 1h }, on_success: { next: after } }
-  - { id: after, type: basic }
-`;
+import { expectHurried, runUntilPause, TRIES_AGAIN } from './skipWait.ts';
 
 /** A delay of an hour, a task that fails at first and tries again in an hour, and a signal that nobody sends. */
 const LONG = `name: Long
@@ -26,20 +19,12 @@ ${TRIES_AGAIN}  - id: hold
     type: basic
 `;
 
-test('a delay of an hour is skipped, and its step and card say so', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'delay.yaml', DELAY);
-  await skipPause(page, await runUntilPause(page));
-  await expectStatus(page, 'after', 'Success');
-  await expect(state(page, /^Success in/)).toBeVisible();
-});
-
 test('what a run waits for by the clock is skipped: a delay, a retry, a signal, each marked', async ({ page }) => {
-  await openApp(page);
-  await importText(page, 'long.yaml', LONG);
-  const step = await runUntilPause(page);
+  const step = await runUntilPause(page, 'long.yaml', LONG);
   await expectNoBarrier(page, step);
-  await skipPause(page, step);
+  await step.getByRole('button', { name: 'Skip the wait' }).click();
+  await expectStatus(page, 'pause', 'Success');
+  await expectHurried(page, step);
 
   // By its name, where it is the only one that waits.
   await expectStatus(page, 'ask', 'Retrying');

@@ -1,4 +1,4 @@
-import { card, expectStatus, startRun } from './app.ts';
+import { card, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import { drawer } from './runs.ts';
 
@@ -11,8 +11,10 @@ export const TRIES_AGAIN = `  - id: ask
     on_error: { retry: true, routes: { EXECUTION_ERROR: hold } }
 `;
 
-/** Runs the open workflow, whose first task is the delay `pause`; answers with the step of that. */
-export async function runUntilPause(page: Page): Promise<Locator> {
+/** Opens the app and runs a workflow whose first task is the delay `pause`; answers with the step of that. */
+export async function runUntilPause(page: Page, name: string, text: string): Promise<Locator> {
+  await openApp(page);
+  await importText(page, name, text);
   await startRun(page);
   await expectStatus(page, 'pause', 'Waiting');
   await drawer(page)
@@ -23,10 +25,8 @@ export async function runUntilPause(page: Page): Promise<Locator> {
   return step;
 }
 
-/** Skips the delay: its step and its card say so. */
-export async function skipPause(page: Page, step: Locator): Promise<void> {
-  await step.getByRole('button', { name: 'Skip the wait' }).click();
-  await expectStatus(page, 'pause', 'Success');
+/** The delay was skipped: its step and its card say so. */
+export async function expectHurried(page: Page, step: Locator): Promise<void> {
   await expect(step.getByText('Hurried', { exact: true })).toBeVisible();
   await expect(card(page, 'pause').getByText('Hurried')).toBeVisible();
 }
