@@ -19,7 +19,7 @@ export const STATIC_CHECKS = [
   { name: 'lint and types', command: ['oxlint', '--deny-warnings', '--type-check'] },
   { name: 'dead exports', command: ['knip', '--cache'] },
   { name: 'formatting', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  // What is not read with the globals of its folder: code that must do without those of a page, of Node or of both.
+  // Code that must do with fewer globals than its folder: without those of a page, of Node, or of both.
   ...['engine/tsconfig.worker.json', 'engine/tsconfig.pure.json', 'app/offline/worker/tsconfig.json'].map(types),
   { name: 'source rules', command: ['node', 'tools/checkSources.mjs'] },
   { name: 'import rules', command: ['node', 'tools/checkImports.mjs'] },
@@ -40,7 +40,7 @@ export const BUILDS = [
 
 /** @type {Task} */
 export const PACKAGE = {
-  name: 'the package, tried as a stranger has it',
+  name: 'the package, installed and tried',
   command: ['node', 'tools/checkPackage.mjs'],
   after: ['the app', 'the command line', 'the engine, with its types'],
 };

@@ -56,7 +56,7 @@ export function revealRequest(request: EgressRequest, address: Address, reveal: 
     if (error instanceof MissingSecret) return missingSecret(error.token);
     if (error instanceof UnfitSecret)
       return unfit(
-        `The secret ${nameOfToken(error.token)} ends or begins in the middle of a character. Set it again under Variables.`,
+        `The secret ${nameOfToken(error.token)} is not valid text: it holds half of a character. Set it again.`,
         'secret',
       );
     if (error instanceof UnfitForAddress)

@@ -1,4 +1,4 @@
-/** Runs before each test file: what all of them need, in one module, for a file that has to be asked for costs as much as a small test. */
+/** Runs before each test file: what all of them need, in one module, since each further one costs as much as a small test. */
 import { configureGlobal } from 'fast-check';
 import { beforeEach } from 'vitest';
 import { loadPatterns } from '../base/index.ts';

@@ -16,7 +16,8 @@ export const HTTP = {
         base_url: { type: 'string', description: 'Put before a relative `url`, such as `https://api.example.com/v1`.' },
         headers: {
           ...HEADERS,
-          description: 'Headers of every call, with a `base_url` of those to its origin; those of the input win.',
+          description:
+            'Headers of every call; with a `base_url`, of calls to its origin alone. Those of the input win.',
         },
         timeout: { type: 'string', description: 'How long one call may take, such as `10s`.' },
         idempotency_key: {

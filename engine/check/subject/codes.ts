@@ -82,7 +82,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'ALWAYS_TRUE', severity: 'warning', title: 'A condition that always holds' },
   { code: 'TYPE_MISMATCH', severity: 'warning', title: 'A value of another type' },
   { code: 'IMPLIED_DEFINITION', severity: 'info', title: 'A definition that is used without its name' },
-  { code: 'DEFINITION_PASSED_OVER', severity: 'info', title: 'A built-in beside a definition of it' },
+  { code: 'DEFINITION_PASSED_OVER', severity: 'info', title: 'A built-in that a definition uses too' },
   { code: 'LIKELY_MISSPELT', severity: 'info', title: 'A key that the schema does not have' },
   { code: 'UNKNOWN_VARIABLE', severity: 'info', title: 'A variable that is not set' },
   { code: 'OUTPUT_NEVER_SET', severity: 'info', title: 'A result that is not there yet' },

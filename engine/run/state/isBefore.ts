@@ -1,6 +1,6 @@
 import type { Run } from './Run.ts';
 
-/** What each version of the engine was the first to do otherwise, by the versions before it. */
+/** For each version in which the machine changed: the versions before it, and what changed. */
 const BEFORE = {
   /** Results of a task that runs again, `operation_id` and `item` in a task's own `with`, an error in the branch that survives another, pauses between very many retries, `disabled`, which was a key without a meaning. */
   '0.2': ['0.1.'],
@@ -8,7 +8,7 @@ const BEFORE = {
   '0.3': ['0.1.', '0.2.'],
 } as const;
 
-/** Whether a run was recorded by an engine before a version: it must replay as it went then. What the machine does otherwise since asks this. */
+/** Whether a run was recorded by an engine before a version: it must replay as it went then. Whatever changed asks this. */
 export function isBefore({ started }: Pick<Run, 'started'>, version: keyof typeof BEFORE): boolean {
   return started !== null && BEFORE[version].some((earlier) => started.engine.startsWith(earlier));
 }
