@@ -1,7 +1,16 @@
 import { expectNoBarrier } from './access.ts';
 import { card, downloadText, importText, openApp } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { completeCode, moveMessageUp, SOURCE, SYSTEM, showLines, typeThroughLayouts, USER } from './forms.ts';
+import {
+  completeCode,
+  moveMessageUp,
+  SOURCE,
+  SYSTEM,
+  showLines,
+  typeAndEscape,
+  typeThroughLayouts,
+  USER,
+} from './forms.ts';
 
 const CODE = `  - id: sum
     type: basic
@@ -57,8 +66,9 @@ test('schemas, messages, tools, values and code are edited in forms, and nothing
     const large = page.getByRole('dialog', { name: 'code' });
     await expect(large.locator('.native-edit-context')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.type('.length;');
-    await page.keyboard.press('Escape');
+    await page.keyboard.type('.length');
+    // Both at once: nothing is drawn in between.
+    await large.locator('.native-edit-context').evaluate(typeAndEscape, ';');
     await expect(large).toBeHidden();
   });
 

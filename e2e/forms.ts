@@ -74,3 +74,15 @@ export async function completeCode(page: Page, inspector: Locator): Promise<Loca
     .click();
   return code;
 }
+
+/** In the page: types into an editor of code and presses Escape before anything is drawn. */
+export function typeAndEscape(element: Element, text: string): void {
+  const context: unknown = Reflect.get(element, 'editContext');
+  if (!(context instanceof EventTarget)) throw new Error('This is no editor of code.');
+  const at: unknown = Reflect.get(context, 'selectionEnd');
+  if (typeof at !== 'number') throw new Error('The editor has no caret.');
+  const after = at + text.length;
+  const ranges = { updateRangeStart: at, updateRangeEnd: at, selectionStart: after, selectionEnd: after };
+  context.dispatchEvent(Object.assign(new Event('textupdate'), { text, ...ranges }));
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', keyCode: 27, bubbles: true }));
+}

@@ -21,13 +21,20 @@ export interface CodeDialogProps {
 /** Code with room for it, in an editor that colours it; a plain field until that is loaded. Only *Give up* drops what was typed. */
 export function CodeDialog({ title, language, text, complete, onDone, onGiveUp, ...rest }: CodeDialogProps): ReactNode {
   const [draft, setDraft] = useState(text);
+  // The editor tells of a change before it is drawn, and Escape may come in between.
+  const typed = useRef(text);
+  const change = (next: string): void => {
+    typed.current = next;
+    setDraft(next);
+  };
+  const done = (): void => onDone(typed.current);
   const reader = useCodeReader();
   const check: CheckCode = (each) => (rest.check ?? reader?.findMistake)?.(each, language) ?? null;
   const { frame, setFrame, plain, isLoaded } = useCodeEditor({
     language,
     label: title,
     text: draft,
-    onText: setDraft,
+    onText: change,
     check,
     complete,
   });
@@ -36,7 +43,7 @@ export function CodeDialog({ title, language, text, complete, onDone, onGiveUp, 
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    onDone(draft);
+    done();
   };
   return (
     <Dialog
@@ -46,12 +53,12 @@ export function CodeDialog({ title, language, text, complete, onDone, onGiveUp, 
       description="Escape and Ctrl+Enter take what is written. Ctrl+M lets Tab leave the text."
       onClose={() => {
         // Escape closes what is open in the editor first.
-        if (frame?.querySelector('.find-widget.visible, .suggest-widget.visible') == null) onDone(draft);
+        if (frame?.querySelector('.find-widget.visible, .suggest-widget.visible') == null) done();
       }}
       footer={
         <>
           <Button onClick={onGiveUp}>Give up</Button>
-          <Button variant="primary" onClick={() => onDone(draft)}>
+          <Button variant="primary" onClick={done}>
             Take
           </Button>
         </>
@@ -59,7 +66,7 @@ export function CodeDialog({ title, language, text, complete, onDone, onGiveUp, 
     >
       <div className={styles.room} onKeyDownCapture={take}>
         {!isLoaded && (
-          <TextArea ref={plain} aria-label={title} className={styles.plain} isMono value={draft} onChange={setDraft} />
+          <TextArea ref={plain} aria-label={title} className={styles.plain} isMono value={draft} onChange={change} />
         )}
         <div ref={setFrame} className={styles.frame} />
       </div>
