@@ -1,7 +1,7 @@
 import type { Json } from '../base/index.ts';
 import type { Vault } from '../effects/index.ts';
 import type { Workflow } from '../model/index.ts';
-import type { Run, RunEvent } from '../run/index.ts';
+import type { PausedView, Run, RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import type { EventsFile } from './eventsFile.ts';
 import type { RunCommand } from './parseRun.ts';
@@ -25,12 +25,14 @@ export class RunListener {
   /** By the id of the run, while it is under way; empty where no one watches. */
   readonly #progress = new Map<string, Progress>();
   #file: EventsFile | null = null;
+  #missing: PausedView['missing'];
   #isPaused = false;
 
   constructor(io: CommandIo, { isJson }: RunCommand, { runId, workflow, conceal }: OutermostRun) {
     this.#lines = new ProgressLines((...parts) => io.printError(...parts));
     if (io.isErrorTerminal && !isJson) this.#progress.set(runId, new Progress(workflow));
     this.own = (events) => {
+      this.#noteMissing(events);
       for (const { type } of events) {
         if (type === 'run.paused') this.#isPaused = true;
         if (type === 'run.resumed') this.#isPaused = false;
@@ -46,6 +48,7 @@ export class RunListener {
     const around = this.#progress.get(parent?.runId ?? '');
     if (around !== undefined) this.#progress.set(runId, around.below(parent?.key ?? '', file, program.workflow));
     return (events) => {
+      this.#noteMissing(events);
       this.#print(runId, events);
       this.#file?.write(events, { below: runId, conceal });
       if (events.some(({ type }) => type === 'run.finished')) this.#progress.delete(runId);
@@ -60,6 +63,15 @@ export class RunListener {
   /** Events are written to the file from now on. */
   record(file: EventsFile | null): void {
     this.#file = file;
+  }
+
+  /** What was missing last for a call, of the run or of one below it; undefined where nothing was. */
+  get missing(): PausedView['missing'] {
+    return this.#missing;
+  }
+
+  #noteMissing(events: readonly RunEvent[]): void {
+    for (const event of events) if (event.type === 'run.paused') this.#missing = event.missing ?? this.#missing;
   }
 
   #print(runId: string, events: readonly RunEvent[]): void {

@@ -32,6 +32,7 @@ import type { Workflow } from '../model/index.ts';
 import { type Budget, EMPTY_VIEW, foldRun, type RunError } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
+import { explainMissing } from './given/findMissing.ts';
 import { explainOutside, ImportReader } from './given/ImportReader.ts';
 import { cannotStart, type Given } from './given/readGiven.ts';
 import { explainPlan, readPlan } from './given/readPlan.ts';
@@ -102,7 +103,9 @@ export async function startRun(
   );
   if (!prepared.ok) return prepared;
   const { workflow, started, vault, imported } = prepared.value;
-  const misfit = explainPlan(workflow, command) ?? refuseSignals(workflow, command, vault);
+  const needing = { workflow, variables: given.variables, isPart: plan.value.plan !== null };
+  const misfit =
+    explainMissing(io, command, needing) ?? explainPlan(workflow, command) ?? refuseSignals(workflow, command, vault);
   if (misfit !== null) return err({ type: 'input', error: misfit });
   const head = { path: file, source: text, files: [...imported], salt: unique, start: started };
   const journal = await beginJournal(io, command, head);
@@ -226,6 +229,11 @@ function toResumed(
     return err(cannotStart('workspace', message));
   }
   const { salt } = head;
+  const isPart = head.start?.plan !== undefined;
+  const missing = restored.tracked.isFinished
+    ? null
+    : explainMissing(io, command, { workflow, variables: given.variables, head, isPart });
+  if (missing !== null) return err(missing);
   const { vault } = recordedVault({ head, workflow }, given.variables, command.mcpServers);
   const refusal = restored.tracked.isFinished ? null : refuseSignals(restored.tracked.run, command, vault);
   if (refusal !== null) return err(refusal);

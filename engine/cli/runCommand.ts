@@ -15,6 +15,7 @@ import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { decideRepeats, explainUndecided } from './decideRepeats.ts';
 import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
+import { explainMissingCall } from './given/findMissing.ts';
 import { cannotStart, readGiven } from './given/readGiven.ts';
 import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
@@ -29,7 +30,7 @@ import { watchRun } from './watchRun.ts';
 
 /**
  * `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot
- * start, 3 where another process executes the run, 4 where something cannot be written.
+ * start or something that it needs is missing, 3 where another process executes the run, 4 where something cannot be written.
  */
 export async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
   if (command.watches) {
@@ -97,10 +98,16 @@ async function drive(
     });
     if (hadEnded && journal !== null && children !== undefined) noteSettled(journal.file);
     const isPaused = view.status === 'running';
+    const isMissing = view.paused?.reason === 'missing' || view.paused?.reason === 'child';
+    const missing =
+      isPaused && isMissing && listener.missing !== undefined
+        ? explainMissingCall(listener.missing, command.journal)
+        : null;
     const paused = isPaused
-      ? (explainUndecided(repeats, command) ?? explainStopped(view, budget, command.journal))
+      ? (explainUndecided(repeats, command) ?? missing ?? explainStopped(view, budget, command.journal))
       : null;
-    return finish(io, view, { workflow, conceal, paused });
+    const code = finish(io, view, { workflow, conceal, paused });
+    return missing === null || paused !== missing ? code : 2;
   } catch (error) {
     return stop(io, command, error);
   } finally {

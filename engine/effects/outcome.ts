@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Ok } from '../base/index.ts';
-import type { Outcome, OutcomeWarning } from '../run/index.ts';
+import type { Missing, Outcome, OutcomeWarning } from '../run/index.ts';
 import { boundRetryAfter } from './retryAfter.ts';
 
 /** The failing side of an {@link Outcome}. */
@@ -33,6 +33,11 @@ export function fail(
   const asked = Math.min(retryAfter, Number.MAX_SAFE_INTEGER);
   const error = { code, message: `${message} ${note}`, details: { ...details, retry_after: asked } };
   return { ok: false, error, retryAfter: wait };
+}
+
+/** A failure of a call that was not made, since the host lacks something for it: the run pauses until it is resumed. */
+export function forMissing(missing: Missing, failure: Failure): Failure {
+  return { ...failure, missing };
 }
 
 /** What an aborted call answers. */

@@ -1,7 +1,7 @@
 import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { readBasic } from './listSecretUses.ts';
-import { type Attempt, type Failure, fail } from './outcome.ts';
+import { type Attempt, type Failure, fail, forMissing } from './outcome.ts';
 import { type Address, UnfitForAddress } from './readAddress.ts';
 import { revealBody } from './revealBody.ts';
 import { textToBase64 } from './secrets/base64.ts';
@@ -71,15 +71,9 @@ export function revealRequest(request: EgressRequest, address: Address, reveal: 
 /** What a request with a secret that has no value is answered with. */
 export function missingSecret(token: string): Failure {
   const name = nameOfToken(token);
-  return fail(
-    'CONFIGURATION_ERROR',
-    `The secret ${name} has no value here. Set it under Variables (on the command line by --secret ${name}) and run again.`,
-    {
-      type: 'secret',
-      reason: 'missing',
-      name,
-    },
-  );
+  const message = `The secret ${name} has no value here. Set it under Variables (on the command line by --secret ${name}), and resume the run.`;
+  const failure = fail('CONFIGURATION_ERROR', message, { type: 'secret', reason: 'missing', name });
+  return forMissing({ what: 'secret', name }, failure);
 }
 
 function unfit(message: string, reason: string): Failure {

@@ -6,6 +6,7 @@ import { prepareInput, type RunError, type RunStarted } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { RunRequest, StartRefusal } from './RunRequest.ts';
+import { addUnset } from './unsetVariables.ts';
 
 /** A checked request, ready to start. */
 export interface PreparedStart {
@@ -65,7 +66,7 @@ export async function prepareRun(
       error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'run.tasks', reason: message } },
     });
   }
-  const { env, vault } = prepareEnv(workflow, request.variables, stamp.salt);
+  const { env, vault } = prepareEnv(workflow, addUnset(workflow, request.variables), stamp.salt);
   const input = concealInput(vault, request.input);
   if (!input.ok) return err({ type: 'input', error: input.error });
   const prepared = prepareInput(workflow, input.value);

@@ -9,6 +9,7 @@ export type {
   MemoryEntry,
   MemoryMessage,
   MemoryRequest,
+  Missing,
   ModelAnswer,
   ModelCall,
   Outcome,

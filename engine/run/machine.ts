@@ -3,7 +3,7 @@ import type { UseResult } from './contract/UseResult.ts';
 import { takeMemoryEnd } from './memory/callMemory.ts';
 import { takeMemoryTool } from './memory/memoryTool.ts';
 import { takeFirstReading } from './memory/readMemories.ts';
-import { fireTimer, requestCall } from './requests/calls.ts';
+import { askAgain, fireTimer, requestCall } from './requests/calls.ts';
 import { answerFailure } from './scheduler/answerFailure.ts';
 import { fail, followLater, timeoutFailure } from './scheduler/endAttempt.ts';
 import { endHook } from './scheduler/hooks.ts';
@@ -53,6 +53,8 @@ function resume(run: Run, continuation: Continuation, result: UseResult = NOTHIN
       return fail(run, continuation.activation, timeoutFailure(continuation.activation, continuation.limit));
     case 'timer.fire':
       return fireTimer(run, continuation.id);
+    case 'call.again':
+      return askAgain(run, continuation.key);
     case 'call.request':
       return requestCall(run, continuation.activation, continuation);
     case 'batch.enter':

@@ -27,6 +27,8 @@ export interface BuiltInTool {
   readonly store?: string;
   /** Where calls lead, for the user who decides whether to trust a file (docs/decisions/0024). */
   readonly reach: 'nowhere' | 'anywhere' | AddressKeys;
+  /** What a host has to provide for each of its calls: the folder of a workspace, or one that keeps what it is given. */
+  readonly needs?: 'workspace' | 'state';
   /** It runs code, or touches more than its input: the same user is shown its name. */
   readonly isPrivileged?: true;
   /** It answers with its input as it was given. */

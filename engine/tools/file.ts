@@ -31,5 +31,6 @@ export const FILE = {
   changes: { key: 'op', values: ['read', 'list'] },
   store: 'the files of the workspace',
   reach: 'nowhere',
+  needs: 'workspace',
   isPrivileged: true,
 } as const satisfies BuiltInTool;

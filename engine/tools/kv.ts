@@ -41,5 +41,6 @@ export const KV = {
   changes: { key: 'op', values: ['get', 'list'] },
   store: 'the values that core:kv keeps',
   reach: 'nowhere',
+  needs: 'state',
   isPrivileged: true,
 } as const satisfies BuiltInTool;

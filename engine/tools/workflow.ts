@@ -21,5 +21,6 @@ export const WORKFLOW = {
   start: { file: 'other.yaml' },
   changes: 'something',
   reach: 'anywhere',
+  needs: 'workspace',
   isPrivileged: true,
 } as const satisfies BuiltInTool;

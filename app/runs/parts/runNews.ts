@@ -18,7 +18,7 @@ export interface RunNews extends RunStanding {
 }
 
 /** Pauses that nobody asked for. */
-const UNASKED: ReadonlySet<string> = new Set(['breakpoint', 'budget', 'interrupted', 'child', 'storage']);
+const UNASKED: ReadonlySet<string> = new Set(['breakpoint', 'budget', 'interrupted', 'child', 'storage', 'missing']);
 
 /** Reads how runs of the history stand. */
 export function toStandings(rows: readonly RunSummary[]): Standings {

@@ -125,13 +125,14 @@ function describeItem(scope: StepScope | null): string {
   return index?.ok === true && typeof index.value === 'number' ? `It is item ${index.value + 1}. ` : '';
 }
 
-function describePause({ reason, breakpoint, next }: PausedView, source: RunSource): string {
+function describePause({ reason, breakpoint, missing, next }: PausedView, source: RunSource): string {
   const before = next === null ? '' : ` before ${source.nameOf(next.taskId)}`;
   if (reason === 'breakpoint') {
     const isEdge = breakpoint !== null && 'edge' in breakpoint.at;
     const why = breakpoint?.condition == null ? '' : `, since ${breakpoint.condition}`;
     return `Paused at ${isEdge ? 'the breakpoint of a connection,' : 'a breakpoint'}${before}${why}.`;
   }
+  if (missing !== undefined) return `Paused: ${missing.message}`;
   if (reason === 'child') return 'Paused: a run inside has stopped.';
   if (reason === 'parent') return `Paused${before}, with the run around it.`;
   if (reason === 'budget') return `Paused${before}: the budget is spent.`;

@@ -191,8 +191,8 @@ At a terminal, progress is on standard error, tasks below their container, and t
   ✓ NAME, ✗ NAME, – NAME
                         has succeeded, failed, been cancelled
 
-Exit code: 0 on success, 1 on an error, a pause or Ctrl-C, 2 where the run cannot start, 3 where another process
-executes it, 4 where its journal, its events or its result cannot be written.
+Exit code: 0 on success, 1 on an error, a pause or Ctrl-C, 2 where the run cannot start or something that it needs is
+missing, 3 where another process executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.
 `;
 

@@ -4,9 +4,10 @@ import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { Egress } from '../egress.ts';
 import { parseJson } from '../limitJson.ts';
-import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
+import { type Attempt, cancelled, type Failure, fail, forMissing, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { explainHandshake } from './explainHandshake.ts';
+import { listServerVariables } from './fillMcpServers.ts';
 import type { McpConnections } from './McpConnections.ts';
 import type { ListedTools, McpTool } from './McpTool.ts';
 import { isPastLimit, isSessionLost, toMcpFailure } from './mcpFailure.ts';
@@ -97,18 +98,24 @@ function findServer(
 ): Attempt<{ readonly server: McpServer; readonly tool: string }> {
   const [, name = '', tool = ''] = /^mcp[:/]([^/]+)\/(.+)$/.exec(use) ?? [];
   const server = servers.find((each) => each.name === name);
+  const [unset] = server === undefined ? [] : listServerVariables([server]);
+  if (unset !== undefined) return lacksVariable(name, unset);
   if (server !== undefined) return ok({ server, tool });
   const names = servers.map((each) => each.name);
   const there =
     names.length === 0
       ? 'None is set up: add one under Variables, or by --mcp NAME=URL on the command line.'
       : `There is: ${names.join(', ')}.`;
-  return fail('REFERENCE_ERROR', `There is no MCP server “${name}” here. ${there}`, {
-    type: 'mcp',
-    reason: 'unknown_server',
-    server: name,
-    available: names,
-  });
+  const details = { type: 'mcp', reason: 'unknown_server', server: name, available: names };
+  const failure = fail('REFERENCE_ERROR', `There is no MCP server “${name}” here. ${there}`, details);
+  return forMissing({ what: 'server', name }, failure);
+}
+
+/** A variable that a server names stays as it is written where it has no value. */
+function lacksVariable(server: string, name: string): Failure {
+  const message = `The MCP server “${server}” needs the variable ${name}, which is not set here. Set it under Variables (on the command line by --secret ${name}).`;
+  const details = { type: 'mcp', reason: 'variable', server, name };
+  return forMissing({ what: 'variable', name }, fail('CONFIGURATION_ERROR', message, details));
 }
 
 function readTimeout(config: JsonObject): Attempt<number> {

@@ -35,7 +35,8 @@ function addRenamed(workflow: Workflow, names: Set<string>): ReadonlySet<string>
   return names;
 }
 
-function listPlaces(workflow: Workflow): readonly Data[] {
+/** All data of a workflow from which a request may be made. */
+export function listPlaces(workflow: Workflow): readonly Data[] {
   const { memory, agents, tools } = workflow;
   const places: (Data | undefined)[] = [memory?.data, workflow.env];
   for (const agent of agents) {
@@ -78,7 +79,8 @@ function isCaller(use: Reference | null): boolean {
   return use !== null && findBuiltIn(`${use.repo}:${use.package}`)?.secretPlaces !== undefined;
 }
 
-function listEnvs(workflow: Workflow): readonly DataMap[] {
+/** The maps that give variables to a workflow, and to its agents, tools and tasks. */
+export function listEnvs(workflow: Workflow): readonly DataMap[] {
   const envs = [workflow.env, ...[...workflow.agents, ...workflow.tools].map(({ env }) => env)];
   for (const { task } of walkTasks(workflow)) envs.push(task.env);
   return envs.filter((env) => env !== null);

@@ -3,16 +3,13 @@ import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { WorkspaceFiles } from '../ports.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
+import { lacksWorkspace } from './lacksWorkspace.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
 
 /** Runs `core:file`. A path that leads out of the workspace is an AUTHORIZATION_ERROR, whatever the host. */
 export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Outcome> {
   const { files } = ports;
-  if (files === undefined)
-    return fail('CONFIGURATION_ERROR', 'core:file has no workspace here: name its folder by --workspace.', {
-      type: 'file',
-      reason: 'no_workspace',
-    });
+  if (files === undefined) return lacksWorkspace('file');
   const path = readWorkspacePath(toText(input['path']));
   if (!path.ok) return fail('AUTHORIZATION_ERROR', path.error, { type: 'file', reason: 'path' });
   const op = toText(input['op']);

@@ -5,6 +5,7 @@ import { JsonLimitError, parseJson } from '../limitJson.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { Script, ScriptAnswer, ScriptError } from '../scripts/Script.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
+import { lacksWorkspace } from './lacksWorkspace.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
 
 /** Longest time a script can be given, in ms. */
@@ -63,11 +64,7 @@ async function readCode({ code, file }: JsonObject, { ports }: BuiltInCall<'java
       'code',
       'There is no code to run. Write it as `code`, or name a `file` of the workspace: in the config of a tool, or in `with` of the task.',
     );
-  if (ports.files === undefined)
-    return misconfigured(
-      'no_workspace',
-      `“${file}” cannot be read: this run has no workspace. Give one by --workspace.`,
-    );
+  if (ports.files === undefined) return lacksWorkspace('javascript');
   const path = readWorkspacePath(file);
   if (!path.ok) return fail('AUTHORIZATION_ERROR', path.error, { type: 'javascript', reason: 'path' });
   const read = await ports.files.read(path.value);

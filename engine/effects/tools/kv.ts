@@ -1,20 +1,23 @@
 import { assertNever, err, type Result, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
-import { fail, succeed } from '../outcome.ts';
+import { fail, forMissing, succeed } from '../outcome.ts';
 import type { KeyValueStore } from '../ports.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 
 /** Largest value that is kept, in characters of JSON. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** Runs `core:kv`: `{value}`, or `{keys}` for `list`. Where nothing can be kept, a CONFIGURATION_ERROR says so. */
+/** Runs `core:kv`: `{value}`, or `{keys}` for `list`. Where nothing can be kept, the host lacks a state folder. */
 export async function runKv({ input, config, ports }: BuiltInCall<'kv'>): Promise<Outcome> {
   const { keyValues } = ports;
   if (keyValues === undefined)
-    return fail('CONFIGURATION_ERROR', 'core:kv keeps nothing here: name a folder by --state.', {
-      type: 'kv',
-      reason: 'no_store',
-    });
+    return forMissing(
+      { what: 'state' },
+      fail('CONFIGURATION_ERROR', 'core:kv keeps nothing here: name a folder by --state.', {
+        type: 'kv',
+        reason: 'no_store',
+      }),
+    );
   const problem = explainMisuse(input);
   if (problem !== null) return fail('VALIDATION_ERROR', problem, { type: 'kv', reason: 'input' });
   const done = await work(keyValues, toText(config['namespace']), input);

@@ -20,7 +20,7 @@ export interface HostedRun {
 
 /** What those around a run and below it read in its view. */
 interface HostedView {
-  readonly paused: Pick<PausedView, 'reason'> | null;
+  readonly paused: Pick<PausedView, 'reason' | 'missing'> | null;
   /** Read only of a run that another one has started. */
   readonly usage?: UsageView | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Budget } from '../../run/index.ts';
 import { PAUSE, renewBudget, toResumed } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
-import { isOfAll, pauseFor, runsByItself, type Setting, settingFor, stopsItself } from './stops.ts';
+import { isOfAll, isShownFirst, pauseFor, runsByItself, type Setting, settingFor } from './stops.ts';
 
 /** A run and those below it, as the run around it reaches them. */
 export interface RunNode {
@@ -78,7 +78,7 @@ export class LiveChildren {
       // One that was stopped may go on before the run around it does: the answer to a failure resumed it.
       if (run === null || (runId === stopped && run.view.paused === null)) continue;
       // It has stopped, too, while the run around it was paused for something else: that is shown before it goes on.
-      if (stopsItself(run.view) && runId !== stopped) around?.receive(pauseFor(runId));
+      if (isShownFirst(run.view) && runId !== stopped) around?.receive(pauseFor(runId));
       else {
         node.isResuming = true;
         run.receive(toResumed(run.tracked, left));

@@ -2,7 +2,7 @@ import type { Budget } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import { PAUSE, renewBudget, toResumed } from './Family.ts';
 import type { OpenedChild } from './OpenedChild.ts';
-import { runsByItself, stopsItself } from './stops.ts';
+import { isShownFirst, runsByItself } from './stops.ts';
 
 /** The run around one that is opened. */
 interface Around {
@@ -31,6 +31,6 @@ export function agree(
   const none = { inputs: [], isResuming: false, asks: false };
   if (isPaused) return runs ? { ...none, inputs: [PAUSE] } : none;
   if (runs) return { ...none, inputs: renewBudget(tracked, left) };
-  if (stopsItself(view) && !isResumed) return { ...none, asks: true };
+  if (isShownFirst(view) && !isResumed) return { ...none, asks: true };
   return { ...none, inputs: [toResumed(tracked, left)], isResuming: true };
 }

@@ -19,8 +19,15 @@ export function isOfAll<T extends RunInput | Setting>(input: T): input is Extrac
   return input.type === 'errorPause.set' || input.type === 'virtualTime.set';
 }
 
+type Pausing = { readonly paused: Pick<PausedView, 'reason'> | null };
+
 /** Whether a run has stopped by itself, or a run below it has, so that the one around it stops, too. */
-export function stopsItself({ paused }: { readonly paused: Pick<PausedView, 'reason'> | null }): boolean {
+export function stopsItself(run: Pausing): boolean {
+  return run.paused?.reason === 'missing' || isShownFirst(run);
+}
+
+/** Whether a run has stopped for a person to look at: another one that is resumed meanwhile shows that before it goes on. */
+export function isShownFirst({ paused }: Pausing): boolean {
   return paused?.reason === 'breakpoint' || paused?.reason === 'error' || paused?.reason === 'child';
 }
 

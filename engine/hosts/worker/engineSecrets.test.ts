@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import type { RunEvent } from '../../run/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { EngineContext } from './EngineContext.ts';
@@ -96,6 +97,38 @@ describe('secrets', () => {
     const runId = await start(page, makeRequest(FETCH, { variables, input: { note: '' } }));
     expect(await page.finished(runId)).toMatchObject({ status: 'error', error: { code: 'AUTHORIZATION_ERROR' } });
     expect(sent).toEqual([]);
+  });
+
+  test('that nobody has set are asked for; without an answer the run is paused before the call, and goes on once they are set', async () => {
+    const sent: unknown[] = [];
+    const fetch: EngineContext['fetch'] = async (_url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'));
+      return Response.json({});
+    };
+    const asked: (string | null)[] = [];
+    const page = openEngine({
+      fetch,
+      onSecrets: ({ questions }) => {
+        for (const { id, origin } of questions) {
+          asked.push(origin);
+          void page.engine.answerSecret(id, origin === null ? 'never' : 'once');
+        }
+      },
+    });
+    const runId = await start(page, makeRequest(FETCH, { variables: [], input: { note: '' } }));
+    const isPaused = ({ type }: RunEvent): boolean => type === 'run.paused';
+    for (let turn = 0; turn < 500 && page.events.get(runId)?.some(isPaused) !== true; turn += 1) await page.clock.turn();
+    expect(page.events.get(runId)?.find(isPaused)).toMatchObject({
+      reason: 'missing',
+      missing: { taskId: 'send', what: 'secret', name: 'API_TOKEN' },
+    });
+    expect(asked).toEqual([null]);
+    await page.clock.settle(
+      page.engine.changeSecret({ type: 'set', name: 'API_TOKEN', value: 'tok-123456789', keep: 'session' }),
+    );
+    await page.engine.controlRun(runId, { type: 'run.resumed' });
+    expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+    expect(sent).toEqual(['Bearer tok-123456789']);
   });
 
   test('cannot be requested by data from outside', async () => {

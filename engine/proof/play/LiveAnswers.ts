@@ -98,8 +98,10 @@ export class LiveAnswers {
     onAsk();
     this.#count('asked');
     const answer = await ask(call);
-    budget.count(call, answer.outcome);
-    if (answer.outcome.ok) await this.#store.keep(request, answer, call);
+    const { outcome } = answer;
+    if (!outcome.ok && outcome.missing !== undefined) return { refusal: `something is missing. ${outcome.error.message}` };
+    budget.count(call, outcome);
+    if (outcome.ok) await this.#store.keep(request, answer, call);
     return answer;
   }
 

@@ -65,8 +65,14 @@ export class RecordedCalls {
     const found = this.#deck.take({ place, taskId: this.#renames.before(call.taskId), fingerprint });
     if (!('recorded' in found)) return null;
     for (const { input, after } of found.recorded.inputs)
-      if (input.type === 'effect.completed') return { outcome: input.outcome, duration: after };
+      if (input.type === 'effect.completed' && !isForMissing(input.outcome))
+        return { outcome: input.outcome, duration: after };
     this.#left.add(call.key);
     return null;
   }
+}
+
+/** Whether a call was not made, since its host lacked something: it was made later. */
+function isForMissing(outcome: Outcome): boolean {
+  return !outcome.ok && outcome.missing !== undefined;
 }

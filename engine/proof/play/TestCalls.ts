@@ -52,7 +52,7 @@ export class TestCalls {
   async answer(call: Call): Promise<TestOutcome> {
     const answer = call.type === 'memory.call' ? undefined : this.#answers.next(call);
     if (answer === undefined)
-      return this.#recorded?.answer(call) ?? (this.#isPerformed(call) ? this.perform(call) : null);
+      return this.#recorded?.answer(call) ?? (this.#isPerformed(call) ? this.#performPure(call) : null);
     switch (answer.kind) {
       case 'output':
         return { outcome: toOutcome(call, answer.output), duration: answer.after };
@@ -86,6 +86,12 @@ export class TestCalls {
     this.#performer.close();
   }
 
+  /** Null where it needs something of the world: a script that is a file of the workspace. */
+  async #performPure(call: Call): Promise<TestOutcome> {
+    const { outcome, duration } = await this.perform(call);
+    return !outcome.ok && outcome.missing !== undefined ? null : { outcome, duration };
+  }
+
   /** What was kept when a cassette was recorded is not known. */
   #isPerformed(call: Call): boolean {
     return this.#recorded === null ? isPure(call) : isComputed(call);
@@ -93,7 +99,7 @@ export class TestCalls {
 
   /** What gives the same for the same needs not be asked. */
   async #askLive(call: Call): Promise<TestOutcome> {
-    if (isPure(call)) return this.perform(call);
+    if (isPure(call)) return this.#performPure(call);
     return this.#live === undefined ? null : this.#live(call);
   }
 }

@@ -175,7 +175,18 @@ export type Outcome =
       readonly simulated: boolean;
       readonly warnings: readonly OutcomeWarning[];
     } & Exposed)
-  | ({ readonly ok: false; readonly error: RunError; readonly retryAfter: number | null } & Exposed);
+  | ({
+      readonly ok: false;
+      readonly error: RunError;
+      readonly retryAfter: number | null;
+      /** Set where the call was not made, since the host lacks this: the run pauses, and makes it once it is resumed. */
+      readonly missing?: Missing;
+    } & Exposed);
+
+/** What a host lacks for a call. `name`: of the secret, the variable or the server. */
+export type Missing =
+  | { readonly what: 'secret' | 'variable' | 'server'; readonly name: string }
+  | { readonly what: 'workspace' | 'state' };
 
 /** What the machine keeps in its journal and does not read: names of the guessable secrets that the run has used so far. */
 interface Exposed {

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { CallRequest } from '../contract/CallRequest.ts';
-import type { Outcome } from '../contract/Effect.ts';
+import type { Missing, Outcome } from '../contract/Effect.ts';
 import { hold, isHolding } from '../debugger/controls.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
-import { emit, refOf, warn } from '../state/emit.ts';
+import { emit, pause, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
 import { redactCredentials } from './redactCredentials.ts';
@@ -31,7 +31,7 @@ export function requestCall(
   emit(run, { type: 'effect.requested', ...refOf(activation), key, kind, name, request: redactCredentials(body) });
   run.effects.push(effect);
   const model = request.type === 'model.call' ? { provider: request.provider, model: request.model } : null;
-  run.calls.set(key, { activation, model, requestedAt: run.now, continuation: call.continuation });
+  run.calls.set(key, { activation, model, requestedAt: run.now, effect, continuation: call.continuation });
   activation.calls.add(key);
 }
 
@@ -70,6 +70,10 @@ function describe(request: CallRequest): { kind: 'tool' | 'model' | 'memory'; na
 export function completeCall(run: Run, key: string, outcome: Outcome): void {
   const pending = run.calls.get(key);
   if (pending === undefined) return;
+  if (!outcome.ok && outcome.missing !== undefined && pending.effect !== undefined) {
+    awaitMissing(run, key, { ...outcome.missing, message: outcome.error.message });
+    return;
+  }
   const { activation } = pending;
   run.calls.delete(key);
   activation.calls.delete(key);
@@ -90,6 +94,25 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
     enforceBudget(run, pending, cost);
   }
   run.machine.resume(run, pending.continuation, outcome);
+}
+
+/** Pauses a run whose host lacks something for a call, which was not made: it is asked for again once the run is resumed. */
+function awaitMissing(run: Run, key: string, missing: Missing & { readonly message: string }): void {
+  const pending = run.calls.get(key);
+  if (pending === undefined) return;
+  const { activation, sentAt: _, ...unsent } = pending;
+  run.calls.set(key, { activation, ...unsent, isHeld: true });
+  pause(run, { reason: 'missing', breakpoint: null, missing: { ...refOf(activation), ...missing } });
+  hold(run, activation, { kind: 'call.again', key });
+}
+
+/** Asks the host once more for a call that was not made, as it was asked for before. */
+export function askAgain(run: Run, key: string): void {
+  const pending = run.calls.get(key);
+  if (pending?.effect === undefined) return;
+  const { isHeld: _, ...asked } = pending;
+  run.calls.set(key, asked);
+  run.effects.push(pending.effect);
 }
 
 /** Resumes `continuation` once the clock reads `at`, unless the activation is stopped first. Answers with the timer's id. */

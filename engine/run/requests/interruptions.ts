@@ -9,9 +9,9 @@ export function markSent(run: Run, key: string): void {
 
 /** Records that a host goes on with a run, and what was under way in it. It changes no task. */
 export function interrupt(run: Run, { since, cause }: Extract<RunInput, { readonly type: 'run.interrupted' }>): void {
-  const calls = [...run.calls].map(([key, { activation, sentAt }]) => {
-    return { ...refOf(activation), key, hasConsequences: sentAt !== undefined };
-  });
+  const calls = [...run.calls].flatMap(([key, { activation, sentAt, isHeld }]) =>
+    isHeld === true ? [] : { ...refOf(activation), key, hasConsequences: sentAt !== undefined },
+  );
   emit(run, { type: 'run.interrupted', since, cause, calls });
 }
 

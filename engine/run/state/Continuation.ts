@@ -107,6 +107,8 @@ type UseContinuation =
 /** What may be held while a run is paused, beside `task.start` and `task.begin`. */
 type HeldContinuation =
   | { readonly kind: 'timer.fire'; readonly id: string }
+  /** A call that was not made, since the host lacked something. */
+  | { readonly kind: 'call.again'; readonly key: string }
   | {
       readonly kind: 'call.request';
       readonly activation: Activation;

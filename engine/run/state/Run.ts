@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
 import type { BranchListener } from '../../expression/index.ts';
 import type { ChildReport } from '../contract/ChildReport.ts';
-import type { Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
+import type { Call, Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
 import type { Budget, RunStarted } from '../contract/RunInput.ts';
 import type { Breakpoint, ErrorPause, FilePlan, Pin } from '../contract/RunPlan.ts';
 import type { Program } from '../program/Program.ts';
@@ -120,6 +120,10 @@ export interface PendingCall {
   /** Whom it asks, when it is a model. */
   readonly model: Pick<ModelCall, 'provider' | 'model'> | null;
   readonly requestedAt: number;
+  /** What was asked for; absent in a state that an earlier version stored. */
+  readonly effect?: Call;
+  /** True: it was not made, since the host lacks something, and is asked for again once the run is resumed. */
+  readonly isHeld?: true;
   /** When it was made last, in ms since the epoch; absent where the journal does not hold its intent. */
   readonly sentAt?: number;
   /** Resumed with the outcome. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import type { EdgeVia } from '../../model/index.ts';
 import type { ChildReport } from '../contract/ChildReport.ts';
-import type { RunError } from '../contract/Effect.ts';
+import type { Missing, RunError } from '../contract/Effect.ts';
 import type { InterruptionCause, PauseReason, RepeatReason } from '../contract/RunInput.ts';
 import type { Breakpoint, PinKind, ReusedTask } from '../contract/RunPlan.ts';
 
@@ -29,10 +29,12 @@ export type RunEventBody =
   /** Emitted again whenever another task is the next one. `next` starts first on resume; null while only calls are in flight. */
   | {
       readonly type: 'run.paused';
-      readonly reason: PauseReason | 'breakpoint' | 'step' | 'error';
+      readonly reason: PauseReason | 'breakpoint' | 'step' | 'error' | 'missing';
       readonly breakpoint: Breakpoint | null;
       /** With reason `error`: the failure that is held. `attempt` is 0 where it has not begun one. */
       readonly failed?: ActivationRef & { readonly error: RunError; readonly attempt: number };
+      /** With reason `missing`: what the host lacks for a call of this step, in words too. */
+      readonly missing?: ActivationRef & Missing & { readonly message: string };
       /** With reason `child`: id of the run inside that has stopped. */
       readonly child?: string;
       readonly next: (ActivationRef & { readonly passed: Json }) | null;

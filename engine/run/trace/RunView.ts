@@ -43,7 +43,7 @@ export interface RunView {
 /** Why a run is paused, and what starts first on resume. */
 export type PausedView = Pick<
   Extract<RunEvent, { readonly type: 'run.paused' }>,
-  'reason' | 'breakpoint' | 'failed' | 'child' | 'next'
+  'reason' | 'breakpoint' | 'failed' | 'missing' | 'child' | 'next'
 >;
 
 /** One run of one task. Times in ms since the epoch. */

@@ -48,6 +48,7 @@ export class ViewDraft {
           next: event.next,
           ...(event.child === undefined ? {} : { child: event.child }),
           ...(event.failed === undefined ? {} : { failed: event.failed }),
+          ...(event.missing === undefined ? {} : { missing: event.missing }),
         };
         if (event.failed !== undefined) this.#holdFailure(event.failed);
         return;

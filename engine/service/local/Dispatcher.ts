@@ -107,9 +107,12 @@ export class Dispatcher {
     this.pump();
   }
 
-  /** Takes a run that has begun and has not ended: one that was put down stays so until its time comes. */
+  /**
+   * Takes a run that has begun and has not ended: one that was put down stays so until its time comes, unless something was
+   * missing for it, which may be there now.
+   */
   adopt(row: RunRow): void {
-    if (!this.#wasDown(row)) this.#begun.push(row.id);
+    if (!this.#wasDown(row) || row.isBlocked === true) this.#begun.push(row.id);
     else if (row.status === 'waiting') this.#setTimer(row);
   }
 
@@ -177,6 +180,7 @@ export class Dispatcher {
       status: 'running',
       paused: null,
       isUndecided: false,
+      isBlocked: false,
       wakeAt: null,
       waits: [],
       restedAt: null,

@@ -29,6 +29,11 @@ import { refuseSignal, toEnded, toWaits } from './toEnded.ts';
 
 const CANCELLED = { type: 'run.cancelled' } as const;
 
+/** Whether a run is paused since something is missing here; nothing else stops one below another on a server. */
+function isMissing(paused: Pick<PausedView, 'reason'> | null): boolean {
+  return paused?.reason === 'missing' || paused?.reason === 'child';
+}
+
 /** A run that this process executes. */
 export class LiveRun {
   readonly id: string;
@@ -43,6 +48,8 @@ export class LiveRun {
   #children: ChildRuns | null = null;
   #isIdle = false;
   #undecided: AskedCall[] = [];
+  /** What was missing last for a run below. */
+  #missingBelow: PausedView['missing'];
   #over: Promise<unknown> = Promise.resolve();
   #isOver = false;
   /** What all hear who cancel it. */
@@ -68,8 +75,8 @@ export class LiveRun {
 
   /** Why it is paused; null where it is not. */
   get paused(): string | null {
-    const reason = this.#pauseReason;
-    return reason === null ? null : explainPaused(reason, this.#undecided);
+    const paused = this.#children?.find(this.id)?.view.paused ?? null;
+    return paused === null ? null : this.#explain(paused);
   }
 
   /** Whether nobody has decided about calls that were cut off. */
@@ -218,6 +225,8 @@ export class LiveRun {
       return concealed;
     });
     this.#inputs = [];
+    // What was missing may be there now.
+    if (isMissing(foldRun(state?.view ?? EMPTY_VIEW, restored.events).paused)) inputs.unshift({ type: 'run.resumed' });
     if (this.#settleCancelled !== null) void fed.whenRecorded(CANCELLED).then(this.#settleCancelled);
     try {
       const running = runToEnd({
@@ -255,11 +264,18 @@ export class LiveRun {
   #toDown({ paused }: RunView, timers: readonly { readonly at: number }[]): Ending {
     const wakeAt = paused !== null || timers.length === 0 ? null : Math.min(...timers.map(({ at }) => at));
     const isUndecided = paused?.reason === 'interrupted';
-    const reason = paused === null ? null : explainPaused(paused.reason, this.#undecided);
+    const isBlocked = isMissing(paused);
+    const reason = paused === null ? null : this.#explain(paused);
     return {
       type: 'down',
-      row: { status: paused === null ? 'waiting' : 'paused', paused: reason, isUndecided, wakeAt },
+      row: { status: paused === null ? 'waiting' : 'paused', paused: reason, isUndecided, isBlocked, wakeAt },
     };
+  }
+
+  /** Where a run below has stopped since something is missing here, that is told. */
+  #explain(paused: Pick<PausedView, 'reason' | 'missing'>): string {
+    const missing = paused.missing ?? (paused.reason === 'child' ? this.#missingBelow : undefined);
+    return explainPaused(missing === undefined ? paused : { reason: 'missing', missing }, this.#undecided);
   }
 
   #note(events: readonly RunEvent[]): void {
@@ -275,6 +291,8 @@ export class LiveRun {
     this.#below.add(id, run);
     this.#order.listener.onBelow(id);
     return (events) => {
+      for (const event of events)
+        if (event.type === 'run.paused') this.#missingBelow = event.missing ?? this.#missingBelow;
       if (events.some(({ type }) => type === 'run.finished')) this.#below.remove(id);
       this.#order.listener.onEvents(id);
     };

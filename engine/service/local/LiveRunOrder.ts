@@ -9,7 +9,7 @@ import type { EndedRun } from './toEnded.ts';
 export type Ending =
   | { readonly type: 'ended'; readonly result: EndedRun }
   /** Nothing is under way in it. */
-  | { readonly type: 'down'; readonly row: Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'wakeAt'> }
+  | { readonly type: 'down'; readonly row: Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'isBlocked' | 'wakeAt'> }
   /** It goes on at the next start. */
   | { readonly type: 'halted' }
   /** It cannot be gone on with; the reason is for a person. */

@@ -10,6 +10,8 @@ export interface RunRow extends ServedRun {
   readonly waits: readonly OpenWait[];
   /** It is paused, since nobody has decided about calls that were cut off. */
   readonly isUndecided: boolean;
+  /** True: it is paused, since something that it needs was missing here; it goes on where that is there at the next start. */
+  readonly isBlocked?: boolean;
   /** Bytes of its journal when it was put down; null: it was not, or was taken up since. */
   readonly restedAt: number | null;
 }

@@ -6,7 +6,10 @@ import type { PausedView } from '../../run/index.ts';
 const MOST_NAMED = 5;
 
 /** Why a run is paused, in words; `undecided`: the calls that nobody has decided about. */
-export function explainPaused(reason: PausedView['reason'], undecided: readonly AskedCall[]): string {
+export function explainPaused(
+  { reason, missing }: Pick<PausedView, 'reason' | 'missing'>,
+  undecided: readonly AskedCall[],
+): string {
   switch (reason) {
     case 'asked':
       return 'It was paused on request.';
@@ -16,6 +19,8 @@ export function explainPaused(reason: PausedView['reason'], undecided: readonly 
       return 'Its journal could not be written.';
     case 'interrupted':
       return explainUndecided(undecided);
+    case 'missing':
+      return missing?.message ?? 'Something that it needs is missing here.';
     case 'parent':
       return 'The run that started it is paused.';
     case 'child':

@@ -37,7 +37,7 @@ export async function viewBelow(
       endedAt,
       trigger: null,
       parent,
-      paused: paused === null ? null : explainPaused(paused.reason, []),
+      paused: paused === null ? null : explainPaused(paused, []),
       ...toFigures(view),
     };
   } catch {

@@ -102,7 +102,15 @@ const SUCCESS = fields({
   simulated: BOOLEAN,
   warnings: list(fields({ code: NAME, message: text() })),
 });
-const FAILURE = fields({ error: ERROR, retryAfter: orNull(number(0, LATEST, 'a wait in ms')) });
+const MISSING = fields({
+  what: oneOf('secret', 'variable', 'server', 'workspace', 'state'),
+  name: optional(NAME),
+});
+const FAILURE = fields({
+  error: ERROR,
+  retryAfter: orNull(number(0, LATEST, 'a wait in ms')),
+  missing: optional(MISSING),
+});
 
 /** The fields of each input; all have `at` besides these. */
 const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>> = {

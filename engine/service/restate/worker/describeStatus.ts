@@ -9,6 +9,7 @@ const PAUSED = {
   storage: 'It was paused because it could not be recorded.',
   budget: 'Its models have used its budget.',
   parent: 'The run around it is paused.',
+  missing: 'Something that it needs is missing here.',
   child: 'A run that it started is paused.',
   interrupted:
     'A worker ended while a call was under way, and it is not known whether the call arrived. Resume the run to make the call again, or cancel it.',
@@ -22,5 +23,6 @@ export function describeStatus(
   const reason = paused === null ? null : (paused.reason ?? 'asked');
   const ended = status === 'running' ? null : status;
   const current = reason !== null ? 'paused' : isIdle ? 'waiting' : 'running';
-  return { status: ended ?? current, startedAt, endedAt, paused: reason === null ? null : PAUSED[reason] };
+  const words = reason === null ? null : (paused?.missing?.message ?? PAUSED[reason]);
+  return { status: ended ?? current, startedAt, endedAt, paused: words };
 }

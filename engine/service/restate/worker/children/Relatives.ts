@@ -202,5 +202,6 @@ export class Relatives {
 
 /** Whether those around a run that is paused for some reason are paused, too. */
 function toPauseUp(reason: PausedView['reason'] | null): PauseUp | null {
+  if (reason === 'missing') return 'child';
   return reason === 'budget' || reason === 'child' || reason === 'interrupted' ? reason : null;
 }

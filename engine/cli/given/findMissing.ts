@@ -1,0 +1,114 @@
+import { formatSecretPlaceholder, listServerVariables } from '../../effects/index.ts';
+import { findUnset, type JournalHead, listNeeds, type Variable } from '../../hosts/node/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import type { Missing, PausedView, RunError } from '../../run/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import type { RunCommand } from '../parseRun.ts';
+
+/** Something that a run needs and a command does not give, and how it is given. */
+interface Lack {
+  readonly missing: Missing;
+  readonly words: string;
+}
+
+/** What a run is to be given. */
+export interface Needing {
+  readonly workflow: Workflow;
+  readonly variables: readonly Variable[];
+  /** Of a run that is resumed: what it was given when it started. */
+  readonly head?: Pick<JournalHead, 'start' | 'salt'>;
+  /** True: only a part of the workflow runs, so that what the rest needs does not count. */
+  readonly isPart: boolean;
+}
+
+/** Why a run cannot start or resume, since the command leaves something out that it needs; null where nothing is missing. */
+export function explainMissing(io: CommandIo, command: RunCommand, run: Needing): RunError | null {
+  const lacks = [...findSecrets(command, run), ...findServerValues(io, command, run), ...findPorts(command, run)];
+  if (lacks.length === 0) return null;
+  const [only] = lacks;
+  const what = run.head === undefined ? 'This run cannot start' : 'This run cannot be resumed';
+  const reason =
+    lacks.length === 1
+      ? `${what}: ${only?.words ?? ''}`
+      : `${what}, since these are missing:\n${lacks.map(({ words }) => `  ${words}`).join('\n')}`;
+  return toError(reason, lacks);
+}
+
+/** Why a run has paused before a call, and how to go on. `journal`: null where it was not saved. */
+export function explainMissingCall(
+  { message, ...missing }: NonNullable<PausedView['missing']>,
+  journal: string | null,
+): RunError {
+  const next =
+    journal === null
+      ? 'The run was not saved and cannot be continued; next time name a file with --journal.'
+      : `Nothing was sent. Continue the run with what is missing: signalbox run --journal ${journal} --resume …`;
+  return toError(`The run is paused. ${message} ${next}`, [{ missing, words: message }]);
+}
+
+function toError(message: string, lacks: readonly Lack[]): RunError {
+  const missing = lacks.map(({ missing: { what, ...named } }) => ({
+    what,
+    ...('name' in named ? { name: named.name } : {}),
+  }));
+  return { code: 'CONFIGURATION_ERROR', message, details: { type: 'missing', reason: message, missing } };
+}
+
+/** Secrets that it was given when it started; at a start, variables that it sends as credentials. */
+function findSecrets({ simulate }: RunCommand, { workflow, variables, head, isPart }: Needing): readonly Lack[] {
+  const given = new Set(variables.map(({ name }) => name));
+  const { env = {} } = head?.start ?? {};
+  const recorded = Object.keys(env).filter(
+    (name) => env[name] === formatSecretPlaceholder(`${name}.${head?.salt ?? ''}`) && !given.has(name),
+  );
+  const unset = head === undefined && !simulate && !isPart ? findUnset(workflow, variables) : [];
+  return [
+    ...recorded.map((name) => ({
+      missing: { what: 'secret', name } as const,
+      words: `the secret ${name} is missing, which it was started with. Give it as then, by --secret ${name} or --env ${name}.`,
+    })),
+    ...unset.map((name) => ({
+      missing: { what: 'variable', name } as const,
+      words: `it sends ${name} as credentials, and ${name} is not given. Give it by --secret ${name}, or go without it by --env ${name}=.`,
+    })),
+  ];
+}
+
+/** Variables in the addresses and headers of the servers that are named; those of the process count, too. */
+function findServerValues(io: CommandIo, { mcpServers, simulate }: RunCommand, run: Needing): readonly Lack[] {
+  if (simulate) return [];
+  const given = new Set(run.variables.map(({ name }) => name));
+  return mcpServers.flatMap((server) =>
+    [...listServerVariables([server])]
+      .filter((name) => !given.has(name) && io.env[name] === undefined)
+      .map((name) => ({
+        missing: { what: 'variable', name } as const,
+        words: `the MCP server ${server.name} needs ${name}, which is not given. Give it by --secret ${name}.`,
+      })),
+  );
+}
+
+/** Folders and servers that its tasks need. */
+function findPorts(
+  { workspace, state, mcpServers, simulate }: RunCommand,
+  { workflow, isPart }: Needing,
+): readonly Lack[] {
+  if (isPart) return [];
+  const needs = listNeeds(workflow);
+  const named = new Set(mcpServers.map(({ name }) => name));
+  const folders = [
+    ...(workspace === null ? needs.workspace.map((use) => ({ what: 'workspace', use }) as const) : []),
+    ...(state === null ? needs.state.map((use) => ({ what: 'state', use }) as const) : []),
+  ];
+  const servers = simulate ? [] : needs.servers.filter((name) => !named.has(name));
+  return [
+    ...folders.map(({ what, use }) => ({
+      missing: { what },
+      words: `${use} needs a folder, which is not named. Name it by --${what} DIR.`,
+    })),
+    ...servers.map((name) => ({
+      missing: { what: 'server', name } as const,
+      words: `it calls the MCP server ${name}, which is not named. Name it by --mcp ${name}=URL.`,
+    })),
+  ];
+}

@@ -1,0 +1,56 @@
+import { type Data, isDataMap } from '../base/index.ts';
+import {
+  type Agent,
+  parseReference,
+  type Reference,
+  resolveUse,
+  type Task,
+  type Workflow,
+  walkTasks,
+} from '../model/index.ts';
+import { builtInUse, findBuiltIn } from '../tools/index.ts';
+
+/** What a host has to provide for the calls of a workflow, as far as its text shows. */
+export interface Needs {
+  /** The built-ins that need the folder of a workspace, and a folder that keeps values. */
+  readonly workspace: readonly string[];
+  readonly state: readonly string[];
+  /** Names of MCP servers. */
+  readonly servers: readonly string[];
+}
+
+/** Lists what the tasks of a workflow need that are not disabled, and what their agents may call. */
+export function listNeeds(workflow: Workflow): Needs {
+  const uses = listUses(workflow);
+  const builtIns = uses.flatMap((use) => findBuiltIn(`${use.repo}:${use.package}`) ?? []);
+  const needing = (what: 'workspace' | 'state'): readonly string[] => [
+    ...new Set(builtIns.filter(({ needs }) => needs === what).map(builtInUse)),
+  ];
+  const servers = uses.filter(({ repo }) => repo === 'mcp').map((use) => use.package.split('/')[0] ?? '');
+  return { workspace: needing('workspace'), state: needing('state'), servers: [...new Set(servers)] };
+}
+
+function listUses(workflow: Workflow): readonly Reference[] {
+  const agents = new Set<Agent>();
+  const uses: (Reference | null)[] = [];
+  const disabled = new Set<Task>();
+  for (const { task, parent } of walkTasks(workflow)) {
+    if (task.isDisabled || (parent !== null && disabled.has(parent))) {
+      disabled.add(task);
+      continue;
+    }
+    const use = resolveUse(workflow, task);
+    if (use.kind === 'agent') agents.add(use.agent);
+    else uses.push(use.kind === 'tool' ? use.tool.use : task.use);
+  }
+  for (const agent of agents) for (const entry of agent.tools) uses.push(useOf(workflow, entry));
+  return uses.filter((use) => use !== null);
+}
+
+/** What an entry among the tools of an agent runs. */
+function useOf(workflow: Workflow, entry: Data): Reference | null {
+  if (!isDataMap(entry)) return null;
+  const own = entry.get('use');
+  if (typeof own === 'string') return parseReference(own);
+  return workflow.tools.find(({ id }) => id === entry.get('id'))?.use ?? null;
+}
