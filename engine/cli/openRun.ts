@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
-import type { Exposure, Vault } from '../effects/index.ts';
+import type { Vault } from '../effects/index.ts';
 import { effectiveWorkflow } from '../graph/index.ts';
 import {
   analyzeRecorded,
@@ -58,7 +58,7 @@ export interface Execution {
   readonly journal: JournalFile | null;
   readonly budget: Budget;
   /** The guessable secrets that the earlier run used whose results it reuses. */
-  readonly reused: Exposure;
+  readonly reused: ReadonlySet<string>;
   /** True: it resumes after a pause, or with another budget. */
   readonly isResumed: boolean;
   /** False: it had begun before. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../base/index.ts';
+import { Exposure } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
 import {
   ChildJournalError,
@@ -68,7 +69,7 @@ async function drive(
   const conceal = vault.mask;
   warnOfPlain(io, command, vault);
   if (restored.note !== null) io.printError(`${command.journal}: Resumed from all of its journal: ${restored.note}\n`);
-  const exposure = new Set([...restored.tracked.exposed, ...run.reused]);
+  const exposure = new Exposure([...restored.tracked.exposed, ...run.reused]);
   const repeats = decideRepeats(io, command);
   const listener = new RunListener(io, command, { ...run, conceal });
   const opened = openCommandPorts(io, command, { ...run, exposure, repeats, listen: listener.below });

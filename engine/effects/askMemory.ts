@@ -1,6 +1,7 @@
 import { ok, type Result } from '../base/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { PerformerContext } from './createPerformer.ts';
+import { Exposure } from './Exposure.ts';
 import { createEgress } from './egress.ts';
 import { createMemoryHome } from './memory/MemoryHome.ts';
 import type { MemoryAnswers, MemoryQuestion } from './memory/MemoryQuestion.ts';
@@ -25,7 +26,7 @@ export async function askMemory<Question extends MemoryQuestion>(
     reveal: context.resolveSecret,
     onSend: (value) => used.add(value),
     authorize,
-    exposure: new Set(),
+    exposure: new Exposure(),
     fetch,
   });
   try {

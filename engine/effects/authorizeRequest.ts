@@ -1,11 +1,11 @@
 import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
+import type { Exposure } from './Exposure.ts';
 import { listSecretUses } from './listSecretUses.ts';
 import { type Attempt, cancelled, type Failure, fail } from './outcome.ts';
-import type { AuthorizeSecret, Exposure, SecretUse } from './ports.ts';
+import type { AuthorizeSecret, SecretUse } from './ports.ts';
 import { type Address, readAddress } from './readAddress.ts';
 import { missingSecret, type Reveal } from './revealRequest.ts';
-import { isGuessable } from './secrets/isGuessable.ts';
 import { listTokens, nameOfToken } from './secrets/placeholder.ts';
 
 /** What the authorization of a request needs. */
@@ -53,14 +53,6 @@ export async function authorizeRequest(
   return derived.ok ? address : derived;
 }
 
-/** Notes which guessable secrets a request carries: what the run does from now on may depend on them. */
-export function exposeSecrets(request: EgressRequest, address: Address, { reveal, exposure }: AuthorizeContext): void {
-  for (const { token } of listSecretUses(request, address)) {
-    const value = reveal(token);
-    if (value !== undefined && isGuessable(value)) exposure.add(nameOfToken(token));
-  }
-}
-
 /** Asks for every guessable secret the run has used whether its data may go to `place`: an origin, or the name of a store of this device. */
 export async function authorizeData(
   place: string,
@@ -90,7 +82,7 @@ export function misplaced(name: string, where: string): Failure {
   );
 }
 
-function refused(name: string, origin: string, as: SecretUse): Failure {
+export function refused(name: string, origin: string, as: SecretUse): Failure {
   const message =
     as === 'derived'
       ? `What this run did with the secret ${name} may not go to ${origin}: that was not allowed. ${name} is short enough to be guessed from it.`

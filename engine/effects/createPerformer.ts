@@ -4,6 +4,7 @@ import { BUILT_INS, builtInUse } from '../tools/index.ts';
 import { authorizeData, misplaced } from './authorizeRequest.ts';
 import { storeOf } from './calls/storeOf.ts';
 import { type Delay, realDelay } from './delay.ts';
+import { Exposure } from './Exposure.ts';
 import { createEgress, type Egress, type Exchange } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
@@ -11,7 +12,7 @@ import type { ListedTools } from './mcp/McpTool.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
-import type { Exposure, HostPorts, McpServer } from './ports.ts';
+import type { HostPorts, McpServer } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
@@ -51,7 +52,7 @@ const SIMULATED_LATENCY = 200;
 export function createPerformer(context: PerformerContext): Performer {
   const used = new UsedSecrets(context.masked ?? []);
   const counts = new Map<string, number>();
-  const exposure: Exposure = context.exposure ?? new Set();
+  const exposure = context.exposure ?? new Exposure();
   const authorize = context.authorizeSecret ?? null;
   const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
   const egress = createEgress({

@@ -1,6 +1,8 @@
 import { type JsonObject, jsonObject, ok } from '../base/index.ts';
-import { type AuthorizeContext, authorizeRequest, exposeSecrets } from './authorizeRequest.ts';
+import { type AuthorizeContext, authorizeRequest } from './authorizeRequest.ts';
+import { EgressError } from './EgressError.ts';
 import type { EgressRequest } from './EgressRequest.ts';
+import { openRequest } from './openRequest.ts';
 import { type Attempt, cancelled, fail } from './outcome.ts';
 import { type RevealedRequest, revealRequest } from './revealRequest.ts';
 
@@ -85,36 +87,44 @@ export function createEgress(context: EgressContext): Egress {
   const ask = async <T>(
     request: EgressRequest,
     signal: AbortSignal,
-    read: (request: ExchangeRequest) => Promise<T>,
+    read: (request: ExchangeRequest, close: () => void) => Promise<T>,
   ): Promise<Attempt<T>> => {
-    const authorized = await authorizeRequest(request, context, signal);
-    if (!authorized.ok) return authorized;
-    const revealed = revealRequest(request, authorized.value, (token) => {
+    const permitted = await openRequest(request, context, signal);
+    if (!permitted.ok) return permitted;
+    const { address, signal: whole, close } = permitted.value;
+    const revealed = revealRequest(request, address, (token) => {
       const value = context.reveal(token);
       if (value !== undefined) context.onSend(value);
       return value;
     });
-    if (!revealed.ok) return revealed;
-    exposeSecrets(request, authorized.value, context);
+    if (!revealed.ok) {
+      close();
+      return revealed;
+    }
     try {
-      return ok(await read({ ...revealed.value, method: request.method, signal }));
+      return ok(await read({ ...revealed.value, method: request.method, signal: whole }, close));
     } catch (error) {
+      close();
       if (error instanceof BodyTooLarge) return tooLarge(request);
+      if (whole.reason instanceof EgressError) return whole.reason.failure;
       return signal.aborted ? cancelled() : unreachable(request, error);
     }
   };
   const open: Egress['open'] = (request, signal) =>
-    ask(request, signal, async (revealed) => {
+    ask(request, signal, async (revealed, close) => {
       const answer = await begin(revealed);
-      return { ...answer, body: capBody(answer.body) };
+      return { ...answer, body: capBody(answer.body, revealed.signal, close) };
     });
   const send: Egress['send'] = (request, signal) =>
-    ask(request, signal, async (revealed) => {
-      const whole = await context.exchange?.(revealed);
-      if (whole) return whole;
-      const { body, ...head } = await begin(revealed);
-      return { ...head, bytes: await readBody(body) };
+    ask(request, signal, async (revealed, close) => {
+      const whole = (await context.exchange?.(revealed)) ?? (await readWhole(revealed));
+      close();
+      return whole;
     });
+  const readWhole = async (revealed: ExchangeRequest): Promise<EgressResponse> => {
+    const { body, ...head } = await begin(revealed);
+    return { ...head, bytes: await readBody(body) };
+  };
   return { allow, send, open };
 }
 
@@ -125,7 +135,12 @@ export class BodyTooLarge extends Error {
   }
 }
 
-function capBody(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> {
+/** A body that is read as it comes: errors with the reason of the signal; `close` is called once it has ended, however it does. */
+function capBody(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+  close: () => void,
+): ReadableStream<Uint8Array> {
   let size = 0;
   const cap = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
@@ -134,7 +149,10 @@ function capBody(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8A
       else controller.enqueue(chunk);
     },
   });
-  return (body ?? new Blob().stream()).pipeThrough(cap);
+  const piped = (body ?? new Blob().stream()).pipeTo(cap.writable, { signal });
+  // Who reads the other end hears of it.
+  piped.then(close, close);
+  return cap.readable;
 }
 
 /** Reads the whole of a body, as far as it is not over the cap: at a fraction of the cost of capping it while it is read elsewhere. */

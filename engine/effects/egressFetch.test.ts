@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { EgressError } from './EgressError.ts';
+import { Exposure } from './Exposure.ts';
 import { createEgress } from './egress.ts';
-import { createEgressFetch, EgressError } from './egressFetch.ts';
+import { createEgressFetch } from './egressFetch.ts';
 
 const PLACEHOLDER = '⟦secret:KEY.salt⟧';
 
@@ -11,7 +13,7 @@ function makeFetch(answer: (request: Request) => Response) {
     authorize: null,
     reveal: (token) => (token === 'KEY.salt' ? 'sk-value' : undefined),
     onSend: () => undefined,
-    exposure: new Set(),
+    exposure: new Exposure(),
     fetch: async (url, init) => {
       const request = new Request(url, init);
       seen.push(request);

@@ -1,20 +1,11 @@
+import { EgressError } from './EgressError.ts';
 import type { Egress } from './egress.ts';
-import type { Failure } from './outcome.ts';
 
 /** What a library that speaks HTTP gets instead of the platform's fetch. */
 export interface EgressFetch {
   readonly fetch: typeof globalThis.fetch;
   /** A text for the library's options with every placeholder replaced by plain ASCII, which headers can hold. */
   readonly toStandIn: (text: string) => string;
-}
-
-/** Thrown into a library when the egress refuses; carries the whole failure. */
-export class EgressError extends TypeError {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.error.message);
-    this.failure = failure;
-  }
 }
 
 /**

@@ -9,6 +9,7 @@ export { startsRun } from './calls/startsRun.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
+export { Exposure } from './Exposure.ts';
 export {
   BodyTooLarge,
   createEgress,
@@ -37,7 +38,6 @@ export { parseOrigin } from './parseOrigin.ts';
 export type {
   AuthorizeSecret,
   CallProgress,
-  Exposure,
   HostPorts,
   KeyValueStore,
   McpServer,

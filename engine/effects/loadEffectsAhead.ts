@@ -1,6 +1,7 @@
 /** Modules that calls without a network need, loaded with the first of them: one after the other, the likely ones first. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./models/mock.ts'),
+  () => import('./secrets/sealing.ts'),
   () => import('./calls/mockToolAnswer.ts'),
   () => import('./tools/kv.ts'),
   () => import('./tools/csv.ts'),

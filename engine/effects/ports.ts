@@ -1,5 +1,6 @@
 import type { JsonObject, Result } from '../base/index.ts';
 import type { Outcome } from '../run/index.ts';
+import type { Exposure } from './Exposure.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import type { Script, ScriptAnswer } from './scripts/Script.ts';
 
@@ -52,9 +53,6 @@ export type AuthorizeSecret = (use: {
   readonly as: SecretUse;
   readonly signal: AbortSignal;
 }) => Promise<boolean>;
-
-/** Names of the guessable secrets that a run has used: its later data may reveal them. Shared with the workflows it calls. */
-export type Exposure = Set<string>;
 
 /** What a call shows while it runs: text of a model as it streams. Neither journaled nor part of a run's events. */
 export interface CallProgress {

@@ -4,6 +4,8 @@ import type { Call, Outcome } from '../run/index.ts';
 import { makeModelCall, makeToolCall } from '../testing/calls.ts';
 import { createMemoryKeyValues } from '../testing/memoryFiles.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
+import { Exposure } from './Exposure.ts';
+import { createEgress } from './egress.ts';
 import type { AuthorizeSecret } from './ports.ts';
 import { formatSecretPlaceholder } from './secrets/placeholder.ts';
 
@@ -189,7 +191,7 @@ describe('a secret that can be guessed', () => {
   });
 
   test('does so in workflows inside of the run, and after it was resumed: what was used is in the journal', async () => {
-    const exposure = new Set<string>();
+    const exposure = new Exposure();
     const context: PerformerContext = {
       baseUrl: '',
       exposure,
@@ -202,6 +204,74 @@ describe('a secret that can be guessed', () => {
     expect(first).toMatchObject({ ok: true, exposed: ['PIN'] });
     const other = createPerformer(context).perform(makeToolCall('core:http', { url: 'https://evil.test/' }), signal);
     expect(await other).toMatchObject({ ok: false, error: { code: 'AUTHORIZATION_ERROR' } });
+  });
+
+  /** A server at `own.test`, and others that never answer: each notes what becomes of its call. */
+  function openBeside(mayGo: readonly string[]) {
+    const seen: string[] = [];
+    const { http } = open(
+      ({ origin }) => origin !== null && ['https://own.test', ...mayGo].includes(origin),
+      (request) => {
+        const { hostname } = new URL(request.url);
+        seen.push(`${hostname} is asked`);
+        if (hostname === 'own.test') return request.json();
+        return new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => {
+            seen.push(`${hostname} is cut off`);
+            reject(new Error('aborted'));
+          }),
+        );
+      },
+    );
+    return { seen, http };
+  }
+
+  test('is sent only once what is open to others has been cut off, so that how that ends tells nothing of it', async () => {
+    const { seen, http } = openBeside([]);
+    const others = [http({ url: 'https://one.test/' }), http({ url: 'https://two.test/' })];
+    await expect.poll(() => seen.length).toBe(2);
+    await http(use);
+    for (const outcome of await Promise.all(others))
+      expect(outcome).toMatchObject({
+        error: { code: 'AUTHORIZATION_ERROR', details: { as: 'derived', name: 'PIN' } },
+      });
+    const last = ['one.test is cut off', 'two.test is cut off', 'own.test is asked'];
+    expect(seen).toEqual(['one.test is asked', 'two.test is asked', ...last]);
+  });
+
+  test('what is open to a place that may have its data stays open, and what begins meanwhile is asked about', async () => {
+    const { seen, http } = openBeside(['https://friend.test']);
+    const controls = [http({ url: 'https://friend.test/' })];
+    await expect.poll(() => seen.length).toBe(1);
+    const [, late] = await Promise.all([http(use), http({ url: 'https://late.test/' })]);
+    expect(late).toMatchObject({ error: { code: 'AUTHORIZATION_ERROR' } });
+    expect(seen).not.toContain('friend.test is cut off');
+    expect(seen.indexOf('own.test is asked')).toBe(seen.length - 1);
+    expect(controls).toHaveLength(1);
+  });
+
+  test('a stream that is being read ends with the reason', async () => {
+    const exposure = new Exposure();
+    const own = new TransformStream<Uint8Array, Uint8Array>();
+    const egress = createEgress({
+      baseUrl: '',
+      exposure,
+      reveal: (token) => (token === 'PIN.salt' ? '4831' : undefined),
+      authorize: async ({ origin }) => origin === 'https://own.test',
+      onSend: () => undefined,
+      fetch: async (url) => (String(url).includes('own') ? Response.json({}) : new Response(own.readable)),
+    });
+    const signal = new AbortController().signal;
+    const request = { url: 'https://other.test/', query: [], method: 'GET', headers: [], body: null };
+    const stream = await egress.open(request, signal);
+    expect(stream).toMatchObject({ ok: true });
+    expect(exposure.openRequests.size).toBe(1);
+    await egress.send({ ...request, url: 'https://own.test/', headers: [['x-api-key', PIN]] }, signal);
+    if (stream.ok)
+      await expect(stream.value.body.getReader().read()).rejects.toMatchObject({
+        failure: { error: { code: 'AUTHORIZATION_ERROR' } },
+      });
+    expect(exposure.openRequests.size).toBe(0);
   });
 
   test('of a long random secret nothing of the kind is asked: no list of guesses holds it', async () => {

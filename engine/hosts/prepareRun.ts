@@ -6,7 +6,6 @@ import { prepareInput, type RunError, type RunStarted } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { RunRequest, StartRefusal } from './RunRequest.ts';
-import { addUnset } from './unsetVariables.ts';
 
 /** A checked request, ready to start. */
 export interface PreparedStart {
@@ -66,6 +65,7 @@ export async function prepareRun(
       error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'run.tasks', reason: message } },
     });
   }
+  const { addUnset } = await import('./unsetVariables.ts');
   const { env, vault } = prepareEnv(workflow, addUnset(workflow, request.variables), stamp.salt);
   const input = concealInput(vault, request.input);
   if (!input.ok) return err({ type: 'input', error: input.error });

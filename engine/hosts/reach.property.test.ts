@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMemoryHome, createPerformer, parseOrigin } from '../effects/index.ts';
+import { createMemoryHome, createPerformer, Exposure, parseOrigin } from '../effects/index.ts';
 import { analyze, listReach } from '../graph/index.ts';
 import { createMemoryFiles } from '../testing/memoryFiles.ts';
 import { numRuns } from '../testing/numRuns.ts';
@@ -32,7 +32,7 @@ async function fetched({ text, files, input, variables, baseUrl }: ReachScenario
       variables: given,
       salt: 's',
       prices: [],
-      exposure: new Set(),
+      exposure: new Exposure(),
       journals: null,
       repeats: { policy: 'yes', ask: async () => null },
       createClock: createVirtualClock,

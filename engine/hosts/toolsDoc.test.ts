@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../base/index.ts';
 import { checkAnalysis } from '../check/index.ts';
-import { createMemoryHome, createPerformer, type HostPorts } from '../effects/index.ts';
+import { createMemoryHome, createPerformer, Exposure, type HostPorts } from '../effects/index.ts';
 import { createRunScript } from '../effects/scripts/createRunScript.ts';
 import { createScriptServer } from '../effects/scripts/serveScripts.ts';
 import { analyze } from '../graph/index.ts';
@@ -50,7 +50,7 @@ async function run(source: string, texts: Readonly<Record<string, string>>): Pro
       variables: [],
       salt: 's',
       prices: [],
-      exposure: new Set(),
+      exposure: new Exposure(),
       journals: null,
       repeats: { policy: 'yes', ask: async () => null },
       createClock: createRealClock,

@@ -1,5 +1,4 @@
 import { ok, type Result } from '../../base/index.ts';
-import type { Exposure } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded, beginRun, readExposure } from '../../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, type RunError, type RunTrace } from '../../run/index.ts';
@@ -10,7 +9,7 @@ import { readJournalFile } from '../journalFiles.ts';
 export interface EarlierRun {
   readonly trace: RunTrace;
   /** The guessable secrets that it used. */
-  readonly exposure: Exposure;
+  readonly exposure: ReadonlySet<string>;
   readonly analysis: Analysis;
 }
 

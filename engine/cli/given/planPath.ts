@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { Exposure } from '../../effects/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { childJournal } from '../../hosts/node/index.ts';
 import { placedCalls, planFrom, planInside, planUntil, type RunError, type RunOnWay } from '../../run/index.ts';
@@ -62,7 +61,7 @@ export async function planPath(
     );
   const inner = kind === 'from' ? planFrom(current.trace, rest) : planUntil(current.trace, graph, rest);
   const plan = planInside(kind, way, inner);
-  const exposure: Exposure = new Set(exposed);
+  const exposure = new Set(exposed);
   return plan.ok ? ok({ plan: plan.value, exposure }) : refuse(`--${kind} ${asked}: ${plan.error.message}`);
 }
 

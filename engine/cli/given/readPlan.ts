@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { Exposure } from '../../effects/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
 import { planFrom, planOnly, planUntil, type RunError, type RunPlan, type RunTrace } from '../../run/index.ts';
@@ -14,7 +13,7 @@ export interface ReadPlan {
   /** Null: all of it. */
   readonly plan: RunPlan | null;
   /** The guessable secrets that the earlier run used whose results are reused. */
-  readonly exposure: Exposure;
+  readonly exposure: ReadonlySet<string>;
 }
 
 /** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */

@@ -1,4 +1,4 @@
-import { EgressError } from '../egressFetch.ts';
+import { EgressError } from '../EgressError.ts';
 import { StreamLimitError } from '../limitStream.ts';
 import { type Failure, fail, messageOf } from '../outcome.ts';
 import { findRetryAfter } from './RetryLaterError.ts';

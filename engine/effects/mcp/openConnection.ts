@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject } from '../../base/index.ts';
+import { EgressError } from '../EgressError.ts';
 import type { Egress } from '../egress.ts';
-import { createEgressFetch, EgressError } from '../egressFetch.ts';
+import { createEgressFetch } from '../egressFetch.ts';
 import { StreamLimitError } from '../limitStream.ts';
 import { messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';

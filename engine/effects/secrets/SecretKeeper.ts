@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { SecretUse } from '../ports.ts';
 import type { SecretDisk, SecretGrant, StoredSecret } from './SecretDisk.ts';
-import { createDeviceKey, deriveKey, seal, unseal } from './sealing.ts';
 
 /** How long a secret is kept: until the worker ends, on the device, or on the device under a passphrase. */
 export type SecretKeep = 'session' | 'device' | 'passphrase';
@@ -32,6 +31,9 @@ export function coversUse(grant: SecretGrant, wanted: SecretGrant): boolean {
 function readGrants({ grants, origins = [] }: StoredSecret): readonly SecretGrant[] {
   return grants ?? origins.map((origin) => ({ origin, as: 'credential' }));
 }
+
+/** Loaded where a secret is kept on the device, or read from it. */
+const loadSealing = () => import('./sealing.ts');
 
 /** The text whose seal proves a passphrase. */
 const CHECK = 'signalbox';
@@ -140,6 +142,7 @@ export class SecretKeeper {
     const disk = this.#disk;
     if (disk === null) return err('This browser keeps nothing on the device here.');
     return this.#try(async () => {
+      const { deriveKey, seal, unseal } = await loadSealing();
       const check = await disk.passphrase();
       const salt = check?.salt ?? crypto.getRandomValues(new Uint8Array(16));
       const key = await deriveKey(passphrase, salt);
@@ -161,7 +164,7 @@ export class SecretKeeper {
       this.#secrets.set(name, { name, keep, grants: readGrants(secret), isLocked: true, value: null });
     }
     if (stored.some(({ keep }) => keep === 'device')) {
-      const key = await disk.deviceKey(createDeviceKey).catch(() => this.#giveUp(null));
+      const key = await this.#deviceKey(disk).catch(() => this.#giveUp(null));
       if (key !== null) await this.#openAll(stored, 'device', key);
     }
     this.#onChange();
@@ -172,7 +175,13 @@ export class SecretKeeper {
     return instead;
   }
 
+  async #deviceKey(disk: SecretDisk): Promise<CryptoKey> {
+    const { createDeviceKey } = await loadSealing();
+    return disk.deviceKey(createDeviceKey);
+  }
+
   async #openAll(stored: readonly StoredSecret[], keep: SecretKeep, key: CryptoKey): Promise<void> {
+    const { unseal } = await loadSealing();
     for (const secret of stored) {
       if (secret.keep !== keep) continue;
       const value = await unseal(key, secret.name, secret.sealed);
@@ -206,8 +215,9 @@ export class SecretKeeper {
       await disk.put([{ ...stored, grants }]);
       return null;
     }
-    const key = keep === 'device' ? await disk.deviceKey(createDeviceKey) : this.#passphraseKey;
+    const key = keep === 'device' ? await this.#deviceKey(disk) : this.#passphraseKey;
     if (key === null) return 'Give the passphrase first.';
+    const { seal } = await loadSealing();
     await disk.put([{ name, keep, sealed: await seal(key, name, value), grants }]);
     return null;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPerformer, type WorkspaceFiles } from '../../effects/index.ts';
+import { createPerformer, Exposure, type WorkspaceFiles } from '../../effects/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { createMemoryFiles } from '../../testing/memoryFiles.ts';
 import { createChildRuns } from '../node/openChild.ts';
@@ -17,7 +17,7 @@ function nested(texts: Readonly<Record<string, string>>, files: WorkspaceFiles =
       variables: [],
       salt: 's',
       prices: [],
-      exposure: new Set(),
+      exposure: new Exposure(),
       journals: null,
       repeats: { policy: 'yes', ask: async () => null },
       createClock: (start) => {

@@ -3,7 +3,7 @@ import type { InspectRequest, PortEngine, RunServer, RunSummary } from './protoc
 import type { RecordedRuns } from './RecordedRuns.ts';
 import type { ServedInspector } from './ServedInspector.ts';
 
-/** What the worker asks of servers of runs; the code for it is loaded with the first one. */
+/** What the worker asks of servers of runs. Loaded with the first question; the code for each kind of question, with the first of that kind. */
 export class Servers {
   readonly #context: EngineContext;
   readonly #recorded: RecordedRuns;

@@ -1,11 +1,9 @@
-import { askMemories, askModel, listTools } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { forward, forwardTo, openOnce } from './forward.ts';
 import type { LiveContext } from './proof/openLive.ts';
 import type { PortEngine } from './protocol/protocol.ts';
 import { RecordedRuns } from './RecordedRuns.ts';
 import { Runs } from './Runs.ts';
-import { Servers } from './Servers.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
@@ -21,6 +19,14 @@ export function createEngine(context: EngineContext): PortEngine {
   const openBacktests = openOnce(async () => {
     const { Backtests } = await import('./history/Backtests.ts');
     return new Backtests(runs.history, ports);
+  });
+  const openServers = openOnce(async () => {
+    const { Servers } = await import('./Servers.ts');
+    return new Servers(context, recorded);
+  });
+  const openOutside = openOnce(async () => {
+    const { OutsideRuns } = await import('./OutsideRuns.ts');
+    return new OutsideRuns(context, workspace);
   });
   const files = () => workspace.filesOf(undefined);
   const openProof = openOnce(async () => {
@@ -40,7 +46,7 @@ export function createEngine(context: EngineContext): PortEngine {
     ...forward(runs, ['subscribe', 'subscribeTexts']),
     ...forward(recorded, ['listRuns', 'askHistory', 'inspectRun', 'keepRun', 'deleteRun', 'exportRun', 'importRun']),
     ...forward(recorded, ['sendAgain']),
-    ...forward(new Servers(context, recorded), [
+    ...forwardTo(openServers, [
       'askServer',
       'followServed',
       'leaveServed',
@@ -52,13 +58,11 @@ export function createEngine(context: EngineContext): PortEngine {
     ...forward(secrets, ['subscribeSecrets', 'changeSecret', 'answerSecret']),
     ...forwardTo(openProof, ['saveTest', 'playTests', 'playTestRun', 'updateTest', 'drill', 'playDrillCell', 'mutate']),
     ...forwardTo(openProof, ['playDataset', 'askDataset', 'playDatasetRun', 'addDataset', 'readKeptFile', 'keepFile']),
+    ...forwardTo(openOutside, ['testModel', 'listMcpTools', 'askMemory']),
     ...forwardTo(openBacktests, ['backtestRuns', 'playBacktest']),
     setWorkspace: async (files, mcpServers) => workspace.setWorkspace(files, mcpServers),
     subscribeStorage: async (listener) => storage.subscribe(listener),
     lifeLock: () => lifeLock,
-    listMcpTools: (server, variables) => listTools({ ...context, workspace }, server, variables),
     listPrices: async () => (await import('./shippedPrices.ts')).SHIPPED_PRICES,
-    testModel: (request) => askModel(context, request),
-    askMemory: (question, variables) => askMemories(context, question, variables),
   };
 }

@@ -117,7 +117,8 @@ describe('secrets', () => {
     });
     const runId = await start(page, makeRequest(FETCH, { variables: [], input: { note: '' } }));
     const isPaused = ({ type }: RunEvent): boolean => type === 'run.paused';
-    for (let turn = 0; turn < 500 && page.events.get(runId)?.some(isPaused) !== true; turn += 1) await page.clock.turn();
+    for (let turn = 0; turn < 500 && page.events.get(runId)?.some(isPaused) !== true; turn += 1)
+      await page.clock.turn();
     expect(page.events.get(runId)?.find(isPaused)).toMatchObject({
       reason: 'missing',
       missing: { taskId: 'send', what: 'secret', name: 'API_TOKEN' },

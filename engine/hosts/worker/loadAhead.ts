@@ -29,10 +29,11 @@ async function load(): Promise<void> {
   await import('./history/forkOnText.ts').catch(() => null);
   await import('./journal/askDatabase.ts').catch(() => null);
   await import('./proof/Proof.ts').catch(() => null);
-  await import('../askMemory.ts').catch(() => null);
+  await import('./OutsideRuns.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
   await import('./exported/exportedRun.ts').catch(() => null);
   await import('./exported/openRunReader.ts').catch(() => null);
+  await import('./Servers.ts').catch(() => null);
   await import('./servers/readServed.ts').catch(() => null);
   await import('./servers/followRun.ts').catch(() => null);
   await import('./workspace/openSandbox.ts').catch(() => null);

@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../base/index.ts';
 import { prepareRun } from '../prepareRun.ts';
-import { addUnset } from '../unsetVariables.ts';
 import type { EngineContext } from './EngineContext.ts';
 import type { RunRequest, StartFailure, Variable } from './protocol/protocol.ts';
 import type { NewRecord } from './run/open/openExecution.ts';
@@ -26,6 +25,7 @@ export async function prepareStart(
   const stamp = { runId, at: clock.now(), salt, version };
   const prepared = await prepareRun({ ...request, variables: given }, stamp);
   if (!prepared.ok) return prepared;
+  const { addUnset } = await import('../unsetVariables.ts');
   const whole = secrets.fill(addUnset(prepared.value.workflow, given));
   const variables = await workspace.takeBelow(prepared.value.workflow, whole);
   const taken = variables === given ? prepared : await prepareRun({ ...request, variables }, stamp);

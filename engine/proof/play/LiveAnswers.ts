@@ -99,7 +99,8 @@ export class LiveAnswers {
     this.#count('asked');
     const answer = await ask(call);
     const { outcome } = answer;
-    if (!outcome.ok && outcome.missing !== undefined) return { refusal: `something is missing. ${outcome.error.message}` };
+    if (!outcome.ok && outcome.missing !== undefined)
+      return { refusal: `something is missing. ${outcome.error.message}` };
     budget.count(call, outcome);
     if (outcome.ok) await this.#store.keep(request, answer, call);
     return answer;

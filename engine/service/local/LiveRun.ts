@@ -1,4 +1,4 @@
-import type { Exposure } from '../../effects/index.ts';
+import { Exposure } from '../../effects/index.ts';
 import {
   type AskedCall,
   type ChildRuns,
@@ -194,7 +194,7 @@ export class LiveRun {
       const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
       return { type: 'ended', result: toEnded(view, vault) };
     }
-    const exposure: Exposure = new Set(tracked.exposed);
+    const exposure = new Exposure(tracked.exposed);
     const repeats = { policy: this.#order.repeat, ask: (call: AskedCall) => this.#ask(call) };
     const { performer, children } = openPorts(this.#order.given.ports, {
       vault,

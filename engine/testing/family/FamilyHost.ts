@@ -1,4 +1,4 @@
-import type { HostPorts, Performer } from '../../effects/index.ts';
+import { Exposure, type HostPorts, type Performer } from '../../effects/index.ts';
 import type { ChildRuns } from '../../hosts/children/ChildRuns.ts';
 import { beginRun } from '../../hosts/node/beginRun.ts';
 import { createChildRuns } from '../../hosts/node/openChild.ts';
@@ -159,7 +159,7 @@ export class FamilyHost implements RanFamily {
         variables: [],
         salt: 's',
         prices: PRICES,
-        exposure: new Set(),
+        exposure: new Exposure(),
         repeats,
         journals: this.disk.childrenOf(ROOT),
         createPerformer: (_vault, ports) => this.#performer(ports, isOver),

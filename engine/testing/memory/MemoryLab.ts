@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/index.ts';
+import { Exposure } from '../../effects/Exposure.ts';
 import { createEgress } from '../../effects/egress.ts';
 import { createMemoryHome, type MemoryHome } from '../../effects/memory/MemoryHome.ts';
 import { performMemory } from '../../effects/memory/performMemory.ts';
@@ -54,7 +55,7 @@ export class MemoryLab {
       reveal: () => undefined,
       onSend: () => undefined,
       authorize: null,
-      exposure: new Set(),
+      exposure: new Exposure(),
       fetch,
     });
     return performMemory(call, { signal, egress, home: this.home });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { err, layOver, ok, type Result } from '../../../base/index.ts';
+import { Exposure } from '../../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
 import { type AnsweredCall, LiveAnswers, LiveBudget, type LiveFile, unknownSecrets } from '../../../proof/index.ts';
@@ -56,7 +57,7 @@ export class LiveSession {
     const { env, vault } = prepareEnv(workflow, variables, randomUUID());
     const { runScript } = this.#io;
     const ports = { ...given, grants, env: this.#io.env, ...(runScript === undefined ? {} : { runScript }) };
-    const performer = openPerformer(ports, { vault, variables, exposure: new Set() });
+    const performer = openPerformer(ports, { vault, variables, exposure: new Exposure() });
     const ask = (call: Call): Promise<AnsweredCall> => timed(() => performer.perform(call, this.#io.signal));
     return {
       answers: new LiveAnswers(store, { ask, budget: this.#budget }),

@@ -1,5 +1,5 @@
 import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
-import { createPerformer, type HostPorts } from '../../../effects/index.ts';
+import { createPerformer, Exposure, type HostPorts } from '../../../effects/index.ts';
 import { advance, createRun, type RunError, readStart, type ToolCall } from '../../../run/index.ts';
 import { prepareEnv, takeRecorded } from '../../prepareEnv.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
@@ -46,7 +46,7 @@ export async function sendAgain(
     salt,
     vault,
     variables,
-    exposure: new Set(),
+    exposure: new Exposure(),
     runWorkflow: () => Promise.reject(new Error('A request starts no workflow.')),
     ...(importedFrom === undefined ? {} : { importedFrom }),
   });

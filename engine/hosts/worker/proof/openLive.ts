@@ -1,5 +1,5 @@
 import { layOver } from '../../../base/index.ts';
-import { createPerformer, type HostPorts, type KeyValueStore } from '../../../effects/index.ts';
+import { createPerformer, Exposure, type HostPorts, type KeyValueStore } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import { type AnsweredCall, LiveAnswers, LiveBudget, type LiveFile, unknownSecrets } from '../../../proof/index.ts';
 import type { Call, ModelPrice } from '../../../run/index.ts';
@@ -85,7 +85,7 @@ function openPerformer(
     ...own,
     runId: `tests-${own.salt}`,
     path,
-    exposure: new Set(),
+    exposure: new Exposure(),
     runWorkflow: () => Promise.reject(new Error('A test starts no workflow.')),
   });
   return create({

@@ -1,5 +1,5 @@
 import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
-import { createEgress, createVault, type Egress } from '../../../effects/index.ts';
+import { createEgress, createVault, type Egress, Exposure } from '../../../effects/index.ts';
 import type { RunError } from '../../../run/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunServer, ServerAnswer, ServerRequest } from '../protocol/RunServer.ts';
@@ -42,7 +42,7 @@ export async function openServer(
     onSend: () => undefined,
     fetch: fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args)),
     authorize: secrets.authorizerOf({ runId: `server-${salt}`, path: '' }),
-    exposure: new Set(),
+    exposure: new Exposure(),
   });
   const own = token === null ? {} : { authorization: `Bearer ${vault.placeholderOf(token) ?? ''}` };
   return {

@@ -1,4 +1,5 @@
 import type { InvocationId, ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
+import { Exposure } from '../../../effects/index.ts';
 import type { StartedHead } from '../../../hosts/node/index.ts';
 import {
   type Around,
@@ -134,7 +135,7 @@ async function drive(
   }
   const { salt } = head;
   const { secrets, exposed } = loaded.value.around;
-  const exposure = new Set(exposed);
+  const exposure = new Exposure(exposed);
   const { tracked } = loaded.value.restored;
   const frame = (): ChildFrame => frameOf(head, tracked);
   const vault = openVault(ports.variables, secrets, salt);

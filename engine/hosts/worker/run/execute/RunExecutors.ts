@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../../base/index.ts';
+import { Exposure } from '../../../../effects/index.ts';
 import type { RunError } from '../../../../run/index.ts';
 import type { JournaledRun } from '../../journal/RunStore.ts';
 import { isStorageError, readStorageFailure, storageFailure } from '../../journal/storageFailure.ts';
@@ -199,7 +200,7 @@ export class RunExecutors {
       () => null,
     );
     const { claim, summary, restored } = execution;
-    const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
+    const exposure = new Exposure([...(summary.exposed ?? []), ...restored.tracked.exposed]);
     const time = new FamilyTime(this.#execution.clock);
     const host = {
       context: { ...this.#execution, clock: time.clock },

@@ -1,5 +1,5 @@
 import type { Context, RestatePromise } from '@restatedev/restate-sdk';
-import { hasConsequences } from '../../../../effects/index.ts';
+import { Exposure, hasConsequences } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
 import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../../contract.ts';
 import { openVault } from '../../openVault.ts';
@@ -66,7 +66,7 @@ async function untilAborted(
 async function perform(ports: WorkerPorts, sent: SentCall, signal: AbortSignal): Promise<Performed> {
   const { call, salt, secrets, frame } = sent;
   const vault = openVault(ports.variables, secrets, salt);
-  const exposure = new Set(sent.exposed);
+  const exposure = new Exposure(sent.exposed);
   const calls = openCalls(ports, { salt, vault, secrets, exposure, frame: () => frame });
   try {
     return await calls.perform(call, signal);
