@@ -29,7 +29,7 @@ import { checkLookalikes } from './rules/format/checkLookalikes.ts';
 import { checkNumbers } from './rules/format/checkNumbers.ts';
 import { checkReferenceFields } from './rules/format/checkReferenceFields.ts';
 import { checkSchemas } from './rules/format/checkSchemas.ts';
-import { checkSecrets } from './rules/format/checkSecrets.ts';
+import { checkChangedSecrets, checkSecrets } from './rules/format/checkSecrets.ts';
 import { checkSpellings } from './rules/format/checkSpellings.ts';
 import { checkUnknownKeys } from './rules/format/checkUnknownKeys.ts';
 import { checkActions } from './rules/resources/checkActions.ts';
@@ -191,6 +191,7 @@ const FIELD_RULES: readonly FieldRule[] = [
   checkUnknownKeys,
   checkSchemas,
   checkSecrets,
+  checkChangedSecrets,
   checkSpellings,
 ];
 

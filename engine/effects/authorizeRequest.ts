@@ -74,7 +74,13 @@ export async function authorizeData(
 }
 
 /** The failure of a misplaced secret. */
-export function misplaced(name: string, where: string): Failure {
+export function misplaced(name: string | null, where: string): Failure {
+  if (name === null)
+    return fail(
+      'AUTHORIZATION_ERROR',
+      `A secret in Base64 is in ${where}. Its value is put in as it is sent, and in Base64 only into \`Basic\` credentials. Send it as it is.`,
+      { type: 'secret', reason: 'encoded', where },
+    );
   return fail(
     'AUTHORIZATION_ERROR',
     `The secret ${name} is in ${where}, where it would not stay secret. It may be in credential fields such as api_key or token, in headers, and in the path and query of an address.`,

@@ -5,6 +5,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./calls/mockToolAnswer.ts'),
   () => import('./tools/kv.ts'),
   () => import('./tools/csv.ts'),
+  () => import('./tools/validate.ts'),
   () => import('./memory/performMemory.ts'),
   () => import('./tools/html.ts'),
   () => import('./tools/file.ts'),

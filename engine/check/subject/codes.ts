@@ -72,6 +72,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'RETRY_WITHOUT_EFFECT', severity: 'warning', title: 'A retry that cannot help' },
   { code: 'RETRY_TOO_OFTEN', severity: 'warning', title: 'A retry without a pause' },
   { code: 'SECRET_IN_CLEAR', severity: 'warning', title: 'A secret in the text' },
+  { code: 'SECRET_CHANGED', severity: 'warning', title: 'A function of a secret' },
   { code: 'CORE_VERSION', severity: 'warning', title: 'A version of a built-in' },
   { code: 'HEADERS_LEFT_OUT', severity: 'warning', title: 'An address outside the base of its tool' },
   { code: 'VAGUE_SCHEMA', severity: 'warning', title: 'A schema that accepts anything' },

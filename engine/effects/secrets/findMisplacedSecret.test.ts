@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../base/index.ts';
 import type { Call } from '../../run/index.ts';
 import { makeModelCall, makeToolCall } from '../../testing/calls.ts';
 import { createPerformer } from '../createPerformer.ts';
@@ -76,3 +77,13 @@ test.each(REFUSED)('a secret is refused in %s', async (_place, call, where) => {
   });
   expect(requests).toEqual([]);
 });
+
+test.each([0, 1, 2])(
+  'a secret in Base64 is refused but in Basic credentials, with %i characters before it',
+  (length) => {
+    const encoded = Buffer.from(`${'a'.repeat(length)}${KEY}`).toString('base64');
+    const sending = (headers: Json): Call => makeToolCall('core:http', { url: 'https://a.test/', headers });
+    expect(findMisplacedSecret(sending({ 'x-key': encoded }))).toEqual({ name: null, where: 'input.headers.x-key' });
+    expect(findMisplacedSecret(sending({ Authorization: `Basic ${encoded}` }))).toBeNull();
+  },
+);

@@ -6,10 +6,17 @@ import { listSecrets } from './placeholder.ts';
 
 /** A secret in a place where none is allowed. */
 export interface MisplacedSecret {
-  readonly name: string;
+  /** Null for one in Base64, which is not decoded. */
+  readonly name: string | null;
   /** Such as `input.message`. */
   readonly where: string;
 }
+
+/** The beginning of a placeholder in Base64, wherever in a group of three bytes it begins. */
+const ENCODED = /[+-]mc2VjcmV0O|KfpnNlY3JldD|in6ZzZWNyZXQ6/;
+
+/** Credentials that the egress decodes, puts the value into, and encodes again. */
+const BASIC = /^\s*Basic\s/i;
 
 /** Where models and the backends of a memory take secrets beside credential fields. */
 const BACKEND_KEYS: ReadonlySet<string> = new Set(['url', 'headers', 'query']);
@@ -55,8 +62,9 @@ function findIn(
 ): MisplacedSecret | null {
   if (typeof value === 'string') {
     const [name] = listSecrets(value);
-    const isPlace = name === undefined || path.some(isCredentialField) || isOpen(path);
-    return isPlace ? null : { name, where: path.join('.') };
+    const where = path.join('.');
+    if (name === undefined) return ENCODED.test(value) && !BASIC.test(value) ? { name: null, where } : null;
+    return path.some(isCredentialField) || isOpen(path) ? null : { name, where };
   }
   const entries = Array.isArray(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : [];
   for (const [key, item] of entries) {

@@ -9,7 +9,6 @@ import { runHash } from './hash.ts';
 import { runHttp } from './http.ts';
 import { runLog } from './log.ts';
 import { runRaise } from './raise.ts';
-import { runValidate } from './validate.ts';
 import { runWorkflow } from './workflow.ts';
 
 const RUN_BY_NAME = {
@@ -22,7 +21,7 @@ const RUN_BY_NAME = {
   kv: async (call) => (await import('./kv.ts')).runKv(call),
   file: async (call) => (await import('./file.ts')).runFile(call),
   workflow: runWorkflow,
-  validate: runValidate,
+  validate: async (call) => (await import('./validate.ts')).runValidate(call),
   raise: runRaise,
   log: runLog,
   hash: runHash,

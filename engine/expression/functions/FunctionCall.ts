@@ -66,7 +66,13 @@ export class FunctionCall {
         typeof value === 'number' || typeof value === 'boolean' ? ' Use toString(value).' : '',
       );
     this.charge(value.length);
-    return value;
+    return this.read(value);
+  }
+
+  /** Text of which more is read than that it is one; refused where the scope says so. */
+  read(text: string): string {
+    const refusal = this.evaluator.scope.refuseText?.(text, this.range.name);
+    return refusal === undefined ? text : this.fail(refusal);
   }
 
   number(index: number): number {

@@ -46,7 +46,8 @@ export const MAP_FUNCTIONS = {
 function countItems(call: FunctionCall): Json {
   const value = call.value(0);
   if (value === null) return 0;
-  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  if (typeof value === 'string') return call.read(value).length;
+  if (Array.isArray(value)) return value.length;
   if (isJsonObject(value)) return Object.keys(value).length;
   return call.refuse(0, 'a list, a map or text');
 }

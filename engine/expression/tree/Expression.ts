@@ -182,6 +182,8 @@ export interface Scope {
    * large and mostly not there until they are read; absent: the root is made, and read.
    */
   follow?(root: string, keys: PlainKeys): Json | undefined;
+  /** Why a function may not read a text, as the end of an error; absent, or undefined: it may. */
+  refuseText?(text: string, name: string): string | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /** From 0 up to, not including, 1; seeded by the run. */

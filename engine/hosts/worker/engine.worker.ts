@@ -8,12 +8,15 @@ import { READER_NAME } from './exported/readerName.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import { listDatabases, StorageWatch } from './journal/StorageWatch.ts';
-import { loadAhead } from './loadAhead.ts';
 import { createSystemClock } from './platform/clock.ts';
 import { createRunLocks, holdLifeLock } from './platform/locks.ts';
+import { savesData } from './platform/savesData.ts';
 import { createChannelPort } from './protocol/RunChannel.ts';
 import { openKeyValues } from './workspace/openKeyValues.ts';
 import { SecretBroker } from './workspace/SecretBroker.ts';
+
+/** Delay before what later calls need is loaded, in ms: calls of the page come first, such as resuming runs. */
+const AHEAD = 1_000;
 
 /** 96 random bits as text: letters and digits. */
 function uniqueText(): string {
@@ -74,7 +77,16 @@ function serveEngine(): void {
       reader: createReader(),
     }),
   );
-  loadAhead(clock);
+  // Where the person asked the browser to save data, each call loads what it needs.
+  if (!savesData())
+    clock.setTimer(
+      AHEAD,
+      () =>
+        void import('./loadAhead.ts').then(
+          (ahead) => ahead.loadAhead(),
+          () => null,
+        ),
+    );
 }
 
 /** Loaded with the first run that is read from a file. */

@@ -1,21 +1,8 @@
 import { loadPatterns } from '../../base/index.ts';
 import { loadEffectsAhead } from '../../effects/index.ts';
-import type { Clock } from './platform/clock.ts';
-import { savesData } from './platform/savesData.ts';
 
-/** Delay before loading, in ms: calls of the page come first, such as resuming runs. */
-const AFTER = 1_000;
-
-/**
- * Loads what every run needs, then what later calls load: the page may go offline at any time. Where the person asked the
- * browser to save data, each call loads what it needs.
- */
-export function loadAhead(clock: Pick<Clock, 'setTimer'>): void {
-  if (savesData()) return;
-  clock.setTimer(AFTER, () => void load());
-}
-
-async function load(): Promise<void> {
+/** Loads what every run needs, then what later calls load: the page may go offline at any time. */
+export async function loadAhead(): Promise<void> {
   await loadPatterns().catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
   await import('./run/open/checkpoints.ts').catch(() => null);

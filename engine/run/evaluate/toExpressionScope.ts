@@ -14,6 +14,7 @@ import { nextRandom } from '../state/random.ts';
 import type { Scope } from '../state/Scope.ts';
 import type { Store } from '../state/Store.ts';
 import { memoryRoot } from './memoryRoot.ts';
+import { refuseSecret } from './refuseSecret.ts';
 import { findResult, readResult, readResults, readTaskOutput, readTaskState } from './stores.ts';
 
 /** What expressions of a frame can read (format.md 8). Each root is memoized when it is first read. */
@@ -73,6 +74,10 @@ class FrameScope implements ExpressionScope {
 
   random(): number {
     return nextRandom(this.#run);
+  }
+
+  refuseText(text: string, name: string): string | undefined {
+    return refuseSecret(this.#run, text, name);
   }
 
   get onBranch(): BranchListener | undefined {

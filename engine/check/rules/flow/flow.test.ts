@@ -105,6 +105,13 @@ describe('retries, secrets and schemas', () => {
     [
       'tasks: [{ id: a, type: basic, with: { text: "my password is long enough", token: "{{ env.T }}", api_key: <API_KEY> } }]',
     ],
+    [
+      'tasks: [{ id: a, type: basic, use: core:http, with: { headers: { Authorization: "Bearer {{ trim(env.T) }}" } } }]',
+      'SECRET_CHANGED "Bearer {{ trim(env.T) }}"',
+    ],
+    [
+      `tasks: [{ id: a, type: basic, use: core:http, with: { headers: { Authorization: "Basic {{ base64('me:' + env.T) }}" } } }]`,
+    ],
     ['schema: { input: { type: objct } }\ntasks: [{ id: a, type: basic }]', 'INVALID_SCHEMA objct'],
     [
       'tasks: [{ id: a, type: basic, schema: { input: { properties: { n: { anyOf: [{ minimum: x }] } } } } }]',

@@ -1,3 +1,4 @@
+import { childrenOf, type ExpressionNode, type ExpressionReference, parseTemplate } from '../../../expression/index.ts';
 import { type FieldPlace, isCredentialKey } from '../../../schema/index.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { FieldRule } from '../../subject/Rule.ts';
@@ -31,6 +32,41 @@ export const checkSecrets: FieldRule = function* (fields, subject) {
     yield { code: 'SECRET_IN_CLEAR', path, message, fixes };
   }
 };
+
+/** Functions that read a text: they find no value in a secret, and fail. */
+const READING: ReadonlySet<string> = new Set(
+  'contains endsWith fromJson len lower matches replace slice split startsWith toBool toNumber trim upper'.split(' '),
+);
+
+/** Variables in credential fields that a function takes apart: their values are put in as they are sent, and not before. */
+export const checkChangedSecrets: FieldRule = function* (fields) {
+  for (const field of fields) {
+    const { path, part } = field;
+    if (typeof part !== 'string' || !part.includes('{{') || !isCredential(field)) continue;
+    for (const { ast, references } of parseTemplate(part).expressions) {
+      const read = references.filter(({ root }) => root === 'env');
+      const name = ast === null || read.length === 0 ? null : findReader(ast, read);
+      if (name === null) continue;
+      const message = `${name}() cannot read a secret: the value is put in as it is sent, and the run does not have it. Set the variable to what is to be sent; only base64, encodeURI and encodeURIComponent can be used on it.`;
+      yield { code: 'SECRET_CHANGED', path, message };
+    }
+  }
+};
+
+/** The name of a function that reads one of some references, from outside in. */
+function findReader(node: ExpressionNode, read: readonly ExpressionReference[]): string | null {
+  const isReader = node.kind === 'call' && READING.has(node.name);
+  if (isReader && read.some(({ start, end }) => start > node.start && end <= node.end)) return node.name;
+  for (const child of childrenOf(node)) {
+    const found = findReader(child, read);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isCredential({ path, isSecret: isMarked }: FieldPlace): boolean {
+  return isMarked === true || isCredentialKey(String(path.at(-1)));
+}
 
 function isSecret({ path, kind, isSecret: isCredential }: FieldPlace, text: string): boolean {
   if (text.includes('{{') || kind === 'code' || kind === 'schema') return false;
