@@ -74,6 +74,31 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['with zero-width spaces', Array.from(SECRET).join('\u200b')],
 ];
 
+const base32 = (text: string): string => {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+};
+
+/** The forms that docs/secrets.md names. */
+const NAMED: readonly (readonly [string, (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['in upper case', (text) => text.toUpperCase()],
+  ['with dashes', (text) => (text.match(/.{1,4}/g) ?? []).join('-')],
+  ['over lines', (text) => (text.match(/.{1,7}/g) ?? []).join('\n')],
+  ['percent-encoded', (text) => [...Buffer.from(text)].map((byte) => `%${hex(byte)}`).join('')],
+  ['in JSON', (text) => Array.from(text, (c) => `\\u${hex(c.charCodeAt(0)).padStart(4, '0')}`).join('')],
+  ['in C', (text) => [...Buffer.from(text)].map((byte) => `\\x${hex(byte)}`).join('')],
+  ['in HTML', (text) => Array.from(text, (c) => `&#${c.charCodeAt(0)};`).join('')],
+  ['in quoted-printable', (text) => [...Buffer.from(text)].map((byte) => `=${hex(byte).toUpperCase()}`).join('')],
+  ['in Base64', (text) => Buffer.from(text).toString('base64')],
+  ['in Base64 for addresses', (text) => Buffer.from(text).toString('base64url')],
+  ['in Base64 of UTF-16', (text) => Buffer.from(text, 'utf16le').toString('base64')],
+  ['in Base32', base32],
+  ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
+  ['backwards', (text) => Array.from(text).reverse().join('')],
+];
+
 /** What is left of a secret once its forms are undone. */
 function shows(text: string): boolean {
   const read = text
@@ -94,6 +119,16 @@ describe('an echo of a secret is masked', () => {
     expect(shows(text)).toBe(false);
     expect(text).not.toContain(form);
   });
+
+  const random = 'Vt4nQz8mRk2xWp6sLd9Y';
+  test.each(NAMED.flatMap(([inner, first]) => NAMED.map(([outer, second]) => [inner, outer, second(first(random))])))(
+    '%s, then %s',
+    (_inner, _outer, form) => {
+      const masked = createRedactor(new Map([[random, MASK]])).redact({ body: `bad key: ${form}.` });
+      expect(JSON.stringify(masked)).toContain(MASK);
+      expect(JSON.stringify(masked)).not.toContain(form);
+    },
+  );
 
   test('in pieces: a list of characters, of bytes, and of parts', () => {
     expect(JSON.stringify(redactor.redact(Array.from(SECRET)))).not.toMatch(/"[a-zA-Z0-9]"/);

@@ -8,7 +8,8 @@ import {
   roomFor,
   writeCanonical,
 } from './canonicalForm.ts';
-import { type Echo, prepareEchoes } from './findEchoes.ts';
+import { listEncodedRuns } from './encodedRuns.ts';
+import { type Echo, prepareEchoes, WINDOW } from './findEchoes.ts';
 import { compileShortForms } from './shortForms.ts';
 
 /** What replaces a secret's value. Never resolves back to it. */
@@ -33,12 +34,15 @@ export function createRedactor(secrets: ReadonlyMap<string, string>): Redactor {
   if (secrets.size === 0) return NOTHING_TO_REDACT;
   const find = prepareEchoes(secrets.keys());
   const short = compileShortForms(secrets.keys());
+  const lengths = Array.from(secrets.keys(), (value) => canonicalOf(value, 'plain').length);
+  const shortest = Math.min(...lengths.filter((length) => length >= WINDOW));
   const substituteOf = (value: string): string => secrets.get(value) ?? MASK;
   const redactTexts = (texts: readonly string[]): readonly string[] => {
     const marks = texts.map((): Mark[] => []);
     for (const reading of READINGS) markEchoes(texts, reading, { find, marks });
     return texts.map((text, index) => {
-      const masked = substitute(text, marks[index] ?? [], substituteOf);
+      const repeated = substitute(text, marks[index] ?? [], substituteOf);
+      const masked = substitute(repeated, listEncoded(repeated, { find, shortest }), substituteOf);
       if (short === null) return masked;
       return masked.replace(short.pattern, (match: string, ...groups: unknown[]) => {
         const which = groups.findIndex((group) => group === match);
@@ -139,6 +143,22 @@ function markEchoes(
       marks[at]?.push({ range: widen(text, range, value), value });
     }
   }
+}
+
+/** The stretches of a text that hold a secret once they are decoded: each as a whole. */
+function listEncoded(
+  text: string,
+  { find, shortest }: { readonly find: (symbols: Uint8Array) => readonly Echo[]; readonly shortest: number },
+): readonly Mark[] {
+  if (text.length < shortest) return [];
+  return listEncodedRuns(text, shortest).flatMap(({ range, texts }) =>
+    texts.flatMap((decoded) =>
+      listReadings(decoded).flatMap((reading) => {
+        const [echo] = find(canonicalOf(decoded, reading));
+        return echo === undefined ? [] : { range, value: echo.value };
+      }),
+    ),
+  );
 }
 
 /** A range with what the secret has before its first and after its last symbol, where the text has it too. */
