@@ -42,7 +42,7 @@ export function explainMissingCall(
   const next =
     journal === null
       ? 'The run was not saved and cannot be continued; next time name a file with --journal.'
-      : `Nothing was sent. Continue the run with what is missing: signalbox run --journal ${journal} --resume …`;
+      : `The call was not made. Continue the run with what is missing: signalbox run --journal ${journal} --resume …`;
   return toError(`The run is paused. ${message} ${next}`, [{ missing, words: message }]);
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
+import type { Variable } from '../../hosts/node/index.ts';
 import { JournalReader } from '../../hosts/node/journal/JournalReader.ts';
 import { analyzeRecorded } from '../../hosts/node/journal/readJournal.ts';
 import { restoreRun } from '../../hosts/restoreRun.ts';
@@ -20,8 +21,10 @@ const skipped = binary === null ? ' (skipped: no server; npm ci --prefix tools/r
 
 describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
   let cluster: TestCluster;
+  /** What its process gives to runs. */
+  const variables: Variable[] = [];
   beforeAll(async () => {
-    cluster = await openCluster(binary ?? '');
+    cluster = await openCluster(binary ?? '', { variables });
   }, 60_000);
   afterAll(() => cluster.stop());
 
@@ -60,6 +63,25 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     const page = await cluster.service.events(id, { after: 0, limit: 1000 });
     expect(page?.isLast).toBe(true);
     expect(page?.events.at(-1)?.event.type).toBe('run.finished');
+  });
+
+  test('a run is paused before a call for which the worker lacks a secret, and goes on once it is there', async () => {
+    const sent: (string | undefined)[] = [];
+    const site = await serveLoopback((request, response) => {
+      sent.push(request.headers.authorization);
+      response.end('{}');
+    });
+    const task = `{ id: pay, type: basic, use: core:http, with: { url: "${site.url}", headers: { Authorization: "Bearer {{ env.KEY }}" } }, on_error: { next: tell } }`;
+    const id = await start('pay', `tasks:\n  - ${task}\n  - { id: tell, type: basic }`);
+    const paused = { status: 'paused', paused: expect.stringMatching(/The secret KEY has no value here/) };
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject(paused);
+    expect(sent).toEqual([]);
+    variables.push({ name: 'KEY', value: 'a-long-enough-key', isSecret: false });
+    await cluster.service.control(id, { type: 'resume' });
+    expect(await end(id)).toMatchObject({ status: 'success' });
+    expect(sent).toEqual(['Bearer a-long-enough-key']);
+    variables.length = 0;
+    await site.close();
   });
 
   test('a run is seen while its first call lasts, and can be cancelled then', async () => {
