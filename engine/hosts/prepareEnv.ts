@@ -51,6 +51,15 @@ export function takeRecorded(variables: readonly Variable[], env: JsonObject, sa
   });
 }
 
+/** Variables, with the secrets that a run recorded and that are not among them: they have no value yet. */
+export function addRecorded(variables: readonly Variable[], env: JsonObject, salt: string): readonly Variable[] {
+  const given = new Set(variables.map(({ name }) => name));
+  const missing = Object.keys(env).filter(
+    (name) => !given.has(name) && env[name] === formatSecretPlaceholder(`${name}.${salt}`),
+  );
+  return [...variables, ...missing.map((name) => ({ name, value: '', isSecret: true }))];
+}
+
 /** Variables, those marked as taken that a run around has as secrets. */
 export function takeHeld(variables: readonly Variable[], { placeholderOf }: Vault): readonly Variable[] {
   return variables.map((variable) => (placeholderOf(variable.name) === undefined ? variable : take(variable)));

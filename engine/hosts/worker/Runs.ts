@@ -83,6 +83,7 @@ export class Runs {
         this.#batcher.notify(runId, { trouble });
         this.#channel.publish({ runId, events: [], trouble });
       },
+      fill: (variables) => secrets.fill(variables),
       onResumedHere: (runId) => this.#batcher.notify(runId, { isElsewhere: false }),
       backlog: (runId) => this.#batcher.backlog(runId),
     });

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../run/index.ts';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { openDisk } from './journal/openDisk.ts';
-import type { SecretQuestion } from './protocol/protocol.ts';
+import type { SecretQuestion, SecretState } from './protocol/protocol.ts';
 
 const FETCH = yaml`
   tasks:
@@ -18,6 +19,15 @@ const FETCH = yaml`
         headers: { authorization: "Bearer {{ env.API_TOKEN }}" }
         json: { note: "{{ workflow.input.note }}" }
 `;
+
+type Page = ReturnType<typeof openEngine>;
+
+/** The event by which a run has paused. */
+async function untilPaused({ events, clock }: Page, runId: string): Promise<RunEvent | undefined> {
+  const isPaused = ({ type }: RunEvent): boolean => type === 'run.paused';
+  for (let turn = 0; turn < 500 && events.get(runId)?.some(isPaused) !== true; turn += 1) await clock.turn();
+  return events.get(runId)?.find(isPaused);
+}
 
 describe('secrets', () => {
   test('reach the server, but neither the journal nor an event', async () => {
@@ -129,6 +139,31 @@ describe('secrets', () => {
     );
     await page.engine.controlRun(runId, { type: 'run.resumed' });
     expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+    expect(sent).toEqual(['Bearer tok-123456789']);
+  });
+
+  test('that are set after a reload reach a run that was paused for them', async () => {
+    const sent: unknown[] = [];
+    const fetch: EngineContext['fetch'] = async (_url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'));
+      return Response.json({});
+    };
+    const onSecrets = (page: () => Page, { questions }: SecretState): void => {
+      for (const { id, origin } of questions) void page().engine.answerSecret(id, origin === null ? 'never' : 'once');
+    };
+    const browser = new FakeBrowser();
+    const first: Page = openEngine({ browser, fetch, onSecrets: (state) => onSecrets(() => first, state) });
+    const runId = await start(first, makeRequest(FETCH, { variables: [], input: { note: '' } }));
+    await untilPaused(first, runId);
+    await first.clock.settle(first.engine.findRun(runId));
+    first.locks.die();
+    const second: Page = openEngine({ browser, fetch, onSecrets: (state) => onSecrets(() => second, state) });
+    await second.clock.settle(second.engine.recoverRuns({ variables: [] }));
+    await second.clock.settle(
+      second.engine.changeSecret({ type: 'set', name: 'API_TOKEN', value: 'tok-123456789', keep: 'session' }),
+    );
+    await second.engine.controlRun(runId, { type: 'run.resumed' });
+    expect(await second.finished(runId)).toMatchObject({ status: 'success' });
     expect(sent).toEqual(['Bearer tok-123456789']);
   });
 

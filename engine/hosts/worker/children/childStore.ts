@@ -34,15 +34,17 @@ export interface ChildHome {
 /** Keeps child runs in the store of runs, and executes them. */
 export function createChildStore(host: ChildrenHost, home: ChildHome): ChildStore {
   const { context } = host;
-  const { store, clock } = context;
+  const { store, clock, fill } = context;
   return {
     create: async (prepared, { variables, signal }) => {
       const record = toRecord(prepared, home);
       const { runId, path } = record.summary;
       const asked = { runId, path, signal };
-      const created = await untilStored(context, asked, () => createExecution(record, { store, clock, variables }));
+      const created = await untilStored(context, asked, () =>
+        createExecution(record, { store, clock, variables, fill }),
+      );
       if (created === null) return null;
-      return toOpened(host, home, { execution: { ...created, vault: prepared.vault }, variables, isNew: true });
+      return toOpened(host, home, { execution: created, variables, isNew: true });
     },
     reopen: async (runId, { variables, signal }) => {
       const row = await untilStored(context, { runId, path: '', signal }, () => store.row(runId));
@@ -51,7 +53,9 @@ export function createChildStore(host: ChildrenHost, home: ChildHome): ChildStor
       const asked = { runId, path: row.path, signal };
       const isRunning = row.status === 'running';
       const execution = isRunning
-        ? await untilStored(context, asked, () => openExecution(runId, { store, clock, variables, cause: 'lost' }))
+        ? await untilStored(context, asked, () =>
+            openExecution(runId, { store, clock, variables, fill, cause: 'lost' }),
+          )
         : null;
       if (execution !== null) return toOpened(host, home, { execution, variables, isNew: false });
       const found = await untilStored(context, asked, () => store.find(runId));

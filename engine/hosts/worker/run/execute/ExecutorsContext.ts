@@ -34,6 +34,8 @@ export interface ExecutorsContext {
     host: ChildrenHost,
     root: Pick<ExecutionStart, 'execution' | 'variables' | 'exposure'>,
   ) => Promise<RunChildren>;
+  /** Gives secrets their values, which are read when they are needed. */
+  readonly fill: (variables: readonly Variable[]) => readonly Variable[];
   /** How many events of a run wait to be sent to the page. */
   readonly backlog: (runId: string) => number;
 }

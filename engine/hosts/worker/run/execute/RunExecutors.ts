@@ -120,11 +120,11 @@ export class RunExecutors {
 
   /** Stores a new run and executes it. Its lock is held before other tabs can see it. */
   async begin(run: NewRecord, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
-    const { locks, store, clock } = this.#context;
+    const { locks, store, clock, fill } = this.#context;
     const { runId } = run.summary;
     const lock = await locks.acquire(runId).catch((error: unknown) => readStorageFailure(error));
     if (!('release' in lock)) return err(lock);
-    const created = await createExecution(run, { store, clock, variables });
+    const created = await createExecution(run, { store, clock, variables, fill });
     if (created.ok) this.#execute({ lock, execution: created.value, variables, isNew });
     else lock.release();
     return created.ok ? ok(undefined) : created;
@@ -168,11 +168,11 @@ export class RunExecutors {
 
   async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<boolean, RunError>> {
     const { variables, steal } = options;
-    const { store, clock } = this.#context;
+    const { store, clock, fill } = this.#context;
     const cause = steal === true ? 'taken' : 'lost';
     const queued: RunControl[] = [];
     this.#opening.set(runId, queued);
-    const opened = await openExecution(runId, { store, clock, variables, cause });
+    const opened = await openExecution(runId, { store, clock, variables, fill, cause });
     this.#opening.delete(runId);
     // A tab that took the lock meanwhile executes the run, even if the claim of this tab is newer.
     if (opened.ok && opened.value !== null && !lock.lost.aborted) {

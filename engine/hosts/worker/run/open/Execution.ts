@@ -2,7 +2,7 @@ import { err, type Result } from '../../../../base/index.ts';
 import type { Vault } from '../../../../effects/index.ts';
 import type { Workflow } from '../../../../model/index.ts';
 import { type RunError, readStart } from '../../../../run/index.ts';
-import { prepareEnv, takeRecorded } from '../../../prepareEnv.ts';
+import { addRecorded, prepareEnv, takeRecorded } from '../../../prepareEnv.ts';
 import type { Restoration } from '../../../restoreRun.ts';
 import type { RunDetails } from '../../journal/Disk.ts';
 import type { Claim, JournaledRun, RunStore } from '../../journal/RunStore.ts';
@@ -30,6 +30,8 @@ export interface OpenContext {
   readonly clock: Clock;
   /** The current variables of the workspace. */
   readonly variables: readonly Variable[];
+  /** Gives secrets their values, which are read when they are needed. */
+  readonly fill: (variables: readonly Variable[]) => readonly Variable[];
 }
 
 /** How a run came to this worker. */
@@ -52,11 +54,12 @@ export async function refuse(
 /** A restored run with the vault that its calls need. */
 export function toExecution(
   { workflow, ...opened }: Omit<Execution, 'vault'> & { readonly workflow: Workflow },
-  { variables }: OpenContext,
+  { variables, fill }: OpenContext,
 ): Execution {
   const { salt = '' } = opened.details;
   const { env = {} } = readStart(opened.restored.tracked.run) ?? {};
-  const { vault } = prepareEnv(workflow, takeRecorded(variables, env, salt), salt);
+  const recorded = takeRecorded(fill(addRecorded(variables, env, salt)), env, salt);
+  const { vault } = prepareEnv(workflow, recorded, salt);
   return { ...opened, vault };
 }
 
