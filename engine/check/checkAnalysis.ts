@@ -7,6 +7,7 @@ import type { Diagnostic } from '../text/index.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
 import { oneForDialect } from './oneForDialect.ts';
+import { oneForProgram } from './oneForProgram.ts';
 import { oneOfEach } from './oneOfEach.ts';
 import { checkBodies } from './rules/flow/checkBodies.ts';
 import { checkConditions } from './rules/flow/checkConditions.ts';
@@ -122,6 +123,8 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
 
 function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
   const { syntax, isBroken } = analysis;
+  const foreign = oneForProgram(syntax);
+  if (foreign !== null) return toDiagnostics([foreign], analysis);
   if (isBroken) return syntax.errors.map(withoutQuotes);
   if (syntax.root === null) return syntax.errors;
   const data = toNodeData(syntax.root);
