@@ -40,6 +40,7 @@ import { checkMemories } from './rules/resources/checkMemories.ts';
 import { checkUses } from './rules/resources/checkUses.ts';
 import { checkVersions } from './rules/resources/checkVersions.ts';
 import { checkExpressions } from './rules/values/checkExpressions.ts';
+import { checkForeignTemplates } from './rules/values/checkForeignTemplates.ts';
 import { checkInputs } from './rules/values/checkInputs.ts';
 import { checkItems } from './rules/values/checkItems.ts';
 import { checkOutputs } from './rules/values/checkOutputs.ts';
@@ -65,6 +66,7 @@ const RULES: readonly Rule[] = [
   checkActions,
   checkImports,
   checkExpressions,
+  checkForeignTemplates,
   checkReferences,
   checkReachability,
   checkCycles,

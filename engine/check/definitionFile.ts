@@ -69,6 +69,7 @@ const ALONE: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'EXPRESSION_SYNTAX',
   'UNKNOWN_ROOT',
   'UNKNOWN_FUNCTION',
+  'NOT_A_TEMPLATE',
   'SECRET_IN_CLEAR',
   'CONSTANT_CONDITION',
   'ROUTE_NEVER_TAKEN',

@@ -76,6 +76,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'HEADERS_LEFT_OUT', severity: 'warning', title: 'An address outside the base of its tool' },
   { code: 'VAGUE_SCHEMA', severity: 'warning', title: 'A schema that accepts anything' },
   { code: 'SCHEMA_WITHOUT_SIGNAL', severity: 'warning', title: 'A form for no signal' },
+  { code: 'NOT_A_TEMPLATE', severity: 'warning', title: 'A template that stays text' },
   { code: 'UNKNOWN_MEMBER', severity: 'warning', title: 'A key that is never there' },
   { code: 'TYPE_CLASH', severity: 'warning', title: 'An operation that always fails' },
   { code: 'NEVER_EQUAL', severity: 'warning', title: 'A value it never has' },
