@@ -97,7 +97,7 @@ function unknownRoot(
     return { ...found, message: `"${root}" is a function. Write “${text}”.`, fixes };
   }
   const message = `Expressions have no name "${root}".`;
-  const right = isComputed ? null : toOwnPath(root, keys);
+  const right = isComputed ? null : (toOwnPath(root, keys) ?? resultOf(root, keys, subject));
   if (right !== null) {
     const fixes = fixInText(subject, source, { path, part: { start, end }, text: right });
     return { ...found, message: `${message} Write “${right}”.`, fixes };
@@ -106,6 +106,11 @@ function unknownRoot(
   if (near === undefined) return { ...found, message: `${message} Results of tasks are read as tasks.<id>.output.` };
   const fixes = fixInText(subject, source, { path, part: name, text: near });
   return { ...found, message: `${message} Did you mean "${near}"?`, fixes };
+}
+
+/** What is read of a task by its id alone: `fetch.output.body`. */
+function resultOf(root: string, keys: ExpressionReference['path'], { analysis }: Subject): string | null {
+  return analysis.graph.nodes.get(root)?.task.id === root ? toOwnPath('steps', [root, ...keys]) : null;
 }
 
 function unknownFunction(
