@@ -71,7 +71,7 @@ const READINGS: readonly Reading[] = [
     );
     return right === inside
       ? null
-      : { message: 'Write “&&” for “and”, “||” for “or”, “!” for “not”, “==” for “is”.', right };
+      : { message: 'Operators are signs: “&&” for “and”, “||” for “or”, “!” for “not”, “==” for “is”.', right };
   },
   // a if b else c
   (inside) => {

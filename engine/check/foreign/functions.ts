@@ -79,9 +79,9 @@ export function findCounterpart(name: string): Counterpart | undefined {
   return COUNTERPARTS.get(name.toLowerCase());
 }
 
-/** How a function is called. */
+/** How a function is called with what it cannot do without. */
 export function signatureOf(name: FunctionName): string {
-  return findFunction(name)?.signature ?? `${name}()`;
+  return (findFunction(name)?.signature ?? `${name}()`).replace(/, [\w]+(?: = [^,)]+|\?)(?=[,)])/g, '');
 }
 
 /** Whether an expression can call a function of this name. */

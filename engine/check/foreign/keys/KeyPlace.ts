@@ -54,8 +54,8 @@ export function saying(message: string): KeyReading {
 /** The same key by its name here, where that is free and the value is of the kind it takes. */
 export function renaming(to: string, takes: (value: Data) => boolean = () => true): KeyReading {
   return ({ key, path, around, value }) => {
-    const message = `"${key}" is called “${to}” here.`;
-    if (around.has(to)) return { message: `${message} There is one already: write both into it.` };
+    const message = `"${key}" does nothing here: this format calls it “${to}”.`;
+    if (around.has(to)) return { message: `${message} There is one already: put both into it.` };
     if (!takes(value)) return { message };
     return { message, fix: renamed(path, to) };
   };

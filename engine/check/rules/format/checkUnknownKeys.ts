@@ -33,8 +33,8 @@ function unknownKey({ path, siblings, part: value }: FieldPlace, subject: Subjec
   const key = String(path.at(-1));
   const near = findClosest(key, siblings);
   const message = `The format has no key "${key}" here. It is kept and does nothing.`;
-  if (near === undefined) return { code: 'UNKNOWN_KEY', path, part: 'key', message };
-  const code = decides(near, key, value) && !isThere(subject, path, near) ? 'IGNORED_KEY' : 'UNKNOWN_KEY';
+  if (near === undefined || isThere(subject, path, near)) return { code: 'UNKNOWN_KEY', path, part: 'key', message };
+  const code = decides(near, key, value) ? 'IGNORED_KEY' : 'UNKNOWN_KEY';
   const fixes = fixByRenaming(subject, path, near);
   return { code, path, part: 'key', message: `${message} Did you mean "${near}"?`, fixes };
 }
