@@ -17,23 +17,22 @@ type Reading = (inside: string) => ForeignExpression | null;
 const BLOCKS =
   'Choose with “a ? b : c”, and go through a list with “map(list, x => …)”, or with a task of type collection.';
 
+const BRACES = 'A template has two braces on each side, and no sign beside them.';
+
 const READINGS: readonly Reading[] = [
   (inside) =>
-    /^[#/>^!]|^(?:else|end|endif|endfor)$|^(?:if|elif|range|for|with|unless|block|include)\s/.test(inside)
+    /^[#/^]|^>\s*[A-Za-z_]|^!--|^(?:else|end|endif|endfor)$|^(?:if|elif|range|for|with|unless|block|include)\s/.test(
+      inside,
+    )
       ? {
           message: `“${short(inside)}” is a block of another template language, and expressions have none. ${BLOCKS}`,
           right: null,
         }
       : null,
-  // {{{ x }}}, {{- x -}}
+  // {{{ x }}}
   (inside) => {
-    const bare = /^\{\s*([^{}:]+?)\s*\}$|^(?:-\s+)?([\s\S]+?)(?:\s+-)?$/
-      .exec(inside)
-      ?.slice(1)
-      .find((part) => part !== undefined);
-    return bare === undefined || bare === inside
-      ? null
-      : { message: 'A template has two braces on each side, and no sign beside them.', right: toRight(bare) ?? bare };
+    const bare = /^\{\s*([^{}:]+?)\s*\}$/.exec(inside)?.[1];
+    return bare === undefined ? null : { message: BRACES, right: toRight(bare) ?? bare };
   },
   (inside) =>
     /(?:^|[\s(|])\.[A-Za-z_]/.test(withoutTexts(inside))
@@ -117,10 +116,12 @@ const WORDS: Readonly<Record<string, string>> = { and: '&& ', or: '|| ', not: '!
  * function.
  */
 export function isForeignForm({ source, start, end, calls }: Expression): boolean {
-  return (
-    calls.some(({ name }) => name === '$') || /[A-Za-z_]\s+\.[A-Za-z_]/.test(withoutTexts(source.slice(start, end)))
-  );
+  const inside = source.slice(start, end);
+  return calls.some(({ name }) => name === '$') || (SPACED.test(inside) && SPACED.test(withoutTexts(inside)));
 }
+
+/** A name, and behind blanks a key. */
+const SPACED = /[A-Za-z_]\s+\.[A-Za-z_]/;
 
 /** Longer ones are not read: they are seldom one slip. */
 const LONGEST = 400;
@@ -131,13 +132,15 @@ export function readForeignExpression({
   start,
   end,
 }: Pick<Expression, 'source' | 'start' | 'end'>): ForeignExpression | null {
-  const inside = source.slice(start, end).trim();
+  const written = source.slice(start, end);
+  // {{- x -}} takes blanks away elsewhere.
+  const inside = written.replace(/^-(?=\s)|(?<=\s)-$/g, '').trim();
   if (inside.length > LONGEST) return null;
   for (const read of READINGS) {
     const found = read(inside);
     if (found !== null) return found.right === null || isGood(found.right) ? found : { ...found, right: null };
   }
-  return null;
+  return inside === written.trim() ? null : { message: BRACES, right: toRight(inside) };
 }
 
 /** What a text between other braces is as an expression here: a path of another program, or an expression that is one here too. */

@@ -93,7 +93,7 @@ export function replacing(
 export function idsIn(value: Data): readonly string[] {
   if (typeof value === 'string') return isId(value) ? [value] : [];
   if (Array.isArray(value))
-    return value.every((item) => typeof item === 'string' && isId(item)) ? (value as string[]) : [];
+    return value.every((item: Data) => typeof item === 'string' && isId(item)) ? value.map(String) : [];
   return [];
 }
 
@@ -101,14 +101,12 @@ function isId(text: string): boolean {
   return text !== '' && !/[\s{}]/.test(text);
 }
 
+/** Whether a value is a list of maps, as tasks are. */
 export function isList(value: Data): boolean {
   return Array.isArray(value) && value.every(isDataMap);
 }
 
-export function isMap(value: Data): boolean {
-  return isDataMap(value);
-}
-
+/** Whether a value is a text with something in it. */
 export function isText(value: Data): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -1,5 +1,5 @@
-import { isDataMap } from '../../../base/index.ts';
-import { holdsTasks, parseDuration } from '../../../model/index.ts';
+import { type Data, isDataMap } from '../../../base/index.ts';
+import { holdsTasks, parseDuration, runsTogether } from '../../../model/index.ts';
 import { type EditStep, removeAt, setValue } from '../../../syntax/index.ts';
 import {
   idOf,
@@ -16,9 +16,10 @@ import {
   valueIn,
 } from './KeyPlace.ts';
 
-/** What several kinds of maps tell of a key. */
-
-export const typeOf = ({ task }: Pick<KeyPlace, 'task'>): string => String(task.get('type') ?? '');
+/** The type of the task around a key, as it is written; empty where there is none. */
+export function typeOf({ task }: Pick<KeyPlace, 'task'>): string {
+  return String(task.get('type') ?? '');
+}
 
 /** `next: b` that is in no handler. */
 export const leading: KeyReading = (place) => {
@@ -48,9 +49,14 @@ export const needing: KeyReading = (place) => {
   const others = ids.length > 1 ? `each of ${ids.join(', ')}` : `"${first}"`;
   const join = ids.length > 1 ? `, and “join: all” here, so that "${own}" waits for all of them and runs once` : '';
   const message = `"${key}" orders nothing here: a task names what comes after it. Write “on_success: { next: ${own} }” in ${others}${join}.`;
+  if (runsTogether(String(valueIn(root, [...taskPath.slice(0, -2), 'type']) ?? ''))) {
+    return {
+      message: `"${key}" orders nothing here: what is in a parallel task starts together. Put tasks that follow each other into one of type composite.`,
+    };
+  }
   const list = valueIn(root, taskPath.slice(0, -1));
   const places = ids.map((id) =>
-    Array.isArray(list) ? list.findIndex((task) => isDataMap(task) && task.get('id') === id) : -1,
+    Array.isArray(list) ? list.findIndex((task: Data) => isDataMap(task) && task.get('id') === id) : -1,
   );
   if (ids.length === 0 || places.includes(-1) || own !== place.task.get('id')) return { message };
   const steps = places.map((index) => leadTo([...taskPath.slice(0, -1), index], own, root));
@@ -86,17 +92,27 @@ function leadTo(task: KeyPlace['taskPath'], id: string, root: KeyPlace['root']):
 export const guarding: KeyReading = (place) => {
   const { key, value, taskPath } = place;
   const type = typeOf(place);
-  if (type === 'decision' || type === 'wait')
+  if (type === 'decision' || type === 'wait') {
+    if (isNegated(key))
+      return {
+        message: `"${key}" does nothing here: write “config: { condition: "{{ !(…) }}" }”, the other way round.`,
+      };
     return moving(
       place,
       [...taskPath, 'config', 'condition'],
       `"${key}" belongs in “config”, as “condition”. Here it does nothing.`,
     );
+  }
   const condition = show(value, '…').replaceAll('"', "'");
   return {
-    message: `A task does not decide by itself whether it runs: with "${key}" it runs in any case. Put a task of type decision before it: “config: { condition: "${condition}", routes: { true: ${idOf(place, 'b')} }, default: { next: end } }”.`,
+    message: `A task does not decide by itself whether it runs: with "${key}" it runs in any case. Put a task of type decision before it: “config: { condition: "${condition}", routes: { ${!isNegated(key)}: ${idOf(place, 'b')} }, default: { next: end } }”.`,
   };
 };
+
+/** Whether a condition keeps a task from running. */
+function isNegated(key: string): boolean {
+  return /unless|skip|while/i.test(key);
+}
 
 /** `for_each: …`: what is done for each of several. */
 export const repeating: KeyReading = (place) => {
@@ -120,12 +136,7 @@ export const repeating: KeyReading = (place) => {
 
 /** `while: …`, `repeat: 3`: rounds. */
 export const looping: KeyReading = (place) => {
-  if (typeOf(place) === 'wait' && place.key !== 'repeat')
-    return moving(
-      place,
-      [...place.taskPath, 'config', 'condition'],
-      `"${place.key}" belongs in “config”, as “condition”. Here it does nothing.`,
-    );
+  if (typeOf(place) === 'wait' && place.plain !== 'repeat' && place.plain !== 'times') return guarding(place);
   return {
     message: `With "${place.key}" this runs once. For rounds, let a decision behind it lead back: “routes: { true: ${idOf(place, 'a')} }, default: { next: end }”. To look again until something is ready, use a task of type wait.`,
   };
@@ -204,7 +215,9 @@ export function handling(handler: string, when: string): KeyReading {
   };
 }
 
+/** How a model is asked. */
 export const AGENT_SENTENCE =
   'A model is asked by an agent: define it under “agents” with its model and instructions, and write “use: agent:<id>” in the task.';
+/** Where it is written what starts runs. */
 export const START_SENTENCE =
   'What starts a run is not part of a workflow: schedules, webhooks and watched folders are written in signalbox.serve.yaml.';

@@ -30,14 +30,16 @@ export function readKey({ path, value, siblings }: UnknownKey, root: Data): KeyA
     ...{ key, plain: plainKey(key), path, value, siblings, around, parent, taskPath, root },
     task: isDataMap(task) && taskPath.length > 0 ? task : EMPTY,
   };
+  // Of a task from elsewhere that could not be read nobody knows what it is.
+  if (place.task.has('import') && !place.task.has('type')) return null;
   const [last, list] = [parent.at(-1), parent.at(-2)];
   if (last === undefined) return readDocumentKey(place);
   if (typeof last === 'number') {
     if (list === 'tasks') return readTaskKey(place);
     return (list === 'agents' || list === 'tools') && parent.length === 2 ? readResourceKey(place, list) : null;
   }
-  const inTask = parent.slice(taskPath.length);
   if (taskPath.length === 0) return null;
+  const inTask = parent.slice(taskPath.length);
   if (inTask.length === 1 && last === 'config') return readConfigKey(place);
   return isTarget(inTask) ? readHandlerKey(place) : null;
 }

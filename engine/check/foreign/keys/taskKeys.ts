@@ -1,4 +1,4 @@
-import { isDataMap } from '../../../base/index.ts';
+import { type Data, isDataMap } from '../../../base/index.ts';
 import { describePath } from '../../../schema/index.ts';
 import {
   AGENT_SENTENCE,
@@ -107,7 +107,7 @@ function using(kind: 'agent' | 'tool'): KeyReading {
   return (place) => {
     const { value, root, task, taskPath } = place;
     const list = valueIn(root, [`${kind}s`]);
-    const isThere = Array.isArray(list) && list.some((item) => isDataMap(item) && item.get('id') === value);
+    const isThere = Array.isArray(list) && list.some((item: Data) => isDataMap(item) && item.get('id') === value);
     const id = isText(value) ? value : '<id>';
     const message = `${kind === 'agent' ? 'An agent' : 'A tool'} is used by “use: ${kind}:${id}”${isThere ? '' : `, and defined under “${kind}s”`}. "${kind}" runs nothing.`;
     if (!isThere || task.has('use')) return { message };

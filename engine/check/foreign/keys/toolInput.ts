@@ -1,4 +1,4 @@
-import { type DataMap, isDataMap } from '../../../base/index.ts';
+import { type Data, type DataMap, isDataMap } from '../../../base/index.ts';
 import { parseReference } from '../../../model/index.ts';
 import { BUILT_INS, builtInUse, findBuiltIn } from '../../../tools/index.ts';
 import { isText, type KeyAdvice, type KeyPlace, moving, valueIn } from './KeyPlace.ts';
@@ -36,11 +36,9 @@ function inputsOf(use: string, { root }: KeyPlace): ReadonlySet<string> {
   const builtIn = findBuiltIn(use);
   if (builtIn !== undefined) return new Set(keysOf(builtIn));
   const reference = parseReference(use);
-  const id = reference.ok && reference.value.repo === 'tool' ? reference.value.package : null;
   const tools = valueIn(root, ['tools']);
-  const tool = Array.isArray(tools)
-    ? tools.find((item): item is DataMap => isDataMap(item) && item.get('id') === id)
-    : undefined;
+  if (reference?.repo !== 'tool' || !Array.isArray(tools)) return new Set();
+  const tool = tools.find((item: Data): item is DataMap => isDataMap(item) && item.get('id') === reference.package);
   const properties = valueIn(tool, ['schema', 'input', 'properties']);
   const own = tool?.get('use');
   const inner = isText(own ?? null) ? findBuiltIn(String(own)) : undefined;

@@ -80,6 +80,31 @@ describe('a key on which it depends what runs is an error, and its fix writes th
     expect(tell(text.replace('[a, b]', 'gone'), 'needs').after).toBeNull();
   });
 
+  test('needs inside of a parallel task, whose tasks cannot lead to each other', () => {
+    const inside = 'tasks: [{ id: b, type: basic }, { id: c, type: basic, needs: b }]';
+    const { message, after } = tell(`tasks: [{ id: a, type: parallel, ${inside} }]`, 'needs');
+    expect(after).toBeNull();
+    expect(message).toContain('one of type composite');
+  });
+
+  test.each([
+    ['unless', 'decision'],
+    ['skip_if', 'decision'],
+    ['while', 'wait'],
+  ])('%s of a %s, which is the other way round', (key, type) => {
+    expect(tell(task(`type: ${type}; ${key}: "{{ input.x }}"`), key)).toMatchObject({
+      after: null,
+      message: expect.stringContaining('the other way round'),
+    });
+  });
+
+  test('keys that are one here say so, since only one of them can be it', () => {
+    const text = task('type: basic; use: core:http; url: x; headers: {}; params: {}; inputs: {}');
+    const adds = diagnose(text).map(({ path, fixes }) => [path.at(-1), fixes?.[0]?.adds?.[0]]);
+    const holder = JSON.stringify(['tasks', 0, 'with']);
+    expect(adds).toEqual(['url', 'headers', 'params', 'inputs'].map((key) => [key, holder]));
+  });
+
   test('an agent that there is', () => {
     const text = (id: string) =>
       `agents: [{ id: w, use: "core:agent" }]\ntasks:\n  - id: a\n    type: basic\n    agent: ${id}\n`;
@@ -129,6 +154,11 @@ describe('any other key is kept as a note, and is no error', () => {
       expect(diagnose(text).filter(({ severity }) => severity === 'error')).toEqual([]);
     },
   );
+
+  test('of a task from elsewhere that is not here, whose type nobody knows', () => {
+    const text = 'tasks: [{ id: a, import: "acme:task", timeout: 5s, needs: b, if: "{{ input.x }}" }]';
+    expect(diagnose(text).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
 
   test('a switch that says what is the case anyway', () => {
     expect(diagnose('tasks: [{ id: a, type: basic, enabled: true, skip: false }]').map(({ code }) => code)).toEqual([

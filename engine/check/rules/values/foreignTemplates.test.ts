@@ -151,6 +151,10 @@ describe('an expression of another language is told as that', () => {
   });
 
   test.each([
+    ['{{ input.x - }}', 'The expression is not finished'],
+    ['{{ > 5 }}', 'A value is missing'],
+    ['{{- if .x -}}', 'is a block of another template language'],
+    ['{{ !input.a and }}', 'Operators are signs'],
     ['{{#if input.x}}', 'is a block of another template language'],
     ['{{ range .items }}', 'is a block of another template language'],
     ['{{ input.at | now }}', '“now()” takes no value'],
