@@ -122,10 +122,15 @@ export function valueIn(data: Data | undefined, path: Path): Data | undefined {
   return value;
 }
 
+/** The text under a key of a map; empty where there is none. */
+export function textIn(map: Data | undefined, key: string): string {
+  const value = isDataMap(map) ? map.get(key) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
 /** The id of the task around a key, or a word for it. */
 export function idOf({ task }: Pick<KeyPlace, 'task'>, otherwise = 'this task'): string {
-  const id = task.get('id');
-  return isText(id ?? null) ? String(id) : otherwise;
+  return textIn(task, 'id') || otherwise;
 }
 
 /** A text as it is shown in a message. */

@@ -6,19 +6,19 @@ import {
   idsIn,
   isList,
   isText,
-  type KeyAdvice,
   type KeyPlace,
   type KeyReading,
   moving,
   renamed,
   replacing,
   show,
+  textIn,
   valueIn,
 } from './KeyPlace.ts';
 
 /** The type of the task around a key, as it is written; empty where there is none. */
 export function typeOf({ task }: Pick<KeyPlace, 'task'>): string {
-  return String(task.get('type') ?? '');
+  return textIn(task, 'type');
 }
 
 /** `next: b` that is in no handler. */
@@ -49,7 +49,7 @@ export const needing: KeyReading = (place) => {
   const others = ids.length > 1 ? `each of ${ids.join(', ')}` : `"${first}"`;
   const join = ids.length > 1 ? `, and “join: all” here, so that "${own}" waits for all of them and runs once` : '';
   const message = `"${key}" orders nothing here: a task names what comes after it. Write “on_success: { next: ${own} }” in ${others}${join}.`;
-  if (runsTogether(String(valueIn(root, [...taskPath.slice(0, -2), 'type']) ?? ''))) {
+  if (runsTogether(textIn(valueIn(root, taskPath.slice(0, -2)), 'type'))) {
     return {
       message: `"${key}" orders nothing here: what is in a parallel task starts together. Put tasks that follow each other into one of type composite.`,
     };

@@ -27,7 +27,15 @@ export function readKey({ path, value, siblings }: UnknownKey, root: Data): KeyA
   const taskPath = taskAround(parent);
   const task = valueIn(root, taskPath);
   const place: KeyPlace = {
-    ...{ key, plain: plainKey(key), path, value, siblings, around, parent, taskPath, root },
+    key,
+    plain: plainKey(key),
+    path,
+    value,
+    siblings,
+    around,
+    parent,
+    taskPath,
+    root,
     task: isDataMap(task) && taskPath.length > 0 ? task : EMPTY,
   };
   // Of a task from elsewhere that could not be read nobody knows what it is.

@@ -1,7 +1,7 @@
 import { type Data, type DataMap, isDataMap } from '../../../base/index.ts';
 import { parseReference } from '../../../model/index.ts';
 import { BUILT_INS, builtInUse, findBuiltIn } from '../../../tools/index.ts';
-import { isText, type KeyAdvice, type KeyPlace, moving, valueIn } from './KeyPlace.ts';
+import { isText, type KeyAdvice, type KeyPlace, moving, textIn, valueIn } from './KeyPlace.ts';
 
 /** An input of the tool that a task uses, beside its `with`; of a task that uses none, one that names the tool that was meant. */
 export function toolInput(place: KeyPlace, type: string): KeyAdvice | null {
@@ -40,7 +40,6 @@ function inputsOf(use: string, { root }: KeyPlace): ReadonlySet<string> {
   if (reference?.repo !== 'tool' || !Array.isArray(tools)) return new Set();
   const tool = tools.find((item: Data): item is DataMap => isDataMap(item) && item.get('id') === reference.package);
   const properties = valueIn(tool, ['schema', 'input', 'properties']);
-  const own = tool?.get('use');
-  const inner = isText(own ?? null) ? findBuiltIn(String(own)) : undefined;
+  const inner = findBuiltIn(textIn(tool, 'use'));
   return new Set([...(isDataMap(properties) ? properties.keys() : []), ...(inner === undefined ? [] : keysOf(inner))]);
 }

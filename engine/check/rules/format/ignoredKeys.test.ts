@@ -106,10 +106,9 @@ describe('a key on which it depends what runs is an error, and its fix writes th
   });
 
   test('an agent that there is', () => {
-    const text = (id: string) =>
-      `agents: [{ id: w, use: "core:agent" }]\ntasks:\n  - id: a\n    type: basic\n    agent: ${id}\n`;
-    expect(tell(text('w'), 'agent').after).toMatch(/^ {4}use: "?agent:w"?$/m);
-    expect(tell(text('v'), 'agent')).toMatchObject({
+    const text = 'agents: [{ id: w, use: "core:agent" }]\ntasks:\n  - id: a\n    type: basic\n    agent: w\n';
+    expect(tell(text, 'agent').after).toMatch(/^ {4}use: "?agent:w"?$/m);
+    expect(tell(text.replace('agent: w\n', 'agent: v\n'), 'agent')).toMatchObject({
       after: null,
       message: expect.stringContaining('defined under “agents”'),
     });

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../text/index.ts';
 import { diagnose } from '../../testing.ts';
 
+/** A task that runs JavaScript. */
+const running = (code: string): string =>
+  `tasks: [{ id: a, type: basic, use: "core:javascript", with: { code: ${JSON.stringify(code)} } }]`;
+
 /** A task that passes a text on, as YAML writes it. */
 const passing = (text: string, key = 'url'): string =>
   `tasks: [{ id: a, type: basic, use: "acme:tool", with: { ${key}: ${JSON.stringify(text)} } }]`;
@@ -105,8 +109,6 @@ describe('is meant as it stands, and not told', () => {
   );
 
   test('in JavaScript, where only a template of ours is told', () => {
-    const running = (code: string) =>
-      `tasks: [{ id: a, type: basic, use: "core:javascript", with: { code: ${JSON.stringify(code)} } }]`;
     const script = 'const f = (x) => `${x} ${input.n}`; const o = {a:{b:1}}; return {{a: 1}} && f`${{a:1}}`;';
     expect(diagnose(running(script))).toEqual([]);
     const mixed = running('return {{ input.n }} + {{ tasks.a.output.n }};');

@@ -103,6 +103,14 @@ describe('an expression', () => {
 const decide = (config: string): string =>
   `${DOCUMENT.replace('EXPRESSION', '')}    on_success: { next: d }\n  - id: d\n    type: decision\n    config: ${config}\n`;
 
+/** What is said of a decision on an input of the workflow. */
+function given(condition: string, routes: string): readonly string[] {
+  const properties =
+    'x: { enum: [a, b] }, n: { type: number }, l: { type: array }, maybe: { enum: [a] }, t: { type: string }';
+  const text = `schema: { input: { type: object, required: [x, n, l, t], properties: { ${properties} }, additionalProperties: false } }\ntasks: [{ id: d, type: decision, config: { condition: "{{ workflow.input.${condition} }}", routes: { ${routes} } } }]`;
+  return diagnose(text).map(({ code, message }) => `${code}: ${message}`);
+}
+
 describe('a decision', () => {
   it('with a route the condition never gives', () => {
     const routes =
@@ -119,13 +127,6 @@ describe('a decision', () => {
     expect(found?.fixes?.map(({ title }) => title)).toEqual(['Rename to true']);
     expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toMatch(/routes: \{ "?true"?: end, false: end \}/);
   });
-
-  const given = (condition: string, routes: string): readonly string[] => {
-    const properties =
-      'x: { enum: [a, b] }, n: { type: number }, l: { type: array }, maybe: { enum: [a] }, t: { type: string }';
-    const text = `schema: { input: { type: object, required: [x, n, l, t], properties: { ${properties} }, additionalProperties: false } }\ntasks: [{ id: d, type: decision, config: { condition: "{{ workflow.input.${condition} }}", routes: { ${routes} } } }]`;
-    return diagnose(text).map(({ code, message }) => `${code}: ${message}`);
-  };
 
   it.each([
     ['x', 'a: end, c: end, b: end', 'NEVER_EQUAL: The condition gives one of "a", "b", never "c".'],
@@ -153,10 +154,9 @@ describe('a decision', () => {
   });
 
   it('whose condition is null in every run is offered no route of that name, and no two the same', () => {
-    const text = (condition: string) =>
-      decide(`{ condition: "{{ ${condition} }}", routes: { p: end, q: end }, default: { next: end } }`);
+    const config = '{ condition: "{{ CONDITION }}", routes: { p: end, q: end }, default: { next: end } }';
     const fixesIn = (condition: string) =>
-      diagnose(text(condition))
+      diagnose(decide(config.replace('CONDITION', condition)))
         .filter(({ code }) => code === 'NEVER_EQUAL')
         .map(({ fixes = [] }) => fixes.map(({ adds }) => adds));
     expect(fixesIn('tasks.rate.output.gone')).toEqual([[], []]);
