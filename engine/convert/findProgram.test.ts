@@ -58,6 +58,7 @@ describe('is not', () => {
     ['tasks with keys of others', 'on: push\njobs: { a: { runs-on: x } }\ntasks: [{ id: a, type: basic, needs: [b] }]'],
     ['steps in the place of tasks', 'name: x\nsteps: [{ id: a, use: "core:log" }]'],
     ['nodes in the place of tasks', 'nodes: [{ id: a, type: basic }]\nedges: []'],
+    ['what a build server runs', 'trigger: [main]\npool: { vmImage: x }\nsteps: [{ script: npm test }, { task: A@1 }]'],
     ['an application of containers', 'services: { db: { image: postgres } }'],
     ['a definition', 'use: core:http\nconfig: { base_url: "https://example.com" }\nschema: { input: {}, output: {} }'],
     ['a list of tasks', '- { id: a, type: basic }'],

@@ -140,17 +140,6 @@ export const PROGRAMS: readonly Program[] = [
     advice:
       'each module is a task that names the next one, “on_success: { next: … }”, a forloopflow is a collection, a branchone a decision, and “results.x” is “{{ tasks.x.output }}”.',
   },
-  {
-    name: 'a build server',
-    marks: (document) => {
-      const jobs = [...valuesAt(document, 'jobs'), ...(isDataMap(document) ? [...document.values()] : [])];
-      if (has(document, 'pool') && has(document, 'steps', 'jobs', 'stages')) return ['pool', 'steps'];
-      if (jobs.some((job) => has(job, 'docker', 'machine') && has(job, 'steps'))) return ['jobs', 'steps'];
-      const isStaged = itemsAt(document, 'stages').some((stage) => typeof stage === 'string');
-      return isStaged && jobs.some((job) => has(job, 'script')) ? ['stages', 'script'] : [];
-    },
-    advice: 'each step is a task with a “use” that names the next one, “on_success: { next: … }”.',
-  },
 ];
 
 function has(data: Data | undefined, ...keys: readonly string[]): boolean {

@@ -303,16 +303,4 @@ export const FOREIGN_FILES: Readonly<Record<string, ForeignFile>> = {
           - { id: a, value: { type: rawscript, language: bun, content: "export async function main() {}" } }
     `,
   },
-  'Azure Pipelines': {
-    program: 'a build server',
-    text: 'trigger: [main]\npool: { vmImage: ubuntu-latest }\nsteps:\n  - script: npm test\n',
-  },
-  CircleCI: {
-    program: 'a build server',
-    text: "version: 2.1\njobs:\n  build:\n    docker: [{ image: 'cimg/node:22.0' }]\n    steps: [checkout, { run: npm test }]\n",
-  },
-  'GitLab CI': {
-    program: 'a build server',
-    text: 'stages: [build, test]\ntest:\n  stage: test\n  script: [npm test]\n',
-  },
 };

@@ -65,6 +65,6 @@ export function readDocumentKey(place: KeyPlace): KeyAdvice | null {
 /** Whether what is listed could be tasks: a file of something else has lists of that name, too. */
 function looksLikeTasks(value: KeyPlace['value']): boolean {
   const items = isDataMap(value) ? [...value.values()] : Array.isArray(value) ? value : [];
-  const marks = ['id', 'type', 'use', 'uses', 'run', 'action', 'name', 'with', 'next', 'task', 'agent', 'tool'];
+  const marks = ['id', 'type', 'use', 'uses', 'agent', 'tool'];
   return items.length > 0 && items.every((item) => isDataMap(item) && marks.some((mark) => item.has(mark)));
 }

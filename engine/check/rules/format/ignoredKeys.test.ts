@@ -169,7 +169,8 @@ describe('any other key is kept as a note, and is no error', () => {
   test('in a file of something else', () => {
     const compose = 'services: { db: { image: postgres, depends_on: [x] } }\nvolumes: {}\non: x\n';
     const steps = 'title: How to\nsteps: [Boil water, Add tea]\n';
-    for (const text of [compose, steps])
+    const builds = 'pool: { vmImage: x }\nsteps: [{ script: npm test }, { task: A@1, inputs: {} }]\n';
+    for (const text of [compose, steps, builds])
       expect(diagnose(text).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 });
