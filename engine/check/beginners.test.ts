@@ -378,7 +378,7 @@ const MISTAKES: readonly Row[] = [
   ],
 ];
 
-test.each(MISTAKES)('%s', (_, text, found, says, fix) => {
+test.each(MISTAKES.map(([mistake, ...row]) => ({ mistake, row })))('$mistake', ({ row: [text, found, says, fix] }) => {
   const told = diagnose(text).find(({ code }) => found.endsWith(` ${code}`));
   expect(`${told?.severity} ${told?.code}`).toBe(found);
   expect(told?.message).toBe(says);

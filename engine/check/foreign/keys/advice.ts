@@ -67,7 +67,7 @@ export const needing: KeyReading = (place) => {
       title: `Lead here from ${ids.join(', ')}`,
       steps: [
         ...steps.filter((step) => step !== null),
-        ...(ids.length > 1 ? [(syntax): ReturnType<EditStep> => setValue(syntax, [...taskPath, 'join'], 'all')] : []),
+        ...(ids.length > 1 ? [waitForAll(taskPath)] : []),
         (syntax) => removeAt(syntax, place.path),
       ],
       places: [
@@ -77,6 +77,10 @@ export const needing: KeyReading = (place) => {
     },
   };
 };
+
+function waitForAll(task: KeyPlace['taskPath']): EditStep {
+  return (syntax) => setValue(syntax, [...task, 'join'], 'all');
+}
 
 /** Lets a task lead to one more after success; null where its handler is no map, or it is no task of that kind. */
 function leadTo(task: KeyPlace['taskPath'], id: string, root: KeyPlace['root']): EditStep | null {
