@@ -2,6 +2,7 @@ import { type Data, isDataMap } from '../../base/index.ts';
 import type { TaskType } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { idsIn, plainKey } from './keys/KeyPlace.ts';
+import { runsItsUse } from './keys/taskKinds.ts';
 
 /** A value that is written in another way here. */
 export interface ValueAdvice {
@@ -65,7 +66,7 @@ function asTasks(value: Data): ValueAdvice | null {
 }
 
 /** Words for kinds of steps elsewhere, by the type that does the same. */
-const TYPES: Readonly<Record<TaskType, string>> = {
+const TYPES: Partial<Readonly<Record<TaskType, string>>> = {
   basic:
     'task step action agent tool http request httprequest script code function simple call llm prompt notify log subworkflow workflow',
   decision: 'if switch choice router condition conditional branch gateway ifelse when',
@@ -87,6 +88,6 @@ export function readType(path: Path, word: Data): ValueAdvice | null {
   if (path.at(-1) !== 'type' || path.at(-3) !== 'tasks' || typeof word !== 'string') return null;
   const type = TYPE_OF.get(plainKey(word));
   if (type === undefined) return null;
-  const use = type === 'basic' ? ', and “use” says what it runs' : '';
+  const use = runsItsUse(type) ? ', and “use” says what it runs' : '';
   return { message: `There is no task of type "${word}": one of type “${type}” does that${use}.`, value: type };
 }

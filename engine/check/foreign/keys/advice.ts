@@ -1,5 +1,5 @@
 import { type Data, isDataMap } from '../../../base/index.ts';
-import { holdsTasks, parseDuration, runsTogether } from '../../../model/index.ts';
+import { holdsTasks, parseDuration, runsTogether, traitsOf } from '../../../model/index.ts';
 import { type EditStep, removeAt, setValue } from '../../../syntax/index.ts';
 import {
   idOf,
@@ -15,11 +15,7 @@ import {
   textIn,
   valueIn,
 } from './KeyPlace.ts';
-
-/** The type of the task around a key, as it is written; empty where there is none. */
-export function typeOf({ task }: Pick<KeyPlace, 'task'>): string {
-  return textIn(task, 'type');
-}
+import { goesThroughItems, runsItsUse, typeOf, typeWith } from './taskKinds.ts';
 
 /** `next: b` that is in no handler. */
 export const leading: KeyReading = (place) => {
@@ -27,7 +23,7 @@ export const leading: KeyReading = (place) => {
   const ids = isDataMap(value) ? idsIn(value.get('next') ?? null) : idsIn(value);
   const to = ids.length === 0 ? 'b' : ids.length === 1 ? String(ids[0]) : `[${ids.join(', ')}]`;
   const message = `What comes next is named in a handler: “on_success: { next: ${to} }”. Under "${key}" nothing follows.`;
-  if (typeOf(place) === 'decision') {
+  if (traitsOf(typeOf(place)).hasRoutes) {
     return {
       message: `A decision leads on by “config: { routes: { true: ${to} }, default: { next: end } }”. Under "${key}" nothing follows.`,
     };
@@ -84,10 +80,10 @@ function waitForAll(task: KeyPlace['taskPath']): EditStep {
 
 /** Lets a task lead to one more after success; null where its handler is no map, or it is no task of that kind. */
 function leadTo(task: KeyPlace['taskPath'], id: string, root: KeyPlace['root']): EditStep | null {
-  const type = valueIn(root, [...task, 'type']);
   const next = valueIn(root, [...task, 'on_success', 'next']);
   const handler = valueIn(root, [...task, 'on_success']);
-  if (type === 'decision' || (handler !== undefined && !isDataMap(handler))) return null;
+  const { hasRoutes } = traitsOf(textIn(valueIn(root, task), 'type'));
+  if (hasRoutes || (handler !== undefined && !isDataMap(handler))) return null;
   const ids = idsIn(next ?? null).filter((other) => other !== 'end' && other !== id);
   return (syntax) => setValue(syntax, [...task, 'on_success', 'next'], ids.length === 0 ? id : [...ids, id]);
 }
@@ -95,8 +91,8 @@ function leadTo(task: KeyPlace['taskPath'], id: string, root: KeyPlace['root']):
 /** `if: …`: a condition that no task has. */
 export const guarding: KeyReading = (place) => {
   const { key, value, taskPath } = place;
-  const type = typeOf(place);
-  if (type === 'decision' || type === 'wait') {
+  const { hasRoutes, waits } = traitsOf(typeOf(place));
+  if (hasRoutes || waits) {
     if (isNegated(key))
       return {
         message: `"${key}" does nothing here: write “config: { condition: "{{ !(…) }}" }”, the other way round.`,
@@ -123,16 +119,16 @@ export const repeating: KeyReading = (place) => {
   const { key, value, task, taskPath } = place;
   const items = [...taskPath, 'config', 'items'];
   const type = typeOf(place);
-  if (type === 'collection')
+  if (goesThroughItems(type))
     return moving(place, items, `"${key}" belongs in “config”, as “items”. Here it does nothing.`);
   const list = show(value, '{{ … }}').replaceAll('"', "'");
   const message = `With "${key}" this runs once. What is done for each item of a list is a task of type collection: “config: { items: "${list}" }”, whose “with” reads “{{ item }}”.`;
-  const isPlain = type === 'basic' && !task.has('config') && (isText(value) || Array.isArray(value));
+  const isPlain = runsItsUse(type) && !task.has('config') && (isText(value) || Array.isArray(value));
   if (!isPlain) return { message };
   return {
     message,
     fix: replacing(place, 'Make it a collection', [
-      [[...taskPath, 'type'], 'collection'],
+      [[...taskPath, 'type'], typeWith('item')],
       [items, value],
     ]),
   };
@@ -140,7 +136,7 @@ export const repeating: KeyReading = (place) => {
 
 /** `while: …`, `repeat: 3`: rounds. */
 export const looping: KeyReading = (place) => {
-  if (typeOf(place) === 'wait' && place.plain !== 'repeat' && place.plain !== 'times') return guarding(place);
+  if (traitsOf(typeOf(place)).waits && place.plain !== 'repeat' && place.plain !== 'times') return guarding(place);
   return {
     message: `With "${place.key}" this runs once. For rounds, let a decision behind it lead back: “routes: { true: ${idOf(place, 'a')} }, default: { next: end }”. To look again until something is ready, use a task of type wait.`,
   };
@@ -157,7 +153,7 @@ export const holding: KeyReading = (place) => {
     return isBeside ? { message, fix: renamed(path, 'tasks') } : moving(place, [...taskPath, 'tasks'], message);
   }
   const isSide = /branch|parallel|fork|concurrent/i.test(key);
-  const made = isSide ? 'parallel' : 'composite';
+  const made = typeWith(isSide ? 'parallel' : 'sequence');
   return {
     message: `What is under "${key}" never runs. ${isSide ? 'What runs side by side' : 'What runs one after the other inside of a task'} is under “tasks” of a task of type ${made}.`,
   };
@@ -168,7 +164,7 @@ export const lasting: KeyReading = (place) => {
   const { key, value, taskPath, task } = place;
   const time = isText(value) && parseDuration(value).ok ? value : '5m';
   const config = `“config: { timeout: ${time}, check_interval: ${time} }”`;
-  if (typeOf(place) !== 'wait')
+  if (!traitsOf(typeOf(place)).waits)
     return {
       message: `"${key}" does not make it wait. A pause is a task of its own before this one, of type wait: ${config}.`,
     };

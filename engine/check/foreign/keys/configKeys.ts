@@ -1,7 +1,7 @@
 import { isDataMap } from '../../../base/index.ts';
-import { holdsTasks, TASK_TYPES } from '../../../model/index.ts';
+import { holdsTasks, runsTogether, TASK_TYPES, traitsOf } from '../../../model/index.ts';
 import { describePath } from '../../../schema/index.ts';
-import { AGENT_SENTENCE, guarding, holding, lasting, leading, repeating, retrying, typeOf } from './advice.ts';
+import { AGENT_SENTENCE, guarding, holding, lasting, leading, repeating, retrying } from './advice.ts';
 import {
   isList,
   isText,
@@ -13,6 +13,7 @@ import {
   renaming,
   saying,
 } from './KeyPlace.ts';
+import { goesThroughItems, typeOf } from './taskKinds.ts';
 import { toolInput } from './toolInput.ts';
 
 const DECISION = readings([
@@ -35,12 +36,14 @@ const COLLECTION = readings([
 
 const PARALLEL = readings([['concurrency maxparallel parallelism maxworkers', renaming('max_concurrent')]]);
 
-const BY_TYPE: ReadonlyMap<string, ReadonlyMap<string, KeyReading>> = new Map([
-  ['decision', DECISION],
-  ['wait', WAIT],
-  ['collection', COLLECTION],
-  ['parallel', PARALLEL],
-]);
+/** Settings of a type of task, by what tasks of that type do. */
+function ofType(type: string): ReadonlyMap<string, KeyReading> | undefined {
+  const { hasRoutes, waits } = traitsOf(type);
+  if (hasRoutes) return DECISION;
+  if (waits) return WAIT;
+  if (goesThroughItems(type)) return COLLECTION;
+  return runsTogether(type) ? PARALLEL : undefined;
+}
 
 /** Settings of any type. */
 const ANY = readings([
@@ -60,7 +63,7 @@ const DECIDING: ReadonlySet<string> = new Set(['condition', 'routes', 'default',
 export function readConfigKey(place: KeyPlace): KeyAdvice | null {
   const type = typeOf(place);
   return (
-    BY_TYPE.get(type)?.get(place.plain)?.(place) ??
+    ofType(type)?.get(place.plain)?.(place) ??
     belongsBeside(place, type) ??
     ANY.get(place.plain)?.(place) ??
     ofOtherType(place, type) ??

@@ -1,4 +1,5 @@
 import { type Data, isDataMap } from '../../../base/index.ts';
+import { runsTogether, traitsOf } from '../../../model/index.ts';
 import { describePath } from '../../../schema/index.ts';
 import {
   AGENT_SENTENCE,
@@ -12,7 +13,6 @@ import {
   repeating,
   retrying,
   START_SENTENCE,
-  typeOf,
 } from './advice.ts';
 import {
   idsIn,
@@ -27,12 +27,13 @@ import {
   saying,
   valueIn,
 } from './KeyPlace.ts';
+import { goesThroughItems, typeOf } from './taskKinds.ts';
 import { toolInput } from './toolInput.ts';
 
 /** Keys of a task. */
 const TASK = readings([
   ['needs dependson depends dependencies requires after runafter upstream previous prev', needing],
-  ['then', (place) => (typeOf(place) === 'decision' ? choosing('then')(place) : leading(place))],
+  ['then', (place) => (traitsOf(typeOf(place)).hasRoutes ? choosing('then')(place) : leading(place))],
   ['timeout', timing],
   ['next goto to nexttask nextstep target transition transitions', leading],
   ['if when unless condition runif onlyif skipif guard', guarding],
@@ -40,7 +41,7 @@ const TASK = readings([
   ['cases switch choices choice', choosing('routes')],
   [
     'branches branch parallel fork concurrent',
-    (place) => (typeOf(place) === 'decision' ? choosing('routes')(place) : holding(place)),
+    (place) => (traitsOf(typeOf(place)).hasRoutes ? choosing('routes')(place) : holding(place)),
   ],
   ['do steps body children subtasks task actions block sequence operations jobs', holding],
   ['foreach loop each withitems items iterate over matrix collection', repeating],
@@ -87,7 +88,7 @@ function choosing(part: 'routes' | 'default' | 'then'): KeyReading {
     const [id = 'b'] = idsIn(value);
     const [yes, no] = part === 'default' ? ['a', id] : [id, 'end'];
     const message = `A choice is a task of type decision: “config: { condition: "{{ … }}", routes: { true: ${yes} }, default: { next: ${no} } }”. "${key}" chooses nothing.`;
-    if (typeOf(place) !== 'decision') return { message };
+    if (!traitsOf(typeOf(place)).hasRoutes) return { message };
     const to = part === 'then' ? [...taskPath, 'config', 'routes', 'true'] : [...taskPath, 'config', part];
     if (part === 'then') return idsIn(value).length === 1 ? moving(place, to, message) : { message };
     if (part === 'routes') return isDataMap(value) ? moving(place, to, message) : { message };
@@ -124,10 +125,9 @@ function running({ key }: KeyPlace): KeyAdvice {
 /** A timeout of a task whose type has none of that name. */
 function timing(place: KeyPlace): KeyAdvice {
   const type = typeOf(place);
-  const bounds =
-    type === 'collection'
-      ? 'A collection has one for each item and each batch: “config: { timeout_per_item: 1m, timeout_per_batch: 5m }”.'
-      : 'Put the task into one of type composite that has “config: { timeout: 5m }”.';
+  const bounds = goesThroughItems(type)
+    ? 'A collection has one for each item and each batch: “config: { timeout_per_item: 1m, timeout_per_batch: 5m }”.'
+    : 'Put the task into one of type composite that has “config: { timeout: 5m }”.';
   return { message: `"timeout" ends nothing in a task of type ${type === '' ? 'unknown' : type}. ${bounds}` };
 }
 
@@ -143,6 +143,6 @@ function switching(place: KeyPlace): KeyAdvice | null {
 function limiting(place: KeyPlace): KeyAdvice {
   const type = typeOf(place);
   const message = 'How many run at once is said by “config: { max_concurrent: 3 }” of a parallel task or a collection.';
-  if (type !== 'parallel' && type !== 'collection') return { message };
+  if (!runsTogether(type) && !goesThroughItems(type)) return { message };
   return moving(place, [...place.taskPath, 'config', 'max_concurrent'], message);
 }

@@ -2,12 +2,13 @@ import { type Data, type DataMap, isDataMap } from '../../../base/index.ts';
 import { parseReference } from '../../../model/index.ts';
 import { BUILT_INS, builtInUse, findBuiltIn } from '../../../tools/index.ts';
 import { isText, type KeyAdvice, type KeyPlace, moving, textIn, valueIn } from './KeyPlace.ts';
+import { runsItsUse } from './taskKinds.ts';
 
 /** An input of the tool that a task uses, beside its `with`; of a task that uses none, one that names the tool that was meant. */
 export function toolInput(place: KeyPlace, type: string): KeyAdvice | null {
   const { key, task, taskPath } = place;
   const use = task.get('use');
-  if (use === undefined) return type === 'basic' ? withoutTool(key) : null;
+  if (use === undefined) return runsItsUse(type) ? withoutTool(key) : null;
   if (!isText(use) || !inputsOf(use, place).has(key)) return null;
   return moving(
     place,
