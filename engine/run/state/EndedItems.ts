@@ -25,6 +25,12 @@ export class EndedItems {
     return this.outputs.length;
   }
 
+  /** Of the first that did not succeed; null where all did. */
+  get firstError(): Json {
+    const [first] = this.others.values();
+    return first?.['error'] ?? null;
+  }
+
   /** The next one. */
   add(slot: ItemSlot): void {
     if (slot.status !== 'success') this.others.set(this.count, toItemState(slot));
