@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, countProblems, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
@@ -34,7 +34,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   const tab = useSession((state) => state.view.drawer.tab);
   const runId = useSession((state) => state.run.shown?.runId);
   const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
-  const problemCount = useDiagnostics().length;
+  const { errors, warnings } = countProblems(useDiagnostics());
   const search = useSearch(runId !== undefined);
   const { isSearching, words, setWords, found, setFound, field, opener, open, close, onKeyDown } = search;
   return (
@@ -55,7 +55,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           },
           { value: 'output', label: 'Output', content: <RunBody part="output" found={found} /> },
           { value: 'text', label: 'Text', content: <RunBody part="text" found={found} /> },
-          { value: 'problems', label: 'Problems', count: problemCount, content: problems },
+          { value: 'problems', label: 'Problems', count: errors + warnings, content: problems },
         ]}
         below={
           isSearching && (
