@@ -84,7 +84,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
           </span>
         </>
       ) : (
-        <RenameField value={title} isId={node.task.name === null} onDone={onRename} />
+        <RenameField value={node.task.name ?? ''} placeholder={title} onDone={onRename} />
       )}
       {problems !== undefined && (
         <span className={problems.errors > 0 ? styles.errors : styles.warnings} title={describeProblems(problems)}>
@@ -98,11 +98,11 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
 
 interface RenameFieldProps {
   readonly value: string;
-  readonly isId: boolean;
+  readonly placeholder: string;
   readonly onDone: (to: string | null) => void;
 }
 
-function RenameField({ value, isId, onDone }: RenameFieldProps): ReactNode {
+function RenameField({ value, placeholder, onDone }: RenameFieldProps): ReactNode {
   const [text, setText] = useState(value);
   // What is taken away while it has the focus may lose that once more.
   const isDone = useRef(false);
@@ -115,8 +115,8 @@ function RenameField({ value, isId, onDone }: RenameFieldProps): ReactNode {
     <TextField
       size="small"
       autoFocus
-      isMono={isId}
-      aria-label={isId ? 'ID of the task' : 'Name of the task'}
+      aria-label="Name of the task"
+      placeholder={placeholder}
       value={text}
       onChange={setText}
       onFocus={(event) => event.target.select()}
