@@ -1,5 +1,6 @@
 import type { GraphEdge } from '#engine';
 import type { Arrangement, Box } from './arrangeGraph.ts';
+import type { FlowEdge } from './toFlowEdges.ts';
 
 /** The part of a graph that is drawn as cards and lines. */
 export interface DrawnPart {
@@ -11,6 +12,8 @@ export interface DrawnPart {
   readonly isThinned: boolean;
   /** The part of the canvas that it was chosen for. */
   readonly region: Box;
+  /** What `edges` are drawn as, where that was found already. */
+  readonly lines?: readonly FlowEdge[];
 }
 
 /** Most cards and lines that are drawn together: so many take some tenths of a second. */

@@ -15,6 +15,7 @@ import { useArrangement } from '../state/arrangement.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { Detail } from '../state/detail.ts';
 import { useDrawnPart } from '../state/useDrawnPart.ts';
+import { useStages } from '../state/useStages.ts';
 import type { Viewport } from '../state/useViewport.ts';
 import { CanvasMinimap } from './CanvasMinimap.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -74,7 +75,7 @@ export interface FlowPaneProps {
 /** The graph itself with what floats over it: minimap, toolbar, a notice. */
 export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
   const arrangement = useArrangement();
-  const drawn = useDrawnPart(arrangement);
+  const drawn = useStages(arrangement, useDrawnPart(arrangement));
   const flow = useFlow(arrangement, drawn);
   const wires = useConnect();
   const moving = useMoving(viewport.onMoveStart);
