@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { effectiveWorkflow, type Graph, type ShownAnalysis } from '#engine';
 import { describeProblems, kindOf, type ProblemCount, useSession } from '../session/index.ts';
-import { paintOf } from '../session/run/index.ts';
+import { lookOf } from '../session/run/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
 import { formatStatus, KindIcon, StatusMark, TextField } from '../ui/index.ts';
 import styles from './OutlinePanel.module.css';
@@ -29,7 +29,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
   const { row, analysis, graph, elementId, height, isActive, isSelected, problems } = props;
   const { onPress, onToggle, onMenu, onRename } = props;
   const { node, level, position, siblings, isOpen } = row;
-  const status = useSession((state) => paintOf(state, node.id)?.status);
+  const status = useSession((state) => lookOf(state, node.id));
   const targets = describeTargets(graph, node.id);
   const title = titleOf(node);
   const isOff = isDisabled(graph, node);
