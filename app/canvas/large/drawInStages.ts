@@ -17,14 +17,12 @@ export interface StagesOptions {
   readonly before: DrawnPart;
 }
 
-/** Draws a part in steps, one in each frame, until all of it is drawn or the signal ends it. */
-export function drawInStages(
-  options: StagesOptions,
-  { show, signal }: { readonly show: (drawn: DrawnPart) => void; readonly signal: AbortSignal },
-): void {
+/** Draws a part in steps, one in each frame, until all of it is drawn. Returns a function that ends this. */
+export function drawInStages(options: StagesOptions, show: (drawn: DrawnPart) => void): () => void {
   const stages = listStages(options);
+  let isOver = false;
   const proceed = () => {
-    for (const end = performance.now() + SLICE; !signal.aborted; ) {
+    for (const end = performance.now() + SLICE; !isOver; ) {
       const { done, value } = stages.next();
       if (done) return;
       if (value) {
@@ -40,6 +38,9 @@ export function drawInStages(
     }
   };
   proceed();
+  return () => {
+    isOver = true;
+  };
 }
 
 /** The steps: cards from the middle outwards, then nothing (null) while ways are looked for, then lines, each drawn once it has its way. */

@@ -1,4 +1,4 @@
 /** What only large graphs need, loaded with the first of them. */
-export { Backdrop } from './Backdrop.tsx';
+export { LargeGraph } from './LargeGraph.tsx';
 export { LargeMinimap } from './LargeMinimap.tsx';
 export { LargeNotice } from './LargeNotice.tsx';

@@ -19,9 +19,6 @@ export interface DrawnPart {
 /** Most cards and lines that are drawn together: so many take some tenths of a second. */
 export const MOST_DRAWN = { cards: 300, lines: 400 } as const;
 
-/** Up to so many tasks and lines are drawn as a whole, wherever the view is. */
-const WHOLE = { cards: 400, lines: 800 };
-
 /** A region longer than that, px, shows so much that no card in it can be read. */
 const FAR = 8_000;
 
@@ -29,11 +26,6 @@ const FAR = 8_000;
 export interface Focus {
   readonly tasks: ReadonlySet<string>;
   readonly edge: string | null;
-}
-
-/** Whether a graph is small enough to be drawn as a whole. */
-export function isDrawnWhole({ graph }: Pick<Arrangement, 'graph'>): boolean {
-  return graph.nodes.size <= WHOLE.cards && graph.edges.length <= WHOLE.lines;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
 import { boundsOf } from '../model/arrangeGraph.ts';
+import { isDrawnWhole } from '../model/isDrawnWhole.ts';
 import { marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
-import { isDrawnWhole } from '../model/pickDrawn.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
 import { framing } from './framing.ts';

@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../session/index.ts';
-import { lazyModule } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
-
-const stages = lazyModule(() => import('../large/drawInStages.ts'));
+import { drawInStages } from './drawInStages.ts';
 
 /** How far a part of a file is drawn. */
 interface Stage {
@@ -14,28 +12,22 @@ interface Stage {
   readonly drawn: DrawnPart;
 }
 
-/** The part of a large graph that is drawn so far: it grows in steps, between which the page reacts. Null without a part. */
-export function useStages(arrangement: Arrangement | null, part: DrawnPart | null): DrawnPart | null {
+/** What is drawn so far of a part: it grows in steps, between which the page reacts. What was drawn before stays drawn. */
+export function useStages(arrangement: Arrangement, part: DrawnPart | null): DrawnPart | null {
   const path = useSession((state) => state.document.activePath);
   const [stage, setStage] = useState<Stage | null>(null);
   const drawn = useMemo(() => {
-    if (part === null || stage?.part === part) return part && (stage?.drawn ?? null);
-    return keepDrawn(part, stage?.path === path ? stage.drawn : null);
+    if (part === null) return null;
+    return stage?.part === part ? stage.drawn : keepDrawn(part, stage?.path === path ? stage.drawn : null);
   }, [part, stage, path]);
-  const last = useRef(drawn);
+  const before = useRef(drawn);
   useEffect(() => {
-    last.current = drawn;
+    before.current = drawn;
   }, [drawn]);
   useEffect(() => {
-    if (arrangement === null || part === null) return;
-    const stop = new AbortController();
+    if (part === null || before.current === null) return;
     const show = (next: DrawnPart) => setStage({ path, part, drawn: next });
-    stages.load().then(
-      ({ drawInStages }) =>
-        drawInStages({ arrangement, part, before: last.current ?? keepDrawn(part, null) }, { show, signal: stop.signal }),
-      () => stop.signal.aborted || show(part),
-    );
-    return () => stop.abort();
+    return drawInStages({ arrangement, part, before: before.current }, show);
   }, [arrangement, part, path]);
   return drawn;
 }
