@@ -6,30 +6,29 @@ import { type DrawnPart, pickDrawn } from '../model/pickDrawn.ts';
 import { toFlowEdges } from '../model/toFlowEdges.ts';
 import { listStages } from './drawInStages.ts';
 
-beforeAll(() => loadPlacing());
+let arrangement: Arrangement;
+let part: DrawnPart;
+beforeAll(async () => {
+  await loadPlacing();
+  arrangement = arrangeGraph(analyze('a.yaml', TEXT).graph, EMPTY_LAYOUT, 'right');
+  part = pickDrawn(arrangement, boundsOf(arrangement.boxes.values()), NO_FOCUS);
+});
 
-/** Each task leads to the next three; some are in a container. */
+/** Each task leads to the next two; some are in a container. */
 const TEXT = `tasks:
   - id: box
     type: parallel
     tasks: [${Array.from({ length: 9 }, (_, at) => `{id: in${at}, type: basic}`).join(', ')}]
-${Array.from({ length: 60 }, (_, at) => {
-  const next = Array.from({ length: 3 }, (_, by) => `t${(at + by + 1) % 60}`);
+${Array.from({ length: 45 }, (_, at) => {
+  const next = Array.from({ length: 2 }, (_, by) => `t${(at + by + 1) % 45}`);
   return `  - {id: t${at}, type: basic, on_success: {next: [${next.join(', ')}]}}`;
 }).join('\n')}
 `;
 
-function open(): { readonly arrangement: Arrangement; readonly part: DrawnPart } {
-  const arrangement = arrangeGraph(analyze('a.yaml', TEXT).graph, EMPTY_LAYOUT, 'right');
-  return { arrangement, part: pickDrawn(arrangement, boundsOf(arrangement.boxes.values()), NO_FOCUS) };
-}
-
 const NO_FOCUS = { tasks: new Set<string>(), edge: null };
-const nothing = (part: DrawnPart): DrawnPart => ({ ...part, nodes: new Set(), edges: [], lines: [] });
 
 test('a step adds few cards or lines, with what they need, and in the end all are drawn as they are at once', () => {
-  const { arrangement, part } = open();
-  let before = nothing(part);
+  let before: DrawnPart = { ...part, nodes: new Set(), edges: [], lines: [] };
   let pauses = 0;
   for (const drawn of listStages({ arrangement, part, before })) {
     if (drawn === null) {
@@ -52,7 +51,6 @@ test('a step adds few cards or lines, with what they need, and in the end all ar
 });
 
 test('what is drawn already stays in each step', () => {
-  const { arrangement, part } = open();
   const some = { nodes: new Set([...part.nodes].slice(-30)), edges: part.edges.slice(0, 5) };
   const before = { ...part, ...some, lines: toFlowEdges(arrangement, some.edges) };
   for (const drawn of listStages({ arrangement, part, before })) {
