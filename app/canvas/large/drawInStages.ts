@@ -22,25 +22,31 @@ export function drawInStages(options: StagesOptions, show: (drawn: DrawnPart) =>
   const stages = listStages(options);
   let isOver = false;
   const proceed = () => {
-    for (const end = performance.now() + SLICE; !isOver; ) {
-      const { done, value } = stages.next();
-      if (done) return;
-      if (value) {
-        show(value);
-        // After the frame that draws it.
-        requestAnimationFrame(() => setTimeout(proceed));
-        return;
-      }
-      if (performance.now() >= end) {
-        setTimeout(proceed);
-        return;
-      }
+    if (isOver) return;
+    const drawn = nextStage(stages);
+    if (drawn === undefined) return;
+    if (drawn === null) {
+      setTimeout(proceed);
+      return;
     }
+    show(drawn);
+    // After the frame that draws it.
+    requestAnimationFrame(() => setTimeout(proceed));
   };
   proceed();
   return () => {
     isOver = true;
   };
+}
+
+/** What is to be drawn next; null where finding it takes longer than a slice, undefined at the end. */
+function nextStage(stages: ReturnType<typeof listStages>): DrawnPart | null | undefined {
+  const end = performance.now() + SLICE;
+  for (;;) {
+    const { done, value } = stages.next();
+    if (done) return undefined;
+    if (value !== null || performance.now() >= end) return value;
+  }
 }
 
 /** The steps: cards from the middle outwards, then nothing (null) while ways are looked for, then lines, each drawn once it has its way. */

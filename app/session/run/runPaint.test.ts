@@ -75,12 +75,13 @@ const RACE = `tasks:
   - {id: fatal, type: basic}
 `;
 
+function begin(taskId: string, activation: number, parent: number | null): RunEvent {
+  return { seq: 0, at: 1, type: 'task.started', taskId, activation, parent, operation: null, input: null };
+}
+
 test('a failure looks handled once what it ran in has led on, and like an error where nothing did', () => {
   resetSession({ 'race.yaml': RACE });
   const error = { code: 'FIRST', message: 'done', details: null };
-  const begin = (taskId: string, activation: number, parent: number | null): RunEvent => {
-    return { seq: 0, at: 1, type: 'task.started', taskId, activation, parent, operation: null, input: null };
-  };
   const fail = (taskId: string, activation: number): RunEvent => {
     return { seq: 0, at: 2, type: 'task.failed', taskId, activation, error, output: null, duration: 1, retryCount: 0 };
   };

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
 import { durationOf, type EventHead } from '../evaluate/planTransitions.ts';
@@ -112,18 +112,18 @@ export function outputOf({ level, lanes }: Scope, id: string): Json {
   return settled?.status === 'success' ? settled.output : null;
 }
 
-/** How many items or tasks of a container failed; `first` is the first error, null where it stands at a task of its own. */
+/** How many items or tasks of a container failed; `first` is the message of the first, null where a task of its own has it. */
 interface FailedInside {
   readonly failed: number;
   readonly total: number;
   readonly what: 'items' | 'tasks';
-  readonly first: Json;
+  readonly first: string | null;
 }
 
 /** Warns of what failed inside of a container that succeeds all the same. */
 export function warnOfFailed(run: Run, container: Activation, { failed, total, what, first }: FailedInside): void {
   if (failed === 0 || isBefore(run, '0.3')) return;
-  const cause = isJsonObject(first) ? ` The first: ${String(first['message'])}` : '';
+  const cause = first === null ? '' : ` The first: ${first}`;
   const message = `${failed} of ${total} ${what} failed.${cause}`;
   warn(run, container, { code: 'FAILED_INSIDE', message, path: null });
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { ItemSlot } from './ItemSlot.ts';
 
@@ -25,10 +25,11 @@ export class EndedItems {
     return this.outputs.length;
   }
 
-  /** Of the first that did not succeed; null where all did. */
-  get firstError(): Json {
-    const [first] = this.others.values();
-    return first?.['error'] ?? null;
+  /** The message of the first that failed; null where none did. */
+  get firstMessage(): string | null {
+    for (const { error } of this.others.values())
+      if (isJsonObject(error) && typeof error['message'] === 'string') return error['message'];
+    return null;
   }
 
   /** The next one. */

@@ -279,7 +279,7 @@ function finish(run: Run, body: CollectionBody): void {
   const output = closeBatches(body);
   const { activation, failed, ended } = body;
   activation.body = null;
-  warnOfFailed(run, activation, { failed, total: ended.count, what: 'items', first: ended.firstError });
+  warnOfFailed(run, activation, { failed, total: ended.count, what: 'items', first: ended.firstMessage });
   succeed(run, activation, { output });
 }
 
