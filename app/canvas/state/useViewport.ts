@@ -2,12 +2,12 @@ import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from 
 import { useCallback, useMemo, useRef } from 'react';
 import { boundsOf } from '../model/arrangeGraph.ts';
 import { isDrawnWhole } from '../model/isDrawnWhole.ts';
-import { marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
+import { LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
 import { framing } from './framing.ts';
 
-const FIT = { maxZoom: 1, minZoom: 0.1 } as const;
+const FIT = { maxZoom: 1, minZoom: LEAST_ZOOM } as const;
 
 /** Padding around what is fitted into a pane, as React Flow takes it. */
 function paddingOf(pane: Pane) {

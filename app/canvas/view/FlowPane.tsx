@@ -10,6 +10,7 @@ import { useMoving } from '../gestures/useMoving.ts';
 import type { Direction } from '../model/direction.ts';
 import { DETAIL_ZOOM } from '../model/fromAfar.ts';
 import { isDrawnWhole } from '../model/isDrawnWhole.ts';
+import { LEAST_ZOOM } from '../model/openingView.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type DrawnNode } from '../model/toFlowNodes.ts';
 import { GRID } from '../model/toPosition.ts';
@@ -65,7 +66,7 @@ const FIXED = {
   panOnScroll: true,
   snapToGrid: true,
   snapGrid: SNAP,
-  minZoom: 0.1,
+  minZoom: LEAST_ZOOM,
   maxZoom: 2,
   // The credit is beside the toolbar, where it covers no card of a small canvas.
   proOptions: { hideAttribution: true },
