@@ -1,4 +1,4 @@
-import { boundsOf, type Box, type Link, RANK_GAP, type Rect, snap, snapUp } from './Box.ts';
+import { type Box, boundsOf, type Link, RANK_GAP, type Rect, snap, snapUp } from './Box.ts';
 import { findBackLinks } from './layered/findBackLinks.ts';
 
 /** What has a place already, and the lines that lead on: all of the scope but those that close a circle. */

@@ -1,7 +1,19 @@
 import type { Json } from '../base/index.ts';
 import type { RunControl } from '../hosts/worker/protocol/protocol.ts';
 import type { Budget, ModelPrice, RunEvent, RunPlan } from '../run/index.ts';
-import { AGENT, CAPTURED, CUT_OFF, FAILED_INSIDE, FORM, MEMORY, RETRIES, ROUNDS, SIGNAL, STEPS, TASKS } from './journalTexts.ts';
+import {
+  AGENT,
+  CAPTURED,
+  CUT_OFF,
+  FAILED_INSIDE,
+  FORM,
+  MEMORY,
+  RETRIES,
+  ROUNDS,
+  SIGNAL,
+  STEPS,
+  TASKS,
+} from './journalTexts.ts';
 
 /** The moment of an input: the first event of this type, and of this task where it is given. */
 interface Moment {

@@ -12,7 +12,15 @@ function startedAt(at: number): ActivationView {
   if (activation === undefined) throw new Error('The task did not start.');
   return activation;
 }
-const OPTIONS = { look: undefined, run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true, tell: tellItems } as const;
+const OPTIONS = {
+  look: undefined,
+  run: 'running',
+  attempts: 3,
+  now: 3_500,
+  idle: [],
+  isLive: true,
+  tell: tellItems,
+} as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
 
 test('a task the run has not reached is pending, and skipped once the run has ended', () => {

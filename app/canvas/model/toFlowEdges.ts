@@ -36,10 +36,7 @@ export function toFlowEdges(
 }
 
 /** The same in steps, so that the page is not held. */
-export function* flowEdgesInSteps(
-  arrangement: Arrangement,
-  edges: readonly GraphEdge[],
-): Steps<readonly FlowEdge[]> {
+export function* flowEdgesInSteps(arrangement: Arrangement, edges: readonly GraphEdge[]): Steps<readonly FlowEdge[]> {
   const { graph } = arrangement;
   const { lines, ways } = yield* findWays(arrangement, edges);
   return lines.map(({ edge, target, port, label }) => {

@@ -20,7 +20,14 @@ interface Failures {
 }
 
 const failures = followRun<Failures>(
-  () => ({ steps: [], listed: new Set(), around: new Set(), ofItems: new Map(), rounds: new Map(), handled: new Set() }),
+  () => ({
+    steps: [],
+    listed: new Set(),
+    around: new Set(),
+    ofItems: new Map(),
+    rounds: new Map(),
+    handled: new Set(),
+  }),
   (known, events, { activations }) => {
     for (const event of events) {
       if (event.type === 'task.started' || event.type === 'task.reused') begin(known, activations, event.activation);
