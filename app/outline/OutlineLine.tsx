@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { effectiveWorkflow, type Graph, type ShownAnalysis } from '#engine';
-import { describeProblems, kindOf, type ProblemCount, useSession } from '../session/index.ts';
-import { lookOf } from '../session/run/index.ts';
+import { kindOf, useSession } from '../session/index.ts';
+import { lookOf } from '../session/runSteps/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
-import { formatStatus, KindIcon, StatusMark, TextField } from '../ui/index.ts';
+import { describeProblems, formatStatus, KindIcon, type ProblemCount, StatusMark, TextField } from '../ui/index.ts';
 import styles from './OutlinePanel.module.css';
 import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#engine';
-import { countProblems, type ProblemCount } from '../session/index.ts';
+import { countProblems, type ProblemCount } from '../ui/index.ts';
 
 /** The problems of each task that has some. */
 export function countByTask(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, ProblemCount> {

@@ -1,10 +1,20 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, countProblems, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
-import { Button, EmptyState, formatShortcut, IconButton, lazyPart, Menu, Tabs, VisuallyHidden } from '../ui/index.ts';
+import {
+  Button,
+  countProblems,
+  EmptyState,
+  formatShortcut,
+  IconButton,
+  lazyPart,
+  Menu,
+  Tabs,
+  VisuallyHidden,
+} from '../ui/index.ts';
 import type { RunSource } from './parts/toRunSource.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';

@@ -1,6 +1,6 @@
-import { countProblems, describeProblems, openDrawer, useDiagnostics, useIsReading } from '../session/index.ts';
+import { openDrawer, useDiagnostics, useIsReading } from '../session/index.ts';
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon, TriangleAlertIcon } from '../ui/icons.ts';
-import { Button } from '../ui/index.ts';
+import { Button, countProblems, describeProblems } from '../ui/index.ts';
 import styles from './ProblemCount.module.css';
 
 /** How many problems the file has, in the colour of the worst; opens the list. */

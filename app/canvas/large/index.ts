@@ -1,4 +1,5 @@
 /** What only large graphs need, loaded with the first of them. */
-export { LargeGraph } from './LargeGraph.tsx';
+export { Backdrop } from './Backdrop.tsx';
 export { LargeMinimap } from './LargeMinimap.tsx';
 export { LargeNotice } from './LargeNotice.tsx';
+export { useStages } from './useStages.ts';

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { RunView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
-import { didRunKnow, isEditedSinceRun, lookOf, paintOf, shownView } from '../../session/run/index.ts';
+import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
+import { lookOf } from '../../session/runSteps/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, causeOf, toCardState } from '../model/toCardState.ts';
 import { useTelling } from './useTelling.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
-import type { Arrangement, Box } from '../model/arrangeGraph.ts';
-import { isDrawnWhole } from '../model/isDrawnWhole.ts';
+import { type Arrangement, type Box, isDrawnWhole } from '../model/arrangeGraph.ts';
 import { type DrawnPart, pickDrawn } from '../model/pickDrawn.ts';
 import { useRegion } from './useRegion.ts';
 

@@ -1,7 +1,6 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
-import { boundsOf } from '../model/arrangeGraph.ts';
-import { isDrawnWhole } from '../model/isDrawnWhole.ts';
+import { boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
 import { LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';

@@ -1,7 +1,7 @@
 import { MiniMap, type MiniMapNodeProps, Panel, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { useSession } from '../../session/index.ts';
-import { lookOf } from '../../session/run/index.ts';
+import { lookOf } from '../../session/runSteps/index.ts';
 import { classes, lazyPart } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { isSmall } from '../model/openingView.ts';

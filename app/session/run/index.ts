@@ -50,7 +50,7 @@ export {
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
 export { moveMoment, showMoment } from './runMoment.ts';
-export { isEditedSinceRun, lookOf, paintOf } from './runPaint.ts';
+export { isEditedSinceRun, paintOf } from './runPaint.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
 export { createRunScope } from './runScope.ts';

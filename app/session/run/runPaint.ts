@@ -1,7 +1,7 @@
 import { findRange, type ShownAnalysis } from '#engine';
-import type { ActivationView, TaskStatus } from '#engine/run';
+import type { ActivationView } from '#engine/run';
 import { analysisOf } from '../document/analysis.ts';
-import { cardActivation, isHandled } from '../store/failures.ts';
+import { cardActivation } from '../store/failures.ts';
 import type { SessionState } from '../store/State.ts';
 import { analysisOfRun } from './runAnalysis.ts';
 
@@ -14,13 +14,6 @@ export function paintOf(state: SessionState, taskId: string): ActivationView | u
   return run === null || run.path !== state.document.activePath || isEditedSinceRun(state, taskId)
     ? undefined
     : cardActivation(run, taskId);
-}
-
-/** How a task looks in the run on screen: by its status, and `handled` where it failed and the run went on. */
-export function lookOf(state: SessionState, taskId: string): TaskStatus | 'handled' | undefined {
-  const { shown: run } = state.run;
-  const painted = paintOf(state, taskId);
-  return painted?.status === 'error' && run !== null && isHandled(run, painted) ? 'handled' : painted?.status;
 }
 
 /** Whether the run on screen knew a task by another text than it has now. False for tasks that it did not know. */

@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'react';
+import { Backdrop, useStages } from '../large/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';
 import { useDrawnPart } from '../state/useDrawnPart.ts';
-import { Backdrop } from './Backdrop.tsx';
-import { useStages } from './useStages.ts';
 
 export interface LargeGraphProps {
   readonly arrangement: Arrangement;
