@@ -67,7 +67,7 @@ test('what has the focus on the canvas is what is selected: keys act on it, and 
   await press(page, 'Escape');
   await expectFocus(page, 'last');
   await press(page, 'F2');
-  await expect(inspector.getByRole('textbox', { name: 'ID', exact: true })).toBeFocused();
+  await expect(inspector.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('x');
   await press(page, 'Escape', 'Escape');
   await expectFocus(page, 'last');
@@ -144,17 +144,16 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await add(page, 'basic', 'task');
 
   await press(page, 'F2');
-  await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toBeFocused();
-  await press(page, 'ControlOrMeta+a');
-  await page.keyboard.type('done');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.type('Done');
   await press(page, 'Enter', 'Escape');
-  await expectFocus(page, 'done');
+  await expectFocus(page, 'task');
 
   // The other route is wired by naming both ends.
   await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   await expectFocus(page, 'decision');
-  await connect(page, 'decision', 'Default', 'done');
-  await expect(edge(page, 'From decision, default, to done')).toBeVisible();
+  await connect(page, 'decision', 'Default', 'Done');
+  await expect(edge(page, 'From decision, default, to Done')).toBeVisible();
   await expectFocus(page, 'decision');
 
   // A breakpoint inside of the container, a run to it, a step, and on to the approval.

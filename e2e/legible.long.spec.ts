@@ -162,3 +162,22 @@ test('a run can be read on its cards, until an edit or Clear run', async ({ page
     }
   });
 });
+
+const DOWN = `tasks:
+${Array.from({ length: 90 }, (_, index) => `  - { id: t${index}, type: basic${index < 89 ? `, on_success: { next: t${index + 1} }` : ''} }`).join('\n')}
+`;
+
+test('Fit shows a long flow as a whole, and no card under what floats over the canvas', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 900 });
+  await openApp(page);
+  await importText(page, 'down.yaml', DOWN);
+  await page.getByRole('button', { name: 'Fit everything' }).click();
+  const toolbar = page.getByRole('toolbar', { name: 'Canvas' });
+  const canvas = page.getByRole('application', { name: 'Workflow canvas' });
+  await expect(async () => {
+    const [first, last] = [await card(page, 't0').boundingBox(), await card(page, 't89').boundingBox()];
+    const [bar, pane] = [await toolbar.boundingBox(), await canvas.boundingBox()];
+    expect(first?.y).toBeGreaterThanOrEqual(pane?.y ?? Infinity);
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }).toPass();
+});

@@ -97,7 +97,7 @@ test('a run whose browser was killed asks before it repeats calls', async () => 
     await asked.getByRole('button', { name: 'Give up on the call of mail' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(calls.toSorted()).toEqual(['/mail', '/order', '/order']);
-    await expectStatus(page, 'mail', 'Error');
+    await expectStatus(page, 'mail', 'Handled error');
     await expect(page.getByRole('img', { name: 'Made again' }).first()).toBeAttached();
   });
 });
@@ -124,7 +124,7 @@ test('calls that were cut off are told with their times, no idle time counts as 
     await asked.getByRole('button', { name: 'Give up on the call of mail' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(calls.toSorted()).toEqual(['/mail', '/order', '/order']);
-    await expectStatus(page, 'mail', 'Error');
+    await expectStatus(page, 'mail', 'Handled error');
     await expect(page.getByRole('img', { name: 'Made again' }).first()).toBeAttached();
     await expect(page.getByRole('list', { name: 'Interruptions of the run' })).toContainText('Interrupted for');
     const row = page.getByRole('button', { name: /^order, success.*made again/ });

@@ -19,7 +19,7 @@ test('the rounds of a loop are one row, which is unfolded by what leads to a rou
     await expect(unfold(page, POLL)).toHaveAttribute('aria-expanded', 'false');
 
     // The card says the worst, how often, and how many failed, with its name whole.
-    await expectStatus(page, 'poll', 'Error');
+    await expectStatus(page, 'poll', 'Handled error');
     await expect(card(page, 'poll').getByRole('img', { name: 'Ran 300 times, 2 failed' })).toHaveText('×300');
     await expect(card(page, 'poll').getByRole('button', { name: /^2 failed\. First: / })).toBeVisible();
     await expect(card(page, 'count').getByRole('img', { name: 'Ran 300 times', exact: true })).toHaveText('×300');

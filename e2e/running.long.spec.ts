@@ -51,7 +51,7 @@ tasks:
     await expect(runBadge(page)).toHaveText(/^Success in/);
     const statuses = (await seen())['fetch'];
     expect(statuses).toContain('Retrying');
-    expect(statuses?.at(-1)).toBe('Error');
+    expect(statuses?.at(-1)).toBe('Handled error');
     await expectStatus(page, 'report', 'Success');
     expect(problems.splice(0).every((problem) => problem.includes('404'))).toBe(true);
   });

@@ -45,7 +45,7 @@ test('support triage: an error is routed to a person', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('textbox', { name: /^Ticket/ }).fill('My lawyer will write to you.');
   await showNewRun(page, () => page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click());
-  await expectStatus(page, 'classify', 'Error');
+  await expectStatus(page, 'classify', 'Handled error');
   await expect(runBadge(page)).toHaveText(/^Success in/);
   await expectStatus(page, 'escalate', 'Success');
   await page.getByRole('button', { name: /^Classify ticket, error/ }).click();

@@ -114,7 +114,7 @@ test('every type of task is watched from its first state to its last, from a for
   await expect(drawer(page).getByRole('treeitem', { name: /^signal/ })).toBeVisible();
 
   await expectEnds(page, ['numbers', 'choose', 'fork', 'talk', 'each', 'pause', 'group', 'two', 'approve', 'after']);
-  await expectStatus(page, 'late', 'Error');
+  await expectStatus(page, 'late', 'Handled error');
   expect((await seen())['talk']).toContain('Retrying');
 
   await expectCounted(page);

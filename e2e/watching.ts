@@ -39,11 +39,11 @@ export async function approve(page: Page): Promise<void> {
   await expect(runBadge(page)).toHaveText(/^Success in/);
 }
 
-/** These tasks have succeeded, {@link BROKEN} has failed, and `never` was not reached. */
+/** These tasks have succeeded, {@link BROKEN} has failed and was handled, and `never` was not reached. */
 export async function expectEnds(page: Page, succeeded: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Fit everything' }).click();
   for (const id of succeeded) await expectStatus(page, id, 'Success');
-  await expectStatus(page, 'broken', 'Error');
+  await expectStatus(page, 'broken', 'Handled error');
   await expectStatus(page, 'never', 'Skipped');
 }
 

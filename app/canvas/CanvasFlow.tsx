@@ -1,8 +1,9 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useAnalysis, useIsReading, useIsStale, useSession } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { commands } from './commands/lazyCommands.ts';
+import { keepPageZoom } from './gestures/keepPageZoom.ts';
 import { useCanvasFocus } from './gestures/useCanvasFocus.ts';
 import { useCanvasKeys } from './gestures/useCanvasKeys.ts';
 import { useCanvasPort, useCommandsAhead } from './gestures/useCanvasPort.ts';
@@ -59,6 +60,7 @@ export function CanvasFlow() {
   useCommandsAhead();
   useFit(viewport, direction, arrangement !== null && !isEmpty, isBeginning);
   useKeepView(viewport);
+  useEffect(() => (root.current === null ? undefined : keepPageZoom(root.current)), []);
 
   const entries = () => {
     const options = { place: menu.place.current, canEdit };

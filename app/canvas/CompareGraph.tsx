@@ -24,7 +24,7 @@ import { ComparedLine } from './compare/ComparedLine.tsx';
 import { type ComparedNode, toComparedFlow } from './compare/toComparedFlow.ts';
 import { type Arrangement, isArranged, planArrangement } from './model/arrangeGraph.ts';
 import type { Direction } from './model/direction.ts';
-import { openingView } from './model/openingView.ts';
+import { LEAST_ZOOM, openingView } from './model/openingView.ts';
 import { makeArrangement, useLongLayouts } from './state/longLayouts.ts';
 import { useDrawnPart } from './state/useDrawnPart.ts';
 import { usePlacing } from './state/usePlacing.ts';
@@ -48,7 +48,7 @@ const FIXED = {
   deleteKeyCode: null,
   panOnScroll: true,
   zoomOnDoubleClick: false,
-  minZoom: 0.1,
+  minZoom: LEAST_ZOOM,
   maxZoom: 2,
   attributionPosition: 'bottom-right',
 } as const;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { analyze } from '#engine';
-import type { ProblemCount } from './countProblems.ts';
+import type { ProblemCount } from '../ui/index.ts';
 import { OutlineLine } from './OutlineLine.tsx';
 import { toOutlineRows } from './outlineRows.ts';
 

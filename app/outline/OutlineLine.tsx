@@ -1,10 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { effectiveWorkflow, type Graph, type ShownAnalysis } from '#engine';
 import { kindOf, useSession } from '../session/index.ts';
-import { paintOf } from '../session/run/index.ts';
+import { lookOf } from '../session/runSteps/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
-import { formatStatus, KindIcon, StatusMark, TextField } from '../ui/index.ts';
-import { describeProblems, type ProblemCount } from './countProblems.ts';
+import { describeProblems, formatStatus, KindIcon, type ProblemCount, StatusMark, TextField } from '../ui/index.ts';
 import styles from './OutlinePanel.module.css';
 import { describeTargets, isDisabled, type OutlineRow, titleOf } from './outlineRows.ts';
 
@@ -30,7 +29,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
   const { row, analysis, graph, elementId, height, isActive, isSelected, problems } = props;
   const { onPress, onToggle, onMenu, onRename } = props;
   const { node, level, position, siblings, isOpen } = row;
-  const status = useSession((state) => paintOf(state, node.id)?.status);
+  const status = useSession((state) => lookOf(state, node.id));
   const targets = describeTargets(graph, node.id);
   const title = titleOf(node);
   const isOff = isDisabled(graph, node);
@@ -85,7 +84,7 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
           </span>
         </>
       ) : (
-        <RenameField value={title} isId={node.task.name === null} onDone={onRename} />
+        <RenameField value={node.task.name ?? ''} placeholder={title} onDone={onRename} />
       )}
       {problems !== undefined && (
         <span className={problems.errors > 0 ? styles.errors : styles.warnings} title={describeProblems(problems)}>
@@ -99,11 +98,11 @@ export function OutlineLine(props: OutlineLineProps): ReactNode {
 
 interface RenameFieldProps {
   readonly value: string;
-  readonly isId: boolean;
+  readonly placeholder: string;
   readonly onDone: (to: string | null) => void;
 }
 
-function RenameField({ value, isId, onDone }: RenameFieldProps): ReactNode {
+function RenameField({ value, placeholder, onDone }: RenameFieldProps): ReactNode {
   const [text, setText] = useState(value);
   // What is taken away while it has the focus may lose that once more.
   const isDone = useRef(false);
@@ -116,8 +115,8 @@ function RenameField({ value, isId, onDone }: RenameFieldProps): ReactNode {
     <TextField
       size="small"
       autoFocus
-      isMono={isId}
-      aria-label={isId ? 'ID of the task' : 'Name of the task'}
+      aria-label="Name of the task"
+      placeholder={placeholder}
       value={text}
       onChange={setText}
       onFocus={(event) => event.target.select()}

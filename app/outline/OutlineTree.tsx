@@ -15,7 +15,7 @@ import {
 } from '../session/index.ts';
 import { ContextMenu, type MenuEntry, revealRow, useWindow } from '../ui/index.ts';
 import { removeRows, renameRow, switchRows } from './changeTask.ts';
-import { countProblems } from './countProblems.ts';
+import { countByTask } from './countByTask.ts';
 import { OutlineLine } from './OutlineLine.tsx';
 import styles from './OutlinePanel.module.css';
 import { OUTLINE_ID } from './outlineActions.tsx';
@@ -43,7 +43,7 @@ export function OutlineTree({ analysis, graph, isStale }: OutlineTreeProps): Rea
   const isReadOnly = useIsReadOnly() !== null || isStale;
   const selected = useSession((state) => state.document.selection.tasks);
   const diagnostics = useDiagnostics();
-  const problems = useMemo(() => countProblems(diagnostics), [diagnostics]);
+  const problems = useMemo(() => countByTask(diagnostics), [diagnostics]);
   const isNarrow = useSession((state) => state.view.isNarrow);
   const rowHeight = isNarrow ? ROW_HEIGHT.phone : ROW_HEIGHT.wide;
   const [first, last] = useWindow(scroller, rows.length, rowHeight);

@@ -23,12 +23,12 @@ function rename(id: string, to: string): void {
   if (node) renameRow(node, to);
 }
 
-test('a task is renamed by its name; without one its id is, and what leads to it follows', () => {
+test('a task gets another name, or its first one; its id stays', () => {
   rename('fetch', ' Get orders ');
   const named = TEXT.replace('Fetch orders', 'Get orders');
   expect(textOf('orders.yaml')).toBe(named);
-  rename('box', 'group');
-  expect(textOf('orders.yaml')).toBe(named.replace('next: box', 'next: group').replace('id: box', 'id: group'));
+  rename('box', 'Group');
+  expect(textOf('orders.yaml')).toBe(named.replace('id: box\n', 'id: box\n    name: Group\n'));
   undo();
   expect(textOf('orders.yaml')).toBe(named);
 });

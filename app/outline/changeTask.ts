@@ -1,18 +1,13 @@
 import { type GraphNode } from '#engine';
-import { disableTasks, removeTasks, renameTask, setField } from '#engine/edit';
-import { activeAnalysis, dispatch, select, session } from '../session/index.ts';
+import { disableTasks, removeTasks, setField } from '#engine/edit';
+import { activeAnalysis, dispatch, session } from '../session/index.ts';
 
-/** Gives a task the name a person typed; one without a name gets another id, which everything that names it follows. */
-export function renameRow({ id, task }: GraphNode, text: string): void {
+/** Gives a task the name a person typed; its id stays. */
+export function renameRow({ task }: GraphNode, text: string): void {
   const analysis = activeAnalysis('resolved');
   const to = text.trim();
-  if (!analysis || to === '' || to === (task.name ?? task.id)) return;
-  if (task.name !== null) {
-    dispatch(setField(analysis, { path: [...task.path, 'name'], value: to }));
-    return;
-  }
-  const { layouts, files } = session.getState().document.workspace;
-  if (dispatch(renameTask(analysis, { id, to, layout: layouts.get(analysis.path), files }))) select({ tasks: [to] });
+  if (!analysis || to === '' || to === task.name) return;
+  dispatch(setField(analysis, { path: [...task.path, 'name'], value: to }));
 }
 
 /** Removes tasks; what led to them leads on. Answers whether it was done. */

@@ -4,7 +4,17 @@ import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
-import { Button, EmptyState, formatShortcut, IconButton, lazyPart, Menu, Tabs, VisuallyHidden } from '../ui/index.ts';
+import {
+  Button,
+  countProblems,
+  EmptyState,
+  formatShortcut,
+  IconButton,
+  lazyPart,
+  Menu,
+  Tabs,
+  VisuallyHidden,
+} from '../ui/index.ts';
 import type { RunSource } from './parts/toRunSource.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
@@ -34,7 +44,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   const tab = useSession((state) => state.view.drawer.tab);
   const runId = useSession((state) => state.run.shown?.runId);
   const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
-  const problemCount = useDiagnostics().length;
+  const { errors, warnings } = countProblems(useDiagnostics());
   const search = useSearch(runId !== undefined);
   const { isSearching, words, setWords, found, setFound, field, opener, open, close, onKeyDown } = search;
   return (
@@ -55,7 +65,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           },
           { value: 'output', label: 'Output', content: <RunBody part="output" found={found} /> },
           { value: 'text', label: 'Text', content: <RunBody part="text" found={found} /> },
-          { value: 'problems', label: 'Problems', count: problemCount, content: problems },
+          { value: 'problems', label: 'Problems', count: errors + warnings, content: problems },
         ]}
         below={
           isSearching && (

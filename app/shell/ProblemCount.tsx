@@ -1,21 +1,20 @@
 import { openDrawer, useDiagnostics, useIsReading } from '../session/index.ts';
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon, TriangleAlertIcon } from '../ui/icons.ts';
-import { Button } from '../ui/index.ts';
+import { Button, countProblems, describeProblems } from '../ui/index.ts';
 import styles from './ProblemCount.module.css';
 
-/** The worst severity of problems in the file and their count; opens the list. */
+/** How many problems the file has, in the colour of the worst; opens the list. */
 export function ProblemCount() {
-  const diagnostics = useDiagnostics();
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const count = countProblems(useDiagnostics());
   const isReading = useIsReading() !== null;
-  const [tone, text, Icon] = isReading
-    ? ([styles.none, 'Not checked yet', HourglassIcon] as const)
-    : errors > 0
-      ? ([styles.error, count(errors, 'error'), CircleAlertIcon] as const)
-      : warnings > 0
-        ? ([styles.warning, count(warnings, 'warning'), TriangleAlertIcon] as const)
-        : ([styles.none, 'No problems', CircleCheckIcon] as const);
+  const text = isReading ? 'Not checked yet' : describeProblems(count) || 'No problems';
+  const [tone, Icon] = isReading
+    ? ([styles.none, HourglassIcon] as const)
+    : count.errors > 0
+      ? ([styles.error, CircleAlertIcon] as const)
+      : count.warnings > 0
+        ? ([styles.warning, TriangleAlertIcon] as const)
+        : ([styles.none, CircleCheckIcon] as const);
   return (
     <Button
       variant="ghost"
@@ -27,8 +26,4 @@ export function ProblemCount() {
       <span className={styles.text}>{text}</span>
     </Button>
   );
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

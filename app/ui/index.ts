@@ -56,6 +56,7 @@ export { TextArea } from './controls/TextArea.tsx';
 export { TextField, type TextFieldProps } from './controls/TextField.tsx';
 export { useRowLimit } from './controls/useRowLimit.tsx';
 export { Badge } from './display/Badge.tsx';
+export { countProblems, describeProblems, type ProblemCount } from './display/countProblems.ts';
 export { EmptyState } from './display/EmptyState.tsx';
 export { GivenName, GivenNames, Origin } from './display/GivenName.tsx';
 export { Kbd } from './display/Kbd.tsx';

@@ -109,8 +109,8 @@ test.each(uses)('a new task of %s matches its schema', async (_, { schema, start
   expect(validateJson(schema.input, start).errors).toEqual([]);
 });
 
-/** Tools that need something a new file does not have: a memory, another file. */
-const NEEDS_MORE = ['core:memory', 'core:workflow', 'core:raise'];
+/** Tools that need something a new file does not have: an address that answers, a memory, another file. */
+const NEEDS_MORE = ['core:http', 'core:memory', 'core:workflow', 'core:raise'];
 
 test.each(uses.filter(([use]) => !NEEDS_MORE.includes(use)))(
   'a new task of %s runs as it is',

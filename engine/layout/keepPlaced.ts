@@ -2,8 +2,8 @@ import type { Point } from '../text/index.ts';
 import { arrangeScope } from './arrangeScope.ts';
 import { type Block, boundsOf, GRID, type Lane, moveBlock, RANK_GAP, type Rect, type Scope, snap } from './Box.ts';
 import { findFreeSpot } from './findFreeSpot.ts';
+import { findSpotBehind, findSpotBeside, listForward, type Placed } from './findSpotBeside.ts';
 import { makeRoom } from './makeRoom.ts';
-import { findSpotBeside } from './placeMissing.ts';
 import { splitComponents } from './splitComponents.ts';
 
 /** Where boxes are: those a person placed, and those that were placed automatically a moment ago, with their size then. */
@@ -31,11 +31,12 @@ export function keepPlaced(scope: Scope, { fixed, kept }: PlacedBefore): Block {
   let rects = (touched.size > 0 ? makeRoom(placed, { ...room, touched }) : null) ?? placed;
   const lanes: Lane[] = [];
   const missing = scope.boxes.filter(({ id }) => !placed.has(id));
+  const lines = { gap: scope.gap, links: scope.links, forward: missing.length === 0 ? [] : listForward(scope) };
   for (const group of splitComponents(missing, scope.links)) {
     const block = arrangeScope({ ...scope, boxes: group, rowWidth: null });
     const bounds = boundsOf(block.rects.values());
-    const wanted = findSpotBeside(bounds, block.rects, { scope, placed: rects });
-    const between = findSpotBetween(block, scope, rects);
+    const wanted = findSpotBeside(block.rects, { ...lines, rects });
+    const between = findSpotBetween(block, { ...lines, rects });
     const added = between === null ? null : insert(block, between, { rects, room });
     const free = findFreeSpot(wanted, [...rects.values()], scope.gap);
     const moved = moveBlock(block, { x: free.x - bounds.x, y: free.y - bounds.y });
@@ -46,22 +47,18 @@ export function keepPlaced(scope: Scope, { fixed, kept }: PlacedBefore): Block {
 }
 
 /**
- * Where a block belongs that is led to by a box, and leads to one that lies behind that: behind the first, and in the place of the
- * second where that has to make room. Null for others.
+ * Where a block belongs that boxes lead to, and that leads to one that lies behind these: behind the last of them, and in the
+ * place of the other where that has to make room. Null for others.
  */
-function findSpotBetween(block: Block, { links }: Scope, placed: ReadonlyMap<string, Rect>): Rect | null {
+function findSpotBetween(block: Block, placed: Placed): Rect | null {
+  const spot = findSpotBehind(block.rects, placed);
+  if (spot === null) return null;
   const bounds = boundsOf(block.rects.values());
-  for (const { source, target } of links) {
-    const [before, entry] = [placed.get(source), block.rects.get(target)];
-    if (!before || !entry) continue;
-    const x = snap(before.x + before.width + RANK_GAP - (entry.x - bounds.x));
-    for (const link of links) {
-      const [exit, behind] = [block.rects.get(link.source), placed.get(link.target)];
-      if (!exit || !behind || behind.x < before.x + before.width) continue;
-      const isInTheWay = behind.x < x + bounds.width + GRID;
-      const y = isInTheWay ? behind.y - (exit.y - bounds.y) : before.y - (entry.y - bounds.y);
-      return { ...bounds, x, y: snap(y) };
-    }
+  for (const { source, target } of placed.links) {
+    const [exit, behind] = [block.rects.get(source), placed.rects.get(target)];
+    if (!exit || !behind || behind.x < spot.x - RANK_GAP) continue;
+    const isInTheWay = behind.x < spot.x + bounds.width + GRID;
+    return isInTheWay ? { ...spot, y: snap(behind.y - (exit.y - bounds.y)) } : spot;
   }
   return null;
 }

@@ -206,6 +206,14 @@ describe('only what is missing', () => {
     expect(placeOf(placed, 'new')).toEqual({ x: 300, y: 100, ...CARD });
   });
 
+  test('puts a new task behind all that lead to it, however they do, also where it leads back', () => {
+    const graph = graphOf({ edges: ['a -> b', 'a !-> gate', 'b -> c', 'b !-> gate', 'c -> gate', 'gate -> a'] });
+    const positions = new Map(['a', 'b', 'c'].map((id, index) => [id, { x: index * 300, y: 0 }]));
+    expect(placeOf(arrange(graph, { ...missing, positions }), 'gate')).toEqual({ x: 900, y: 0, ...CARD });
+    const aside = graphOf({ edges: ['a -> b', 'a !-> gate', 'b -> c', 'c !-> gate'] });
+    expect(placeOf(arrange(aside, { ...missing, positions }), 'gate')).toEqual({ x: 900, y: 100, ...CARD });
+  });
+
   test('puts a new first task before what it leads to, and one without neighbours below', () => {
     const graph = graphOf({ ids: ['first', 'b', 'c', 'd', 'alone'], edges: ['first -> b'] });
     const positions = new Map(['b', 'c', 'd'].map((id, index) => [id, { x: 600, y: index * 100 }]));

@@ -187,6 +187,24 @@ export const CAPTURED = yaml`
   outputs: { heard: "{{ tasks.last.output.heard }}" }
 `;
 
+/** What version 0.3 warns of: items and tasks that failed in a container that succeeds. */
+export const FAILED_INSIDE = yaml`
+  name: Failed inside
+  tasks:
+    - id: each
+      type: collection
+      config: { items: [1, 2, 3], continue_on_error: true }
+      use: core:raise
+      with: { code: "{{ item == 2 ? 'SECOND' : 'OTHER' }}", message: "Item {{ item }} is wrong" }
+      on_success: { next: steps }
+    - id: steps
+      type: composite
+      config: { error_handling: continue }
+      tasks:
+        - { id: bad, type: basic, use: core:raise, with: { code: BAD, message: On purpose } }
+        - { id: good, type: basic, with: { failed: "{{ tasks.each.failed_count }}" } }
+`;
+
 /** Calls that never come back before the run is interrupted: one is made again, one is given up on, one changes nothing. */
 export const CUT_OFF = yaml`
   name: Cut off

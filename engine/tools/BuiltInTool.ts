@@ -19,7 +19,7 @@ export interface BuiltInTool {
   readonly directConfig?: readonly string[];
   /** Keys of config and input whose text is never a template. */
   readonly verbatim?: readonly string[];
-  /** The `with` of a new task: it passes the schemas, and runs as it is where the tool can. */
+  /** The `with` of a new task: it passes the schemas, names no file of a sample, and runs as it is where the tool can. */
   readonly start: JsonObject;
   /** Which calls change something outside of the run, so that making one twice could do harm. */
   readonly changes: 'nothing' | 'something' | ReadingCalls;

@@ -7,8 +7,8 @@ const HEADERS = { type: 'object', additionalProperties: { type: ['string', 'numb
 export const HTTP = {
   name: 'http',
   title: 'HTTP request',
-  summary: 'Call a web address',
-  description: 'Calls an HTTP address and reads the answer as JSON or text.',
+  summary: 'Call a web address or API',
+  description: 'Calls an HTTP address or API and reads the answer as JSON or text.',
   schema: {
     config: {
       type: 'object',
@@ -73,7 +73,7 @@ export const HTTP = {
       body: { description: 'The answer: a value for JSON, else text; null when empty.' },
     }),
   },
-  start: { url: 'samples/data/orders.json' },
+  start: { url: 'https://example.com' },
   changes: { key: 'method', values: ['GET', 'HEAD', 'OPTIONS'] },
   reach: { address: 'url', base: 'base_url' },
   secretPlaces: [

@@ -2,3 +2,4 @@
 export { Backdrop } from './Backdrop.tsx';
 export { LargeMinimap } from './LargeMinimap.tsx';
 export { LargeNotice } from './LargeNotice.tsx';
+export { useStages } from './useStages.ts';

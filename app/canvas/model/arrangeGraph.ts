@@ -242,6 +242,14 @@ export function boundsOf(boxes: Iterable<Box>): Box {
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** Up to so many tasks and lines are drawn as a whole, wherever the view is. */
+const WHOLE = { cards: 400, lines: 800 };
+
+/** Whether a graph is small enough to be drawn as a whole. */
+export function isDrawnWhole({ graph }: Pick<Arrangement, 'graph'>): boolean {
+  return graph.nodes.size <= WHOLE.cards && graph.edges.length <= WHOLE.lines;
+}
+
 /** The innermost open container at a point of the canvas; null at the top. */
 export function findFrameAt(shown: Arrangement, point: Point): string | null {
   return findContainerAt(shown, point, (id) => !shown.layout.collapsed.has(id));

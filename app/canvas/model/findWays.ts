@@ -2,6 +2,7 @@ import type { Graph, GraphEdge, GraphNode, Point } from '#engine';
 import { roleOf } from '#engine/model';
 import type { Box, Line, LineEnd } from '../route/Line.ts';
 import { routeLines, type Way } from '../route/routeLines.ts';
+import type { Steps } from '../route/Steps.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import { type Direction, entrySide } from './direction.ts';
@@ -23,11 +24,11 @@ export interface DrawnEdge {
   readonly line: Line;
 }
 
-/** The lines between cards that are drawn, and the ways of those around the cards of their level. */
-export function findWays(
+/** The lines between cards that are drawn, and the ways of those around the cards of their level, in steps. */
+export function* findWays(
   arrangement: Arrangement,
   edges: readonly GraphEdge[],
-): { readonly lines: readonly DrawnEdge[]; readonly ways: ReadonlyMap<string, Way> } {
+): Steps<{ readonly lines: readonly DrawnEdge[]; readonly ways: ReadonlyMap<string, Way> }> {
   const { graph } = arrangement;
   const portsOf = cachePorts(arrangement.direction);
   const marks = placeMarks(arrangement, edges, portsOf);
@@ -44,7 +45,7 @@ export function findWays(
   const ways = new Map<string, Way>();
   for (const [level, own] of levels) {
     const words = new Map(own.flatMap(({ line, label }) => (label === '' ? [] : [[line.id, label] as const])));
-    const found = routeLines(
+    const found = yield* routeLines(
       own.map(({ line }) => line),
       boxes.get(level) ?? [],
       words,

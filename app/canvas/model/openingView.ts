@@ -12,8 +12,11 @@ export interface Pane {
   readonly height: number;
 }
 
+/** How small a workflow can be seen: 300 cards in a row fit into a window. */
+export const LEAST_ZOOM = 0.02;
+
 /** Space around the workflow, px: what floats over the canvas hides nothing. */
-export const MARGIN = { top: 64, right: 44, bottom: 84, left: 44 } as const;
+export const MARGIN = { top: 64, right: 44, bottom: 104, left: 44 } as const;
 
 /** The same in a small pane, over which nothing floats. */
 const SMALL_MARGIN = { top: 48, right: 36, bottom: 24, left: 36 } as const;

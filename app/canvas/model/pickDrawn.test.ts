@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { analyze, EMPTY_LAYOUT } from '#engine';
 import { loadPlacing } from '#engine/layout';
-import { type Arrangement, arrangeGraph, type Box } from './arrangeGraph.ts';
-import { type Focus, isDrawnWhole, MOST_DRAWN, pickDrawn } from './pickDrawn.ts';
+import { type Arrangement, arrangeGraph, type Box, isDrawnWhole } from './arrangeGraph.ts';
+import { type Focus, MOST_DRAWN, pickDrawn } from './pickDrawn.ts';
 import { toFlowEdges } from './toFlowEdges.ts';
 import { toFlowNodes } from './toFlowNodes.ts';
 

@@ -1,5 +1,6 @@
 import type { GraphEdge } from '#engine';
 import type { Arrangement, Box } from './arrangeGraph.ts';
+import type { FlowEdge } from './toFlowEdges.ts';
 
 /** The part of a graph that is drawn as cards and lines. */
 export interface DrawnPart {
@@ -11,13 +12,12 @@ export interface DrawnPart {
   readonly isThinned: boolean;
   /** The part of the canvas that it was chosen for. */
   readonly region: Box;
+  /** What `edges` are drawn as, where that was found already. */
+  readonly lines?: readonly FlowEdge[];
 }
 
 /** Most cards and lines that are drawn together: so many take some tenths of a second. */
 export const MOST_DRAWN = { cards: 300, lines: 400 } as const;
-
-/** Up to so many tasks and lines are drawn as a whole, wherever the view is. */
-const WHOLE = { cards: 400, lines: 800 };
 
 /** A region longer than that, px, shows so much that no card in it can be read. */
 const FAR = 8_000;
@@ -26,11 +26,6 @@ const FAR = 8_000;
 export interface Focus {
   readonly tasks: ReadonlySet<string>;
   readonly edge: string | null;
-}
-
-/** Whether a graph is small enough to be drawn as a whole. */
-export function isDrawnWhole({ graph }: Pick<Arrangement, 'graph'>): boolean {
-  return graph.nodes.size <= WHOLE.cards && graph.edges.length <= WHOLE.lines;
 }
 
 /**

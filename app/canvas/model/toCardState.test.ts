@@ -12,7 +12,15 @@ function startedAt(at: number): ActivationView {
   if (activation === undefined) throw new Error('The task did not start.');
   return activation;
 }
-const OPTIONS = { run: 'running', attempts: 3, now: 3_500, idle: [], isLive: true, tell: tellItems } as const;
+const OPTIONS = {
+  look: undefined,
+  run: 'running',
+  attempts: 3,
+  now: 3_500,
+  idle: [],
+  isLive: true,
+  tell: tellItems,
+} as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
 
 test('a task the run has not reached is pending, and skipped once the run has ended', () => {
@@ -58,6 +66,16 @@ test('a failure is said in its words', () => {
   expect(toCardState({ ...ACTIVATION, status: 'error', endedAt: 2_000, error: ERROR }, OPTIONS).line).toBe(
     '503 from the server',
   );
+});
+
+test('a failure after which the run went on keeps its words and looks less alarming', () => {
+  const failed = { ...ACTIVATION, status: 'error', endedAt: 2_000, error: ERROR } as const;
+  expect(toCardState(failed, { ...OPTIONS, look: 'handled' })).toMatchObject({
+    status: 'error',
+    look: 'handled',
+    line: '503 from the server',
+  });
+  expect(toCardState(failed, OPTIONS).look).toBe('error');
 });
 
 test('a made-up answer is marked, unless a louder mark says that another took its place', () => {

@@ -11,6 +11,8 @@ import type { Status } from '../../ui/index.ts';
 /** The run state of one card at one moment. */
 export interface CardState {
   readonly status: Status;
+  /** The status as it is drawn: a failure after which the run went on is `handled`. */
+  readonly look: Status;
   /** A short length of time: how long it took, or has taken; while a person is asked, what is left. */
   readonly elapsed: string | null;
   /** The line for progress, while there is any. */
@@ -28,6 +30,8 @@ export interface CardState {
 }
 
 export interface CardStateOptions {
+  /** How the task looks; by its status where it is undefined. */
+  readonly look: Status | undefined;
   /** Status of the run itself. */
   readonly run: RunStatus;
   /** Retries the task may make, as written; null when unknown. */
@@ -54,7 +58,10 @@ const IDLE = {
 
 /** Reads a card's state from its last activation; a task without one is pending, and skipped once the run has ended. */
 export function toCardState(activation: ActivationView | undefined, options: CardStateOptions): CardState {
-  if (!activation) return { ...IDLE, status: options.run === 'running' ? 'pending' : 'skipped' };
+  if (!activation) {
+    const status = options.run === 'running' ? 'pending' : 'skipped';
+    return { ...IDLE, status, look: status };
+  }
   const { status, startedAt, endedAt, simulated } = activation;
   const isTicking = status === 'running' || status === 'waiting' || status === 'retrying';
   const end = endedAt ?? (isTicking ? options.now : startedAt);
@@ -64,6 +71,7 @@ export function toCardState(activation: ActivationView | undefined, options: Car
   const left = asked === null ? null : line;
   return {
     status,
+    look: options.look ?? status,
     elapsed: status === 'waiting' ? left : elapsed === null ? null : formatElapsed(Math.max(0, elapsed)),
     line: asked === null ? line : null,
     progress: readProgress(activation),

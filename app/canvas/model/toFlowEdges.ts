@@ -2,6 +2,7 @@ import type { Edge } from '@xyflow/react';
 import { formatEdgeId, type Graph, type GraphEdge } from '#engine';
 import { describeHandler, type EdgeVia, type ExitRole, isHandlerName, roleOf } from '#engine/model';
 import type { Way } from '../route/routeLines.ts';
+import { finish, type Steps } from '../route/Steps.ts';
 import type { Arrangement } from './arrangeGraph.ts';
 import { findWays } from './findWays.ts';
 import { ENTRY_PORT } from './ports.ts';
@@ -31,8 +32,13 @@ export function toFlowEdges(
   arrangement: Arrangement,
   edges: readonly GraphEdge[] = arrangement.graph.edges,
 ): readonly FlowEdge[] {
+  return finish(flowEdgesInSteps(arrangement, edges));
+}
+
+/** The same in steps, so that the page is not held. */
+export function* flowEdgesInSteps(arrangement: Arrangement, edges: readonly GraphEdge[]): Steps<readonly FlowEdge[]> {
   const { graph } = arrangement;
-  const { lines, ways } = findWays(arrangement, edges);
+  const { lines, ways } = yield* findWays(arrangement, edges);
   return lines.map(({ edge, target, port, label }) => {
     return toFlowEdge(graph, edge, { target, port, label, way: ways.get(edge.id) ?? null });
   });

@@ -9,10 +9,11 @@ export function choiceGroups(
 ): readonly CommandGroup[] {
   return groups.map(({ heading, choices }) => ({
     heading,
-    items: choices.map(({ id, label, description, kind, draft }) => ({
+    items: choices.map(({ id, label, description, words, kind, draft }) => ({
       id,
       label,
       hint: description,
+      keywords: words,
       icon: <KindIcon kind={kind} size="plain" />,
       onSelect: () => onChoose(draft),
     })),

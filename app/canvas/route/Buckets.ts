@@ -27,11 +27,11 @@ export class Buckets<T> {
       this.#wide.push(entry);
       return;
     }
-    for (const key of cellsOf(box)) {
+    visitCells(box, (key) => {
       const cell = this.#cells.get(key);
       if (cell) cell.push(entry);
       else this.#cells.set(key, [entry]);
-    }
+    });
   }
 
   /** What overlaps a part. */
@@ -44,7 +44,7 @@ export class Buckets<T> {
       if (entry.seen !== this.#query && overlaps(entry.box, part)) found.push(entry.value);
       entry.seen = this.#query;
     };
-    for (const key of cellsOf(part)) this.#cells.get(key)?.forEach(look);
+    visitCells(part, (key) => this.#cells.get(key)?.forEach(look));
     this.#wide.forEach(look);
     return found;
   }
@@ -54,8 +54,8 @@ function countCells({ width, height }: Box): number {
   return (width / CELL + 1) * (height / CELL + 1);
 }
 
-function* cellsOf({ x, y, width, height }: Box): Generator<number> {
+function visitCells({ x, y, width, height }: Box, visit: (key: number) => void): void {
   const [right, bottom] = [Math.floor((x + width) / CELL), Math.floor((y + height) / CELL)];
   for (let column = Math.floor(x / CELL); column <= right; column += 1)
-    for (let row = Math.floor(y / CELL); row <= bottom; row += 1) yield column * 1_048_573 + row;
+    for (let row = Math.floor(y / CELL); row <= bottom; row += 1) visit(column * 1_048_573 + row);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Point } from '#engine';
 import { type Box, type Line, type LineEnd, overlaps, type Route } from './Line.ts';
-import { routeLine, routeLines } from './routeLines.ts';
+import { routeLine, routeLines, type Way } from './routeLines.ts';
+import { finish } from './Steps.ts';
 
 const CARD = { width: 200, height: 60 };
 const NO_WORDS = new Map<string, string>();
@@ -22,10 +23,14 @@ function line(id: string, from: LineEnd, to: LineEnd, trunk = id): Line {
   return { id, from, to, trunk };
 }
 
+function route(...level: Parameters<typeof routeLines>): ReadonlyMap<string, Way> {
+  return finish(routeLines(...level));
+}
+
 /** The label of a line over so wide a gap. */
 function labelOver(gap: number) {
   const [a, b] = [card(0, 0), card(200 + gap, 0)];
-  return routeLines([line('l', exit(a), entry(b))], [a, b], new Map([['l', 'a long label']])).get('l')?.label;
+  return route([line('l', exit(a), entry(b))], [a, b], new Map([['l', 'a long label']])).get('l')?.label;
 }
 
 function isClear(route: Route, boxes: readonly Box[]): boolean {
@@ -64,14 +69,14 @@ test('a line runs around the cards in its way, and one back around its own', () 
 
 test('lines from two cards to two others run apart in the channel between them', () => {
   const [a, b, c, d] = [card(0, 0), card(0, 100), card(300, 200), card(300, 300)];
-  const found = routeLines([line('one', exit(a), entry(c)), line('two', exit(b), entry(d))], [a, b, c, d], NO_WORDS);
+  const found = route([line('one', exit(a), entry(c)), line('two', exit(b), entry(d))], [a, b, c, d], NO_WORDS);
   const [one, two] = ['one', 'two'].map((id) => found.get(id)?.route[1]?.x ?? 0);
   expect(Math.abs((one ?? 0) - (two ?? 0))).toBeGreaterThanOrEqual(10);
 });
 
 test('lines of one trunk run on one another', () => {
   const [a, b, c] = [card(0, 0), card(0, 100), card(300, 200)];
-  const found = routeLines(
+  const found = route(
     [line('one', exit(a), entry(c), 'error'), line('two', exit(b), entry(c), 'error')],
     [a, b, c],
     NO_WORDS,

@@ -3,6 +3,7 @@ import { findRoute } from './findRoute.ts';
 import { followLane } from './followLane.ts';
 import { around, type Box, isOpposite, type Line, OUTWARD, overlaps, type Route } from './Line.ts';
 import { type PlacedLabel, placeLabels } from './placeLabels.ts';
+import { finish, type Steps } from './Steps.ts';
 import { type Routed, spread } from './spread.ts';
 import { Taken } from './Taken.ts';
 
@@ -20,15 +21,15 @@ const MOST_STEPS_OF_ONE = 60_000;
 
 /**
  * Finds the ways of all lines of one level: around its cards, apart from each other, with their labels on free stretches.
- * Equal input gives equal output.
+ * Equal input gives equal output. Yields wherever it can be continued later.
  * @param boxes all cards of the level
  * @param words labels by line
  */
-export function routeLines(
+export function* routeLines(
   lines: readonly Line[],
   boxes: Iterable<Box>,
   words: ReadonlyMap<string, string>,
-): ReadonlyMap<string, Way> {
+): Steps<ReadonlyMap<string, Way>> {
   const index = new Buckets<Box>();
   for (const box of boxes) index.add(box, box);
   const boxesIn = (part: Box) => index.find(part);
@@ -40,9 +41,10 @@ export function routeLines(
     const route = straight(line, boxesIn) ?? followLane(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn, budget });
     taken.add(line, route);
     found.set(line, route);
+    yield;
   }
   const routed = lines.map((line): Routed => ({ line, route: found.get(line) ?? [line.from, line.to] }));
-  const apart = spread(routed, boxesIn, words);
+  const apart = yield* spread(routed, boxesIn, words);
   const labels = placeLabels(apart, words, boxesIn);
   return new Map(apart.map(({ line, route }) => [line.id, { route, label: labels.get(line.id) ?? null }]));
 }
@@ -52,7 +54,7 @@ export function routeLine(line: Line, boxes: readonly Box[]): Route {
   const boxesIn = (part: Box) => boxes.filter((box) => overlaps(box, part));
   const route =
     straight(line, boxesIn) ?? findRoute(line, { boxesIn, takenIn: () => [], budget: { left: MOST_STEPS_OF_ONE } });
-  return spread([{ line, route }], boxesIn)[0]?.route ?? route;
+  return finish(spread([{ line, route }], boxesIn))[0]?.route ?? route;
 }
 
 /** Level ends with nothing between them. */

@@ -1,5 +1,6 @@
 import { type Box, isOpposite, type Line, OUTWARD, type Route, STUB, simplify } from './Line.ts';
 import { labelBox } from './labelBox.ts';
+import type { Steps } from './Steps.ts';
 import {
   type Axis,
   CHANNEL,
@@ -24,17 +25,17 @@ export interface Routed {
  * Moves stretches between two bends apart, and into the middle of the room there is: what runs beside other lines gets a
  * track of its own, in the order that crosses least. Ends stay at their ports.
  */
-export function spread(
+export function* spread(
   routed: readonly Routed[],
   boxesIn: (part: Box) => readonly Box[],
   words: ReadonlyMap<string, string> = new Map(),
-): readonly Routed[] {
+): Steps<readonly Routed[]> {
   const lines = routed.map(({ line, route }) => ({
     line,
     points: route.map(({ x, y }) => ({ x, y })),
     stub: roomAtPort(line, words.get(line.id) ?? ''),
   }));
-  for (const axis of ['x', 'y'] as const) moveApart(lines, axis, boxesIn);
+  for (const axis of ['x', 'y'] as const) yield* moveApart(lines, axis, boxesIn);
   return lines.map(({ line, points }) => ({ line, route: simplify(points) }));
 }
 
@@ -46,13 +47,15 @@ function roomAtPort({ from, to }: Line, words: string): number {
 }
 
 /** @param axis the coordinate that changes: upright stretches move along x */
-function moveApart(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly Box[]): void {
+function* moveApart(lines: Lines, axis: Axis, boxesIn: (part: Box) => readonly Box[]): Steps<void> {
   const tracks = listTracks(lines, axis, boxesIn);
+  yield;
   const fixed = listFixed(lines, axis);
   for (const group of groupTracks(tracks)) {
     const placed: Track[] = [];
     const depths = orderTracks(group);
     const deepest = Math.max(...depths.values());
+    yield;
     for (const [track, depth] of depths) {
       const room = track.high - track.low;
       const pitch = Math.min(PITCH, room / Math.max(1, deepest));

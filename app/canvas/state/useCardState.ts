@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RunView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
+import { lookOf } from '../../session/runSteps/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, causeOf, toCardState } from '../model/toCardState.ts';
 import { useTelling } from './useTelling.ts';
@@ -19,6 +20,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
     return view.tasks.has(taskId) || didRunKnow(state, taskId) ? view.status : null;
   });
   const activation = useSession((state) => paintOf(state, taskId));
+  const look = useSession((state) => lookOf(state, taskId));
   const idle = useSession((state) => shownView(state)?.idle) ?? NONE;
   const status = activation?.status;
   // Time does not advance at an instant of the past.
@@ -32,7 +34,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const now = moment ?? clock;
   const tell = useTelling(activation === undefined ? null : causeOf(activation));
   return useMemo(
-    () => (run === null ? null : toCardState(activation, { run, attempts, now, idle, isLive, tell })),
-    [run, activation, attempts, now, idle, isLive, tell],
+    () => (run === null ? null : toCardState(activation, { look, run, attempts, now, idle, isLive, tell })),
+    [look, run, activation, attempts, now, idle, isLive, tell],
   );
 }

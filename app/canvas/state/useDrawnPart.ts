@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
-import type { Arrangement, Box } from '../model/arrangeGraph.ts';
-import { type DrawnPart, isDrawnWhole, pickDrawn } from '../model/pickDrawn.ts';
+import { type Arrangement, type Box, isDrawnWhole } from '../model/arrangeGraph.ts';
+import { type DrawnPart, pickDrawn } from '../model/pickDrawn.ts';
 import { useRegion } from './useRegion.ts';
 
 /** The part of a graph that is drawn where it is too large to be drawn as a whole; null where all of it is drawn. */

@@ -1,13 +1,12 @@
 import { getViewportForBounds, type Transform, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo, useRef } from 'react';
-import { boundsOf } from '../model/arrangeGraph.ts';
-import { marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
-import { isDrawnWhole } from '../model/pickDrawn.ts';
+import { boundsOf, isDrawnWhole } from '../model/arrangeGraph.ts';
+import { LEAST_ZOOM, marginOf, openingView, type Pane, type View } from '../model/openingView.ts';
 import { noteNodeId } from '../model/toFlowNodes.ts';
 import { currentArrangement } from './arrangement.ts';
 import { framing } from './framing.ts';
 
-const FIT = { maxZoom: 1, minZoom: 0.1 } as const;
+const FIT = { maxZoom: 1, minZoom: LEAST_ZOOM } as const;
 
 /** Padding around what is fitted into a pane, as React Flow takes it. */
 function paddingOf(pane: Pane) {

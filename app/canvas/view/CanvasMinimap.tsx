@@ -1,7 +1,7 @@
 import { MiniMap, type MiniMapNodeProps, Panel, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { useSession } from '../../session/index.ts';
-import { paintOf } from '../../session/run/index.ts';
+import { lookOf } from '../../session/runSteps/index.ts';
 import { classes, lazyPart } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { isSmall } from '../model/openingView.ts';
@@ -49,6 +49,6 @@ function classOf(node: DrawnNode): string {
 
 /** One card in small, in the colour of how it does in the run on screen. Only this one is drawn again when that changes. */
 function MapMark({ id, x, y, width, height, className }: MiniMapNodeProps) {
-  const status = useSession((state) => paintOf(state, id)?.status);
+  const status = useSession((state) => lookOf(state, id));
   return <rect className={className} data-status={status} x={x} y={y} width={width} height={height} rx={8} />;
 }

@@ -20,7 +20,7 @@ interface CardLineProps {
 export function CardLine({ data, state, isStale }: CardLineProps) {
   return (
     <span className={styles.line}>
-      <Said data={data} isError={state?.status === 'error'} />
+      <Said data={data} isError={state?.look === 'error'} />
       {isStale && (
         <span className={styles.elapsed} title="Changed since the run on screen, which ran another text of it">
           changed

@@ -7,14 +7,16 @@ import { openInspector } from '../commands/openInspector.ts';
 import { elementOfNode, selectElement } from '../gestures/focusedElement.ts';
 import { useConnect } from '../gestures/useConnect.ts';
 import { useMoving } from '../gestures/useMoving.ts';
+import { isDrawnWhole } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
 import { DETAIL_ZOOM } from '../model/fromAfar.ts';
+import { LEAST_ZOOM } from '../model/openingView.ts';
+import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type DrawnNode } from '../model/toFlowNodes.ts';
 import { GRID } from '../model/toPosition.ts';
 import { useArrangement } from '../state/arrangement.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { Detail } from '../state/detail.ts';
-import { useDrawnPart } from '../state/useDrawnPart.ts';
 import type { Viewport } from '../state/useViewport.ts';
 import { CanvasMinimap } from './CanvasMinimap.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -26,13 +28,22 @@ import { TaskFrame } from './TaskFrame.tsx';
 import { useFlow } from './useFlow.ts';
 
 const CanvasToolbar = lazyPart(() => import('./CanvasToolbar.tsx').then((module) => module.CanvasToolbar));
-const Backdrop = lazyPart(() => import('../large/index.ts').then((module) => module.Backdrop));
+const LargeGraph = lazyPart(() => import('./LargeGraph.tsx').then((module) => module.LargeGraph));
 const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
 const NoteCard = lazyPart(() => import('../annotations/index.ts').then((module) => module.NoteCard));
 const FrameNode = lazyPart(() => import('../annotations/index.ts').then((module) => module.FrameNode));
 const RunPill = lazyPart(() => import('./RunPill.tsx').then((module) => module.RunPill));
 const FilePath = lazyPart(() => import('./FilePath.tsx').then((module) => module.FilePath));
 const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
+
+/** Of a large graph, until it is chosen what of it is drawn. */
+const NOTHING: DrawnPart = {
+  nodes: new Set(),
+  edges: [],
+  lines: [],
+  isThinned: false,
+  region: { x: 0, y: 0, width: 0, height: 0 },
+};
 
 const SNAP: [number, number] = [GRID, GRID];
 const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
@@ -55,7 +66,7 @@ const FIXED = {
   panOnScroll: true,
   snapToGrid: true,
   snapGrid: SNAP,
-  minZoom: 0.1,
+  minZoom: LEAST_ZOOM,
   maxZoom: 2,
   // The credit is beside the toolbar, where it covers no card of a small canvas.
   proOptions: { hideAttribution: true },
@@ -74,7 +85,9 @@ export interface FlowPaneProps {
 /** The graph itself with what floats over it: minimap, toolbar, a notice. */
 export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
   const arrangement = useArrangement();
-  const drawn = useDrawnPart(arrangement);
+  const large = arrangement === null || isDrawnWhole(arrangement) ? null : arrangement;
+  const [part, setPart] = useState<DrawnPart | null>(null);
+  const drawn = large && (part ?? NOTHING);
   const flow = useFlow(arrangement, drawn);
   const wires = useConnect();
   const moving = useMoving(viewport.onMoveStart);
@@ -99,8 +112,8 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         edgesReconnectable={canEdit && isDetailed}
       >
         <Ground />
-        {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
-        {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
+        {large && <LargeGraph arrangement={large} onDraw={setPart} />}
+        {hasMinimap && !isEmpty && <CanvasMinimap large={large} />}
         {isDropping && <DropPreview />}
         {isInside && (
           <Panel position="top-left">

@@ -36,7 +36,7 @@ export const TaskCard = memo(function TaskCard({ id, data, selected }: NodeProps
         marks.unreal !== null && styles.unreal,
         (marks.isNext || marks.failed !== null) && styles.next,
       )}
-      data-status={state?.status}
+      data-status={state?.look}
     >
       {data.isStart && <StartMark direction={data.direction} />}
       {isDetailed ? (
@@ -62,7 +62,7 @@ function FromAfar({ data, state }: { readonly data: TaskData; readonly state: Ca
       >
         {data.title}
       </span>
-      {state && <StatusMark status={state.status} />}
+      {state && <StatusMark status={state.look} />}
     </div>
   );
 }
@@ -82,7 +82,7 @@ function Detail({ id, data, state, isStale }: DetailProps) {
         <span className={styles.title} title={data.title}>
           {data.title}
         </span>
-        {state && <StatusMark status={state.status} />}
+        {state && <StatusMark status={state.look} />}
         <CardLine data={data} state={state} isStale={isStale} />
       </div>
       {data.isTall && <Line data={data} state={state} />}

@@ -40,7 +40,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         marks.unreal !== null && styles.unreal,
         marks.isNext && styles.next,
       )}
-      data-status={state?.status}
+      data-status={state?.look}
     >
       {data.isStart && <StartMark direction={data.direction} />}
       <header className={styles.head}>
@@ -54,7 +54,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
           </span>
         )}
         {isDetailed && state && <Times taskId={data.taskId} />}
-        {state && <StatusMark status={state.status} />}
+        {state && <StatusMark status={state.look} />}
       </header>
       {data.childCount === 0 && <EmptyPlace id={id} title={data.title} />}
       {isDetailed && <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />}

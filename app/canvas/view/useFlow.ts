@@ -78,7 +78,7 @@ function useDerived(
     const frames = framing?.toFlowFrames(arrangement) ?? NO_NODES;
     const notes = toFlowNotes(layout.notes);
     const nodes = [...frames, ...notes, ...toFlowNodes(graph, options)];
-    return keep(nodes, toFlowEdges(arrangement, drawn?.edges));
+    return keep(nodes, drawn?.lines ?? toFlowEdges(arrangement, drawn?.edges));
   }, [arrangement, analysis, problems, drawn, keep, framing]);
 }
 

@@ -10,6 +10,7 @@ export { explainNoRetry } from './explainNoRetry.ts';
 export { explainNoRecording, explainNoTest } from './explainNoTest.ts';
 export { holdFollowing, resumeFollowing, toggleFollowing } from './followRuns.ts';
 export { explainNoScope, inspectRun, type ShownScope } from './inspectRun.ts';
+export { lookOf } from './lookOf.ts';
 export { nextFailed } from './nextFailed.ts';
 export { openSearch } from './openSearch.ts';
 export { explainNoRepeat, repeatRun } from './repeatRun.ts';

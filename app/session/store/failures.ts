@@ -1,3 +1,4 @@
+import { roleOf } from '#engine/model';
 import type { ActivationView, RunView } from '#engine/run';
 import { type FollowedRun, followRun } from './followRun.ts';
 import type { ShownRun } from './RunState.ts';
@@ -14,13 +15,23 @@ interface Failures {
   readonly ofItems: Map<string, { readonly group: number; readonly failed: number[] }>;
   /** By task that ran for no item: its activations in order of start, and those that failed in the order in which they did. */
   readonly rounds: Map<string, { readonly all: number[]; readonly failed: number[] }>;
+  /** The activations whose failure led to another task, or to an end. */
+  readonly handled: Set<number>;
 }
 
 const failures = followRun<Failures>(
-  () => ({ steps: [], listed: new Set(), around: new Set(), ofItems: new Map(), rounds: new Map() }),
+  () => ({
+    steps: [],
+    listed: new Set(),
+    around: new Set(),
+    ofItems: new Map(),
+    rounds: new Map(),
+    handled: new Set(),
+  }),
   (known, events, { activations }) => {
     for (const event of events) {
       if (event.type === 'task.started' || event.type === 'task.reused') begin(known, activations, event.activation);
+      if (event.type === 'edge.taken' && roleOf(event.via) === 'error') known.handled.add(event.activation);
       if (event.type !== 'task.failed' && event.type !== 'task.progress') continue;
       const { activation } = event;
       const isNew = !known.around.has(activation) && !known.listed.has(activation);
@@ -70,6 +81,13 @@ function markAround({ around }: Failures, activations: Activations, id: number):
 /** The steps of a run that failed by themselves, in the order in which they did. */
 export function failedSteps(run: FollowedRun): readonly number[] {
   return failures(run).steps;
+}
+
+/** Whether a run went on after a step had failed: by a handler of the step, or of what it ran in. */
+export function isHandled(run: ShownRun, { activation, parent }: ActivationView): boolean {
+  if (failures(run).handled.has(activation)) return true;
+  const around = parent === null ? undefined : viewOf(run).activations.get(parent);
+  return around !== undefined && (around.status === 'success' || isHandled(run, around));
 }
 
 /** Whether a step had failed, itself or for an item, in a state of its run. */

@@ -24,11 +24,11 @@ const { workflow } = analyze(
 test('types of task, agents, tools and built-ins are offered in groups', () => {
   expect(listTaskChoices(workflow).map(({ heading, choices }) => [heading, choices.length])).toEqual([
     ['Tasks', 7],
-    ['Agents', 1],
+    ['Agents', 2],
     ['Tools', 1],
     ['Built-in', BUILT_INS.length],
   ]);
-  expect(listTaskChoices(null).map(({ heading }) => heading)).toEqual(['Tasks', 'Built-in']);
+  expect(listTaskChoices(null).map(({ heading }) => heading)).toEqual(['Tasks', 'Agents', 'Built-in']);
 });
 
 test('an agent makes a basic task that uses it, with an action where it has to be named', () => {
@@ -40,11 +40,23 @@ test('an agent makes a basic task that uses it, with an action where it has to b
   });
 });
 
+test('a new agent is written with the task that asks it', () => {
+  const fresh = listTaskChoices(null)[1]?.choices[0];
+  expect(fresh).toMatchObject({ label: 'New agent', draft: { use: 'agent:agent' } });
+  const text = textAfter(analyze('a.yaml', ''), fresh);
+  expect(analyze('a.yaml', text).workflow).toMatchObject({
+    agents: [{ id: 'agent', actions: [{ id: 'answer' }] }],
+    tasks: [{ id: 'agent', use: { text: 'agent:agent' } }],
+  });
+  const again = listTaskChoices(analyze('a.yaml', text).workflow)[1]?.choices.at(-1);
+  expect(again?.draft).toMatchObject({ use: 'agent:agent-2' });
+});
+
 test('a built-in makes a task with an input to start from, and is called by its title', () => {
   const [group] = listTaskChoices(null).slice(-1);
   expect(group?.choices.map(({ id }) => id)).toEqual(BUILT_INS.map(({ name }) => `core:${name}`));
   const [http] = group?.choices ?? [];
-  expect(http).toMatchObject({ id: 'core:http', label: 'HTTP request', description: 'Call a web address' });
+  expect(http).toMatchObject({ id: 'core:http', label: 'HTTP request', description: 'Call a web address or API' });
   expect(textAfter(analyze('a.yaml', 'tasks: []\n'), http)).toBe(
     yaml`
       tasks:
@@ -52,7 +64,7 @@ test('a built-in makes a task with an input to start from, and is called by its 
           type: basic
           use: core:http
           with:
-            url: samples/data/orders.json
+            url: https://example.com
     `,
   );
 });
@@ -107,6 +119,30 @@ test('a query keeps what holds all its words', () => {
 function idsOf(query: string): string[] {
   return filterTaskChoices(listTaskChoices(workflow), query).flatMap(({ choices }) => choices.map(({ id }) => id));
 }
+
+test.each([
+  ['loop', 'collection'],
+  ['for each', 'collection'],
+  ['if', 'decision'],
+  ['switch', 'decision'],
+  ['approval', 'wait'],
+  ['delay', 'wait'],
+  ['transform', 'map'],
+  ['group', 'composite'],
+  ['fork', 'parallel'],
+  ['agent', 'agent'],
+  ['llm', 'agent'],
+  ['prompt', 'agent'],
+  ['code', 'core:javascript'],
+  ['api', 'core:http'],
+])('“%s” finds %s first in an empty file', (query, id) => {
+  const [first] = filterTaskChoices(listTaskChoices(null), query);
+  expect(first?.choices[0]?.id).toBe(id);
+});
+
+test('an agent that is there comes before a new one', () => {
+  expect(idsOf('agent').slice(0, 2)).toEqual(['agent:triage', 'agent']);
+});
 
 test('what is called so comes before what only speaks of it', () => {
   expect(idsOf('m')[0]).toBe('map');

@@ -1,7 +1,8 @@
-import type { TaskDraft } from '#engine/edit';
+import { newAgentId, type TaskDraft } from '#engine/edit';
 import { BUILT_INS, builtInUse, TASK_TRAITS, TASK_TYPES, type Workflow } from '#engine/model';
 import { isDataMap, toData } from '#engine/values';
 import type { Kind } from '../../ui/index.ts';
+import { AGENT_WORDS, TYPE_WORDS } from './choiceWords.ts';
 import type { NamedTool } from './mcpTools.ts';
 import { startInput } from './startInput.ts';
 
@@ -13,6 +14,8 @@ export interface TaskChoice {
   readonly label: string;
   /** One short line. */
   readonly description: string;
+  /** More text it is found by, in lower case: words that people may have for it. */
+  readonly words: readonly string[];
   readonly draft: TaskDraft;
 }
 
@@ -21,18 +24,21 @@ export interface TaskChoiceGroup {
   readonly choices: readonly TaskChoice[];
 }
 
-/** Everything that can be added to a workflow: the seven task types, its agents and tools, the built-ins, and tools of MCP servers. */
+/**
+ * Everything that can be added to a workflow: the seven task types, its agents and a new one, its tools, the built-ins, and
+ * tools of MCP servers.
+ */
 export function listTaskChoices(
   workflow: Workflow | null,
   mcpTools: readonly NamedTool[] = [],
 ): readonly TaskChoiceGroup[] {
   const types = TASK_TYPES.map((type): TaskChoice => {
     const { title, summary } = TASK_TRAITS[type];
-    return { id: type, kind: type, label: title, description: summary, draft: { type } };
+    return { id: type, kind: type, label: title, description: summary, words: TYPE_WORDS[type], draft: { type } };
   });
   const groups: readonly TaskChoiceGroup[] = [
     { heading: 'Tasks', choices: types },
-    { heading: 'Agents', choices: workflow ? listAgents(workflow) : [] },
+    { heading: 'Agents', choices: [...(workflow ? listAgents(workflow) : []), toNewAgent(workflow)] },
     { heading: 'Tools', choices: workflow ? listTools(workflow) : [] },
     { heading: 'Built-in', choices: BUILT_INS.map(toBuiltInChoice) },
     { heading: 'MCP servers', choices: mcpTools.map(toChoice) },
@@ -40,24 +46,53 @@ export function listTaskChoices(
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-/** The choices that hold every word of a query in their label, description or what they use; those called so come first. */
+/**
+ * The choices that answer to every word of a query. Best first, with their groups: what is called so, then what people may
+ * call so, then what only speaks of it.
+ */
 export function filterTaskChoices(groups: readonly TaskChoiceGroup[], query: string): readonly TaskChoiceGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
-  const matches = ({ id, label, description }: TaskChoice) => {
-    const text = `${id} ${label} ${description}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  const isCalledSo = ({ label }: TaskChoice) => label.toLowerCase().startsWith(words[0] ?? '');
-  const rank = ({ choices }: TaskChoiceGroup) => (choices.some(isCalledSo) ? 0 : 1);
   return groups
-    .map(({ heading, choices }) => ({ heading, choices: choices.filter(matches) }))
-    .filter(({ choices }) => choices.length > 0)
-    .map(({ heading, choices }) => ({
-      heading,
-      choices: choices.toSorted((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a))),
-    }))
-    .toSorted((a, b) => rank(a) - rank(b));
+    .map(({ heading, choices }) => {
+      const ranked = choices.map((choice) => ({ choice, rank: rankChoice(choice, words) }));
+      const found = ranked.filter(({ rank }) => rank < NOT_FOUND).toSorted((a, b) => a.rank - b.rank);
+      return { heading, rank: found[0]?.rank ?? NOT_FOUND, choices: found.map(({ choice }) => choice) };
+    })
+    .filter(({ rank }) => rank < NOT_FOUND)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ heading, choices }) => ({ heading, choices }));
+}
+
+const NOT_FOUND = 3;
+
+/** How well a choice answers to all of these words: 0 is best, {@link NOT_FOUND} not at all. */
+function rankChoice({ id, label, description, words: others }: TaskChoice, words: readonly string[]): number {
+  const names = [label.toLowerCase(), ...wordsOf(`${label} ${id}`)];
+  const text = `${id} ${label} ${description} ${others.join(' ')}`.toLowerCase();
+  const ranks = words.map((word) => {
+    if (names.some((part) => part.startsWith(word))) return 0;
+    if (others.some((other) => other.startsWith(word))) return 1;
+    return text.includes(word) ? 2 : NOT_FOUND;
+  });
+  return Math.max(...ranks);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+}
+
+/** A new agent together with a task that asks it. */
+function toNewAgent(workflow: Workflow | null): TaskChoice {
+  const id = workflow ? newAgentId({ workflow }, {}) : 'agent';
+  return {
+    id: 'agent',
+    kind: 'agent',
+    label: 'New agent',
+    description: 'Ask a model',
+    words: AGENT_WORDS,
+    draft: { type: 'basic', use: `agent:${id}`, newAgent: id },
+  };
 }
 
 function listAgents(workflow: Workflow): readonly TaskChoice[] {
@@ -71,7 +106,8 @@ function listAgents(workflow: Workflow): readonly TaskChoice[] {
         count > 0 ? `${count} action${count === 1 ? '' : 's'}` : null,
       ];
       const description = parts.filter(Boolean).join(' · ') || 'Agent';
-      return useOf('agent', { id: `agent:${agent.id}`, label: agent.id, description, action: agent.actions[0]?.id });
+      const choice = { id: `agent:${agent.id}`, label: agent.id, description, words: AGENT_WORDS };
+      return useOf('agent', { ...choice, action: agent.actions[0]?.id });
     });
 }
 
@@ -80,7 +116,7 @@ function listTools(workflow: Workflow): readonly TaskChoice[] {
     .filter((tool) => tool.id !== '')
     .map((tool) => {
       const description = tool.use?.text ?? tool.import ?? 'Tool';
-      return useOf('tool', { id: `tool:${tool.id}`, label: tool.id, description });
+      return useOf('tool', { id: `tool:${tool.id}`, label: tool.id, description, words: [] });
     });
 }
 
@@ -93,6 +129,7 @@ function toBuiltInChoice(tool: (typeof BUILT_INS)[number]): TaskChoice {
     kind: 'tool',
     label: tool.title,
     description: tool.summary,
+    words: wordsOf(tool.description),
     draft: { type: 'basic', use, ...(isDataMap(start) ? { with: start } : {}) },
   };
 }
@@ -108,18 +145,16 @@ function toChoice({ use, description, inputSchema }: NamedTool): TaskChoice {
     kind: 'tool',
     label,
     description: line === '' ? server : `${server} · ${line}`,
+    words: [],
     draft: { type: 'basic', use, ...(withInput.size === 0 ? {} : { with: withInput }) },
   };
 }
 
-interface Use {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
+interface Use extends Pick<TaskChoice, 'id' | 'label' | 'description' | 'words'> {
   readonly action?: string | undefined;
 }
 
 /** A basic task that uses this; of an agent with several actions it names the first, so that the task can run. */
-function useOf(kind: 'agent' | 'tool', { id, label, description, action }: Use): TaskChoice {
-  return { id, kind, label, description, draft: { type: 'basic', use: id, action } };
+function useOf(kind: 'agent' | 'tool', { action, ...choice }: Use): TaskChoice {
+  return { ...choice, kind, draft: { type: 'basic', use: choice.id, action } };
 }

@@ -3,10 +3,11 @@ import type { Data } from '#engine/values';
 import { parseTaskDrag, startTaskDrag } from './taskDrag.ts';
 
 test('a draft survives the drag', () => {
-  expect(parseTaskDrag('{"type":"basic","use":"agent:triage","action":"classify"}')).toEqual({
+  expect(parseTaskDrag('{"type":"basic","use":"agent:triage","action":"classify","newAgent":"triage"}')).toEqual({
     type: 'basic',
     use: 'agent:triage',
     action: 'classify',
+    newAgent: 'triage',
   });
 });
 

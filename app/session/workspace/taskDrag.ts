@@ -6,8 +6,8 @@ import { isDataMap, type Json, toData, toJson } from '#engine/values';
 const FORMAT = 'application/x-signalbox-task';
 
 /** Puts a draft of a task on a drag. */
-export function startTaskDrag(transfer: DataTransfer, { type, use, action, with: input }: TaskDraft): void {
-  const carried = { type, use, action, ...(input === undefined ? {} : { with: toJson(input) }) };
+export function startTaskDrag(transfer: DataTransfer, { type, use, action, newAgent, with: input }: TaskDraft): void {
+  const carried = { type, use, action, newAgent, ...(input === undefined ? {} : { with: toJson(input) }) };
   transfer.setData(FORMAT, JSON.stringify(carried));
   transfer.setData('text/plain', use ?? type);
   transfer.effectAllowed = 'copy';
@@ -32,7 +32,8 @@ export function parseTaskDrag(text: string): TaskDraft | null {
     if (!known) return null;
     // It was written as JSON a moment ago.
     const input = toData((valueOf(data, 'with') ?? null) as Json);
-    const draft = { type: known, use: textOf(data, 'use'), action: textOf(data, 'action') };
+    const names = { use: textOf(data, 'use'), action: textOf(data, 'action'), newAgent: textOf(data, 'newAgent') };
+    const draft = { type: known, ...names };
     return isDataMap(input) ? { ...draft, with: input } : draft;
   } catch {
     return null;

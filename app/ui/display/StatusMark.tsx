@@ -20,6 +20,7 @@ export type Status =
   | 'retrying'
   | 'success'
   | 'error'
+  | 'handled'
   | 'skipped'
   | 'cancelled'
   | 'interrupted';
@@ -35,6 +36,7 @@ const MARKS: Record<
   retrying: { label: 'Retrying', Icon: RotateCwIcon },
   success: { label: 'Success', Icon: CheckIcon },
   error: { label: 'Error', Icon: XIcon },
+  handled: { label: 'Handled error', Icon: XIcon },
   skipped: { label: 'Skipped', Icon: MinusIcon },
   cancelled: { label: 'Cancelled', Icon: SquareIcon },
   interrupted: { label: 'Interrupted', Icon: SquareIcon },

@@ -64,8 +64,8 @@ export function newMemoryId({ workflow: { agents, memory } }: Analysis, { id = '
 }
 
 /** The id that {@link addAgent} gives. */
-export function newAgentId(analysis: Analysis, { id = 'agent' }: NewResource): string {
-  return freshName(id, new Set(analysis.workflow.agents.map((agent) => agent.id)));
+export function newAgentId({ workflow }: Pick<Analysis, 'workflow'>, { id = 'agent' }: NewResource): string {
+  return freshName(id, new Set(workflow.agents.map((agent) => agent.id)));
 }
 
 /** The id that {@link addTool} gives. */

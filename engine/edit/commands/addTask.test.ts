@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { TASK_TYPES } from '../../model/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
+import { TASK_TYPES, walkTasks } from '../../model/index.ts';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
 import { EMPTY_LAYOUT } from '../../text/index.ts';
 import { addTask } from './addTask.ts';
+import { insertOnEdge } from './insertOnEdge.ts';
+import { replaceTask } from './replaceTask.ts';
 
 const text = yaml`
   tasks:
@@ -122,5 +125,34 @@ describe('is refused', () => {
   test('outside the container of the task that leads to it', () => {
     const args = { type: 'basic', parent: null, after: { source: 'inner', via: 'on_success' } } as const;
     expect(refusalOf(text, (it) => addTask(it, args))).toBe('TARGET_OUTSIDE_CONTAINER');
+  });
+});
+
+describe('a draft with a new agent', () => {
+  const draft = { type: 'basic', use: 'agent:writer', newAgent: 'writer' } as const;
+  const chain = yaml`
+    tasks:
+      - id: a
+        type: basic
+        on_success: { next: b }
+      - id: b
+        type: basic
+  `;
+  const [line] = analyze('a.yaml', chain).graph.edges;
+
+  test.each([
+    ['added', (it: Analysis) => addTask(it, draft)],
+    ['put on a line', (it: Analysis) => insertOnEdge(it, { ...draft, edgeId: line?.id ?? '' })],
+    ['put in the place of another', (it: Analysis) => replaceTask(it, { id: 'b', draft })],
+  ])('is written with its agent where it is %s, in one step', (_, command) => {
+    const { workflow } = analyze('a.yaml', editText(chain, command).text);
+    expect(workflow.agents).toMatchObject([{ id: 'writer', actions: [{ id: 'answer' }] }]);
+    expect([...walkTasks(workflow)].map(({ task }) => task.use?.text)).toContain('agent:writer');
+  });
+
+  test('uses the agent of that id where there is one', () => {
+    const known = `agents:\n  - {id: writer, use: core:agent}\n${chain}`;
+    const { workflow } = analyze('a.yaml', editText(known, (it) => addTask(it, draft)).text);
+    expect(workflow.agents).toHaveLength(1);
   });
 });

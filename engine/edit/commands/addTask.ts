@@ -7,7 +7,7 @@ import { findIdProblem } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { placeInLayout } from '../steps/layoutEntries.ts';
-import { formatDraft, idForDraft, type TaskDraft } from '../steps/newTask.ts';
+import { agentSteps, formatDraft, idForDraft, type TaskDraft } from '../steps/newTask.ts';
 import { insertAt } from '../steps/setAt.ts';
 import { readNext, writeNext } from '../steps/writeNext.ts';
 import { addNext, type ExitName, findExit } from './connectTasks.ts';
@@ -47,7 +47,8 @@ export function addTask(analysis: Analysis, args: NewTask): Result<Transaction, 
   if (!connection.ok) return connection;
   const insertion = insertAt(place.value.listPath, place.value.index, formatDraft(args, id));
   const layout = args.position ? placeInLayout(args.layout, [[id, args.position]]) : undefined;
-  return editFile(analysis, { origin: `addTask:${id}`, steps: [...connection.value, insertion], layout });
+  const steps = [...agentSteps(analysis, args), ...connection.value, insertion];
+  return editFile(analysis, { origin: `addTask:${id}`, steps, layout });
 }
 
 /** The id that {@link addTask} and `insertOnEdge` give a new task. */

@@ -9,7 +9,7 @@ import { refuse } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
 import { placeInLayout } from '../steps/layoutEntries.ts';
 import { memberOf } from '../steps/memberOf.ts';
-import { formatDraft, type TaskDraft } from '../steps/newTask.ts';
+import { agentSteps, formatDraft, type TaskDraft } from '../steps/newTask.ts';
 import { insertAt } from '../steps/setAt.ts';
 import { readNext, writeNext } from '../steps/writeNext.ts';
 import { findList, newTaskId } from './addTask.ts';
@@ -51,7 +51,8 @@ export function insertOnEdge(analysis: Analysis, args: Insertion): Result<Transa
   const index = Number(source.value.task.path.at(-1)) + 1;
   const insertion = insertAt(list.value.path, index, task);
   const layout = args.position ? placeInLayout(args.layout, [[id, args.position]]) : undefined;
-  const steps = isOrder ? [insertion] : [writeNext(edge.path, next), insertion];
+  const connection = isOrder ? [] : [writeNext(edge.path, next)];
+  const steps = [...agentSteps(analysis, args), ...connection, insertion];
   return editFile(analysis, { origin: `insertOnEdge:${args.edgeId}`, steps, layout });
 }
 

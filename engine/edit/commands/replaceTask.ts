@@ -10,7 +10,7 @@ import { readTaskNames, takenIds } from '../find/taskNames.ts';
 import { renameSteps } from '../rename/renameTask.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { renameInLayout } from '../steps/layoutEntries.ts';
-import type { TaskDraft } from '../steps/newTask.ts';
+import { agentSteps, type TaskDraft } from '../steps/newTask.ts';
 import { removePath, setAt } from '../steps/setAt.ts';
 import { convertSteps } from './convertType.ts';
 
@@ -62,6 +62,7 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
   if (draft.action !== undefined) fields.set('action', setAt([...task.path, 'action'], draft.action));
   if (draft.with !== undefined && draft.with.size > 0) fields.set('with', setAt([...task.path, 'with'], draft.with));
   if (draft.name !== undefined) fields.set('name', setAt([...task.path, 'name'], draft.name));
-  const steps = [...renaming, ...convertSteps(analysis, task, draft), ...fields.values()];
+  const conversion = convertSteps(analysis, task, draft);
+  const steps = [...renaming, ...agentSteps(analysis, draft), ...conversion, ...fields.values()];
   return editFile(analysis, { origin: `replaceTask:${id}`, steps, layout: renameInLayout(layout, id, to) });
 }

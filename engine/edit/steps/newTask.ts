@@ -2,6 +2,9 @@ import type { Data, DataMap } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { parseReference, type TaskType, traitsOf } from '../../model/index.ts';
 import { freshId, slugify } from '../find/freshId.ts';
+import type { Step } from './editFile.ts';
+import { formatAgent } from './newResource.ts';
+import { insertAt } from './setAt.ts';
 
 /** What the user chose for a task that is yet to be written. */
 export interface TaskDraft {
@@ -13,6 +16,8 @@ export interface TaskDraft {
   readonly use?: string | undefined;
   readonly action?: string | undefined;
   readonly with?: DataMap | undefined;
+  /** The id of an agent that is written with the task, where the workflow has none of it; `use` names it. */
+  readonly newAgent?: string | undefined;
 }
 
 /** A free id for the draft. */
@@ -26,6 +31,12 @@ function baseFor({ type, name, use }: TaskDraft): string {
   if (use === undefined) return fallback;
   const reference = parseReference(use);
   return slugify(reference?.package.split('/').at(-1) ?? '', fallback);
+}
+
+/** The steps that write the agent a draft brings along. */
+export function agentSteps({ workflow: { agents } }: Analysis, { newAgent }: TaskDraft): readonly Step[] {
+  if (newAgent === undefined || agents.some(({ id }) => id === newAgent)) return [];
+  return [insertAt(['agents'], agents.length, formatAgent(newAgent))];
 }
 
 /** The task as data, keys in the order people expect, with what its type requires. It passes the check as it is. */

@@ -5,8 +5,9 @@ import { durationOf, type EventHead } from '../evaluate/planTransitions.ts';
 import type { Level } from '../program/Program.ts';
 import type { Activation, Arrival } from '../state/Activation.ts';
 import { createScope } from '../state/createScope.ts';
-import { emit, refOf } from '../state/emit.ts';
+import { emit, refOf, warn } from '../state/emit.ts';
 import type { ItemSlot } from '../state/ItemSlot.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import type { Scope, ScopeFailure, SequenceOwner } from '../state/Scope.ts';
@@ -109,6 +110,22 @@ export function outputOf({ level, lanes }: Scope, id: string): Json {
   const program = level.tasks.get(id);
   const settled = program === undefined ? undefined : lanes.get(program.position)?.settled;
   return settled?.status === 'success' ? settled.output : null;
+}
+
+/** How many items or tasks of a container failed; `first` is the message of the first, null where a task of its own has it. */
+interface FailedInside {
+  readonly failed: number;
+  readonly total: number;
+  readonly what: 'items' | 'tasks';
+  readonly first: string | null;
+}
+
+/** Warns of what failed inside of a container that succeeds all the same. */
+export function warnOfFailed(run: Run, container: Activation, { failed, total, what, first }: FailedInside): void {
+  if (failed === 0 || isBefore(run, '0.3')) return;
+  const cause = first === null ? '' : ` The first: ${first}`;
+  const message = `${failed} of ${total} ${what} failed.${cause}`;
+  warn(run, container, { code: 'FAILED_INSIDE', message, path: null });
 }
 
 function toCompleteFields(run: Run, child: Activation): JsonObject {

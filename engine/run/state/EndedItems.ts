@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../contract/errors.ts';
 import type { ItemSlot } from './ItemSlot.ts';
 
@@ -23,6 +23,13 @@ export class EndedItems {
   /** How many there are. */
   get count(): number {
     return this.outputs.length;
+  }
+
+  /** The message of the first that failed; null where none did. */
+  get firstMessage(): string | null {
+    for (const { error } of this.others.values())
+      if (isJsonObject(error) && typeof error['message'] === 'string') return error['message'];
+    return null;
   }
 
   /** The next one. */

@@ -6,7 +6,7 @@ import { type EventHead, toEventHead } from '../evaluate/planTransitions.ts';
 import { mergeStore, moveStore } from '../evaluate/stores.ts';
 import { startTimer } from '../requests/calls.ts';
 import { stopActivation } from '../scheduler/cancel.ts';
-import { createSequence, enterSequence, outputOf, outputsOf } from '../scheduler/containers.ts';
+import { createSequence, enterSequence, outputOf, outputsOf, warnOfFailed } from '../scheduler/containers.ts';
 import { fail, succeed } from '../scheduler/endAttempt.ts';
 import { callHook } from '../scheduler/hooks.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -277,8 +277,10 @@ function stopOthers(run: Run, body: CollectionBody, failed: ItemSlot): void {
 
 function finish(run: Run, body: CollectionBody): void {
   const output = closeBatches(body);
-  body.activation.body = null;
-  succeed(run, body.activation, { output });
+  const { activation, failed, ended } = body;
+  activation.body = null;
+  warnOfFailed(run, activation, { failed, total: ended.count, what: 'items', first: ended.firstMessage });
+  succeed(run, activation, { output });
 }
 
 /** Merges what the items wrote into the collection's own scope; answers with the outputs so far. */

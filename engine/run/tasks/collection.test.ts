@@ -131,6 +131,14 @@ describe('an item that fails', () => {
   });
 });
 
+test('a collection that goes on warns of the items that failed, and said nothing before 0.3', () => {
+  const script = { input: FIVE, answers: { one: second } };
+  const run = runScript(body('{continue_on_error: true}'), script);
+  const message = '1 of 5 items failed. The first: scripted MINE';
+  expect(run.view.warnings).toEqual([{ taskId: 'c', code: 'FAILED_INSIDE', message, path: null }]);
+  expect(runScript(body('{continue_on_error: true}'), { ...script, engine: '0.2.0' }).view.warnings).toEqual([]);
+});
+
 test('timeout_per_item fails the item alone', () => {
   const run = runScript(body('{timeout_per_item: 50ms, continue_on_error: true}'), {
     input: FIVE,

@@ -26,6 +26,7 @@ test('composite [a fails, b], continue: b runs, success', () => {
   expect(run.view).toMatchObject({ status: 'success', output: { a: null, b: 2 } });
   expect(run.statuses).toMatchObject({ a: 'error', b: 'success', all: 'success' });
   expect(run.view.tasks.get('all')?.progress).toEqual({ done: 2, total: 2, failed: 1 });
+  expect(run.view.warnings).toMatchObject([{ taskId: 'all', code: 'FAILED_INSIDE', message: '1 of 2 tasks failed.' }]);
 });
 
 test('a child whose error was routed does not count as failed', () => {
@@ -34,7 +35,7 @@ test('a child whose error was routed does not count as failed', () => {
     'id: a, type: basic, use: core:http, on_error: {next: b}',
   );
   const run = runScript(routed, { answers: { a: { error: 'X' }, b: { value: 2 } } });
-  expect(run.view).toMatchObject({ status: 'success', output: { a: null, b: 2 } });
+  expect(run.view).toMatchObject({ status: 'success', output: { a: null, b: 2 }, warnings: [] });
   expect(run.view.tasks.get('all')?.progress).toEqual({ done: 2, total: 2, failed: 0 });
 });
 

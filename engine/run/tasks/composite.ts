@@ -2,7 +2,7 @@ import type { TaskOf } from '../../model/index.ts';
 import { frameOf } from '../evaluate/evaluate.ts';
 import { readSetting, readWord } from '../evaluate/settings.ts';
 import type { Level } from '../program/Program.ts';
-import { childError, createSequence, enterSequence, outputsOf } from '../scheduler/containers.ts';
+import { childError, createSequence, enterSequence, outputsOf, warnOfFailed } from '../scheduler/containers.ts';
 import { fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import { findDepthProblem } from '../state/createScope.ts';
@@ -39,7 +39,12 @@ function runChildren(run: Run, activation: Activation, options: { level: Level; 
 export function endComposite(run: Run, activation: Activation, scope: Scope): void {
   const output = outputsOf(scope);
   activation.body = null;
-  const { failure } = scope;
-  if (failure === null) succeed(run, activation, { output });
-  else fail(run, activation, { error: childError('composite.task', failure), output, isFromInside: true });
+  const { failure, owner, level } = scope;
+  if (failure !== null) {
+    fail(run, activation, { error: childError('composite.task', failure), output, isFromInside: true });
+    return;
+  }
+  const failed = owner.kind === 'sequence' ? owner.failed : 0;
+  warnOfFailed(run, activation, { failed, total: level.order.length, what: 'tasks', first: null });
+  succeed(run, activation, { output });
 }
