@@ -1,7 +1,19 @@
 import type { Json } from '../base/index.ts';
 import type { RunControl } from '../hosts/worker/protocol/protocol.ts';
 import type { Budget, ModelPrice, RunEvent, RunPlan } from '../run/index.ts';
-import { AGENT, CAPTURED, CUT_OFF, FORM, MEMORY, RETRIES, ROUNDS, SIGNAL, STEPS, TASKS } from './journalTexts.ts';
+import {
+  AGENT,
+  CAPTURED,
+  CUT_OFF,
+  FIRST_ROUND,
+  FORM,
+  MEMORY,
+  RETRIES,
+  ROUNDS,
+  SIGNAL,
+  STEPS,
+  TASKS,
+} from './journalTexts.ts';
 
 /** The moment of an input: the first event of this type, and of this task where it is given. */
 interface Moment {
@@ -38,6 +50,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   // Recorded by version 0.2, and by 0.3.
   'captured-of-0.2': { source: CAPTURED },
   captured: { source: CAPTURED },
+  'first-round-of-0.2': { source: FIRST_ROUND },
+  'first-round': { source: FIRST_ROUND },
   agent: { source: AGENT },
   simulated: { source: AGENT, simulate: true },
   memory: { source: MEMORY },
