@@ -153,7 +153,7 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   await expectFocus(page, 'decision');
   await connect(page, 'decision', 'Default', 'Done');
-  await expect(edge(page, 'From decision, default, to Done')).toBeVisible();
+  await expect(edge(page, 'From decision, default, to task')).toBeVisible();
   await expectFocus(page, 'decision');
 
   // A breakpoint inside of the container, a run to it, a step, and on to the approval.

@@ -8,7 +8,7 @@ import { isSmall } from '../model/openingView.ts';
 import type { DrawnNode } from '../model/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
 
-const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) => module.LargeMinimap));
+const LargeMinimap = lazyPart(() => import('./largeParts.ts').then((module) => module.LargeMinimap));
 
 /**
  * The whole graph in small at the lower right, with the status of each task and what is wrong: drag to look elsewhere, scroll to zoom. Small panes go without. `large` is

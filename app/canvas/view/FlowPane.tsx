@@ -28,22 +28,13 @@ import { TaskFrame } from './TaskFrame.tsx';
 import { useFlow } from './useFlow.ts';
 
 const CanvasToolbar = lazyPart(() => import('./CanvasToolbar.tsx').then((module) => module.CanvasToolbar));
-const LargeGraph = lazyPart(() => import('./LargeGraph.tsx').then((module) => module.LargeGraph));
-const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
+const LargeGraph = lazyPart(() => import('./largeParts.ts').then((module) => module.LargeGraph));
+const LargeNotice = lazyPart(() => import('./largeParts.ts').then((module) => module.LargeNotice));
 const NoteCard = lazyPart(() => import('../annotations/index.ts').then((module) => module.NoteCard));
 const FrameNode = lazyPart(() => import('../annotations/index.ts').then((module) => module.FrameNode));
 const RunPill = lazyPart(() => import('./RunPill.tsx').then((module) => module.RunPill));
 const FilePath = lazyPart(() => import('./FilePath.tsx').then((module) => module.FilePath));
 const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
-
-/** Of a large graph, until it is chosen what of it is drawn. */
-const NOTHING: DrawnPart = {
-  nodes: new Set(),
-  edges: [],
-  lines: [],
-  isThinned: false,
-  region: { x: 0, y: 0, width: 0, height: 0 },
-};
 
 const SNAP: [number, number] = [GRID, GRID];
 const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
@@ -87,8 +78,9 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const arrangement = useArrangement();
   const large = arrangement === null || isDrawnWhole(arrangement) ? null : arrangement;
   const [part, setPart] = useState<DrawnPart | null>(null);
-  const drawn = large && (part ?? NOTHING);
-  const flow = useFlow(arrangement, drawn);
+  const drawn = large && part;
+  // Nothing, until it is chosen what is drawn of a large graph.
+  const flow = useFlow(large && !part ? null : arrangement, drawn);
   const wires = useConnect();
   const moving = useMoving(viewport.onMoveStart);
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);

@@ -12,9 +12,6 @@ export function countProblems(found: readonly { readonly severity: string }[]): 
 
 /** A count in words, such as `2 errors, 1 warning`; empty where there is none. */
 export function describeProblems({ errors, warnings }: ProblemCount): string {
-  const parts = [
-    errors === 0 ? '' : errors === 1 ? '1 error' : `${errors} errors`,
-    warnings === 0 ? '' : warnings === 1 ? '1 warning' : `${warnings} warnings`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const say = (count: number, noun: string) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]);
+  return [...say(errors, 'error'), ...say(warnings, 'warning')].join(', ');
 }
