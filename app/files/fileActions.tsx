@@ -1,7 +1,6 @@
 import { formatLayout } from '#engine/layout';
 import type { Action, Contribution } from '../actions/index.ts';
 import {
-  canOpenFolder,
   chooseFiles,
   chooseFolder,
   downloadText,
@@ -95,7 +94,6 @@ export const fileActions = [
     group: 'File',
     icon: <FolderOpenIcon />,
     keywords: ['disk', 'directory'],
-    isEnabled: () => canOpenFolder(),
     run: () => void openChosenFolder(),
   },
   {

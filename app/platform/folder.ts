@@ -6,7 +6,7 @@ const WORKFLOW = /\.ya?ml$/;
 const SKIPPED = new Set(['node_modules', '.git', 'dist']);
 
 declare global {
-  /** Chromium's; absent elsewhere. */
+  /** Chromium's; absent elsewhere, and on pages that came over plain HTTP. */
   var showDirectoryPicker:
     | ((options: { readonly mode: 'readwrite'; readonly id: string }) => Promise<FileSystemDirectoryHandle>)
     | undefined;
@@ -42,15 +42,10 @@ export interface Folder {
   watch?(onChange: (paths: readonly string[] | null) => Promise<void>): () => void;
 }
 
-/** True where the browser can open folders (Chromium). */
-export function canOpenFolder(): boolean {
-  return 'showDirectoryPicker' in globalThis;
-}
-
-/** Lets the user choose a folder; null when they think better of it. */
+/** Lets the user choose a folder; null when they think better of it. Rejects with an `Error` for the user. */
 export async function chooseFolder(): Promise<Folder | null> {
   const { showDirectoryPicker } = globalThis;
-  if (!showDirectoryPicker) return null;
+  if (!showDirectoryPicker) throw new Error(NO_FOLDERS);
   try {
     return toFolder(await showDirectoryPicker({ mode: 'readwrite', id: 'signalbox' }));
   } catch (error) {
@@ -58,6 +53,9 @@ export async function chooseFolder(): Promise<Folder | null> {
     throw new Error('The browser did not let the page open that folder.', { cause: error });
   }
 }
+
+const NO_FOLDERS =
+  'Pages open folders only in Chrome and Edge, over HTTPS or from this computer. In any browser, `npx signalbox` opens one.';
 
 const handles = new WeakMap<Folder, FileSystemDirectoryHandle>();
 

@@ -1,5 +1,6 @@
 import type { Egress } from './egress.ts';
 import type { Failure } from './outcome.ts';
+import { uniqueText } from './uniqueText.ts';
 
 /** What a library that speaks HTTP gets instead of the platform's fetch. */
 export interface EgressFetch {
@@ -27,7 +28,7 @@ export function createEgressFetch(egress: Egress, signal: AbortSignal): EgressFe
   const toStandIn = (text: string): string => {
     if (!text.includes('⟦')) return text;
     return text.replace(/⟦secret:[^⟦⟧]+⟧/g, (placeholder) => {
-      const standIn = `signalbox-secret-${crypto.randomUUID()}`;
+      const standIn = `signalbox-secret-${uniqueText()}`;
       placeholders.set(standIn, placeholder);
       return standIn;
     });

@@ -49,10 +49,18 @@ export function connectRuns(connection: EnginePort): () => void {
   setEngine(connection);
   connectSecrets(connection.engine);
   const stopSharing = shareWorkspace(connection.engine);
-  const stop = connection.onFailure((failure) => {
+  const restart = (): void => {
     connection.restart();
     void recoverRuns();
-    notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
+  };
+  const stop = connection.onFailure(({ message, hasStarted }) => {
+    if (!hasStarted) {
+      // To start it again by itself would go on for ever.
+      notify({ kind: 'error', message, action: { label: 'Try again', run: restart } });
+      return;
+    }
+    restart();
+    notify({ kind: 'error', message: `${message} It was started again, and your text is not touched.` });
   });
   connection.engine
     .subscribe((batch) => {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { SecretUse } from '../ports.ts';
 import type { SecretDisk, SecretGrant, StoredSecret } from './SecretDisk.ts';
-import { createDeviceKey, deriveKey, seal, unseal } from './sealing.ts';
+import { canSeal, createDeviceKey, deriveKey, seal, unseal } from './sealing.ts';
 
 /** How long a secret is kept: until the worker ends, on the device, or on the device under a passphrase. */
 export type SecretKeep = 'session' | 'device' | 'passphrase';
@@ -32,6 +32,9 @@ export function coversUse(grant: SecretGrant, wanted: SecretGrant): boolean {
 function readGrants({ grants, origins = [] }: StoredSecret): readonly SecretGrant[] {
   return grants ?? origins.map((origin) => ({ origin, as: 'credential' }));
 }
+
+const CANNOT_SEAL =
+  'Browsers encrypt only on pages that came over HTTPS or from this computer, and this one came over plain HTTP. Here a secret can be kept until this tab closes.';
 
 /** The text whose seal proves a passphrase. */
 const CHECK = 'signalbox';
@@ -139,6 +142,7 @@ export class SecretKeeper {
   async unlock(passphrase: string): Promise<Result<null, string>> {
     const disk = this.#disk;
     if (disk === null) return err('This browser keeps nothing on the device here.');
+    if (!canSeal()) return err(CANNOT_SEAL);
     return this.#try(async () => {
       const check = await disk.passphrase();
       const salt = check?.salt ?? crypto.getRandomValues(new Uint8Array(16));
@@ -206,6 +210,7 @@ export class SecretKeeper {
       await disk.put([{ ...stored, grants }]);
       return null;
     }
+    if (!canSeal()) return CANNOT_SEAL;
     const key = keep === 'device' ? await disk.deviceKey(createDeviceKey) : this.#passphraseKey;
     if (key === null) return 'Give the passphrase first.';
     await disk.put([{ name, keep, sealed: await seal(key, name, value), grants }]);
