@@ -1,0 +1,14 @@
+/**
+ * Reloads the page, from its site where that answers: a version that is kept on the device and has lost a part would fail again
+ * in the same way. Files, settings and runs are kept apart from it.
+ */
+export function reloadFresh(): void {
+  const reload = (): void => location.reload();
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!workers?.controller) return reload();
+  // No version answers for the worker itself.
+  fetch('sw.js', { cache: 'no-store' })
+    .then(({ ok }) => (ok ? workers.getRegistration() : undefined))
+    .then((registration) => registration?.unregister())
+    .then(reload, reload);
+}
