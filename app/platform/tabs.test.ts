@@ -25,10 +25,12 @@ it('a tab writes where the browser has no locks, or gives it none', async () => 
 });
 
 it('a tab writes where the browser blocks site data, and with it channels between tabs', async () => {
-  const blocked = vi.fn().mockImplementation(() => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  });
-  expect(await rolesWith(undefined, blocked)).toEqual(['owner']);
+  class Blocked {
+    constructor() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    }
+  }
+  expect(await rolesWith(undefined, Blocked)).toEqual(['owner']);
 });
 
 it('a tab follows while another one holds the lock', async () => {
