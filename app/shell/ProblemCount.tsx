@@ -1,4 +1,4 @@
-import { openDrawer, useDiagnostics, useIsReading } from '../session/index.ts';
+import { openDrawer, useDiagnostics, useIsReading, useSession } from '../session/index.ts';
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './ProblemCount.module.css';
@@ -9,7 +9,9 @@ export function ProblemCount() {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   const isReading = useIsReading() !== null;
-  const [tone, text, Icon] = isReading
+  // Without an engine it stays so.
+  const isUnchecked = useSession(({ document }) => document.activePath !== null && document.checked === null);
+  const [tone, text, Icon] = isReading || (isUnchecked && diagnostics.length === 0)
     ? ([styles.none, 'Not checked yet', HourglassIcon] as const)
     : errors > 0
       ? ([styles.error, count(errors, 'error'), CircleAlertIcon] as const)

@@ -8,9 +8,8 @@ import { reloadFresh } from './reloadFresh.ts';
  */
 export function watchStart(root: HTMLElement, screen: HTMLElement): void {
   const show = (world: string, detail: string): void => {
-    const worlds = isSecureContext ? [world] : [world, 'plain'];
-    for (const part of screen.querySelectorAll<HTMLElement>('[data-for]'))
-      part.hidden = !worlds.some((each) => part.dataset['for']?.split(' ').includes(each));
+    const shown = `[data-for~=${world}]${isSecureContext ? '' : ',[data-for=plain]'}`;
+    for (const part of screen.querySelectorAll<HTMLElement>('[data-for]')) part.hidden = !part.matches(shown);
     for (const place of screen.querySelectorAll('[data-detail]')) place.textContent = detail;
     screen.setAttribute('role', 'alert');
   };
@@ -40,6 +39,7 @@ export function watchStart(root: HTMLElement, screen: HTMLElement): void {
 
   for (const button of screen.querySelectorAll('button')) button.addEventListener('click', reloadFresh);
   addEventListener('error', read, true);
-  const missing = findMissing(globalThis);
+  // Not `globalThis`, which came in 2018.
+  const missing = findMissing(window);
   if (missing !== null) showOver('old', missing);
 }

@@ -22,6 +22,7 @@ import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
 import { findRecord } from './findRecord.ts';
+import { restartLost } from './lostEngine.ts';
 import { planWithSettings } from './planWithSettings.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
@@ -49,19 +50,7 @@ export function connectRuns(connection: EnginePort): () => void {
   setEngine(connection);
   connectSecrets(connection.engine);
   const stopSharing = shareWorkspace(connection.engine);
-  const restart = (): void => {
-    connection.restart();
-    void recoverRuns();
-  };
-  const stop = connection.onFailure(({ message, hasStarted }) => {
-    if (!hasStarted) {
-      // To start it again by itself would go on for ever.
-      notify({ kind: 'error', message, action: { label: 'Try again', run: restart } });
-      return;
-    }
-    restart();
-    notify({ kind: 'error', message: `${message} It was started again, and your text is not touched.` });
-  });
+  const stop = restartLost(connection, recoverRuns);
   connection.engine
     .subscribe((batch) => {
       receive(batch);
