@@ -4,8 +4,9 @@
  */
 export function reloadFresh(): void {
   const reload = (): void => location.reload();
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  if (!workers?.controller) return reload();
+  const { serviceWorker: workers } = navigator;
+  // Pages that came over plain HTTP have none.
+  if (workers === undefined || workers.controller === null) return reload();
   // No version answers for the worker itself.
   fetch('sw.js', { cache: 'no-store' })
     .then(({ ok }) => (ok ? workers.getRegistration() : undefined))
