@@ -30,7 +30,10 @@ function securityPolicy(): Plugin {
         : [
             {
               tag: 'meta',
-              attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ isMeta: true, scriptHashes: [start.hash] }) },
+              attrs: {
+                'http-equiv': 'Content-Security-Policy',
+                content: contentSecurityPolicy({ isMeta: true, scriptHashes: [start.hash] }),
+              },
               injectTo: 'head-prepend',
             },
           ],
@@ -95,7 +98,15 @@ const QUIET = { bundlerTimings: false };
 export default defineConfig({
   base: './',
   appType: 'mpa',
-  plugins: [react(), startScreen(start), securityPolicy(), plainPreview(), sandboxUrl(notices.add), notices.emit(), offline()],
+  plugins: [
+    react(),
+    startScreen(start),
+    securityPolicy(),
+    plainPreview(),
+    sandboxUrl(notices.add),
+    notices.emit(),
+    offline(),
+  ],
   worker: {
     format: 'es',
     plugins: () => [sandboxUrl(notices.add), notices.plugin()],

@@ -6,7 +6,16 @@ import { Pane } from './Pane.tsx';
 import { onNotice, useSession } from './session/index.ts';
 import { type Persistence } from './session/storage/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
-import { CodeEditors, type CodeTools, LiveRegion, LoadBoundary, lazyModule, lazyPart, showToast, Toasts } from './ui/index.ts';
+import {
+  CodeEditors,
+  type CodeTools,
+  LiveRegion,
+  LoadBoundary,
+  lazyModule,
+  lazyPart,
+  showToast,
+  Toasts,
+} from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
 const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 
-const POLICY = /script-src 'self' '(sha256-[\w+/=]+)'; .*connect-src 'self' https: http:; .*require-trusted-types-for 'script'/;
+const POLICY =
+  /script-src 'self' '(sha256-[\w+/=]+)'; .*connect-src 'self' https: http:; .*require-trusted-types-for 'script'/;
 
 test('pages, scripts, workers and misses are answered with the security headers, the sandbox with its own', async ({
   request,

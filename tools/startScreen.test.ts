@@ -44,5 +44,7 @@ test('it stands behind what it fills, and before all that has to be loaded', () 
 
 test('the scripts of the dev server stay the first', () => {
   const page = '<head><script type="module" src="/@vite/client"></script></head><body></body>';
-  expect(place(page, true)).toMatch(/^<head><script type="module" src="\/@vite\/client"><\/script><\/head><body>\s*<script>/);
+  expect(place(page, true)).toMatch(
+    /^<head><script type="module" src="\/@vite\/client"><\/script><\/head><body>\s*<script>/,
+  );
 });

@@ -1,13 +1,6 @@
 import { formatLayout } from '#engine/layout';
 import type { Action, Contribution } from '../actions/index.ts';
-import {
-  chooseFiles,
-  chooseFolder,
-  downloadText,
-  layoutNameOf,
-  readClipboard,
-  readFiles,
-} from '../platform/index.ts';
+import { chooseFiles, chooseFolder, downloadText, layoutNameOf, readClipboard, readFiles } from '../platform/index.ts';
 import {
   copyText,
   createFile,

@@ -54,9 +54,12 @@ export async function chooseFolder(): Promise<Folder | null> {
 /** A directory handle as a {@link Folder}, whose code is loaded with the first one. */
 export async function openHandle(handle: FileSystemDirectoryHandle): Promise<Folder> {
   const { toFolder } = await import('./diskFolder.ts').catch((cause: unknown) => {
-    throw new Error('The part of the app that reads folders could not be loaded. Check the connection, then try again.', {
-      cause,
-    });
+    throw new Error(
+      'The part of the app that reads folders could not be loaded. Check the connection, then try again.',
+      {
+        cause,
+      },
+    );
   });
   return toFolder(handle);
 }

@@ -133,7 +133,10 @@ test('a page that came over plain HTTP keeps secrets while it is open, and says 
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   try {
     const keeper = await start();
-    const refused = { ok: false, error: expect.stringMatching(/over HTTPS or from this computer.* until this tab closes/) };
+    const refused = {
+      ok: false,
+      error: expect.stringMatching(/over HTTPS or from this computer.* until this tab closes/),
+    };
     expect(await keeper.set('KEY', 'v', 'device')).toMatchObject(refused);
     expect(await keeper.unlock('correct horse')).toMatchObject(refused);
     expect(keeper.list()).toEqual([]);

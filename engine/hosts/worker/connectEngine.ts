@@ -61,7 +61,10 @@ function openWorker(
   const end = (what: string, reason: string): void => {
     const [did, advice] = hasStarted
       ? [what, 'Finished runs are kept.']
-      : ['did not start', 'Nothing runs and nothing is checked until it does; what you edit is kept. Reload the page, or open it in another browser.'];
+      : [
+          'did not start',
+          'Nothing runs and nothing is checked until it does; what you edit is kept. Reload the page, or open it in another browser.',
+        ];
     died(worker, new EngineFailure(`The engine ${did}${reason === '' ? '' : `: ${reason}`}. ${advice}`, hasStarted));
   };
   worker.addEventListener('message', () => {
