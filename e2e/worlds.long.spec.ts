@@ -34,7 +34,7 @@ test('without JavaScript the page says so', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(baseURL ?? '');
-  await expect(page.getByRole('heading', { name: 'Signalbox needs JavaScript' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Signalbox needs JavaScript' })).toBeInViewport();
   await expect(page.getByText('Loading Signalbox')).toBeHidden();
   await context.close();
 });
@@ -56,10 +56,13 @@ test('without workers the app edits and keeps, and says that nothing runs until 
   await page.route('**/engine.worker-*.js', (route) => route.abort());
   await page.goto('/');
   await expectSaved(page);
-  const notice = page.getByText(/^The engine did not start/);
-  await expect(notice).toBeVisible();
+  const strip = page.getByRole('alert').filter({ hasText: 'The engine did not start' });
+  await expect(strip).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not checked yet' })).toBeVisible();
   await page.unroute('**/engine.worker-*.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await strip.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'No problems' })).toBeVisible();
+  await expect(strip).toHaveCount(0);
   problems.splice(0);
 });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EngineFailure } from '#engine/worker';
+import { session } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, startRun } from './run.ts';
+import { connectRuns, restartEngine, startRun } from './run.ts';
 
 const restart = vi.fn();
 let fail: (failure: EngineFailure) => void;
@@ -38,9 +39,10 @@ it('that does not start is started again by a person alone, and says so again wh
   const notices = collectNotices();
   fail(new EngineFailure(message, false));
   expect(restart).not.toHaveBeenCalled();
-  expect(notices).toMatchObject([{ kind: 'error', message, action: { label: 'Try again' } }]);
+  expect(session.getState().run.engineLost).toBe(message);
   expect(await startRun({})).toBe(false);
   expect(notices.at(-1)).toMatchObject({ kind: 'error', message: expect.stringContaining(message) });
-  notices[0]?.action?.run();
+  restartEngine();
   expect(restart).toHaveBeenCalledOnce();
+  expect(session.getState().run.engineLost).toBeNull();
 });

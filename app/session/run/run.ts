@@ -22,7 +22,6 @@ import { loadPrices, plainPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
 import { findRecord } from './findRecord.ts';
-import { restartLost } from './lostEngine.ts';
 import { planWithSettings } from './planWithSettings.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
@@ -50,7 +49,13 @@ export function connectRuns(connection: EnginePort): () => void {
   setEngine(connection);
   connectSecrets(connection.engine);
   const stopSharing = shareWorkspace(connection.engine);
-  const stop = restartLost(connection, recoverRuns);
+  const stop = connection.onFailure(({ message, hasStarted }) => {
+    // One that never started would be lost again, for ever: a person may try.
+    if (!hasStarted) return update({ run: { engineLost: message } });
+    connection.restart();
+    void recoverRuns();
+    notify({ kind: 'error', message: `${message} It was started again, and your text is not touched.` });
+  });
   connection.engine
     .subscribe((batch) => {
       receive(batch);
@@ -68,6 +73,14 @@ export function connectRuns(connection: EnginePort): () => void {
     setEngine(null);
     stopCollecting();
   };
+}
+
+/** Tries again to start an engine that did not start. */
+export function restartEngine(): void {
+  update({ run: { engineLost: null } });
+  enginePort()?.restart();
+  void recoverRuns();
+  void currentDiagnostics();
 }
 
 /**
