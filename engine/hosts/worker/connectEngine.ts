@@ -65,7 +65,7 @@ function openWorker(
           'did not start',
           'Nothing runs and nothing is checked until it does; what you edit is kept. Reload the page, or open it in another browser.',
         ];
-    died(worker, new EngineFailure(`The engine ${did}${reason === '' ? '' : `: ${reason}`}. ${advice}`, hasStarted));
+    died(worker, new EngineFailure(`The engine ${did}${reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`}. ${advice}`, hasStarted));
   };
   worker.addEventListener('message', () => {
     hasStarted = true;
