@@ -216,7 +216,7 @@ function PhoneWorkbench({ frames }: LayoutProps) {
         </div>
       )}
       <div className={styles.foot}>
-        <LoadBoundary message="The bar that leads to the panels is missing.">
+        <LoadBoundary message="A part of the bar is missing.">
           <PhoneBar />
         </LoadBoundary>
       </div>

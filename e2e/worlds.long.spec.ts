@@ -78,18 +78,16 @@ test('where the browser blocks storage the app opens and says what that means', 
 });
 
 test('while its script is on the way the page says that it loads', async ({ page }) => {
-  let arrive: () => void = () => undefined;
-  const arriving = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const held: (() => void)[] = [];
   await page.route('**/assets/index-*', async (route) => {
-    await arriving;
+    await new Promise<void>((resolve) => void held.push(resolve));
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Loading Signalbox…' })).toBeVisible();
   await expect(page.getByText(/^The connection to this site is slow/)).toBeVisible();
-  arrive();
+  await page.unroute('**/assets/index-*');
+  for (const arrive of held) arrive();
   await expectSaved(page);
   await expect(page.getByText('Loading Signalbox')).toHaveCount(0);
 });

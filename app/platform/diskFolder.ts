@@ -6,6 +6,23 @@ const MAX_FILES = 500;
 const WORKFLOW = /\.ya?ml$/;
 const SKIPPED = new Set(['node_modules', '.git', 'dist']);
 
+const NO_FOLDERS =
+  'Pages open folders only in Chrome and Edge, over HTTPS or from this computer. In any browser, `npx signalbox` opens one.';
+
+/**
+ * The folder that the user chose; null when they thought better of it. Rejects with an `Error` for the user.
+ * @param choice undefined: the browser lets no page open a folder
+ */
+export async function openChosen(choice: Promise<FileSystemDirectoryHandle> | undefined): Promise<Folder | null> {
+  if (choice === undefined) throw new Error(NO_FOLDERS);
+  try {
+    return toFolder(await choice);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw new Error('The browser did not let the page open that folder.', { cause: error });
+  }
+}
+
 /** A directory handle as a {@link Folder}. */
 export function toFolder(handle: FileSystemDirectoryHandle): Folder {
   return {

@@ -39,30 +39,25 @@ export interface Folder {
 
 /** Lets the user choose a folder; null when they think better of it. Rejects with an `Error` for the user. */
 export async function chooseFolder(): Promise<Folder | null> {
-  const { showDirectoryPicker } = globalThis;
-  if (!showDirectoryPicker) throw new Error(NO_FOLDERS);
-  let handle: FileSystemDirectoryHandle;
-  try {
-    handle = await showDirectoryPicker({ mode: 'readwrite', id: 'signalbox' });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null;
-    throw new Error('The browser did not let the page open that folder.', { cause: error });
-  }
-  return openHandle(handle);
+  // At once: the browser allows it only while the user presses something.
+  const choice = globalThis.showDirectoryPicker?.({ mode: 'readwrite', id: 'signalbox' });
+  choice?.catch(() => undefined);
+  const { openChosen } = await loadFolders();
+  return openChosen(choice);
 }
 
-/** A directory handle as a {@link Folder}, whose code is loaded with the first one. */
+/** A directory handle as a {@link Folder}. */
 export async function openHandle(handle: FileSystemDirectoryHandle): Promise<Folder> {
-  const { toFolder } = await import('./diskFolder.ts').catch((cause: unknown) => {
-    throw new Error(
-      'The part of the app that reads folders could not be loaded. Check the connection, then try again.',
-      {
-        cause,
-      },
-    );
-  });
+  const { toFolder } = await loadFolders();
   return toFolder(handle);
 }
 
-const NO_FOLDERS =
-  'Pages open folders only in Chrome and Edge, over HTTPS or from this computer. In any browser, `npx signalbox` opens one.';
+/** Most people open none: what reads them comes with the first one. */
+function loadFolders() {
+  return import('./diskFolder.ts').catch((cause: unknown) => {
+    throw new Error(
+      'It could not be loaded. Check the connection to the server that this page came from, then try again.',
+      { cause },
+    );
+  });
+}

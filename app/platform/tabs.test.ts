@@ -25,10 +25,8 @@ it('a tab writes where the browser has no locks, or gives it none', async () => 
 });
 
 it('a tab writes where the browser blocks site data, and with it channels between tabs', async () => {
-  class Blocked {
-    constructor() {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    }
+  function Blocked(): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
   }
   expect(await rolesWith(undefined, Blocked)).toEqual(['owner']);
 });

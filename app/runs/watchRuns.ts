@@ -94,7 +94,7 @@ export async function toggleNews(): Promise<void> {
 
 async function askPermission(): Promise<NotificationPermission | 'none' | 'insecure'> {
   // There the browser refuses without a question, and has no setting for it.
-  if (globalThis.isSecureContext === false) return 'insecure';
+  if (!globalThis.isSecureContext) return 'insecure';
   return typeof Notification === 'undefined' ? 'none' : Notification.requestPermission();
 }
 

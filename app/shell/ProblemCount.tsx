@@ -12,12 +12,12 @@ export function ProblemCount() {
   // Without an engine it stays so.
   const isUnchecked = useSession(({ document }) => document.activePath !== null && document.checked === null);
   const [tone, text, Icon] =
-    isReading || (isUnchecked && diagnostics.length === 0)
-      ? ([styles.none, 'Not checked yet', HourglassIcon] as const)
-      : errors > 0
-        ? ([styles.error, count(errors, 'error'), CircleAlertIcon] as const)
-        : warnings > 0
-          ? ([styles.warning, count(warnings, 'warning'), TriangleAlertIcon] as const)
+    errors > 0
+      ? ([styles.error, count(errors, 'error'), CircleAlertIcon] as const)
+      : warnings > 0
+        ? ([styles.warning, count(warnings, 'warning'), TriangleAlertIcon] as const)
+        : isReading || isUnchecked
+          ? ([styles.none, 'Not checked yet', HourglassIcon] as const)
           : ([styles.none, 'No problems', CircleCheckIcon] as const);
   return (
     <Button

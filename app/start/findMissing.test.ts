@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { findMissing } from './findMissing.ts';
 
 /** What a browser has of the names that are asked for. */
-function browser(without: 'noModule' | 'toSorted' | 'any' | 'popover' | null) {
+function browser(without: 'toSorted' | 'any' | 'popover' | null) {
   const having = (name: string): object => (name === without ? {} : { [name]: true });
   const page = {
-    HTMLScriptElement: { prototype: having('noModule') },
     Array: { prototype: having('toSorted') },
     AbortSignal: having('any'),
     HTMLElement: { prototype: having('popover') },
@@ -18,7 +17,6 @@ test('a browser of today has all there is to have', () => {
 });
 
 test.each([
-  ['noModule', 'JavaScript modules'],
   ['toSorted', 'Array.prototype.toSorted'],
   ['any', 'AbortSignal.any'],
   ['popover', 'popover'],

@@ -3,7 +3,6 @@
  * in the same way. Files, settings and runs are kept apart from it.
  */
 export function reloadFresh(): void {
-  const reload = (): void => location.reload();
   const { serviceWorker: workers } = navigator;
   // Pages that came over plain HTTP have none.
   if (workers === undefined || workers.controller === null) return reload();
@@ -12,4 +11,8 @@ export function reloadFresh(): void {
     .then(({ ok }) => (ok ? workers.getRegistration() : undefined))
     .then((registration) => registration?.unregister())
     .then(reload, reload);
+}
+
+function reload(): void {
+  location.reload();
 }

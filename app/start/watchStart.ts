@@ -17,7 +17,7 @@ export function watchStart(root: HTMLElement, screen: HTMLElement): void {
   /** Also where some of the app gets on screen: without its style sheet, say. */
   const showOver = (world: string, detail: string): void => {
     root.hidden = true;
-    document.body.insertBefore(screen, root);
+    root.before(screen);
     show(world, detail);
   };
 
@@ -25,7 +25,7 @@ export function watchStart(root: HTMLElement, screen: HTMLElement): void {
     const isStarting = root.contains(screen);
     if (root.hidden || (!isStarting && root.children.length > 0)) return;
     show(isStarting ? 'broken' : 'stopped', detail);
-    root.appendChild(screen);
+    root.append(screen);
   };
 
   const read = (event: Event): void => {

@@ -8,14 +8,15 @@ const restart = vi.fn();
 let fail: (failure: EngineFailure) => void;
 let stop: () => void;
 
+function onFailure(listener: typeof fail): () => void {
+  fail = listener;
+  return () => undefined;
+}
+
 /** An engine whose calls reject with this message. */
 function connect(message: string): void {
   const refuse = (): Promise<never> => Promise.reject(new Error(message));
   const engine = idleEngine({ startRun: refuse, listRuns: refuse, recoverRuns: refuse });
-  const onFailure = (listener: typeof fail) => {
-    fail = listener;
-    return () => undefined;
-  };
   stop = connectRuns({ engine, restart, onFailure });
 }
 

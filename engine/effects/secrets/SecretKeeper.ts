@@ -34,7 +34,7 @@ function readGrants({ grants, origins = [] }: StoredSecret): readonly SecretGran
 }
 
 const CANNOT_SEAL =
-  'Browsers encrypt only on pages that came over HTTPS or from this computer, and this one came over plain HTTP. Here a secret can be kept until this tab closes.';
+  'Browsers encrypt only on pages that came over HTTPS or from this computer. Here a secret can be kept until this tab closes.';
 
 /** The text whose seal proves a passphrase. */
 const CHECK = 'signalbox';

@@ -174,7 +174,7 @@ describe('core:http', () => {
   });
 
   test('says besides that a page that came over plain HTTP may call nothing near', async () => {
-    vi.stubGlobal('isSecureContext', false);
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const outcome = await perform(makeToolCall('core:http', { url: 'http://127.0.0.1:11434' }), {
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     });

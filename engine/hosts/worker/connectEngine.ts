@@ -63,9 +63,15 @@ function openWorker(
       ? [what, 'Finished runs are kept.']
       : [
           'did not start',
-          'Nothing runs and nothing is checked until it does; what you edit is kept. Reload the page, or open it in another browser.',
+          'Until it does, nothing runs and nothing is checked; edits are kept. Reload the page, or try another browser.',
         ];
-    died(worker, new EngineFailure(`The engine ${did}${reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`}. ${advice}`, hasStarted));
+    died(
+      worker,
+      new EngineFailure(
+        `The engine ${did}${reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`}. ${advice}`,
+        hasStarted,
+      ),
+    );
   };
   worker.addEventListener('message', () => {
     hasStarted = true;
