@@ -9,6 +9,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./memory/performMemory.ts'),
   () => import('./tools/html.ts'),
   () => import('./tools/file.ts'),
+  () => import('./tools/hash.ts'),
 ];
 
 /**

@@ -170,7 +170,16 @@ describe('core:http', () => {
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { type: 'network' } } });
-    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike/));
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike(?!.*plain HTTP)/));
+  });
+
+  test('says besides that a page that came over plain HTTP may call nothing near', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const outcome = await perform(makeToolCall('core:http', { url: 'http://127.0.0.1:11434' }), {
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    vi.unstubAllGlobals();
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/look alike.*came over plain HTTP/));
   });
 
   test('says why nothing answers where the system reports it', async () => {

@@ -5,7 +5,6 @@ import { BUILT_INS, type BuiltInTool, builtInUse, findBuiltIn } from '../../tool
 import { hasConsequences } from '../calls/hasConsequences.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
 import type { BuiltInCall, PerformedName, RunBuiltIn } from './BuiltInCall.ts';
-import { runHash } from './hash.ts';
 import { runHttp } from './http.ts';
 import { runLog } from './log.ts';
 import { runRaise } from './raise.ts';
@@ -24,7 +23,7 @@ const RUN_BY_NAME = {
   validate: async (call) => (await import('./validate.ts')).runValidate(call),
   raise: runRaise,
   log: runLog,
-  hash: runHash,
+  hash: async (call) => (await import('./hash.ts')).runHash(call),
 } satisfies { readonly [Name in PerformedName]: RunBuiltIn<Name> };
 
 /** A validated call of any built-in. */
