@@ -29,8 +29,11 @@ test('brackets, commas and escaped quotation marks in texts do not count', () =>
   expect(() => parseJson('[[["a"]]]'.padEnd(20), limits)).toThrow(JsonLimitError);
 });
 
+function told(text: string) {
+  return warnOfLost(parseExactly(text).lost, 'body', 'Ask for text.');
+}
+
 test('integers that no number holds are told of one by one, and then counted', () => {
-  const told = (text: string) => warnOfLost(parseExactly(text).lost, 'body', 'Ask for text.');
   expect(told('{"a": [{"b c": 9007199254740993}]}')).toEqual([
     {
       code: 'NUMBER_PRECISION',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Json, losesDigits, readExactly, readTyped } from '../base/index.ts';
+import { type Json, losesDigits, readExactly, readTyped, toText } from '../base/index.ts';
 import { checkAnalysis } from '../check/index.ts';
 import { analyze } from '../graph/index.ts';
 import { readRows } from '../proof/index.ts';
@@ -20,11 +20,6 @@ const written = fc.oneof(
   fc.constantFrom('9007199254740992', '9007199254740993', '1.0', '-0', '0.0', '.5', '1_000', '12:30', '2026-01-02'),
 );
 
-/** The text of a value, as it is sent on. */
-function printed(value: Json | undefined): string {
-  return typeof value === 'string' ? value : String(value);
-}
-
 /** What a run reads, and the codes that `check` tells of it. */
 function runOf(text: string): { readonly value: Json | undefined; readonly codes: readonly string[] } {
   const syntax = parseSyntax(text);
@@ -41,7 +36,7 @@ test('what is typed into a field, or imported into one, is what a run reads', ()
       const source = `${HEAD}      message: x\n`;
       const edits = setValue(parseSyntax(source), PATH, readTyped(text));
       const { value, codes } = runOf(applyEdits(source, edits.ok ? edits.value : []));
-      expect(printed(value)).toBe(text);
+      expect(toText(value)).toBe(text);
       expect(codes).toEqual([]);
     }),
     { numRuns: numRuns(100, 2_000) },
@@ -55,7 +50,7 @@ test('what is written in YAML is what a run reads, or check tells of it, or it i
       const isNotation =
         /^(?:[-+]?[\d.]+e[-+]?\d+|0x[\da-f]+|0o\d+|-?\.\d+|-?\d+\.|-0|0\.0)$/i.test(text) && !losesDigits(text);
       const isTold = codes.includes('NUMBER_PRECISION') || codes.includes('NUMBER_AS_TEXT');
-      if (!isNotation) expect(printed(value) === text || isTold, `${text}: ${printed(value)}`).toBe(true);
+      if (!isNotation) expect(toText(value) === text || isTold, `${text}: ${toText(value)}`).toBe(true);
     }),
     { numRuns: numRuns(100, 2_000) },
   );
