@@ -55,19 +55,16 @@ describe('core:http', () => {
       { id: 9007199254740992 },
       ['NUMBER_PRECISION body.id'],
     ],
-  ])(
-    'an id of 16 digits in the answer is read as a %s, and told of where it is another one',
-    async (_, input, config, body, told) => {
-      const url = await serve((_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"id": 9007199254740993, "list": [{"id": "a"}, 5]}');
-      });
-      const outcome = await perform(makeToolCall('core:http', { url, ...input }, { config }));
-      expect(outcome).toMatchObject({ ok: true, value: { body } });
-      const warnings = outcome.ok ? outcome.warnings : [];
-      expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual(told);
-    },
-  );
+  ])('an id of 16 digits in an answer is read as a %s', async (_, input, config, body, told) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"id": 9007199254740993, "list": [{"id": "a"}, 5]}');
+    });
+    const outcome = await perform(makeToolCall('core:http', { url, ...input }, { config }));
+    expect(outcome).toMatchObject({ ok: true, value: { body } });
+    const warnings = outcome.ok ? outcome.warnings : [];
+    expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual(told);
+  });
 
   test.each([
     ['https://crm.test/v1', '/orders', true],
