@@ -45,6 +45,28 @@ describe('core:http', () => {
   });
 
   test.each([
+    ['number', {}, {}, { id: 9007199254740992, list: [{ id: 'a' }, 5] }, ['NUMBER_PRECISION body.id']],
+    ['text by its input', { big_numbers: 'text' }, {}, { id: '9007199254740993', list: [{ id: 'a' }, 5] }, []],
+    ['text by its config', {}, { big_numbers: 'text' }, { id: '9007199254740993', list: [{ id: 'a' }, 5] }, []],
+    [
+      'number by its input',
+      { big_numbers: 'number' },
+      { big_numbers: 'text' },
+      { id: 9007199254740992 },
+      ['NUMBER_PRECISION body.id'],
+    ],
+  ])('an id of 16 digits in an answer is read as a %s', async (_, input, config, body, told) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"id": 9007199254740993, "list": [{"id": "a"}, 5]}');
+    });
+    const outcome = await perform(makeToolCall('core:http', { url, ...input }, { config }));
+    expect(outcome).toMatchObject({ ok: true, value: { body } });
+    const warnings = outcome.ok ? outcome.warnings : [];
+    expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual(told);
+  });
+
+  test.each([
     ['https://crm.test/v1', '/orders', true],
     ['https://crm.test/v1', 'https://CRM.test:443/orders', true],
     ['https://crm.test/v1', 'https://crm.test:8443/orders', false],
