@@ -3,6 +3,11 @@ import { joinTabs, type Role } from './tabs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** A channel between tabs where site data is blocked. */
+function Blocked(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
+
 /** The roles that a tab is given by a browser with these locks. */
 async function rolesWith(locks: unknown, channel?: unknown): Promise<readonly Role[]> {
   vi.stubGlobal('navigator', { locks });
@@ -25,9 +30,6 @@ it('a tab writes where the browser has no locks, or gives it none', async () => 
 });
 
 it('a tab writes where the browser blocks site data, and with it channels between tabs', async () => {
-  function Blocked(): never {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  }
   expect(await rolesWith(undefined, Blocked)).toEqual(['owner']);
 });
 

@@ -1,6 +1,6 @@
 import { actionOf, runAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
-import { restartEngine } from '../session/run/index.ts';
+import { restartEngine } from '../session/runSteps/index.ts';
 import { dismissLoss } from '../session/storage/index.ts';
 import { EyeIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';

@@ -15,7 +15,6 @@ export {
   openRun,
   openRunForm,
   recoverRuns,
-  restartEngine,
   startRun,
 } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runAnalysis.ts';

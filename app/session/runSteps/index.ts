@@ -1,5 +1,6 @@
 /** The steps of the run on screen, found, looked into and run again: those that failed, items of collections, what a step sees. The door of this slice of the session. */
 
+export { restartEngine } from '../run/run.ts';
 export { countFailed, countTimes, failedSteps } from '../store/failures.ts';
 export type { FollowedRun } from '../store/followRun.ts';
 export type { StepTab } from '../store/State.ts';

@@ -36,6 +36,10 @@ class FakeWorker extends EventTarget implements WorkerLike {
   }
 }
 
+function refuse(): never {
+  throw new DOMException('Workers are blocked.', 'SecurityError');
+}
+
 function start(timeLimit?: number) {
   const worker = new FakeWorker();
   const create = () => worker;
@@ -51,10 +55,7 @@ test('answers with the places of the worker, and terminates it', async () => {
 });
 
 test('a browser that makes no workers has no places to give', async () => {
-  const create = (): never => {
-    throw new DOMException('Workers are blocked.', 'SecurityError');
-  };
-  expect(await layoutInWorker(REQUEST, { create }).places).toBeNull();
+  expect(await layoutInWorker(REQUEST, { create: refuse }).places).toBeNull();
 });
 
 test('a layout that never ends is terminated after its time limit', async () => {
