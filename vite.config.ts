@@ -6,8 +6,12 @@ import { contentSecurityPolicy, headersFile, isSandbox, SANDBOX_FOLDER, security
 import { createNotices } from './tools/notices.mjs';
 import { offline } from './tools/offline.mjs';
 import { sandboxUrl } from './tools/sandboxUrl.mjs';
+import { bundleStart, startScreen } from './tools/startScreen.mjs';
 
-/** The one inline script that dev needs: the preamble of React's fast refresh, allowed by its hash. */
+/** The one inline script of the page. */
+const start = await bundleStart();
+
+/** The other one, which dev needs: the preamble of React's fast refresh, allowed by its hash. */
 function preambleHash(): string {
   const preamble = react.preambleCode.replace('__BASE__', '/');
   return `'sha256-${createHash('sha256').update(preamble).digest('base64')}'`;
@@ -26,13 +30,16 @@ function securityPolicy(): Plugin {
         : [
             {
               tag: 'meta',
-              attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ isMeta: true }) },
+              attrs: {
+                'http-equiv': 'Content-Security-Policy',
+                content: contentSecurityPolicy({ isMeta: true, scriptHashes: [start.hash] }),
+              },
               injectTo: 'head-prepend',
             },
           ],
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
-        const headers = securityHeaders({ isSandbox: isSandbox(request.url ?? '') });
+        const headers = securityHeaders({ isSandbox: isSandbox(request.url ?? ''), scriptHashes: [start.hash] });
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         next();
       });
@@ -40,7 +47,7 @@ function securityPolicy(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const extra = {
-          scriptHashes: [preambleHash()],
+          scriptHashes: [start.hash, preambleHash()],
           connect: ['ws:'],
           isSandbox: isSandbox(request.url ?? ''),
           isDev: true,
@@ -50,7 +57,7 @@ function securityPolicy(): Plugin {
       });
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile([start.hash]) });
     },
   };
 }
@@ -91,7 +98,15 @@ const QUIET = { bundlerTimings: false };
 export default defineConfig({
   base: './',
   appType: 'mpa',
-  plugins: [react(), securityPolicy(), plainPreview(), sandboxUrl(notices.add), notices.emit(), offline()],
+  plugins: [
+    react(),
+    startScreen(start),
+    securityPolicy(),
+    plainPreview(),
+    sandboxUrl(notices.add),
+    notices.emit(),
+    offline(),
+  ],
   worker: {
     format: 'es',
     plugins: () => [sandboxUrl(notices.add), notices.plugin()],

@@ -6,7 +6,16 @@ import { Pane } from './Pane.tsx';
 import { onNotice, useSession } from './session/index.ts';
 import { type Persistence } from './session/storage/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
-import { CodeEditors, type CodeTools, LiveRegion, lazyModule, lazyPart, showToast, Toasts } from './ui/index.ts';
+import {
+  CodeEditors,
+  type CodeTools,
+  LiveRegion,
+  LoadBoundary,
+  lazyModule,
+  lazyPart,
+  showToast,
+  Toasts,
+} from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
 const RunPath = lazyPart(() => import('./runs/RunPath.tsx').then((module) => module.RunPath));
@@ -41,8 +50,10 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} backtest={hasRuns && <BacktestChip />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
-        {isInside && <RunPath />}
-        {hasRun && <RunBanner />}
+        <LoadBoundary message="A part of the bar is missing.">
+          {isInside && <RunPath />}
+          {hasRun && <RunBanner />}
+        </LoadBoundary>
         <Workbench />
       </div>
       <Pane name="A dialog">

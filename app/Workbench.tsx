@@ -20,6 +20,7 @@ import {
   Button,
   classes,
   IconButton,
+  LoadBoundary,
   lazyPart,
   Movable,
   type MovableFrame,
@@ -215,7 +216,9 @@ function PhoneWorkbench({ frames }: LayoutProps) {
         </div>
       )}
       <div className={styles.foot}>
-        <PhoneBar />
+        <LoadBoundary message="A part of the bar is missing.">
+          <PhoneBar />
+        </LoadBoundary>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkSize, measureBuild } from './checkSize.mjs';
 
+const INLINE = 'watch();';
 const SCRIPT = 'export const start = "start";';
 const PART = 'export const part = "a part of the first screen";';
 const LATER = 'export const later = "what comes when it is shown";';
@@ -14,7 +15,7 @@ let dist = '';
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'signalbox-size-'));
   await build({
-    'index.html': '<script type="module" crossorigin src="./assets/index-1.js"></script>',
+    'index.html': `<script>${INLINE}</script><script type="module" crossorigin src="./assets/index-1.js"></script>`,
     'assets/index-1.js': `import "./part-1.js"; export { start } from "./start-1.js"; const show = () => import("./later-1.js");`,
     'assets/start-1.js': SCRIPT,
     'assets/part-1.js': `import "./start-1.js"; ${PART}`,
@@ -32,13 +33,15 @@ async function build(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-test('counts each file that is imported statically once, and none that is loaded later', () => {
+test('counts the script inside of the page and each file that is imported statically once, and none that is loaded later', () => {
   const [page, worker] = measureBuild(dist);
   expect(page?.files.map(({ file }) => file).sort()).toEqual([
     'assets/index-1.js',
     'assets/part-1.js',
     'assets/start-1.js',
+    'in index.html',
   ]);
+  expect(page?.files.at(-1)?.size).toBe(gzipSync(INLINE).length);
   expect(worker?.size).toBe(gzipSync(SCRIPT).length);
 });
 

@@ -27,6 +27,11 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   'engine/run/state/stateClasses.ts': [['collection'], 'what a snapshot calls the body of a collection'],
   'engine/check/rules/values/checkScopes.ts': [['parallel'], 'how children run'],
   'engine/check/rules/format/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
+  'engine/check/foreign/keys/advice.ts': [['parallel'], 'how children run'],
+  'engine/check/foreign/values.ts': [
+    ['basic', 'parallel', 'decision', 'collection', 'composite'],
+    'what the same kinds of steps are called in other programs',
+  ],
   'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'engine/proof/dataset/changeWorkflow.ts': [['basic'], 'the type of the task in which an agent scores a run'],
   'app/session/workspace/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
@@ -57,8 +62,8 @@ describe('task types', () => {
     expect(own.toSorted()).toEqual([...HOMES, ...others].toSorted());
   });
 
-  it('are named by few files: a collection by the six that declare it, its behaviour, and its state', () => {
-    expect(filesNaming('collection')).toHaveLength(10);
+  it('are named by few files: a collection by the six that declare it, its behaviour, its state, and the words for it elsewhere', () => {
+    expect(filesNaming('collection')).toHaveLength(11);
   });
 });
 

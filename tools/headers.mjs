@@ -22,7 +22,8 @@ const DIRECTIVES = {
 /**
  * The content security policy as header text.
  * @param {{ scriptHashes?: readonly string[], connect?: readonly string[], isMeta?: boolean }} [extra]
- *   `scriptHashes` and `connect` are what the dev server adds; `isMeta` leaves out what a `<meta>` cannot carry.
+ *   `scriptHashes` are of the scripts inside of the page; `connect` is what the dev server adds; `isMeta` leaves out what a `<meta>`
+ *   cannot carry.
  */
 export function contentSecurityPolicy(extra = {}) {
   return Object.entries(DIRECTIVES)
@@ -75,9 +76,10 @@ export function securityHeaders(extra) {
  * The `_headers` file that Netlify, Cloudflare Pages and others read. They join the values of several rules for one header, and
  * two policies allow only what both allow: so the policy is sent with what runs (pages, their scripts and workers), and the
  * sandbox has a separate one.
+ * @param {readonly string[]} scriptHashes of the scripts inside of the page
  */
-export function headersFile() {
-  const { 'Content-Security-Policy': policy, ...others } = securityHeaders();
+export function headersFile(scriptHashes) {
+  const { 'Content-Security-Policy': policy, ...others } = securityHeaders({ scriptHashes });
   const lines = Object.entries(others).map(([name, value]) => `  ${name}: ${value}`);
   const pages = ['/', '/index.html', '/sw.js', '/assets/*'].map(
     (path) => `${path}\n  Content-Security-Policy: ${policy}`,

@@ -51,6 +51,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   },
   'expression-parsing-looks-down': { from: 'engine/expression/parsing/a.ts', to: 'engine/expression/evaluating/b.ts' },
   'expression-evaluating-looks-down': { from: 'engine/expression/evaluating/a.ts', to: 'engine/expression/top.ts' },
+  'check-foreign-looks-down': { from: 'engine/check/foreign/a.ts', to: 'engine/check/subject/b.ts' },
   'check-subject-looks-down': { from: 'engine/check/subject/a.ts', to: 'engine/check/rules/flow/b.ts' },
   'check-rules-format-looks-down': { from: 'engine/check/rules/format/a.ts', to: 'engine/check/rules/flow/b.ts' },
   'check-rules-flow-looks-down': { from: 'engine/check/rules/flow/a.ts', to: 'engine/check/rules/format/b.ts' },

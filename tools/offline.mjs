@@ -10,7 +10,7 @@ export const WORKER_FILE = 'sw.js';
 const WORKER_SOURCE = 'app/offline/worker/service.worker.ts';
 
 /** What is for hosts and for other programs, and not for the app itself. */
-const NOT_KEPT = /^(_headers$|schema\/)|\.map$/;
+const NOT_KEPT = /^(_headers$|404\.html$|schema\/)|\.map$/;
 
 /**
  * Names the build and gives it its service worker: the list of its files goes into the worker, the name of the version into

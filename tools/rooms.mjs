@@ -78,7 +78,7 @@ export const SUB_ROOM_ROWS = {
   syntax: [['lines'], ['tree'], ['simple'], ['parsing', 'writing'], ['changes']],
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
-  check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
+  check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
   proof: [['cassette'], ['play'], ['judge', 'cover', 'save', 'backtest'], ['drill', 'mutate', 'update', 'dataset']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],

@@ -1,14 +1,6 @@
 import { formatLayout } from '#engine/layout';
 import type { Action, Contribution } from '../actions/index.ts';
-import {
-  canOpenFolder,
-  chooseFiles,
-  chooseFolder,
-  downloadText,
-  layoutNameOf,
-  readClipboard,
-  readFiles,
-} from '../platform/index.ts';
+import { chooseFiles, chooseFolder, downloadText, layoutNameOf, readClipboard, readFiles } from '../platform/index.ts';
 import {
   copyText,
   createFile,
@@ -95,7 +87,6 @@ export const fileActions = [
     group: 'File',
     icon: <FolderOpenIcon />,
     keywords: ['disk', 'directory'],
-    isEnabled: () => canOpenFolder(),
     run: () => void openChosenFolder(),
   },
   {

@@ -14,6 +14,11 @@ it.each([
   expect(toStorageFailure(error)).toMatchObject({ reason, message: expect.stringMatching(words), cause: error });
 });
 
+it('knows a browser in which a person has blocked what sites keep', () => {
+  const error = new DOMException('The user denied permission to access the database.', 'UnknownError');
+  expect(toStorageFailure(error).reason).toBe('unavailable');
+});
+
 it('keeps a failure that is one already, and knows a browser without the name', () => {
   const failure = new StorageFailure('gone');
   expect(toStorageFailure(failure)).toBe(failure);

@@ -1,5 +1,3 @@
-import { readPictureSource } from './pictureSource.ts';
-
 /** The largest file that is opened, in bytes. */
 export const MAX_BYTES = 10 * 1024 * 1024;
 const LAYOUT_END = '.layout.json';
@@ -56,6 +54,7 @@ async function readPlain(all: readonly File[]): Promise<ReadFiles> {
       continue;
     }
     if (file.name.endsWith('.svg')) {
+      const { readPictureSource } = await import('./readPictureSource.ts');
       const source = readPictureSource(text.text);
       if (source === null)
         refused.push(`${file.name} was not opened: it holds no workflow. Only an SVG that Signalbox wrote does.`);

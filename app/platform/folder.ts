@@ -1,12 +1,5 @@
-import { MAX_BYTES, readText } from './files.ts';
-import { writeWhole } from './writeWhole.ts';
-
-const MAX_FILES = 500;
-const WORKFLOW = /\.ya?ml$/;
-const SKIPPED = new Set(['node_modules', '.git', 'dist']);
-
 declare global {
-  /** Chromium's; absent elsewhere. */
+  /** Chromium's; absent elsewhere, and on pages that came over plain HTTP. */
   var showDirectoryPicker:
     | ((options: { readonly mode: 'readwrite'; readonly id: string }) => Promise<FileSystemDirectoryHandle>)
     | undefined;
@@ -24,6 +17,8 @@ export interface FolderContent {
 /** A folder on the user's disk. Methods reject with an `Error` for the user. */
 export interface Folder {
   readonly name: string;
+  /** By which the browser knows it, and which can be stored; absent of one that is served. */
+  readonly handle?: FileSystemDirectoryHandle;
   /** Reads what can be opened in it: YAML files to 10 MiB, at most 500. */
   read(): Promise<FolderContent>;
   /** A file's text now; null when it is gone. */
@@ -42,160 +37,27 @@ export interface Folder {
   watch?(onChange: (paths: readonly string[] | null) => Promise<void>): () => void;
 }
 
-/** True where the browser can open folders (Chromium). */
-export function canOpenFolder(): boolean {
-  return 'showDirectoryPicker' in globalThis;
-}
-
-/** Lets the user choose a folder; null when they think better of it. */
+/** Lets the user choose a folder; null when they think better of it. Rejects with an `Error` for the user. */
 export async function chooseFolder(): Promise<Folder | null> {
-  const { showDirectoryPicker } = globalThis;
-  if (!showDirectoryPicker) return null;
-  try {
-    return toFolder(await showDirectoryPicker({ mode: 'readwrite', id: 'signalbox' }));
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null;
-    throw new Error('The browser did not let the page open that folder.', { cause: error });
-  }
-}
-
-const handles = new WeakMap<Folder, FileSystemDirectoryHandle>();
-
-/** The directory handle behind a folder; undefined when it has none. */
-export function handleOf(folder: Folder): FileSystemDirectoryHandle | undefined {
-  return handles.get(folder);
+  // At once: the browser allows it only while the user presses something.
+  const choice = globalThis.showDirectoryPicker?.({ mode: 'readwrite', id: 'signalbox' });
+  choice?.catch(() => undefined);
+  const { openChosen } = await loadFolders();
+  return openChosen(choice);
 }
 
 /** A directory handle as a {@link Folder}. */
-export function toFolder(handle: FileSystemDirectoryHandle): Folder {
-  const folder: Folder = {
-    name: handle.name,
-    async read() {
-      const found: Found = { texts: new Map(), layoutTexts: new Map(), refused: [], handle };
-      await readInto(found, handle, '');
-      return found;
-    },
-    async readFile(path) {
-      const file = await guard(path, 'read', () => findFile(handle, path));
-      if (!file) return null;
-      const text = await guard(path, 'read', async () => readText(await file.getFile()));
-      if (!text.ok) throw new Error(text.reason);
-      return text.text;
-    },
-    writeFile: (path, text) => guard(path, 'written', async () => writeWhole(await makeFile(handle, path), text)),
-    removeFile: (path) =>
-      guard(path, 'removed', async () => {
-        const { parts, name } = split(path);
-        const parent = await findDirectory(handle, parts);
-        await parent?.removeEntry(name).catch(ignoreMissing);
-      }),
-    check: () => checkHandle(handle),
-    allow: async () => {
-      const answer = await handle.requestPermission?.({ mode: 'readwrite' }).catch(() => 'denied');
-      return (answer ?? 'granted') === 'granted';
-    },
-  };
-  handles.set(folder, handle);
-  return folder;
+export async function openHandle(handle: FileSystemDirectoryHandle): Promise<Folder> {
+  const { toFolder } = await loadFolders();
+  return toFolder(handle);
 }
 
-interface Found {
-  readonly texts: Map<string, string>;
-  readonly layoutTexts: Map<string, string>;
-  readonly refused: string[];
-  readonly handle: FileSystemDirectoryHandle;
+/** Most people open none: what reads them comes with the first one. */
+function loadFolders() {
+  return import('./diskFolder.ts').catch((cause: unknown) => {
+    throw new Error(
+      'It could not be loaded. Check the connection to the server that this page came from, then try again.',
+      { cause },
+    );
+  });
 }
-
-async function readInto(found: Found, directory: FileSystemDirectoryHandle, prefix: string): Promise<void> {
-  for await (const [name, entry] of directory.entries()) {
-    if (found.texts.size >= MAX_FILES || name.startsWith('.') || SKIPPED.has(name)) continue;
-    const path = prefix + name;
-    if (entry.kind === 'directory') await readInto(found, entry, `${path}/`);
-    else if (WORKFLOW.test(name)) {
-      const text = await readText(await entry.getFile());
-      if (text.ok) found.texts.set(path, text.text);
-      else found.refused.push(text.reason);
-    } else if (name.endsWith('.layout.json')) {
-      const file = await entry.getFile();
-      const stem = path.slice(0, -'.layout.json'.length);
-      if (file.size <= MAX_BYTES)
-        for (const end of ['.yaml', '.yml']) found.layoutTexts.set(stem + end, await file.text());
-    }
-  }
-}
-
-function split(path: string): { readonly parts: readonly string[]; readonly name: string } {
-  const parts = path.split('/');
-  const name = parts.pop() ?? '';
-  return { parts, name };
-}
-
-/** Null where it is not there. */
-async function findDirectory(
-  root: FileSystemDirectoryHandle,
-  parts: readonly string[],
-): Promise<FileSystemDirectoryHandle | null> {
-  let directory: FileSystemDirectoryHandle | null = root;
-  for (const part of parts) directory = (await directory?.getDirectoryHandle(part).catch(ignoreMissing)) ?? null;
-  return directory;
-}
-
-/** Null where it is not there. A folder that is gone itself has no files either: that is an error, not an answer. */
-async function findFile(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemFileHandle | null> {
-  const { parts, name } = split(path);
-  const directory = await findDirectory(root, parts);
-  const file = (await directory?.getFileHandle(name).catch(ignoreMissing)) ?? null;
-  if (file === null) await findFirst(root);
-  return file;
-}
-
-async function makeFile(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemFileHandle> {
-  const { parts, name } = split(path);
-  // The browser would make the folder again, empty, where it is gone.
-  await findFirst(root);
-  let directory = root;
-  for (const part of parts) directory = await directory.getDirectoryHandle(part, { create: true });
-  return directory.getFileHandle(name, { create: true });
-}
-
-/** Reads one name of a directory, if it has any; rejects where the directory is gone or closed to the page. */
-async function findFirst(directory: FileSystemDirectoryHandle): Promise<void> {
-  await directory.keys().next();
-}
-
-function ignoreMissing(error: unknown): null {
-  if (error instanceof DOMException && error.name === 'NotFoundError') return null;
-  throw error;
-}
-
-async function checkHandle(handle: FileSystemDirectoryHandle): Promise<'fine' | 'gone' | 'denied'> {
-  try {
-    if (((await handle.queryPermission?.({ mode: 'readwrite' })) ?? 'granted') !== 'granted') return 'denied';
-    await findFirst(handle);
-    return 'fine';
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'NotFoundError' ? 'gone' : 'denied';
-  }
-}
-
-/** Does something with a file; what the browser refuses becomes an error that names the file, the reason and the remedy. */
-async function guard<T>(path: string, what: 'read' | 'written' | 'removed', work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const name = error instanceof DOMException ? error.name : '';
-    throw new Error(`${path} could not be ${what}: ${REASONS[name] ?? OTHER_REASON}`, { cause: error });
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  QuotaExceededError: 'the disk has no room left. Free some space and save again.',
-  NotAllowedError: 'the browser no longer lets the page use the folder. Reconnect it and save again.',
-  SecurityError: 'the browser no longer lets the page use the folder. Reconnect it and save again.',
-  NotFoundError: 'the folder is gone from the disk. Put it back, or open another one.',
-  TypeMismatchError: 'a folder has the name of a file there, or a file that of a folder. Rename one of the two.',
-  NoModificationAllowedError: 'another program holds it, or it is write-protected. Close that program and save again.',
-  InvalidStateError: 'it was changed on disk at the same moment. Save again.',
-};
-
-const OTHER_REASON = 'the browser refused. Check the folder on the disk and save again.';

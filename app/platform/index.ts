@@ -23,7 +23,7 @@ export {
   readText,
   zipTexts,
 } from './files.ts';
-export { canOpenFolder, chooseFolder, type Folder, type FolderContent } from './folder.ts';
+export { chooseFolder, type Folder, type FolderContent } from './folder.ts';
 export {
   type FolderKnowledge,
   forgetFolder,

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './database.ts';
-import { type Folder, handleOf, toFolder } from './folder.ts';
+import { type Folder, openHandle } from './folder.ts';
 import { servedId } from './served.ts';
 
 const KEY = 'folder';
@@ -35,7 +35,7 @@ declare global {
 
 /** Remembers a folder on this device. Rejects where the browser cannot keep it. */
 export async function keepFolder(folder: Folder, { onDisk, others, layouts }: FolderKnowledge): Promise<void> {
-  const handle = handleOf(folder);
+  const { handle } = folder;
   if (handle || servedId() !== '')
     await using((database) => database.put('values', { handle, onDisk, others, layouts }, KEY));
 }
@@ -56,7 +56,7 @@ export async function readKeptFolder(): Promise<KeptFolder | null> {
     ...toKnowledge(kept),
     async connect(mayAsk) {
       const ask = mayAsk ? handle.requestPermission : handle.queryPermission;
-      return (await ask?.call(handle, ACCESS)) === 'granted' ? toFolder(handle) : null;
+      return (await ask?.call(handle, ACCESS)) === 'granted' ? openHandle(handle) : null;
     },
   };
 }

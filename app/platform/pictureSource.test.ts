@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFiles } from './files.ts';
-import { readPictureSource, toMetadata } from './pictureSource.ts';
+import { toMetadata } from './pictureSource.ts';
+import { readPictureSource } from './readPictureSource.ts';
 
 const svg = (metadata: string) => `<svg xmlns="http://www.w3.org/2000/svg">${metadata}</svg>`;
 

@@ -4,6 +4,9 @@ import type { Folder, FolderContent } from './folder.ts';
 /** The key that the server gave to this browser: for this address alone, and of no use once the server has ended. */
 const KEY = 'signalbox:key';
 
+/** The same, as this page was given it. */
+const own = { key: '' };
+
 const FILES = 'folder/files/';
 
 /** How many files are read at a time. */
@@ -45,7 +48,12 @@ export async function enterServed(): Promise<void> {
   history.replaceState(null, '', location.pathname + location.search);
   const response = await ask('session', { method: 'POST', body: JSON.stringify({ token }) });
   const { key }: { readonly key: string } = await response.json();
-  localStorage.setItem(KEY, key);
+  own.key = key;
+  try {
+    localStorage.setItem(KEY, key);
+  } catch {
+    // Full or blocked: it holds until the page is reloaded.
+  }
 }
 
 /** The folder that is served together with this page. Rejects with an `Error` for the user where the page was not let in. */
@@ -164,7 +172,7 @@ interface Asked extends Omit<RequestInit, 'headers'> {
 
 /** Asks the server. Rejects with what it refuses, in its words. */
 async function ask(path: string, { passes = [], headers, ...init }: Asked): Promise<Response> {
-  const key = localStorage.getItem(KEY) ?? '';
+  const key = readKey();
   const given = { ...init, headers: { ...headers, Authorization: `Bearer ${key}` }, cache: 'no-store' } as const;
   const response = await fetch(new URL(`api/${path}`, document.baseURI), given).catch(() => null);
   if (response === null) throw new Refused(0, ENDED);
@@ -172,6 +180,15 @@ async function ask(path: string, { passes = [], headers, ...init }: Asked): Prom
   const problem: unknown = await response.json().catch(() => null);
   const detail: unknown = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'detail') : null;
   throw new Refused(response.status, typeof detail === 'string' ? detail : `The server answered ${response.status}.`);
+}
+
+function readKey(): string {
+  if (own.key !== '') return own.key;
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function encode(path: string): string {

@@ -56,7 +56,8 @@ const PATIENCE = 10_000;
 
 /** The workspace's storage in IndexedDB; opened at the first use, and again after the browser closed it. */
 export function createStorage(open: typeof openDatabase = openDatabase): WorkspaceStorage {
-  const writer = crypto.randomUUID();
+  // Not `randomUUID`: pages that came over plain HTTP have none.
+  const writer = crypto.getRandomValues(new Uint32Array(4)).join('-');
   const listeners = new Set<(end: DatabaseEnd) => void>();
   let opened: Promise<Database> | null = null;
 

@@ -4,9 +4,9 @@ import { joinTabs, type Role } from './tabs.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** The roles that a tab is given by a browser with these locks. */
-async function rolesWith(locks: unknown): Promise<readonly Role[]> {
+async function rolesWith(locks: unknown, channel?: unknown): Promise<readonly Role[]> {
   vi.stubGlobal('navigator', { locks });
-  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('BroadcastChannel', channel);
   const roles: Role[] = [];
   joinTabs({
     onRole: (role) => roles.push(role),
@@ -22,6 +22,13 @@ it('a tab writes where the browser has no locks, or gives it none', async () => 
   expect(await rolesWith(undefined)).toEqual(['owner']);
   const denied = Promise.reject(new DOMException('denied', 'SecurityError'));
   expect(await rolesWith({ request: () => denied })).toEqual(['owner']);
+});
+
+it('a tab writes where the browser blocks site data, and with it channels between tabs', async () => {
+  function Blocked(): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  }
+  expect(await rolesWith(undefined, Blocked)).toEqual(['owner']);
 });
 
 it('a tab follows while another one holds the lock', async () => {

@@ -35,6 +35,15 @@ export interface Tabs {
   readonly takeOver: () => void;
 }
 
+/** Null in an old browser, and in one that blocks site data: Firefox then throws. */
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Sees to it that one tab writes: the owner holds a Web Lock. A tab that finds it held follows, and becomes the owner when
  * the owner closes or dies, or when it is asked to. Without locks (an old browser, or one that blocks site data) each tab is
@@ -42,7 +51,7 @@ export interface Tabs {
  */
 export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
   const name = keptAs(NAME);
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  const channel = openChannel(name);
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
   let role: Role | null = null;
   let release: (() => void) | null = null;

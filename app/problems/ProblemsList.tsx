@@ -42,6 +42,7 @@ export function ProblemsList() {
   const text = analysis?.syntax.text ?? '';
   const lines = useMemo(() => createLineIndex(text), [text]);
   const reading = useIsReading();
+  const isUnchecked = useSession((state) => state.document.checked === null);
   if (reading !== null) {
     return (
       <EmptyState icon={<HourglassIcon />} title="Not checked yet">
@@ -50,6 +51,7 @@ export function ProblemsList() {
     );
   }
   if (diagnostics.length === 0) {
+    if (isUnchecked) return <EmptyState icon={<HourglassIcon />} title="Not checked yet" />;
     return (
       <EmptyState icon={<CircleCheckIcon />} title="No problems">
         The checks found nothing to say about this workflow.

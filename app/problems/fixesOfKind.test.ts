@@ -24,3 +24,13 @@ test('what would touch the same text, or leaves a choice, is left for later', ()
     { code: 'A', count: 2, edits: [...at(1), ...at(9)] },
   ]);
 });
+
+test('of two that add the same key one is made', () => {
+  const adding = (start: number, ...adds: readonly string[]): Diagnostic => ({
+    ...finding('A'),
+    fixes: [{ title: 'Rename', edits: at(start), adds }],
+  });
+  expect(fixesOfKind([adding(1, 'x'), adding(5, 'x'), adding(9, 'x', 'y'), adding(13, 'y')])).toEqual([
+    { code: 'A', count: 2, edits: [...at(1), ...at(13)] },
+  ]);
+});

@@ -10,8 +10,8 @@ export interface KindFix {
 }
 
 /**
- * What mends several findings of one kind at once: of each its first fix, where that asks nothing of the user and touches no
- * text another one has changed. Kinds with fewer than two such findings are left out.
+ * What mends several findings of one kind at once: of each its first fix, where that asks nothing of the user, touches no text
+ * another one has changed, and adds no key another one has added. Kinds with fewer than two such findings are left out.
  */
 export function fixesOfKind(diagnostics: readonly Diagnostic[]): readonly KindFix[] {
   const byCode = new Map<string, Diagnostic[]>();
@@ -21,11 +21,14 @@ export function fixesOfKind(diagnostics: readonly Diagnostic[]): readonly KindFi
   }
   return [...byCode].flatMap(([code, found]) => {
     const taken: TextEdit[] = [];
+    const added = new Set<string>();
     let count = 0;
     for (const { fixes } of found) {
-      const edits = fixes?.[0]?.edits ?? [];
+      const { edits = [], adds = [] } = fixes?.[0] ?? {};
       if (edits.length === 0 || edits.some((edit) => taken.some((other) => touches(edit, other)))) continue;
+      if (adds.some((key) => added.has(key))) continue;
       taken.push(...edits);
+      for (const key of adds) added.add(key);
       count += 1;
     }
     return count < 2 ? [] : [{ code, count, edits: taken.toSorted((a, b) => a.start - b.start) }];

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { RunSummary } from '#engine/worker';
-import { INITIAL_STATE, update } from '../session/store/store.ts';
-import { type NewsPage, watchRuns } from './watchRuns.ts';
+import { INITIAL_STATE, session, update } from '../session/store/store.ts';
+import { collectNotices } from '../session/testSession.ts';
+import { type NewsPage, toggleNews, watchRuns } from './watchRuns.ts';
 
 afterEach(() => update(INITIAL_STATE));
 
@@ -66,4 +67,15 @@ test('notifications are shown only where a person asked for them, and only of a 
   expect(shown.told).toEqual(['run-1 asks']);
   expect(shown.badge).toBe(null);
   stop();
+});
+
+test('a page that came over plain HTTP says why it shows no notifications, and sends nobody to settings that are not there', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
+  const notices = collectNotices();
+  await toggleNews();
+  vi.unstubAllGlobals();
+  expect(notices).toMatchObject([{ kind: 'warning', message: expect.stringMatching(/over HTTPS.*plain HTTP/) }]);
+  expect(notices[0]?.message).not.toContain('settings');
+  expect(session.getState().view.tellsOfRuns).toBe(false);
 });

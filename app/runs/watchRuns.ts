@@ -80,7 +80,7 @@ export async function toggleNews(): Promise<void> {
     notify({ kind: 'info', message: 'Runs no longer notify you. The title of the page still says what happened.' });
     return;
   }
-  const permission = typeof Notification === 'undefined' ? 'none' : await Notification.requestPermission();
+  const permission = await askPermission();
   if (permission === 'granted') {
     setTellsOfRuns(true);
     notify({
@@ -92,7 +92,15 @@ export async function toggleNews(): Promise<void> {
   notify({ kind: 'warning', message: REFUSALS[permission] });
 }
 
+async function askPermission(): Promise<NotificationPermission | 'none' | 'insecure'> {
+  // There the browser refuses without a question, and has no setting for it.
+  if (!globalThis.isSecureContext) return 'insecure';
+  return typeof Notification === 'undefined' ? 'none' : Notification.requestPermission();
+}
+
 const REFUSALS = {
+  insecure:
+    'Browsers show notifications of pages that came over HTTPS or from this computer, and this one came over plain HTTP. The title of the page says what happened.',
   none: 'This browser shows no notifications here. The title of the page says what happened.',
   denied:
     'The browser does not allow notifications of this page. Allow them in its settings for this site, then try again.',

@@ -1,5 +1,6 @@
 import { actionOf, runAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
+import { restartEngine } from '../session/run/index.ts';
 import { dismissLoss } from '../session/storage/index.ts';
 import { EyeIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
@@ -15,16 +16,27 @@ export interface StatusAreaProps {
 }
 
 /**
- * What prevents safe editing, if anything: another tab edits, the device stores nothing, or stored data was lost.
+ * What prevents safe editing, if anything: another tab edits, the device stores nothing, or stored data was lost. And what lets
+ * nothing run: there is no engine.
  */
 export function StatusArea({ onTakeOver, onRetry }: StatusAreaProps) {
   const losses = useSession((state) => state.storage.losses);
+  const engineLost = useSession((state) => state.run.engineLost);
   const isFailed = useSession((state) => state.storage.role === 'owner' && state.storage.save.state === 'failed');
   // While it could not be written again, the failure says that it was lost.
   const shown = losses.filter(({ store }) => store !== 'workspace' || !isFailed);
   return (
     <>
       <OwnState onTakeOver={onTakeOver} onRetry={onRetry} />
+      {engineLost !== null && (
+        <div className={styles.strip} data-tone="error" role="alert">
+          <TriangleAlertIcon aria-hidden />
+          <span>{engineLost}</span>
+          <Button size="small" onClick={restartEngine}>
+            Try again
+          </Button>
+        </div>
+      )}
       <div className={styles.losses}>
         {shown.map((loss) => (
           <LossStrip key={loss.store} loss={loss} onDismiss={() => dismissLoss(loss.store)} />

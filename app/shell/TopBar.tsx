@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { menuEntryOf, useAction } from '../actions/index.ts';
 import { type SessionState, setMode, setPanel, useSession } from '../session/index.ts';
 import { PlayIcon, UploadIcon } from '../ui/icons.ts';
-import { Button, classes, IconButton, lazyPart, Menu, SegmentedControl } from '../ui/index.ts';
+import { Button, classes, IconButton, LoadBoundary, lazyPart, Menu, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
 import { isRunningHere } from './isRunningHere.ts';
 import { ProblemCount } from './ProblemCount.tsx';
@@ -48,7 +48,7 @@ export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
         <SegmentedControl label="View" value={mode} options={MODES} onChange={setMode} />
       </div>
       <div className={styles.side} data-end>
-        {waits}
+        <Later>{waits}</Later>
         <ProblemCount />
         <span className={styles.wide}>
           <HistoryButton id="edit.undo" />
@@ -56,15 +56,22 @@ export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
           <ExportMenu />
         </span>
         <span className={styles.narrow}>
-          <MoreMenu />
+          <Later>
+            <MoreMenu />
+          </Later>
         </span>
-        {isRunning && <StopButtons />}
+        <Later>{isRunning && <StopButtons />}</Later>
         <PinnedButton />
-        {backtest}
+        <Later>{backtest}</Later>
         <RunButton />
       </div>
     </header>
   );
+}
+
+/** Around what is loaded later: where that fails, the rest of the bar is as it is. */
+function Later({ children }: { readonly children: ReactNode }) {
+  return <LoadBoundary message="A part of the bar is missing.">{children}</LoadBoundary>;
 }
 
 /** Takes the last step back, or does it again. */
@@ -146,7 +153,9 @@ function RunButton() {
         <span className={styles.runLabel}>Run</span>
       </Button>
       <span className={styles.ways}>
-        <WaysToRun variant={isBeside ? 'secondary' : 'primary'} />
+        <Later>
+          <WaysToRun variant={isBeside ? 'secondary' : 'primary'} />
+        </Later>
       </span>
     </span>
   );

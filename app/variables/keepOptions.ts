@@ -9,4 +9,6 @@ export const KEEP_OPTIONS: readonly { readonly value: SecretKeep; readonly label
 
 /** What keeping on the device protects against, shown where it is chosen. */
 export const KEEP_NOTE =
-  'On the device a secret is encrypted with a key of this browser. That keeps it out of exports and from casual eyes, not from someone who holds the disk; a passphrase does.';
+  'subtle' in crypto
+    ? 'On the device a secret is encrypted with a key of this browser. That keeps it out of exports and from casual eyes, not from someone who holds the disk; a passphrase does.'
+    : 'This page came over plain HTTP, where browsers encrypt nothing: a secret is kept until this tab closes. Open Signalbox over HTTPS to keep it on the device.';

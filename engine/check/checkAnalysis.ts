@@ -7,6 +7,7 @@ import type { Diagnostic } from '../text/index.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
 import { oneForDialect } from './oneForDialect.ts';
+import { oneForProgram } from './oneForProgram.ts';
 import { oneOfEach } from './oneOfEach.ts';
 import { checkBodies } from './rules/flow/checkBodies.ts';
 import { checkConditions } from './rules/flow/checkConditions.ts';
@@ -39,6 +40,7 @@ import { checkMemories } from './rules/resources/checkMemories.ts';
 import { checkUses } from './rules/resources/checkUses.ts';
 import { checkVersions } from './rules/resources/checkVersions.ts';
 import { checkExpressions } from './rules/values/checkExpressions.ts';
+import { checkForeignTemplates } from './rules/values/checkForeignTemplates.ts';
 import { checkInputs } from './rules/values/checkInputs.ts';
 import { checkItems } from './rules/values/checkItems.ts';
 import { checkOutputs } from './rules/values/checkOutputs.ts';
@@ -53,6 +55,7 @@ import { createSuggest } from './subject/closest.ts';
 import { severityOf } from './subject/codes.ts';
 import { findTemplates } from './subject/findTemplates.ts';
 import type { FieldRule, Finding, Rule, Subject } from './subject/Rule.ts';
+import { tellTabs } from './tellTabs.ts';
 import { atImport, byPlace, toDiagnostics, withTasks } from './toDiagnostics.ts';
 
 const RULES: readonly Rule[] = [
@@ -64,6 +67,7 @@ const RULES: readonly Rule[] = [
   checkActions,
   checkImports,
   checkExpressions,
+  checkForeignTemplates,
   checkReferences,
   checkReachability,
   checkCycles,
@@ -122,7 +126,9 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
 
 function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
   const { syntax, isBroken } = analysis;
-  if (isBroken) return syntax.errors.map(withoutQuotes);
+  const foreign = oneForProgram(syntax);
+  if (foreign !== null) return toDiagnostics([foreign], analysis);
+  if (isBroken) return tellTabs(syntax.errors.map(withoutQuotes), syntax.text);
   if (syntax.root === null) return syntax.errors;
   const data = toNodeData(syntax.root);
   return isDataMap(data) && isDefinitionFile(data) ? checkDefinition(analysis, data) : check(analysis, variables);
@@ -142,7 +148,7 @@ function checkDefinition(analysis: Analysis, data: DataMap): readonly Diagnostic
     'This file is one definition for others to import. What is around it is checked where it is imported, and it does not run by itself.';
   const range = findRange(syntax, ['tasks'], 'key');
   const note = { code: 'NO_TASKS', severity: severityOf('NO_TASKS'), range, path: [], message };
-  const subject = toSubject(wrapDefinition(analysis, data), { imports: null, variables: null });
+  const subject = toSubject(wrapDefinition(analysis, data), { imports: null, variables: null, isDefinition: true });
   const alone = findAll(subject).flatMap((finding) => unwrapFinding(finding, data) ?? []);
   const found = oneForDialect(alone, syntax);
   if (found !== alone) return [...syntax.errors, ...toDiagnostics(found, analysis)];
@@ -160,7 +166,7 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
     imports === null || imports.syntax === authored.syntax
       ? authored
       : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
-  const subject = toSubject(analysis, { imports, variables });
+  const subject = toSubject(analysis, { imports, variables, isDefinition: false });
   const found = oneForDialect(
     findAll(subject).map((finding) => atImport(finding, subject)),
     authored.syntax,
@@ -170,7 +176,7 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
   return withTasks(diagnostics, analysis).toSorted(byPlace);
 }
 
-function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables'>): Subject {
+function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables' | 'isDefinition'>): Subject {
   const tree = (around.imports ?? analysis).syntax;
   const data = toNodeData(tree.root);
   const groups = groupFields(data);

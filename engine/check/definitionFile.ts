@@ -59,6 +59,7 @@ const ALONE: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'INVALID_SCHEMA',
   'VAGUE_SCHEMA',
   'UNKNOWN_KEY',
+  'IGNORED_KEY',
   'OTHER_SPELLING',
   'FOREIGN_CONFIG',
   'FOREIGN_HANDLER',
@@ -70,6 +71,7 @@ const ALONE: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'UNKNOWN_ROOT',
   'UNKNOWN_FUNCTION',
   'SECRET_CHANGED',
+  'NOT_A_TEMPLATE',
   'SECRET_IN_CLEAR',
   'CONSTANT_CONDITION',
   'ROUTE_NEVER_TAKEN',
@@ -86,7 +88,7 @@ export function unwrapFinding(finding: Finding, data: DataMap): Finding | null {
   const inside = path.slice(DEPTH);
   if (code === 'REQUIRED_KEY' && isGivenByImport(inside)) return null;
   const isTyped = data.has('type') || path[0] !== 'tasks';
-  const needsType = code === 'UNKNOWN_KEY' || code.startsWith('FOREIGN_');
+  const needsType = code === 'UNKNOWN_KEY' || code === 'IGNORED_KEY' || code.startsWith('FOREIGN_');
   return needsType && !isTyped ? null : finding;
 }
 

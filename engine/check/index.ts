@@ -2,6 +2,7 @@
  * What is wrong with a workflow, what may be, and how to fix it: one rule per file.
  *
  * Inside:
+ * - `foreign`: names, functions, templates and keys as other programs write them, and what they are here.
  * - `subject`: what rules are given and answer, the codes, and what several rules look up.
  * - `rules/format`: keys, values and ids that the format does not allow.
  * - `rules/flow`: where a run goes: targets, conditions, cycles, joins, retries.

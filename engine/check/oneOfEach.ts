@@ -5,6 +5,7 @@ import type { Finding } from './subject/Rule.ts';
 const LESS_SPECIFIC: ReadonlyMap<CheckCode, readonly CheckCode[]> = new Map<CheckCode, readonly CheckCode[]>([
   ['CONSTANT_CONDITION', ['ALWAYS_TRUE', 'NEVER_EQUAL']],
   ['NEVER_EQUAL', ['ROUTE_NEVER_TAKEN']],
+  ['ALWAYS_TRUE', ['NOT_A_TEMPLATE']],
 ]);
 
 /** The findings without those that a more specific one at the same path replaces, in their order. */

@@ -165,6 +165,8 @@ test.each([
   ['a list', '- a\n', 1, 'NOT_A_MAP'],
   ['two documents', 'tasks: []\n---\ntasks: []\n', 1, 'MULTIPLE_DOCUMENTS'],
   ['a tab', 'tasks:\n\t- id: a\n', 1, 'TAB_INDENT'],
+  ['a workflow of n8n', '{"nodes": [{"type": "n8n-nodes-base.if"}], "connections": {}}', 1, 'OTHER_DIALECT'],
+  ['an order that is not read', 'tasks: [{ id: a, type: basic, needs: [b] }]\n', 1, 'IGNORED_KEY'],
   ['8 MiB', `tasks:\n${'  - {id: a, type: basic, with: {k: v}}\n'.repeat(220_000)}`, 1, 'TOO_MANY_NODES'],
 ] as const)('says what is wrong with %s', async (_what, content, code, says) => {
   const ended = await shell.runHere(['check', shell.write('odd.yaml', content)]);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { err, type Json, ok, type Result } from '../base/index.ts';
+import { err, type Json, ok, type Result, readExactly, tellLost } from '../base/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from './given/parseGiven.ts';
@@ -126,6 +126,8 @@ function readSeed(text: string | undefined): Result<number | null, string> {
   return err(`--seed takes a whole number from 0 to ${HIGHEST_SEED}, not "${text}".`);
 }
 
+const NO_PAYLOAD = { value: null, lost: [] };
+
 /** `NAME=JSON`; without a value the payload is null. */
 function readSignals(entries: readonly string[]): Result<RunCommand['signals'], string> {
   const signals: { name: string; payload: Json }[] = [];
@@ -134,7 +136,10 @@ function readSignals(entries: readonly string[]): Result<RunCommand['signals'], 
     const name = equals === -1 ? entry : entry.slice(0, equals);
     if (name === '') return err(`--signal takes NAME or NAME=JSON, not "${entry}".`);
     try {
-      signals.push({ name, payload: equals === -1 ? null : JSON.parse(entry.slice(equals + 1)) });
+      const { value, lost } = equals === -1 ? NO_PAYLOAD : readExactly(entry.slice(equals + 1));
+      const problem = tellLost(lost, `--signal ${name}`);
+      if (problem !== null) return err(problem);
+      signals.push({ name, payload: value });
     } catch {
       return err(`--signal ${name}: what follows = is not JSON. A text is written in quotes, as in '${name}="yes"'.`);
     }

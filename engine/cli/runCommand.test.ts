@@ -93,6 +93,7 @@ test('exits 2 with the same JSON when it cannot start', async () => {
   for (const args of [
     ['missing.yaml'],
     ['schema.yaml', '--input', '{n'],
+    ['schema.yaml', '--input', '{"n": 9007199254740993}'],
     ['schema.yaml', '--input', '@missing.json'],
     ['schema.yaml', '--env', 'NOT_SET_ANYWHERE'],
   ]) {

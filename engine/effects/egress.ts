@@ -195,6 +195,10 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
 const UNKNOWN_CAUSE =
   'From a browser, a network that fails, a server that does not allow this page (CORS), a redirect and a wrong address all look alike: check the address, and whether the server allows calls from other sites.';
 
+/** What may be the cause besides, on a page that did not come over HTTPS: browsers leave `crypto.subtle` out of it. */
+const PLAIN_PAGE =
+  ' This page came over plain HTTP: browsers may let it call nothing on this computer or in its network.';
+
 /** The messages for Node, by the code of the system or the text of its fetch. */
 const SYSTEM_CAUSES: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'Nothing listens there (ECONNREFUSED): check the port, and whether the server runs.'],
@@ -207,7 +211,8 @@ const SYSTEM_CAUSES: ReadonlyMap<string, string> = new Map([
 function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
   const isOffline = isKnownOffline(Reflect.get(globalThis, 'navigator'));
   const cause = describeCause(error);
-  const what = isOffline ? 'This device is offline.' : (SYSTEM_CAUSES.get(cause) ?? UNKNOWN_CAUSE);
+  const unknown = 'subtle' in globalThis.crypto ? UNKNOWN_CAUSE : UNKNOWN_CAUSE + PLAIN_PAGE;
+  const what = isOffline ? 'This device is offline.' : (SYSTEM_CAUSES.get(cause) ?? unknown);
   return fail('COMMUNICATION_ERROR', `${request.method} ${request.url} got no answer. ${what}`, {
     type: 'network',
     reason: isOffline ? 'offline' : 'unreachable',

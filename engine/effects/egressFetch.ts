@@ -1,5 +1,6 @@
 import { EgressError } from './EgressError.ts';
 import type { Egress } from './egress.ts';
+import { uniqueText } from './uniqueText.ts';
 
 /** What a library that speaks HTTP gets instead of the platform's fetch. */
 export interface EgressFetch {
@@ -18,7 +19,7 @@ export function createEgressFetch(egress: Egress, signal: AbortSignal): EgressFe
   const toStandIn = (text: string): string => {
     if (!text.includes('⟦')) return text;
     return text.replace(/⟦secret:[^⟦⟧]+⟧/g, (placeholder) => {
-      const standIn = `signalbox-secret-${crypto.randomUUID()}`;
+      const standIn = `signalbox-secret-${uniqueText()}`;
       placeholders.set(standIn, placeholder);
       return standIn;
     });

@@ -55,3 +55,4 @@ export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/Sec
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { describeCall } from './tools/describeCall.ts';
 export { readTable, writeTable } from './tools/tables.ts';
+export { uniqueText } from './uniqueText.ts';

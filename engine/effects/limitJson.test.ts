@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JsonLimitError, parseJson } from './limitJson.ts';
+import { JsonLimitError, parseExactly, parseJson, warnOfLost } from './limitJson.ts';
 
 test('JSON within the limits is what JSON.parse makes of it', () => {
   fc.assert(
@@ -27,4 +27,23 @@ test('brackets, commas and escaped quotation marks in texts do not count', () =>
   const json = JSON.stringify([`${text}"\\`, { [`${text}\\"`]: text }]);
   expect(parseJson(json, limits)).toEqual(JSON.parse(json));
   expect(() => parseJson('[[["a"]]]'.padEnd(20), limits)).toThrow(JsonLimitError);
+});
+
+function told(text: string) {
+  return warnOfLost(parseExactly(text).lost, 'body', 'Ask for text.');
+}
+
+test('integers that no number holds are told of one by one, and then counted', () => {
+  expect(told('{"a": [{"b c": 9007199254740993}]}')).toEqual([
+    {
+      code: 'NUMBER_PRECISION',
+      message:
+        'body.a[0]["b c"] was sent as 9007199254740993, which no number holds exactly: its last digits are lost. Ask for text.',
+      path: 'body.a[0]["b c"]',
+    },
+  ]);
+  expect(told('9007199254740993').map(({ path }) => path)).toEqual(['body']);
+  const many = told(`[${'9007199254740993,'.repeat(99)}0]`);
+  expect(many.map(({ path }) => path)).toEqual(['body[0]', 'body[1]', 'body[2]', 'body[3]', 'body[4]']);
+  expect(many.at(-1)?.message).toContain('So are 94 more.');
 });

@@ -1,4 +1,5 @@
-import type { Json } from '../base/index.ts';
+import { type ExactJson, type Json, type LostInteger, readExactly, shorten } from '../base/index.ts';
+import type { OutcomeWarning } from '../run/index.ts';
 
 /** How large JSON from outside may be before it is parsed: what it takes then is many times its length. */
 export interface JsonLimits {
@@ -79,11 +80,38 @@ const CLOSE_MAP = 125;
 
 /** `JSON.parse` within limits: throws a {@link JsonLimitError} past one, and a SyntaxError for what is no JSON. */
 export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): Json {
-  // A shorter text can hold neither so many values nor so many levels.
-  if (text.length > Math.min(limits.depth, limits.values)) {
-    const meter = new JsonMeter(limits);
-    for (let at = 0; at < text.length; at += 1) meter.add(text.charCodeAt(at));
-  }
+  meter(text, limits);
   const value: Json = JSON.parse(text);
   return value;
+}
+
+/** As {@link parseJson}, with the integers that no number holds. */
+export function parseExactly(text: string, limits: JsonLimits = JSON_LIMITS): ExactJson {
+  meter(text, limits);
+  return readExactly(text);
+}
+
+function meter(text: string, limits: JsonLimits): void {
+  // A shorter text can hold neither so many values nor so many levels.
+  if (text.length > Math.min(limits.depth, limits.values)) {
+    const counted = new JsonMeter(limits);
+    for (let at = 0; at < text.length; at += 1) counted.add(text.charCodeAt(at));
+  }
+}
+
+/** How many integers are told of one by one. */
+const MOST_TOLD = 5;
+
+/**
+ * Warnings of the integers of an answer that no number holds. `within` is where the JSON is in the value of the call (`body`),
+ * `advice` what keeps their digits.
+ */
+export function warnOfLost(lost: readonly LostInteger[], within: string, advice: string): readonly OutcomeWarning[] {
+  return lost.slice(0, MOST_TOLD).map(({ path, source }, index) => {
+    const place = path === '' || path.startsWith('[') ? within + path : `${within}.${path}`;
+    const more = index === MOST_TOLD - 1 ? lost.length - MOST_TOLD : 0;
+    const others = more === 0 ? '' : ` So are ${more} more.`;
+    const message = `${place} was sent as ${shorten(source)}, which no number holds exactly: its last digits are lost.${others} ${advice}`;
+    return { code: 'NUMBER_PRECISION', message, path: place };
+  });
 }

@@ -1,5 +1,6 @@
-/** Modules that calls without a network need, loaded with the first of them: one after the other, the likely ones first. */
+/** Modules that calls need, also those without a network, loaded with the first of them: one after the other, the likely ones first. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('./tools/http.ts'),
   () => import('./models/mock.ts'),
   () => import('./secrets/sealing.ts'),
   () => import('./calls/mockToolAnswer.ts'),
@@ -9,6 +10,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./memory/performMemory.ts'),
   () => import('./tools/html.ts'),
   () => import('./tools/file.ts'),
+  () => import('./tools/hash.ts'),
 ];
 
 /**

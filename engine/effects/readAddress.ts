@@ -2,6 +2,7 @@ import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
 import { encodePart, listSecrets, nameOfToken, revealText } from './secrets/placeholder.ts';
+import { uniqueText } from './uniqueText.ts';
 
 /** A name as DNS has them, in ASCII, or an IP address. Parsers of addresses let other characters through, which could be mistaken for another host in a question to the user. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d_.-]*[a-z\d_.])?|\[[a-f\d:.]+\])$/;
@@ -84,7 +85,7 @@ interface StandIns {
 }
 
 function createStandIns(source: string): StandIns {
-  const id = crypto.randomUUID().replaceAll('-', '');
+  const id = uniqueText();
   const tokens: string[] = [];
   const text = revealText(
     source,

@@ -16,9 +16,10 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
       // An error is plain data.
       return { ...outcome, error: redactor.redact(inWords) as typeof inWords };
     }
-    const warnings = outcome.warnings.map(({ code, message }) => ({
+    const warnings = outcome.warnings.map(({ code, message, path }) => ({
       code,
       message: redactor.redactText(toTemplateWords(message)),
+      ...(path === undefined ? {} : { path: redactor.redactText(path) }),
     }));
     return { ...outcome, value: redactor.redact(outcome.value), warnings };
   } catch (error) {

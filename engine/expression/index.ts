@@ -41,6 +41,7 @@ export type {
   BranchNode,
   Evaluation,
   Expression,
+  ExpressionCall,
   ExpressionFailure,
   ExpressionNode,
   ExpressionReference,

@@ -93,6 +93,7 @@ const LOCAL_ERRORS: ReadonlySet<string> = new Set([
   'ALIAS_UNKNOWN',
   'COMPLEX_KEY',
   'DUPLICATE_KEY',
+  'NUMBER_PRECISION',
   'UNQUOTED_TEMPLATE',
   'UNSUPPORTED_TAG',
 ]);

@@ -122,7 +122,7 @@ async function run(
   const asked: SecretQuestion[] = [];
   const page = openEngine({
     fetch: answerHostile(sent),
-    ports: { keyValues: createMemoryKeyValues(), files: createMemoryFiles() },
+    ports: { keyValues: createMemoryKeyValues() },
     onSecrets: ({ questions: [question] }) => {
       if (question === undefined) return;
       asked.push(question);
@@ -130,6 +130,8 @@ async function run(
       void page.engine.answerSecret(question.id, isGranted ? 'always' : 'never');
     },
   });
+  const docs = { name: 'docs', url: `${EVIL_ORIGIN}/mcp`, headers: [] };
+  await page.engine.setWorkspace(createMemoryFiles(), [docs]);
   await page.clock.settle(page.engine.changeSecret({ type: 'set', name: 'KEY', value, keep: 'session' }));
   const variables = [{ name: 'KEY', value: '', isSecret: true }];
   const started = await page.clock.settle(page.engine.startRun(makeRequest(source, { variables })));

@@ -205,6 +205,14 @@ export const FAILED_INSIDE = yaml`
         - { id: good, type: basic, with: { failed: "{{ tasks.each.failed_count }}" } }
 `;
 
+/** A loop whose task reads its own output, which is null in the first round. */
+export const FIRST_ROUND = yaml`
+  name: First round
+  tasks:
+    - { id: count, type: map, config: { mapping: { n: "{{ tasks.count.output.n == null ? 1 : 2 }}" } }, on_success: { next: more } }
+    - { id: more, type: decision, config: { condition: "tasks.count.output.n < 2", routes: { true: count, false: end } } }
+`;
+
 /** Calls that never come back before the run is interrupted: one is made again, one is given up on, one changes nothing. */
 export const CUT_OFF = yaml`
   name: Cut off

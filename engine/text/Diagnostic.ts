@@ -27,4 +27,6 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
   /** What the edits change, one sentence each, where there are more than the title can say. */
   readonly changes?: readonly string[];
+  /** Keys that it adds to the document, each as its path in JSON: of two fixes that add the same only one can be made. */
+  readonly adds?: readonly string[];
 }

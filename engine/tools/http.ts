@@ -3,6 +3,8 @@ import { mapOf } from './mapOf.ts';
 
 const HEADERS = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } } as const;
 
+const BIG_NUMBERS = { type: 'string', enum: ['number', 'text'] } as const;
+
 /** `core:http`. */
 export const HTTP = {
   name: 'http',
@@ -20,6 +22,12 @@ export const HTTP = {
             'Headers of every call; with a `base_url`, of calls to its origin alone. Those of the input win.',
         },
         timeout: { type: 'string', description: 'How long one call may take, such as `10s`.' },
+        big_numbers: {
+          ...BIG_NUMBERS,
+          default: 'number',
+          description:
+            'What integers of a JSON answer become that no number holds exactly, such as ids of 19 digits: `text` keeps their digits as text, `number` rounds them, with a warning.',
+        },
         idempotency_key: {
           type: 'boolean',
           description:
@@ -55,6 +63,7 @@ export const HTTP = {
           default: 'auto',
           description: 'How to read the answer; `auto` goes by its content type.',
         },
+        big_numbers: { ...BIG_NUMBERS, description: 'As in config, for this call.' },
         fail_on_error: {
           type: 'boolean',
           default: true,

@@ -53,7 +53,8 @@ export function TemplateArea(props: TemplateAreaProps): ReactNode {
   const paint = useRef<HTMLPreElement>(null);
   const template = useMemo(() => (isBare ? parseBareTemplate : parseTemplate)(text), [text, isBare]);
   const completion = useCompletion({ area, complete, onInsert: onText });
-  const problem = template.errors[0]?.message ?? props.problem;
+  // The check says more of an expression than its grammar does.
+  const problem = props.problem ?? template.errors[0]?.message;
   const problemId = field === null ? undefined : `${field.id}-problem`;
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { readField, renameField } from '#engine/edit';
-import { type Data, isDataMap } from '#engine/values';
+import { type Data, isDataMap, readTyped } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { XIcon } from '../../ui/icons.ts';
 import { classes, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
@@ -10,7 +10,7 @@ import { completerFor } from '../language/completerFor.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
 import { NewKey } from '../parts/NewKey.tsx';
-import { formatScalar, parseScalar } from '../parts/scalarText.ts';
+import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import styles from './DataRows.module.css';
 import { useFieldProblem } from './useFieldProblem.ts';
@@ -125,7 +125,7 @@ function ValueField({ path, value, label, note, isReadOnly, takesFocus }: ValueF
       note={note}
       problem={problem}
       takesFocus={takesFocus}
-      onCommit={(text) => commitField(path, parseScalar(text))}
+      onCommit={(text) => commitField(path, readTyped(text))}
     />
   );
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Path } from '#engine';
-import { type Data, isDataMap } from '#engine/values';
+import { type Data, isDataMap, readTyped } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { CodeField, Select, Switch } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { completerFor } from '../language/completerFor.ts';
 import { scriptCompleter } from '../language/scriptCompleter.ts';
 import { commitField } from '../parts/edit.ts';
-import { formatScalar, parseScalar } from '../parts/scalarText.ts';
+import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { DataRows } from './DataRows.tsx';
 import styles from './InputFields.module.css';
@@ -74,7 +74,7 @@ function TextInput({ path, field, value, mode, note, problem, takesFocus, isRead
       note={note}
       problem={problem}
       takesFocus={takesFocus}
-      onCommit={(text) => commitField(path, text === '' ? undefined : isPlain ? text : parseScalar(text))}
+      onCommit={(text) => commitField(path, text === '' ? undefined : isPlain ? text : readTyped(text))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import type { Path } from '#engine';
 import type { SchemaProperty } from '#engine/model';
-import { type Data, isDataMap } from '#engine/values';
+import { type Data, isDataMap, readTyped } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Combobox, Field, Select, Switch } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
@@ -9,7 +9,7 @@ import { bareCompleterFor, completerFor } from '../language/completerFor.ts';
 import { commitField } from '../parts/edit.ts';
 import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';
 import { Group } from '../parts/Group.tsx';
-import { formatScalar, parseScalar } from '../parts/scalarText.ts';
+import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { SchemaBuilder } from '../schema/SchemaBuilder.tsx';
 import { DataRows } from './DataRows.tsx';
@@ -144,7 +144,7 @@ function TextControl({
       path={property.acceptsTemplate ? path : undefined}
       complete={property.acceptsTemplate ? (isBare ? bareCompleterFor : completerFor)(path) : undefined}
       note={isInClear ? SECRET_NOTE : property.isSecret ? undefined : runNote}
-      onCommit={(text) => onCommit(text === '' ? undefined : isPlainText ? text : parseScalar(text))}
+      onCommit={(text) => onCommit(text === '' ? undefined : isPlainText ? text : readTyped(text))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatScalar, parseScalar } from './scalarText.ts';
+import { readTyped } from '#engine/values';
+import { formatScalar } from './scalarText.ts';
 
 test.each([
   ['hello', 'hello'],
@@ -9,16 +10,21 @@ test.each([
   [true, 'true'],
   [null, 'null'],
   ['5', '"5"'],
+  ['01234', '01234'],
+  ['1.20', '1.20'],
+  ['+4917012345', '+4917012345'],
+  ['1e14', '1e14'],
+  ['12345678901234567890', '12345678901234567890'],
   ['true', '"true"'],
   ['"quoted"', '"\\"quoted\\""'],
   ['', ''],
 ])('%j is typed as %s, and read back', (value, text) => {
   expect(formatScalar(value)).toBe(text);
-  expect(parseScalar(text)).toBe(value);
+  expect(readTyped(text)).toBe(value);
 });
 
 test('what is nothing else is text', () => {
-  expect(parseScalar('1 apple')).toBe('1 apple');
-  expect(parseScalar('"open')).toBe('"open');
-  expect(parseScalar('Note: true')).toBe('Note: true');
+  expect(readTyped('1 apple')).toBe('1 apple');
+  expect(readTyped('"open')).toBe('"open');
+  expect(readTyped('Note: true')).toBe('Note: true');
 });

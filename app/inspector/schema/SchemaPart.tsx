@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { editSchema, readField } from '#engine/edit';
-import { type Data, type DataMap, isDataMap } from '#engine/values';
+import { type Data, type DataMap, isDataMap, losesDigits, readTyped } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { Field, TextArea, TextField } from '../../ui/index.ts';
 import { AddButton } from '../parts/AddButton.tsx';
 import { commitField, edit } from '../parts/edit.ts';
-import { formatScalar, parseScalar } from '../parts/scalarText.ts';
+import { formatScalar } from '../parts/scalarText.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 import { PropertyRow } from './PropertyRow.tsx';
 import styles from './SchemaBuilder.module.css';
@@ -62,8 +62,7 @@ interface PartProps {
 /** What is said of a value besides its type. */
 function Words({ path, schema, type, label }: PartProps & { readonly type: string | null }): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
-  const read = (text: string): Data | undefined =>
-    text.trim() === '' ? undefined : type === 'string' ? text : parseScalar(text);
+  const read = (text: string): Data | undefined => (text.trim() === '' ? undefined : readOfType(text, type));
   const listed = schema.get('enum');
   const fallback = schema.get('default');
   const hasChoices = type !== 'object' && type !== 'array' && type !== 'boolean';
@@ -113,6 +112,14 @@ function Words({ path, schema, type, label }: PartProps & { readonly type: strin
       )}
     </>
   );
+}
+
+/** A typed text as a value of a type: where that is a number, `1.50` is 1.5, and what is no number stays text, which the check tells of. */
+function readOfType(text: string, type: string | null): Data {
+  if (type === 'string') return text;
+  const number = Number(text);
+  const wantsNumber = type === 'number' || type === 'integer';
+  return wantsNumber && Number.isFinite(number) && !losesDigits(text.trim()) ? number : readTyped(text);
 }
 
 function isNested(value: Data | undefined): boolean {

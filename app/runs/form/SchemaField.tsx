@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ok } from '#engine';
 import { isJsonObject, type Json } from '#engine/values';
 import { PlusIcon, Trash2Icon } from '../../ui/icons.ts';
 import {
@@ -12,7 +13,7 @@ import {
   TextArea,
   TextField,
 } from '../../ui/index.ts';
-import { findJsonMistake } from '../parts/parseJson.ts';
+import { findJsonMistake, parseJson } from '../parts/parseJson.ts';
 import { pointerTo } from './pointers.ts';
 import styles from './SchemaField.module.css';
 import type { FieldErrors } from './toFieldErrors.ts';
@@ -177,12 +178,9 @@ function JsonField({ field, pointer, value, errors, onChange }: SchemaFieldProps
   const [draftError, setDraftError] = useState<string | undefined>();
   const change = (next: string): void => {
     setText(next);
-    try {
-      onChange(next.trim() === '' ? undefined : (JSON.parse(next) as Json));
-      setDraftError(undefined);
-    } catch {
-      setDraftError('This is not JSON yet');
-    }
+    const parsed = next.trim() === '' ? ok(undefined) : parseJson(next);
+    if (parsed.ok) onChange(parsed.value);
+    setDraftError(parsed.ok ? undefined : parsed.error);
   };
   return (
     <Field label={labelOf(field)} hint={field.description} error={draftError ?? errors.get(pointer)}>

@@ -9,6 +9,7 @@ const PAUSES = {
   breakpoint: 'paused at a breakpoint',
   error: 'paused at an error',
   budget: 'paused, budget spent',
+  missing: 'paused, something is missing',
   storage: 'paused, nothing could be stored',
   parent: 'paused with the run around it',
   interrupted: 'asks about calls that were cut off',

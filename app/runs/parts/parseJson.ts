@@ -1,11 +1,13 @@
 import { err, ok, type Result } from '#engine';
-import type { Json } from '#engine/values';
+import { type Json, readExactly, tellLost } from '#engine/values';
 import type { CodeProblem } from '../../ui/index.ts';
 
-/** Reads JSON the user wrote; the error is a message for the user. */
+/** Reads JSON the user wrote; the error is a message for the user, also about an integer that no number holds. */
 export function parseJson(text: string): Result<Json, string> {
   try {
-    return ok(JSON.parse(text) as Json);
+    const { value, lost } = readExactly(text);
+    const problem = tellLost(lost, 'This');
+    return problem === null ? ok(value) : err(problem);
   } catch (error) {
     return err(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -101,6 +101,8 @@ function describeFile(file: ServedFile, path: string): string {
       return `The server has ${path} with errors, and does not run it.`;
     case 'missing':
       return `The server has no ${path}. Save it to the folder that it serves, under this path.`;
+    case 'unhashed':
+      return `The server has ${path}. Whether its text is this one cannot be told on this page, which came over plain HTTP: open Signalbox over HTTPS to compare.`;
     case 'unknown':
       return file.message;
   }

@@ -68,6 +68,7 @@ function missingFile(path: string): Notice {
   return {
     kind: 'warning',
     message: `There is no file ${path} here. Files stay in the browser or the folder in which they were made: open that folder, or add the file.`,
+    stays: true,
     action: { label: 'Show files', run: () => setPanel('files') },
   };
 }
@@ -83,6 +84,7 @@ function missingRun(runId: string): Notice {
     kind: 'warning',
     message:
       'The run of this address is not here. Runs stay in the browser that executed them, until they are deleted: whoever has it can export it, and Import run in the history opens it.',
+    stays: true,
     action: { label: 'Show runs', run: () => setPanel('runs') },
   };
 }

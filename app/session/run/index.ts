@@ -15,6 +15,7 @@ export {
   openRun,
   openRunForm,
   recoverRuns,
+  restartEngine,
   startRun,
 } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runAnalysis.ts';

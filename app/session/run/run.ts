@@ -49,10 +49,12 @@ export function connectRuns(connection: EnginePort): () => void {
   setEngine(connection);
   connectSecrets(connection.engine);
   const stopSharing = shareWorkspace(connection.engine);
-  const stop = connection.onFailure((failure) => {
+  const stop = connection.onFailure(({ message, hasStarted }) => {
+    // One that never started would be lost again, for ever: a person may try.
+    if (!hasStarted) return update({ run: { engineLost: message } });
     connection.restart();
     void recoverRuns();
-    notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
+    notify({ kind: 'error', message: `${message} It was started again, and your text is not touched.` });
   });
   connection.engine
     .subscribe((batch) => {
@@ -71,6 +73,14 @@ export function connectRuns(connection: EnginePort): () => void {
     setEngine(null);
     stopCollecting();
   };
+}
+
+/** Tries again to start an engine that did not start. */
+export function restartEngine(): void {
+  update({ run: { engineLost: null } });
+  enginePort()?.restart();
+  void recoverRuns();
+  void currentDiagnostics();
 }
 
 /**

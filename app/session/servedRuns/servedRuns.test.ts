@@ -113,11 +113,16 @@ function sent(): readonly (readonly [string, Json | undefined])[] {
 const shownServer = () => session.getState().run.shown?.server;
 
 test('a server has a file with its text, with another, with errors, or not at all', async () => {
-  vi.stubGlobal('isSecureContext', true);
   const types = ['same', 'other', 'broken', 'mine'].map(
     async (name) => (await compareText(SERVER, `${name}.yaml`)).type,
   );
   expect(await Promise.all(types)).toEqual(['same', 'other', 'invalid', 'missing']);
+});
+
+test('a page that came over plain HTTP does not take the text of a server for another one', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(await compareText(SERVER, 'same.yaml')).toEqual({ type: 'unhashed' });
+  expect(await compareText(SERVER, 'mine.yaml')).toEqual({ type: 'missing' });
 });
 
 test('a server that refuses the token says so', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { StorageReport } from '#engine/worker';
 import { session } from '../store/store.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
@@ -22,15 +22,17 @@ it.each([
   ['files', /^Files that runs wrote were deleted/],
   ['memories', /^Memories of agents were deleted/],
   ['secrets', /^Secrets that were kept on this device were deleted/],
-] as const)('%s that are deleted are reported', (store, words) => {
+] as const)('%s that are deleted are reported', async (store, words) => {
   report({ store, reason: 'gone' });
+  await vi.waitFor(() => expect(session.getState().storage.losses).toHaveLength(1));
   expect(session.getState().storage.losses).toMatchObject([{ store, message: expect.stringMatching(words) }]);
 });
 
-it('each store has its own report, and the last one counts', () => {
+it('each store has its own report, and the last one counts', async () => {
   report({ store: 'runs', reason: 'gone' });
   report({ store: 'values', reason: 'gone' });
   report({ store: 'runs', reason: 'outdated' });
+  await vi.waitFor(() => expect(session.getState().storage.losses).toHaveLength(2));
   expect(session.getState().storage.losses).toMatchObject([
     { store: 'values' },
     { store: 'runs', message: expect.stringMatching(/^A newer version of Signalbox/) },

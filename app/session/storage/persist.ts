@@ -255,7 +255,8 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     onState: (state) => note('check', state),
   });
   void ready.then(() => {
-    if (!canStash(stash)) reportLoss({ store: 'page', message: NO_STASH });
+    // Where nothing is kept, that is said already.
+    if (unread === null && !canStash(stash)) reportLoss({ store: 'page', message: NO_STASH });
   });
 
   return {

@@ -125,6 +125,8 @@ export interface KeptBreakpoint extends Breakpoint {
 
 /** The run on screen, the history of runs, and how the next one starts. */
 export interface RunState {
+  /** Why there is no engine, so that nothing runs and nothing is checked; null while there is one. */
+  readonly engineLost: string | null;
   readonly shown: ShownRun | null;
   /** Runs inside the one on screen whose steps are looked at, by id; null for one that is no longer kept. */
   readonly inside: ReadonlyMap<string, InsideRun | null>;

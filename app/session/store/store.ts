@@ -55,6 +55,7 @@ export const INITIAL_STATE: SessionState = {
     budget: {},
   },
   run: {
+    engineLost: null,
     shown: null,
     inside: new Map(),
     texts: new Map(),

@@ -36,7 +36,11 @@ export function NumberField({
     const number = Number(text);
     const isValid =
       text.trim() === '' ||
-      (Number.isFinite(number) && number >= min && number <= max && (!isInteger || Number.isInteger(number)));
+      (Number.isFinite(number) &&
+        !isTooLong(number) &&
+        number >= min &&
+        number <= max &&
+        (!isInteger || Number.isInteger(number)));
     setRejected(isValid ? null : text);
     if (isValid) onCommit(text.trim() === '' ? null : number);
   }
@@ -61,11 +65,18 @@ export function NumberField({
       />
       {rejected !== null && (
         <p id={errorId} role="alert" className={fieldStyles.error}>
-          {askFor(isInteger === true, min, max)}
+          {isTooLong(Number(rejected))
+            ? 'No number holds so many digits. Enter a shorter one.'
+            : askFor(isInteger === true, min, max)}
         </p>
       )}
     </div>
   );
+}
+
+/** Whether a number may be another one than was typed: beyond 2^53 not every integer is a number. */
+function isTooLong(number: number): boolean {
+  return Number.isInteger(number) && !Number.isSafeInteger(number);
 }
 
 /** Asks for a number that fits. */

@@ -35,9 +35,12 @@ export function isMarkdown(text: string): boolean {
   return MARKDOWN.test(text);
 }
 
-/** The list or map that a text is JSON of; null where it is not. */
+/** A number with so many digits that a tree would show other ones. */
+const LONG_NUMBER = /[[,:]\s*-?\d{16,}\s*[\],}]/;
+
+/** The list or map that a text is JSON of; null where it is not, and where a number in it would lose digits. */
 export function readJsonText(text: string): PlainValue | null {
-  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return null;
+  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text) || LONG_NUMBER.test(text)) return null;
   try {
     const value: PlainValue = JSON.parse(text);
     return value;

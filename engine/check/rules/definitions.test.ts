@@ -36,8 +36,11 @@ describe('a file with one definition', () => {
     const [, found] = diagnose(text, {});
     expect(text.slice(found?.range.start, found?.range.end)).toBe('5');
     expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toBe(text.replace('5 #', '5s #'));
-    expect(applyFix('use: core:log\nretrry: 1\ntype: basic\n', 'UNKNOWN_KEY')).toBe(
+    expect(applyFix('use: core:log\nretrry: 1\ntype: basic\n', 'IGNORED_KEY')).toBe(
       'use: core:log\nretry: 1\ntype: basic\n',
     );
+    const inner = 'type: composite\nretries: 1\ntasks:\n  - { id: a, type: basic, retries: 1 }\n';
+    const fixes = diagnose(inner).flatMap(({ code, fixes: own = [] }) => (code === 'IGNORED_KEY' ? own : []));
+    expect(fixes).toEqual([]);
   });
 });

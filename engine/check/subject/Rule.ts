@@ -12,6 +12,8 @@ import type { TemplatePlace } from './findTemplates.ts';
 export interface Subject {
   readonly analysis: Analysis;
   readonly imports: ResolvedImports | null;
+  /** True where the document is made around a definition that is a file of its own: paths are those of the document. */
+  readonly isDefinition: boolean;
   /** The tree to look into. Its offsets are those of the text only where nothing is imported. */
   readonly tree: Syntax;
   /** The document as authored, imported definitions in their place. */

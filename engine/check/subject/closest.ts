@@ -33,6 +33,17 @@ export function createSuggest(most = MOST_COMPARED): Suggest {
   };
 }
 
+/** Whether two words are the same but for a slip: a letter, or two of a long word; case, `-` and `_` count for nothing. */
+export function isSlip(word: string, other: string): boolean {
+  const [a, b] = [plain(word), plain(other)];
+  const most = a.length < SHORT ? 0 : a.length < LONG ? 1 : 2;
+  return Math.abs(a.length - b.length) <= most && countChanges(a, b) <= most;
+}
+
+/** Letters of a word that is easily another one by one letter, and of one that is not by two. */
+const SHORT = 5;
+const LONG = 8;
+
 function plain(word: string): string {
   return word.toLowerCase().replace(/[-_\s]/g, '');
 }

@@ -22,7 +22,7 @@ export function findTemplates(
   groups: readonly (readonly FieldPlace[])[],
   workflow: Workflow,
 ): readonly TemplatePlace[] {
-  let verbatim: ReadonlySet<string> | undefined;
+  const isVerbatim = createVerbatim(workflow);
   const found: TemplatePlace[] = [];
   for (const fields of groups) {
     let places = known.get(fields);
@@ -30,22 +30,33 @@ export function findTemplates(
       places = fields.flatMap((field) => readTemplate(field) ?? NONE);
       known.set(fields, places);
     }
-    for (const place of places) {
-      if (VERBATIM_KEYS.has(place.path.at(-1))) {
-        verbatim ??= verbatimPaths(workflow);
-        if (verbatim.has(place.path.join('\n'))) continue;
-      }
-      found.push(place);
-    }
+    for (const place of places) if (!isVerbatim(place.path)) found.push(place);
   }
   return found;
+}
+
+/** Answers whether the text at a path is taken as it is by the built-in that its task or tool runs, such as code. */
+export function createVerbatim(workflow: Workflow): (path: Path) => boolean {
+  let verbatim: ReadonlySet<string> | undefined;
+  return (path) => {
+    if (!VERBATIM_KEYS.has(path.at(-1))) return false;
+    verbatim ??= verbatimPaths(workflow);
+    return verbatim.has(path.join('\n'));
+  };
+}
+
+/** Whether a field is a text that may hold templates, as far as the field itself tells. */
+export function takesTemplates(field: FieldPlace): field is FieldPlace & { readonly part: string } {
+  const { part, kind, isKnown } = field;
+  return typeof part === 'string' && isKnown && !VERBATIM.has(kind);
 }
 
 const known = new WeakMap<readonly FieldPlace[], readonly TemplatePlace[]>();
 const NONE: readonly never[] = [];
 
-function readTemplate({ path, part: text, kind, isKnown }: FieldPlace): TemplatePlace | null {
-  if (typeof text !== 'string' || !isKnown || VERBATIM.has(kind)) return null;
+function readTemplate(field: FieldPlace): TemplatePlace | null {
+  if (!takesTemplates(field)) return null;
+  const { path, part: text, kind } = field;
   if (kind !== 'expression' && !text.includes('{{')) return null;
   const template = kind === 'expression' ? parseBareTemplate(text) : parseTemplate(text);
   return template.expressions.length > 0 || template.errors.length > 0 ? { path, template } : null;

@@ -1,37 +1,7 @@
-/** Keys as other tools write them, and how this format does, by the kind of map they are in. */
-const SPELLINGS: Readonly<
-  Record<'document' | 'task' | 'handler' | 'agent' | 'tool', Readonly<Record<string, string>>>
-> = {
-  document: { steps: 'tasks', jobs: 'tasks', nodes: 'tasks', title: 'name', variables: 'env', output: 'outputs' },
-  task: {
-    steps: 'tasks',
-    uses: 'use',
-    params: 'with',
-    args: 'with',
-    arguments: 'with',
-    inputs: 'with',
-    input: 'with',
-    label: 'name',
-    title: 'name',
-    retries: 'retry',
-    on_failure: 'on_error',
-    on_fail: 'on_error',
-    catch: 'on_error',
-    on_done: 'on_success',
-    on_finish: 'on_complete',
-    finally: 'on_complete',
-  },
-  handler: {
-    goto: 'next',
-    to: 'next',
-    target: 'next',
-    params: 'with',
-    args: 'with',
-    data: 'with',
-    input: 'with',
-  },
-  agent: { uses: 'use', settings: 'config', system: 'instructions', prompt: 'instructions' },
-  tool: { uses: 'use', settings: 'config' },
+/** Keys as other tools write them, and how this format does, by the kind of map they are in: those on which nothing that runs depends. */
+const SPELLINGS: Readonly<Record<'document' | 'task', Readonly<Record<string, string>>>> = {
+  document: { title: 'name', variables: 'env', vars: 'env', environment: 'env' },
+  task: { label: 'name', title: 'name' },
 };
 
 /** The key that is meant at a place by one the format does not have there; undefined when no other tool's is known. */
@@ -45,6 +15,5 @@ export function findSpelling(path: readonly (string | number)[]): string | undef
 function kindOf(path: readonly (string | number)[]): keyof typeof SPELLINGS | undefined {
   const [last, list] = [path.at(-1), path.at(-2)];
   if (last === undefined) return 'document';
-  if (typeof last === 'string') return /^on_|^default$/.test(last) || list === 'routes' ? 'handler' : undefined;
-  return list === 'tasks' ? 'task' : list === 'agents' ? 'agent' : list === 'tools' ? 'tool' : undefined;
+  return typeof last === 'number' && list === 'tasks' ? 'task' : undefined;
 }

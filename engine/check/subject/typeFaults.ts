@@ -125,11 +125,20 @@ type MemberNode = Extract<ExpressionNode, { kind: 'member' }>;
 /** Ids that other rules report, and names that only a run knows. */
 const OPEN_ROOTS: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory', 'env']);
 
+function isOpenRoot(node: ExpressionNode): boolean {
+  return node.kind === 'root' && OPEN_ROOTS.has(node.name);
+}
+
+const LENGTH =
+  'A list and a text have no key "length": their size is len(value). This is null unless the value is a map with such a key.';
+
 function memberFault(node: MemberNode, object: Shape | undefined): TypeFault | undefined {
   const kinds = kindsOf(object);
   const { key } = node;
+  if (key === 'length' && object?.kinds === null && !node.isOptional && !isOpenRoot(node.object))
+    return { code: 'LIKELY_MISSPELT', ...keyPlace(node), message: LENGTH };
   if (object === undefined || kinds === undefined) return undefined;
-  if (node.object.kind === 'root' && OPEN_ROOTS.has(node.object.name)) return undefined;
+  if (isOpenRoot(node.object)) return undefined;
   const place = keyPlace(node);
   if (!kinds.includes('map') && !(typeof key === 'number' && kinds.includes('list'))) {
     const what = kinds.every((kind) => kind === 'list') ? 'A list has no keys' : `This is ${nameKinds(kinds)}`;

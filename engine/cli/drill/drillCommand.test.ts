@@ -127,6 +127,7 @@ test.each([
   [['--test', 'a', '--simulate'], 'Use one of'],
   [['--show', 'get'], 'TASK:FAULT'],
   [['--input', '{'], '--input is no JSON'],
+  [['--input', '{"id":9007199254740993}'], '--input at id has 9007199254740993'],
   [['--run', 'none.jsonl'], 'The run none.jsonl cannot be read.'],
 ])('%j cannot be drilled', async (args, message) => {
   const { code, out, error } = await run('flow.yaml', ...args);

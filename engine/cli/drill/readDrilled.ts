@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { err, type Json, ok, type Result } from '../../base/index.ts';
+import { err, type Json, ok, type Result, readExactly, tellLost } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { answeredTest, type Drilled, saveTest, simulatedTest, type TestPorts } from '../../proof/index.ts';
@@ -72,7 +72,9 @@ async function readInput(io: CommandIo, written: string): Promise<Result<Json, s
   const source = written.startsWith('@') ? await readSource(io, written.slice(1)) : null;
   if (source?.ok === false) return err(`The file of --input cannot be read. ${source.error.message}`);
   try {
-    return ok(JSON.parse(source === null ? written : source.value.text) as Json);
+    const { value, lost } = readExactly(source === null ? written : source.value.text);
+    const problem = tellLost(lost, '--input');
+    return problem === null ? ok(value) : err(problem);
   } catch (error) {
     return err(`--input is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,9 +1,9 @@
-import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
+import { type ExactJson, isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { Egress } from '../egress.ts';
-import { parseJson } from '../limitJson.ts';
+import { parseExactly, warnOfLost } from '../limitJson.ts';
 import { type Attempt, cancelled, type Failure, fail, forMissing, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { explainHandshake } from './explainHandshake.ts';
@@ -170,8 +170,10 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
       text === '' ? `The tool “${tool.name}” of ${describe(server, true)} failed without a message.` : text,
       { ...details, reason: 'tool_error', content: [...content] },
     );
-  if (structured === null && tool.outputSchema === null)
-    return succeed({ text, data: readJson(text), content: [...content] });
+  if (structured === null && tool.outputSchema === null) {
+    const { value, lost } = readJson(text);
+    return succeed({ text, data: value, content: [...content] }, warnOfLost(lost, 'data', 'Its digits are in text.'));
+  }
   const { errors } = validateJson(tool.outputSchema ?? {}, structured, { fillDefaults: false });
   const [first] = errors;
   if (structured !== null && first === undefined) return succeed(structured);
@@ -189,11 +191,11 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
 }
 
 /** Null also for more JSON than is taken: the text itself is there. */
-function readJson(text: string): Json {
+function readJson(text: string): Pick<ExactJson, 'value' | 'lost'> {
   try {
-    return parseJson(text);
+    return parseExactly(text);
   } catch {
-    return null;
+    return { value: null, lost: [] };
   }
 }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/index.ts';
+import { uniqueText } from '../uniqueText.ts';
 import { listMemories } from './listMemories.ts';
 import type { MemoryAnswers, MemoryQuestion, ThreadContent } from './MemoryQuestion.ts';
 import { type OpenContext, type OpenMemory, openMemory } from './openMemory.ts';
@@ -59,6 +60,6 @@ async function clear({ threads, vectors }: OpenMemory, threadId: string | null):
     return;
   }
   const at = new Date().toISOString();
-  await threads.clear(threadId, { key: `cleared/${crypto.randomUUID()}`, at });
+  await threads.clear(threadId, { key: `cleared/${uniqueText()}`, at });
   await vectors.removeThread(threadId);
 }

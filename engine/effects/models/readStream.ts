@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { Json } from '../../base/index.ts';
 import type { ModelAnswer } from '../../run/index.ts';
-import { parseJson } from '../limitJson.ts';
+import { parseExactly } from '../limitJson.ts';
 
 /** One turn of a model, as it was when its stream ended. */
 export interface Turn {
@@ -82,11 +82,11 @@ function isContent(part: LanguageModelV4StreamPart): boolean {
   }
 }
 
-/** What is no JSON, or past the limits, stays a text: the tool's schema refuses it, and the model gets that error. */
+/** What is no JSON, or past the limits, stays a text, and so do integers that no number holds: the tool's schema refuses them, and the model gets that error. */
 function parseInput(input: string): Json {
   if (input.trim() === '') return {};
   try {
-    return parseJson(input);
+    return parseExactly(input).exact;
   } catch {
     return input;
   }

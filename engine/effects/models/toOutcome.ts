@@ -1,7 +1,7 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
-import { isJsonObject, type Json } from '../../base/index.ts';
+import { type ExactJson, isJsonObject, type Json } from '../../base/index.ts';
 import type { ModelAnswer, ModelCall, Outcome, OutcomeWarning } from '../../run/index.ts';
-import { parseJson } from '../limitJson.ts';
+import { parseExactly, warnOfLost } from '../limitJson.ts';
 import { succeed } from '../outcome.ts';
 import { badAnswer, type FaultContext, ofKind, readFault } from './readFault.ts';
 import type { Turn } from './readStream.ts';
@@ -26,13 +26,15 @@ export function toOutcome(turn: Turn, call: ModelCall, fault: FaultContext): Out
   }
   const warnings = turn.warnings.map((warning) => toWarning(warning, title));
   if (reason === 'length') warnings.push(cutAtLimit(call, title));
-  return succeed(toAnswer(turn, call), warnings);
+  const object = call.outputSchema === null || turn.toolCalls.length > 0 ? NO_OBJECT : parseObject(turn.text);
+  warnings.push(...warnOfLost(object.lost, 'output', 'Make it a string in the schema of the output.'));
+  return succeed(toAnswer(turn, call, object.value), warnings);
 }
 
-function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall): ModelAnswer {
+function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall, object: Json): ModelAnswer {
   return {
     text,
-    object: call.outputSchema === null || toolCalls.length > 0 ? null : parseObject(text),
+    object,
     toolCalls,
     model: model ?? call.model,
     usage: { input_tokens: usage?.inputTokens.total ?? 0, output_tokens: usage?.outputTokens.total ?? 0 },
@@ -40,13 +42,15 @@ function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall): Mod
   };
 }
 
+const NO_OBJECT: Pick<ExactJson, 'value' | 'lost'> = { value: null, lost: [] };
+
 /** A text that is an object as a whole; anything else is left to the machine, which repairs it. */
-function parseObject(text: string): Json {
+function parseObject(text: string): typeof NO_OBJECT {
   try {
-    const value = parseJson(text);
-    return isJsonObject(value) ? value : null;
+    const read = parseExactly(text);
+    return isJsonObject(read.value) ? read : NO_OBJECT;
   } catch {
-    return null;
+    return NO_OBJECT;
   }
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openSecretDisk, type SecretDisk } from './SecretDisk.ts';
 import { SecretKeeper } from './SecretKeeper.ts';
 
@@ -127,6 +127,24 @@ test('what storage refuses is reported, and nothing has changed', async () => {
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('QuotaExceededError') });
   expect(keeper.list()).toEqual([]);
   expect(await start(null).then((other) => other.set('KEY', 'v', 'device'))).toMatchObject({ ok: false });
+});
+
+test('a page that came over plain HTTP keeps secrets while it is open, and says why it keeps none longer', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  try {
+    const keeper = await start();
+    const refused = {
+      ok: false,
+      error: expect.stringMatching(/over HTTPS or from this computer.* until this tab closes/),
+    };
+    expect(await keeper.set('KEY', 'v', 'device')).toMatchObject(refused);
+    expect(await keeper.unlock('correct horse')).toMatchObject(refused);
+    expect(keeper.list()).toEqual([]);
+    expect(await keeper.set('KEY', 'v', 'session')).toMatchObject({ ok: true });
+    expect(keeper.valueOf('KEY')).toBe('v');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('two tabs that make the first key at once have one', async () => {

@@ -35,6 +35,9 @@ function readGrants({ grants, origins = [] }: StoredSecret): readonly SecretGran
 /** Loaded where a secret is kept on the device, or read from it. */
 const loadSealing = () => import('./sealing.ts');
 
+const CANNOT_SEAL =
+  'Browsers encrypt only on pages that came over HTTPS or from this computer. Here a secret can be kept until this tab closes.';
+
 /** The text whose seal proves a passphrase. */
 const CHECK = 'signalbox';
 
@@ -142,7 +145,8 @@ export class SecretKeeper {
     const disk = this.#disk;
     if (disk === null) return err('This browser keeps nothing on the device here.');
     return this.#try(async () => {
-      const { deriveKey, seal, unseal } = await loadSealing();
+      const { canSeal, deriveKey, seal, unseal } = await loadSealing();
+      if (!canSeal()) return CANNOT_SEAL;
       const check = await disk.passphrase();
       const salt = check?.salt ?? crypto.getRandomValues(new Uint8Array(16));
       const key = await deriveKey(passphrase, salt);
@@ -215,9 +219,10 @@ export class SecretKeeper {
       await disk.put([{ ...stored, grants }]);
       return null;
     }
+    const { canSeal, seal } = await loadSealing();
+    if (!canSeal()) return CANNOT_SEAL;
     const key = keep === 'device' ? await this.#deviceKey(disk) : this.#passphraseKey;
     if (key === null) return 'Give the passphrase first.';
-    const { seal } = await loadSealing();
     await disk.put([{ name, keep, sealed: await seal(key, name, value), grants }]);
     return null;
   }

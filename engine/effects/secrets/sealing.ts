@@ -1,6 +1,11 @@
 /** How many rounds PBKDF2-SHA256 makes of a passphrase, as OWASP advises (2023). */
 export const ROUNDS = 600_000;
 
+/** Whether texts can be sealed here: browsers encrypt only on pages that came over HTTPS or from this computer. */
+export function canSeal(): boolean {
+  return 'subtle' in crypto;
+}
+
 /** A text under AES-GCM. Can be stored: without the key it reveals only its length. */
 export interface Sealed {
   /** 12 random bytes, never used twice with one key. */

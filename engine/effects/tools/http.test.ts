@@ -45,6 +45,28 @@ describe('core:http', () => {
   });
 
   test.each([
+    ['number', {}, {}, { id: 9007199254740992, list: [{ id: 'a' }, 5] }, ['NUMBER_PRECISION body.id']],
+    ['text by its input', { big_numbers: 'text' }, {}, { id: '9007199254740993', list: [{ id: 'a' }, 5] }, []],
+    ['text by its config', {}, { big_numbers: 'text' }, { id: '9007199254740993', list: [{ id: 'a' }, 5] }, []],
+    [
+      'number by its input',
+      { big_numbers: 'number' },
+      { big_numbers: 'text' },
+      { id: 9007199254740992 },
+      ['NUMBER_PRECISION body.id'],
+    ],
+  ])('an id of 16 digits in an answer is read as a %s', async (_, input, config, body, told) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"id": 9007199254740993, "list": [{"id": "a"}, 5]}');
+    });
+    const outcome = await perform(makeToolCall('core:http', { url, ...input }, { config }));
+    expect(outcome).toMatchObject({ ok: true, value: { body } });
+    const warnings = outcome.ok ? outcome.warnings : [];
+    expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual(told);
+  });
+
+  test.each([
     ['https://crm.test/v1', '/orders', true],
     ['https://crm.test/v1', 'https://CRM.test:443/orders', true],
     ['https://crm.test/v1', 'https://crm.test:8443/orders', false],
@@ -170,7 +192,16 @@ describe('core:http', () => {
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { type: 'network' } } });
-    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike/));
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike(?!.*plain HTTP)/));
+  });
+
+  test('says besides that a page that came over plain HTTP may call nothing near', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const outcome = await perform(makeToolCall('core:http', { url: 'http://127.0.0.1:11434' }), {
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    vi.unstubAllGlobals();
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/look alike.*came over plain HTTP/));
   });
 
   test('says why nothing answers where the system reports it', async () => {

@@ -3,7 +3,7 @@ import { hasScheme, parseDuration } from '../../model/index.ts';
 import type { Outcome, OutcomeWarning } from '../../run/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
 import type { EgressResponse } from '../egress.ts';
-import { JsonLimitError, parseJson } from '../limitJson.ts';
+import { JsonLimitError, parseExactly, warnOfLost } from '../limitJson.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
@@ -19,15 +19,25 @@ export async function runHttp(call: BuiltInCall<'http'>): Promise<Outcome> {
   if (!timeout.ok) return timeout;
   const response = await sendWithin(call, request.value, timeout.value);
   if (!response.ok) return response;
-  const body = readBody(response.value, toText(call.input.response_type));
+  const body = readBody(response.value, call);
   if (!body.ok && response.value.ok) return body;
   const { status, headers } = response.value;
   if (!response.value.ok && call.input.fail_on_error !== false) {
-    return readHttpError({ request: request.value, status, headers, body: body.ok ? body.value : null });
+    return readHttpError({ request: request.value, status, headers, body: body.ok ? body.value.read : null });
   }
-  const value = { status, ok: response.value.ok, headers, body: body.ok ? body.value : null };
-  return succeed(value, leavesOutHeaders(request.value.url, call.config) ? [HEADERS_LEFT_OUT] : []);
+  const { read, warnings } = body.ok ? body.value : NO_BODY;
+  const value = { status, ok: response.value.ok, headers, body: read };
+  const leftOut = leavesOutHeaders(request.value.url, call.config) ? [HEADERS_LEFT_OUT] : [];
+  return succeed(value, [...leftOut, ...warnings]);
 }
+
+/** The body of an answer, and what of it is not as it was sent. */
+interface Body {
+  readonly read: Json;
+  readonly warnings: readonly OutcomeWarning[];
+}
+
+const NO_BODY: Body = { read: null, warnings: [] };
 
 const HEADERS_LEFT_OUT: OutcomeWarning = {
   code: 'HEADERS_LEFT_OUT',
@@ -134,15 +144,21 @@ async function sendWithin(
   return answer;
 }
 
-function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Json> {
-  if (type === 'base64') return ok(encodeBase64(bytes));
-  if (bytes.length === 0) return ok(type === 'text' ? '' : null);
+function readBody({ bytes, headers }: EgressResponse, { input, config }: BuiltInCall<'http'>): Attempt<Body> {
+  const type = toText(input.response_type);
+  if (type === 'base64') return plain(encodeBase64(bytes));
+  if (bytes.length === 0) return plain(type === 'text' ? '' : null);
   const contentType = toText(headers['content-type']);
   const text = decodeText(bytes, contentType);
   const isJson = type === 'json' || (type === 'auto' && /[/+]json\b/i.test(contentType));
-  if (!isJson) return ok(text);
+  if (!isJson) return plain(text);
   try {
-    return ok(parseJson(text));
+    const { value, exact, lost } = parseExactly(text);
+    if ((input.big_numbers ?? config.big_numbers) === 'text') return plain(exact);
+    return ok({
+      read: value,
+      warnings: warnOfLost(lost, 'body', 'Set big_numbers: text to read such numbers as text.'),
+    });
   } catch (error) {
     if (error instanceof JsonLimitError)
       return fail(
@@ -160,6 +176,10 @@ function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Jso
       },
     );
   }
+}
+
+function plain(read: Json): Attempt<Body> {
+  return ok({ read, warnings: [] });
 }
 
 function invalid(message: string, reason: string): Attempt<never> {

@@ -5,14 +5,13 @@ import { BUILT_INS, type BuiltInTool, builtInUse, findBuiltIn } from '../../tool
 import { hasConsequences } from '../calls/hasConsequences.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
 import type { BuiltInCall, PerformedName, RunBuiltIn } from './BuiltInCall.ts';
-import { runHash } from './hash.ts';
-import { runHttp } from './http.ts';
 import { runLog } from './log.ts';
 import { runRaise } from './raise.ts';
 import { runWorkflow } from './workflow.ts';
 
 const RUN_BY_NAME = {
-  http: runHttp,
+  // Loaded ahead, but after what a first screen asks of the worker.
+  http: async (call) => (await import('./http.ts')).runHttp(call),
   // Their parsers are large and seldom needed.
   csv: async (call) => (await import('./csv.ts')).runCsv(call),
   javascript: async (call) => (await import('./javascript.ts')).runJavascript(call),
@@ -24,7 +23,7 @@ const RUN_BY_NAME = {
   validate: async (call) => (await import('./validate.ts')).runValidate(call),
   raise: runRaise,
   log: runLog,
-  hash: runHash,
+  hash: async (call) => (await import('./hash.ts')).runHash(call),
 } satisfies { readonly [Name in PerformedName]: RunBuiltIn<Name> };
 
 /** A validated call of any built-in. */

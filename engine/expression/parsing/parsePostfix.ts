@@ -1,3 +1,4 @@
+import { findFunction } from '../functions/registry.ts';
 import type { ExpressionNode, ExpressionReference } from '../tree/Expression.ts';
 import type { Token } from '../tree/Token.ts';
 import type { Cursor } from './Cursor.ts';
@@ -121,11 +122,12 @@ function addKey(
   reference.keys.push({ start: range.start, end: range.end });
 }
 
-/** `text.upper()`: reads the arguments for their references, and reports how to write it. */
+/** `text.upper()`: reads the arguments for their references, and reports how to write it where there is such a function. */
 function refuseMethod(cursor: Cursor, node: ExpressionNode): ExpressionNode {
   const opening = cursor.next();
-  const name = node.kind === 'member' ? String(node.key) : 'fn';
-  cursor.fail(`Values have no methods. Write \`value | ${name}\` or \`${name}(value)\`.`, opening);
+  const name = node.kind === 'member' ? String(node.key) : '';
+  const advice = findFunction(name) === undefined ? '' : ` Write \`${name}(value)\`.`;
+  cursor.fail(`Values have no methods.${advice}`, opening);
   parseArguments(cursor, opening);
   return { kind: 'hole', start: node.start, end: cursor.lastEnd };
 }

@@ -1,3 +1,4 @@
+import { losesDigits } from '../../base/index.ts';
 import type { ExpressionProblem } from '../tree/Expression.ts';
 import type { Token } from '../tree/Token.ts';
 import { readString } from './readString.ts';
@@ -134,6 +135,10 @@ function readNumber(source: string, at: number, number: string, errors: Expressi
     });
   else if (!Number.isFinite(Number(number)))
     errors.push({ message: `\`${number}\` is too large a number.`, start: at, end: at + number.length });
+  else if (losesDigits(number)) {
+    const message = `No number holds \`${number}\` exactly. Put it in quotes: '${number}'.`;
+    errors.push({ message, start: at, end: at + number.length });
+  }
   return { kind: 'number', text, value: tail === '' ? Number(number) : 0, start: at, end: at + text.length };
 }
 

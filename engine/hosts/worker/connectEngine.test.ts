@@ -41,6 +41,10 @@ class FakeWorker extends EventTarget implements WorkerLike {
   }
 }
 
+function refuseWorker(): never {
+  throw new DOMException('Workers are blocked.', 'SecurityError');
+}
+
 const FINISHED = { seq: 0, at: 1, type: 'run.finished', status: 'success', output: null, error: null } as const;
 
 const REFUSED = async () => ({ ok: false, error: '' }) as const;
@@ -70,6 +74,37 @@ describe('when the worker dies', () => {
     worker.fail('out of memory');
     await expect(answer).rejects.toBeInstanceOf(EngineFailure);
     expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining('out of memory')]);
+  });
+
+  test('one that worked is told from one that never started', async () => {
+    const worker = new FakeWorker({ listRuns: async () => [] });
+    const { engine, onFailure } = connectEngine(() => worker);
+    const failures: EngineFailure[] = [];
+    onFailure((failure) => failures.push(failure));
+    await engine.listRuns();
+    worker.fail('out of memory');
+    expect(failures).toMatchObject([{ hasStarted: true, message: expect.stringContaining('stopped working') }]);
+  });
+
+  test('that never started, calls reject at once until it is started again', async () => {
+    const dead = new FakeWorker({});
+    const workers = [dead, new FakeWorker({ listRuns: async () => [] })];
+    const { engine, onFailure, restart } = connectEngine(() => workers.shift() ?? refuseWorker());
+    const failures: EngineFailure[] = [];
+    onFailure((failure) => failures.push(failure));
+    dead.fail('');
+    expect(failures).toMatchObject([{ hasStarted: false }]);
+    expect(failures[0]?.message).toMatch(/^The engine did not start\. .*Reload the page/);
+    await expect(engine.listRuns()).rejects.toThrow(failures[0]?.message);
+    restart();
+    expect(await engine.listRuns()).toEqual([]);
+  });
+
+  test('that the browser refuses to make, the page is notified as of one that does not start', async () => {
+    const { onFailure } = connectEngine(refuseWorker);
+    const failure = await new Promise<EngineFailure>((resolve) => void onFailure(resolve));
+    expect(failure.hasStarted).toBe(false);
+    expect(failure.message).toContain('did not start: SecurityError: Workers are blocked.');
   });
 
   test('a restart terminates it, rejects its pending calls and keeps the subscriber', async () => {

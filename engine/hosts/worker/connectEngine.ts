@@ -5,11 +5,21 @@ import type { EngineWorker, PortEngine } from './protocol/protocol.ts';
 /** The worker ended or did not start: its pending calls will not be answered. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
+  /** False: it never answered anything, so that another start would most likely fail as well. */
+  readonly hasStarted: boolean;
+
+  constructor(message: string, hasStarted = true) {
+    super(message);
+    this.hasStarted = hasStarted;
+  }
 }
 
 /** The connection of the page to the engine. */
 export interface EngineConnection {
-  /** Every promise settles: it rejects with an {@link EngineFailure} when the worker ends first. */
+  /**
+   * Every promise settles: it rejects with an {@link EngineFailure} when the worker ends first, and with an `Error` of the same
+   * message when it had ended before.
+   */
   readonly engine: EngineWorker;
   /** Terminates the worker and starts another. Its runs become `interrupted`; subscriptions are repeated. */
   readonly restart: () => void;
@@ -30,22 +40,48 @@ function createWorker(): WorkerLike {
   return new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' });
 }
 
+/** A worker that the browser refuses to make is one that does not start. */
+function makeWorker(create: () => WorkerLike): WorkerLike {
+  try {
+    return create();
+  } catch (error) {
+    const none = Object.assign(new EventTarget(), { postMessage: () => undefined, terminate: () => undefined });
+    setTimeout(() => none.dispatchEvent(Object.assign(new Event('error'), { message: String(error) })));
+    return none;
+  }
+}
+
 /** Starts a worker; `died` is called when it ends, with a message for the user. */
 function openWorker(
   create: () => WorkerLike,
-  died: (worker: WorkerLike, message: string) => void,
+  died: (worker: WorkerLike, failure: EngineFailure) => void,
 ): { readonly worker: WorkerLike; readonly remote: Remote<PortEngine> } {
-  const worker = create();
-  const advice = 'Finished runs are kept.';
-  worker.addEventListener('error', (event) => {
-    const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
-    died(worker, `The engine stopped working${message === '' ? '' : `: ${message}`}. ${advice}`);
+  const worker = makeWorker(create);
+  let hasStarted = false;
+  const end = (what: string, reason: string): void => {
+    const [did, advice] = hasStarted
+      ? [what, 'Finished runs are kept.']
+      : [
+          'did not start',
+          'Until it does, nothing runs and nothing is checked; edits are kept. Reload the page, or try another browser.',
+        ];
+    died(
+      worker,
+      new EngineFailure(
+        `The engine ${did}${reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`}. ${advice}`,
+        hasStarted,
+      ),
+    );
+  };
+  worker.addEventListener('message', () => {
+    hasStarted = true;
   });
-  worker.addEventListener('messageerror', () =>
-    died(worker, `The engine sent something that cannot be read. ${advice}`),
+  worker.addEventListener('error', (event) =>
+    end('stopped working', 'message' in event && typeof event.message === 'string' ? event.message : ''),
   );
+  worker.addEventListener('messageerror', () => end('sent something that cannot be read', ''));
   const remote = wrap<PortEngine>(worker);
-  void awaitEnd(remote).then(() => died(worker, `The engine stopped working. ${advice}`));
+  void awaitEnd(remote).then(() => end('stopped working', ''));
   return { worker, remote };
 }
 
@@ -67,11 +103,12 @@ export function connectEngine(create: () => WorkerLike = createWorker): OwnConne
   /** Subscriptions, repeated after a restart: the arguments of the last call, by method. */
   const subscriptions = new Map<keyof EngineWorker, readonly unknown[]>();
   const crossings = createCrossings();
+  let ended: EngineFailure | null = null;
   let link = openWorker(create, fail);
 
-  function fail(worker: WorkerLike, message: string): void {
+  function fail(worker: WorkerLike, failure: EngineFailure): void {
     if (worker !== link.worker) return;
-    const failure = new EngineFailure(message);
+    ended = failure;
     rejectAll(failure);
     for (const listener of listeners) listener(failure);
   }
@@ -82,6 +119,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): OwnConne
   }
 
   function forward(name: keyof EngineWorker, args: readonly unknown[]): Promise<unknown> {
+    if (ended !== null) return Promise.reject(new Error(ended.message));
     return new Promise((resolve, reject) => {
       // A promise of a proxy whose worker has ended never settles by itself.
       pending.add(reject);
@@ -94,6 +132,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): OwnConne
     link.remote[releaseProxy]();
     link.worker.terminate();
     rejectAll(new EngineFailure('The engine was restarted.'));
+    ended = null;
     link = openWorker(create, fail);
     for (const [name, args] of subscriptions) forward(name, args).catch(() => undefined);
   }

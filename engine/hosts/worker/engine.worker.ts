@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper } from '../../effects/index.ts';
+import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper, uniqueText } from '../../effects/index.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { createEngine } from './createEngine.ts';
 import type { ReaderAnswer, ReaderTask } from './exported/openRunReader.ts';
@@ -17,11 +17,6 @@ import { SecretBroker } from './workspace/SecretBroker.ts';
 
 /** Delay before what later calls need is loaded, in ms: calls of the page come first, such as resuming runs. */
 const AHEAD = 1_000;
-
-/** 96 random bits as text: letters and digits. */
-function uniqueText(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36).padStart(2, '0')).join('');
-}
 
 const clock = createSystemClock();
 

@@ -50,6 +50,13 @@ test('answers with the places of the worker, and terminates it', async () => {
   expect(worker.terminated).toBe(1);
 });
 
+test('a browser that makes no workers has no places to give', async () => {
+  const create = (): never => {
+    throw new DOMException('Workers are blocked.', 'SecurityError');
+  };
+  expect(await layoutInWorker(REQUEST, { create }).places).toBeNull();
+});
+
 test('a layout that never ends is terminated after its time limit', async () => {
   const { worker, places } = start(3_000);
   await vi.advanceTimersByTimeAsync(2_999);

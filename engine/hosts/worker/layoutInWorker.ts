@@ -16,6 +16,15 @@ function createWorker(): WorkerLike {
   return new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module', name: 'layout' });
 }
 
+/** Null where the browser makes none. */
+function makeWorker(create: () => WorkerLike): WorkerLike | null {
+  try {
+    return create();
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Computes a layout in a separate worker, which is terminated with the answer, on `cancel` or after `timeLimit` ms: the
  * layout cannot be interrupted, and its memory is freed with its thread.
@@ -26,7 +35,11 @@ export function layoutInWorker(
 ): PendingLayout {
   const cancelling = new AbortController();
   const places = new Promise<Places | null>((resolve) => {
-    const worker = create();
+    const worker = makeWorker(create);
+    if (worker === null) {
+      resolve(null);
+      return;
+    }
     const end = (answer: Places | null): void => {
       clearTimeout(timer);
       worker.terminate();

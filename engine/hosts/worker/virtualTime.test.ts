@@ -259,7 +259,7 @@ test('checks that may change something are made one by one: of a condition, a li
     tasks:
       - { id: polled, type: wait, config: { timeout: 2m, check_interval: 1s, condition: "now() == null" }, on_timeout: { next: counted } }
       - { id: counted, type: wait, config: { timeout: 10m, check_interval: 1s, max_checks: 150 }, on_timeout: { next: told } }
-      - { id: told, type: wait, config: { timeout: 2m, check_interval: 1s }, on_check: { use: core:log, with: { message: "{{ event.check }}" } } }
+      - { id: told, type: wait, config: { timeout: 2m, check_interval: 1s }, on_check: { with: { message: "{{ event.check }}" } } }
   `;
   const { events } = await run(openTab({}), text);
   const counts = events.flatMap((event) => (event.type === 'task.failed' ? [event.error.details] : []));

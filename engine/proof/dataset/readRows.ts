@@ -1,4 +1,16 @@
-import { err, isJsonObject, type Json, ok, ownValue, type Result, toJson, toText } from '../../base/index.ts';
+import {
+  type ExactJson,
+  err,
+  isJsonObject,
+  type Json,
+  ok,
+  ownValue,
+  type Result,
+  readExactly,
+  tellLost,
+  toJson,
+  toText,
+} from '../../base/index.ts';
 import { readTable } from '../../effects/index.ts';
 import { parseSyntax, toNodeData } from '../../syntax/index.ts';
 import { toChatRow } from './toChatRow.ts';
@@ -41,13 +53,21 @@ function readLines(text: string): Result<readonly Json[], string> {
   const rows: Json[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    try {
-      rows.push(toChatRow(JSON.parse(line)));
-    } catch {
-      return err(`Line ${index + 1} is no JSON.`);
-    }
+    const read = readLine(line);
+    if (read === null) return err(`Line ${index + 1} is no JSON.`);
+    const problem = tellLost(read.lost, `Line ${index + 1}`);
+    if (problem !== null) return err(problem);
+    rows.push(toChatRow(read.value));
   }
   return ok(rows);
+}
+
+function readLine(line: string): ExactJson | null {
+  try {
+    return readExactly(line);
+  } catch {
+    return null;
+  }
 }
 
 /** A list, or a map whose `rows` are one. */

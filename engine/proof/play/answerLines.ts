@@ -36,6 +36,7 @@ export function parseAnswer(line: string): readonly [string, AnsweredCall] | nul
 
 function readWarning(given: Json): readonly OutcomeWarning[] {
   if (!isJsonObject(given)) return [];
-  const { code = null, message = null } = given;
-  return typeof code === 'string' && typeof message === 'string' ? [{ code, message }] : [];
+  const { code = null, message = null, path = null } = given;
+  if (typeof code !== 'string' || typeof message !== 'string') return [];
+  return [{ code, message, ...(typeof path === 'string' ? { path } : {}) }];
 }

@@ -197,4 +197,6 @@ interface Exposed {
 export interface OutcomeWarning {
   readonly code: string;
   readonly message: string;
+  /** What of the value it is about, as an expression would read it: `body.items[0].id`; left out where it is about all of it. */
+  readonly path?: string;
 }

@@ -15,9 +15,11 @@ import { compileOnce, type Field } from '../program/compiled.ts';
 import type { Activation } from '../state/Activation.ts';
 import { warn } from '../state/emit.ts';
 import type { Frame } from '../state/Frame.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore, type Store } from '../state/Store.ts';
 import { findMemoryProblem } from './memoryRoot.ts';
+import { findResult, readTaskOutput } from './stores.ts';
 import { toExpressionScope } from './toExpressionScope.ts';
 
 const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
@@ -29,10 +31,19 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
   const result = evaluateStrictly(run, frame, field);
   if (!result.ok) return result;
   for (const path of result.value.missing) {
+    if (isFirstRound(run, frame, path)) continue;
     const message = `${field.where} reads ${path}, which has no value here, so it is null. Write \`${path} ?? …\` if that is meant.`;
     warn(run, frame.activation, { code: 'MISSING_REFERENCE', message, path });
   }
   return ok(result.value.value);
+}
+
+/** Whether a path leads into the task's own output before it has one: null, as the format says of a first round. */
+function isFirstRound(run: Run, { activation, store }: Frame, path: string): boolean {
+  if (activation === null || !path.startsWith(`tasks.${activation.task.id}.output.`) || isBefore(run, '0.3'))
+    return false;
+  const ended = findResult(run, store, activation.task.id);
+  return ended === undefined || readTaskOutput(run, ended) === null;
 }
 
 /** As {@link evaluate}, but missing references are in the result in place of warnings. */

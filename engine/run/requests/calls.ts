@@ -90,7 +90,7 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
   });
   if (outcome.ok) {
     if (outcome.simulated) activation.simulated = true;
-    for (const { code, message } of outcome.warnings) warn(run, activation, { code, message, path: null });
+    for (const { code, message, path = null } of outcome.warnings) warn(run, activation, { code, message, path });
     enforceBudget(run, pending, cost);
   }
   run.machine.resume(run, pending.continuation, outcome);

@@ -43,6 +43,19 @@ test('while it is under way a task has its own status and start, and the output,
   expect(run.view.tasks.get('beside')?.input).toMatchObject({ seen: { status: 'running', output: 2, error: null } });
 });
 
+/** A loop in which a task reads a key of its own output. */
+const LOOPING = yaml`
+  tasks:
+    - {id: count, type: map, config: {mapping: {n: "{{ tasks.count.output.KEY == null ? tasks.count.duration == null ? 1 : 2 : 2 }}"}}, on_success: {next: more}}
+    - {id: more, type: decision, config: {condition: "tasks.count.output.n < 2", routes: {true: count, false: end}}}
+`;
+
+test('what a task reads of its own round before the first is null without a warning; a key that its rounds do not give is warned of', () => {
+  expect(runScript(LOOPING.replace('KEY', 'n')).view.warnings).toEqual([]);
+  const misspelt = runScript(LOOPING.replace('KEY', 'm'));
+  expect(misspelt.view.warnings).toMatchObject([{ code: 'MISSING_REFERENCE', path: 'tasks.count.output.m' }]);
+});
+
 test('a retry reads the round before it, and a handler its own', () => {
   const text = yaml`
     tasks:

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, losesDigits, ownValue } from '../../base/index.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
 import { pointerKeys } from './pointer.ts';
 import { Steps } from './Steps.ts';
@@ -106,7 +106,7 @@ export function findLocal(root: Json, ref: string): Json | undefined {
 /**
  * | wanted           | from                                                       |
  * |------------------|------------------------------------------------------------|
- * | number, integer  | text that is a number (`"3"`, `" 4.5 "`)                   |
+ * | number, integer  | text that is a number (`"3"`, `" 4.5 "`) and keeps its digits |
  * | boolean          | `"true"`, `"false"`, 1, 0                                  |
  * | string           | numbers and booleans                                       |
  */
@@ -115,7 +115,7 @@ function coerce(type: Json | undefined, value: Json): Json {
   if (type === undefined || types.some((name) => isOfType(value, name))) return value;
   for (const name of types) {
     if (name === 'number' || name === 'integer') {
-      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+      const number = typeof value === 'string' && isNumberText(value.trim()) ? Number(value) : Number.NaN;
       if (Number.isFinite(number) && (name === 'number' || Number.isInteger(number))) return number;
     } else if (name === 'boolean') {
       if (value === 'true' || value === 1) return true;
@@ -123,6 +123,10 @@ function coerce(type: Json | undefined, value: Json): Json {
     } else if (name === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   }
   return value;
+}
+
+function isNumberText(text: string): boolean {
+  return text !== '' && !losesDigits(text);
 }
 
 function isOfType(value: Json, type: Json | undefined): boolean {

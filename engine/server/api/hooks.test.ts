@@ -97,6 +97,15 @@ test('a signed request starts a run, once for each key, and says so', async () =
   expect(await api.post('/hooks/shop/orders', ORDER, SIGNED)).toMatchObject({ status: 409, code: 'KEY_CONFLICT' });
 });
 
+test('the digits of an integer that no number holds reach the run as text', async () => {
+  await start(HOOKS);
+  const sent = '{"id": 19, "order": {"number": 9007199254740993}}';
+  const answer = await api.post('/hooks/shop/orders', sent, {
+    'X-Hub-Signature-256': `sha256=${sign(sent, env.SHOP)}`,
+  });
+  expect(await inputOf(idOf(answer))).toMatchObject({ order: { number: '9007199254740993' } });
+});
+
 const other = ORDER.replace('17', '18');
 test.each([
   ['no signature', 'POST', 'shop/orders', ORDER, {}, 401, 'SIGNATURE_NEEDED'],

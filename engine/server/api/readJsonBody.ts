@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Json } from '../../base/index.ts';
+import { type ExactJson, type Json, readExactly, tellLost } from '../../base/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem } from './ApiProblem.ts';
 
-/** The body of a request as JSON; null where it has none. Rejects with an {@link ApiProblem}. */
+/** The body of a request as JSON; null where it has none. Rejects with an {@link ApiProblem}, also for an integer that no number holds. */
 export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits): Promise<Json> {
   const { headers } = incoming;
   if (!hasBody(incoming)) return null;
@@ -12,7 +12,10 @@ export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits)
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send JSON, with the header Content-Type: application/json.');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  return parseJsonBody(await readBytes(incoming, limits));
+  const { value, lost } = parseJsonBody(await readBytes(incoming, limits));
+  const problem = tellLost(lost, 'The body');
+  if (problem !== null) throw new ApiProblem('BAD_JSON', problem);
+  return value;
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -20,9 +23,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** What was sent as JSON. Throws an {@link ApiProblem}. */
-export function parseJsonBody(bytes: Uint8Array): Json {
+export function parseJsonBody(bytes: Uint8Array): ExactJson {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    return readExactly(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'It is not in UTF-8, or nests too deeply.';
     throw new ApiProblem('BAD_JSON', `The body cannot be read as JSON: ${why}`, { cause: error });

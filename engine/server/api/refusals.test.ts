@@ -45,6 +45,12 @@ describe('what is refused is a problem of RFC 9457', () => {
     expect(await api.post('/api/workflows/hello/runs', body)).toMatchObject({ status: 400, code: 'BAD_JSON' });
   });
 
+  test('for an integer that no number holds, naming its place', async () => {
+    const answer = await api.post('/api/workflows/hello/runs', '{"input": {"ids": [1, 9007199254740993]}}');
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_JSON' });
+    expect(JSON.stringify(answer.body)).toContain('input.ids[1] has 9007199254740993');
+  });
+
   test('for a body of another type, or compressed', async () => {
     const path = '/api/workflows/hello/runs';
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])

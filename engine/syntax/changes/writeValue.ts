@@ -2,13 +2,14 @@ import { type Data, ok } from '../../base/index.ts';
 import type { TextEdit } from '../../text/index.ts';
 import { columnOf, indentLines, lineEnd, lineStart } from '../lines/textLines.ts';
 import type { Syntax } from '../tree/Syntax.ts';
-import type { ListItem, MapEntry, SyntaxNode } from '../tree/SyntaxNode.ts';
+import type { ListItem, MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { formatFlow, isFilled, isList, layOut } from '../writing/formatData.ts';
 import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
 import { composeSteps } from './composeSteps.ts';
 import type { Edits } from './Edits.ts';
 import { locate, type TreePlace } from './locate.ts';
 import { cannotEdit } from './refusals.ts';
+import { writeTextBlock } from './writeTextBlock.ts';
 
 /** What is written where: `from` is the offset behind the colon or dash, with an anchor and a tag that are there. */
 interface WriteTarget {
@@ -30,25 +31,28 @@ export function writeValue(syntax: Syntax, place: TreePlace, value: Data): Edits
   const style = readStyle(syntax, place.path);
   if (slot.kind === 'root') return writeRoot(syntax, style, value);
   const { text } = syntax;
+  const old = slot.value;
+  const held = slot.kind === 'item' ? slot.item.start : (place.parents.at(-1)?.value?.start ?? slot.entry.start);
+  if (old?.kind === 'scalar' && isTextBlock(old) && typeof value === 'string') {
+    const edits = writeTextBlock({ text, style, old, base: columnOf(text, held) }, value);
+    if (edits !== null) return ok(edits);
+  }
   if (slot.kind === 'item') {
-    const old = slot.value;
     if (place.isInFlow || isFlowKept(old, value)) return writeFlow(syntax, { place, style, value });
-    const dash = columnOf(text, slot.item.start);
-    const column = old !== null && isBlockCollection(old) ? columnOf(text, old.start) : dash + style.dashWidth;
+    const column =
+      old !== null && isBlockCollection(old) ? columnOf(text, old.start) : columnOf(text, held) + style.dashWidth;
     const from = propsEnd(text, slot.item.start + 1, old);
     return writeItem({ text, style, old, from, column, listColumn: column, key: '' }, value, slot.item);
   }
   const colon = findColon(text, slot.entry);
-  if (place.isInFlow || (colon !== null && isFlowKept(slot.value, value)))
-    return writeFlow(syntax, { place, style, value });
+  if (place.isInFlow || (colon !== null && isFlowKept(old, value))) return writeFlow(syntax, { place, style, value });
   if (colon === null || text.charAt(slot.entry.start) === '?') return cannotEdit(place.path);
-  const parent = place.parents.at(-1)?.value;
-  const base = columnOf(text, parent?.start ?? slot.entry.start);
-  const from = propsEnd(text, colon + 1, slot.value);
+  const base = columnOf(text, held);
+  const from = propsEnd(text, colon + 1, old);
   const target = {
     text,
     style,
-    old: slot.value,
+    old,
     from,
     column: base + style.step,
     listColumn: base + style.listOffset,
@@ -164,8 +168,7 @@ function writeBehindKey(target: WriteTarget, value: Data): Edits {
   }
   if (head === null) {
     const start = lineStart(text, old.start);
-    const isTextBlock = old.kind === 'scalar' && (old.style === 'literal' || old.style === 'folded');
-    if (isTextBlock) return cannotEdit([target.key]);
+    if (old.kind === 'scalar' && isTextBlock(old)) return cannotEdit([target.key]);
     return ok([{ start, end: lineEnd(text, old.end), text: rest.join(style.eol) }]);
   }
   if (!isBlockCollection(old) && below === '') return ok([{ start: old.start, end: old.end, text: head }]);
@@ -183,7 +186,7 @@ function commentsEnd(text: string, from: number, to: number): number {
 
 /** The comment behind the header of a text block, with a blank before it. */
 function headerComment(text: string, old: SyntaxNode): string {
-  if (old.kind !== 'scalar' || (old.style !== 'literal' && old.style !== 'folded')) return '';
+  if (old.kind !== 'scalar' || !isTextBlock(old)) return '';
   return /\s#.*$/.exec(text.slice(old.start, Math.min(lineEnd(text, old.start), old.end)))?.[0] ?? '';
 }
 
@@ -199,6 +202,10 @@ function propsEnd(text: string, from: number, old: SyntaxNode | null): number {
   const limit = Math.min(old.start, lineEnd(text, from));
   const props = /^(?:[ \t]+[&!][^\s]*)*/.exec(text.slice(from, limit))?.[0] ?? '';
   return from + props.length;
+}
+
+function isTextBlock({ style }: ScalarNode): boolean {
+  return style === 'literal' || style === 'folded';
 }
 
 function styleOf(node: SyntaxNode | null) {

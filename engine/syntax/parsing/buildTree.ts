@@ -10,6 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { losesDigits } from '../../base/index.ts';
 import { MAX_DEPTH } from '../lines/limits.ts';
 import { quoteText } from '../lines/quoteText.ts';
 import { endOfBlockScalar } from '../simple/readScalar.ts';
@@ -100,6 +101,16 @@ function buildScalar(context: TreeContext, node: Scalar, base: Base): ScalarNode
   return { kind: 'scalar', ...base, end, value: isPlainValue ? value : source, style, source };
 }
 
+/** An integer that no number holds is another one in a run. Keys are text, and lose nothing. */
+function reportLost(context: TreeContext, node: SyntaxNode | null): void {
+  if (node?.kind !== 'scalar' || typeof node.value !== 'number' || !losesDigits(node.source)) return;
+  const range = { start: node.start, end: node.end };
+  const title = 'Put it in quotes';
+  const message = `No number holds ${node.source.slice(0, 40)} exactly: a run would read ${node.value}. ${title}.`;
+  const fixes = [{ title, edits: [{ ...range, text: `"${node.source}"` }] }];
+  context.problems.push({ code: 'NUMBER_PRECISION', severity: 'error', range, message, fixes });
+}
+
 /** An unquoted template is read as the text that was meant, and reported with its fix. */
 function buildTemplate(context: TreeContext, base: Base): ScalarNode {
   const source = context.text.slice(base.start, base.end);
@@ -128,6 +139,7 @@ function buildEntry(context: TreeContext, pair: Pair, depth: number): MapEntry {
   const behind = colon === undefined ? [] : valueProps.slice(valueProps.indexOf(colon) + 1);
   const keyNode = buildNode(context, pair.key, { props: keyProps, depth }) ?? emptyKey(pair, colon);
   const value = buildNode(context, pair.value, { props: behind, depth });
+  reportLost(context, value);
   const lastToken = valueProps.at(-1);
   const end = value?.end ?? (lastToken === undefined ? keyNode.end : lastToken.offset + lastToken.source.length);
   const start = Math.min(keyNode.start, keyProps[0]?.offset ?? keyNode.start);
@@ -160,6 +172,7 @@ function buildList(context: TreeContext, list: YAMLSeq, { base, depth }: NodePos
       props: list.flow === true ? propsBefore(context, node) : tokens.filter(isProp),
       depth,
     });
+    reportLost(context, value);
     const dash = tokens.find((token) => token.type === 'seq-item-ind');
     const lastToken = tokens.filter((token) => token.type === 'seq-item-ind' || isProp(token)).at(-1);
     const start = dash?.offset ?? value?.start ?? rangeStart(node, base.start);

@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import type { TextEdit, TextRange } from '../../text/index.ts';
+import type { TextRange } from '../../text/index.ts';
 import type { Problem } from '../tree/Fragment.ts';
 
 /** Explains in plain words what the YAML reader found, with a fix where there is a safe one. Offsets refer to `text`. */
@@ -84,26 +84,11 @@ function unclosedQuote(message: string): string {
   return `The quote that starts here is not closed. Add ${quote} at its end; further lines of quoted text must be indented.`;
 }
 
-/** The most lines whose tabs one fix replaces. */
-const MAX_FIXED_TABS = 1000;
-
-/** Edits that indent with spaces what is indented with tabs. */
-export function fixTabs(text: string): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  for (const match of text.matchAll(/^[ ]*\t[ \t]*(?=\S)/gm)) {
-    const start = match.index;
-    edits.push({ start, end: start + match[0].length, text: match[0].replaceAll('\t', '  ') });
-    if (edits.length === MAX_FIXED_TABS) break;
-  }
-  return edits;
-}
-
-/** The problem of a line that is indented with a tab; `edits` fix all such lines of the text. */
-export function describeTab(text: string, error: YAMLError, edits: readonly TextEdit[]): Problem {
+/** The problem of a line that is indented with a tab. What mends it is found by the check. */
+export function describeTab(text: string, error: YAMLError): Problem {
   const range = clampRange(text, error.pos[0], error.pos[1]);
   const message = 'This line is indented with a tab, which YAML does not allow. Indent with spaces.';
-  const problem: Problem = { code: 'TAB_INDENT', severity: 'error', range, message };
-  return edits.length === 0 ? problem : { ...problem, fixes: [{ title: 'Indent with spaces', edits }] };
+  return { code: 'TAB_INDENT', severity: 'error', range, message };
 }
 
 /** The range inside the text, at least one character wide where the text allows, never over a line break. */

@@ -7,7 +7,7 @@ import { parseSimple } from '../simple/parseSimple.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { buildNode, type TreeContext } from './buildTree.ts';
-import { describeError, describeTab, fixTabs } from './describeError.ts';
+import { describeError, describeTab } from './describeError.ts';
 
 /** Reads a stretch of text as YAML. `depth` is how many maps and lists it is nested in. Never throws. */
 export function parseFragment(text: string, depth: number): Fragment {
@@ -79,13 +79,10 @@ function readErrors(stream: MaskedTokens, document: Document.Parsed): Problem[] 
   const stop = stream.stop?.offset ?? Number.POSITIVE_INFINITY;
   const errors = document.errors.filter((error) => error.pos[0] < stop && error.code !== 'DUPLICATE_KEY');
   const { text } = stream;
-  const tabs = errors.some((error) => error.code === 'TAB_AS_INDENT') ? fixTabs(text) : [];
   return errors
     .slice(0, 5 * MAX_ERRORS)
     .map((error) =>
-      error.code === 'TAB_AS_INDENT'
-        ? describeTab(text, error, tabs)
-        : describeError(text, withQuoteStart(text, error)),
+      error.code === 'TAB_AS_INDENT' ? describeTab(text, error) : describeError(text, withQuoteStart(text, error)),
     );
 }
 

@@ -54,7 +54,6 @@ describe('problems', () => {
     ['a:\n  - {{ t["x: y"] }} and more\n', 'a:\n  - "{{ t[\\"x: y\\"] }} and more"\n'],
     ['a: [{{ x }}, b]\n', 'a: ["{{ x }}", b]\n'],
     ['a: {{ x\nb: 1\n', 'a: "{{ x"\nb: 1\n'],
-    ['a:\n\tb: 1\n', 'a:\n  b: 1\n'],
     ['a: !foo x\n', 'a: x\n'],
   ])('of %j are repaired by their fix', (text, fixed) => {
     const [problem] = parseSyntax(text).errors;

@@ -28,8 +28,8 @@ const withReferences = new WeakSet<Syntax>();
  * inside; the answer is the same as without.
  *
  * Problems have the codes SYNTAX_ERROR, DUPLICATE_KEY, UNQUOTED_TEMPLATE, MULTIPLE_DOCUMENTS, TAB_INDENT, TOO_LARGE,
- * TOO_MANY_NODES, TOO_DEEP, ALIAS_UNKNOWN, ALIAS_CYCLE, ALIAS_EXPANSION, UNSUPPORTED_TAG, COMPLEX_KEY, BINARY_FILE and
- * NOT_A_MAP (errors), MERGE_KEY (warning), EMPTY_DOCUMENT (info).
+ * TOO_MANY_NODES, TOO_DEEP, ALIAS_UNKNOWN, ALIAS_CYCLE, ALIAS_EXPANSION, UNSUPPORTED_TAG, COMPLEX_KEY, BINARY_FILE,
+ * NUMBER_PRECISION and NOT_A_MAP (errors), MERGE_KEY (warning), EMPTY_DOCUMENT (info).
  */
 export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
   const kept = previous && chunksOf.get(previous.syntax);

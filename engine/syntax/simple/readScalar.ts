@@ -1,4 +1,5 @@
 import { CST } from 'yaml';
+import { losesDigits } from '../../base/index.ts';
 import type { ScalarNode } from '../tree/SyntaxNode.ts';
 import { CHAR, type Cursor, isEmptyAt } from './Cursor.ts';
 import { resolvePlain } from './coreSchema.ts';
@@ -13,7 +14,7 @@ export function readScalar(cursor: Cursor): ScalarNode | undefined {
   return readPlain(cursor, false);
 }
 
-/** A plain scalar on one line; undefined where there is none. */
+/** A plain scalar on one line; undefined where there is none, or an integer that is reported. */
 export function readPlain(cursor: Cursor, isInFlow: boolean): ScalarNode | undefined {
   const { text, at: start } = cursor;
   const code = text.charCodeAt(start);
@@ -24,11 +25,12 @@ export function readPlain(cursor: Cursor, isInFlow: boolean): ScalarNode | undef
   }
   const end = isInFlow ? findFlowEnd(text, start) : findBlockEnd(text, start);
   if (end === start) return undefined;
+  const source = text.slice(start, end);
+  if (losesDigits(source)) return undefined;
   cursor.at = end;
   cursor.nodes += 1;
   // The library's lexer announces a plain scalar by a sign of its own.
   cursor.lexemes += 2;
-  const source = text.slice(start, end);
   return toScalar(start, { value: resolvePlain(source), style: 'plain', source });
 }
 

@@ -16,9 +16,7 @@ export function layOut(data: Data, style: YamlStyle, key: string, written?: Scal
   if (isFilled(data)) return { head: null, body: blockLines(data, style) };
   if (isDataMap(data)) return { head: '{}', body: [] };
   if (isList(data)) return { head: '[]', body: [] };
-  const isBlockText = written === 'literal' || written === 'folded';
-  const canBeBlock = typeof data === 'string' && (isBlockText || !data.includes('{{'));
-  const literal = canBeBlock ? formatLiteral(data) : null;
+  const literal = typeof data === 'string' && !data.includes('{{') ? formatLiteral(data) : null;
   if (literal !== null) return { head: literal[0] ?? '|', body: literal.slice(1) };
   const wanted = written ?? (isQuoted(style, key) ? style.mark : 'plain');
   return { head: formatScalar(data, { style: wanted, mark: style.mark, surroundings: 'block' }), body: [] };

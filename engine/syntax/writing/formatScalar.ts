@@ -38,13 +38,23 @@ export function formatScalar(value: ScalarNode['value'], habit: ScalarHabit): st
   return mark === 'single' && canQuoteSingle(value) ? `'${value.replaceAll("'", "''")}'` : quoteText(value);
 }
 
-/** The lines of a text block: its header, then the text without indent. Null where only quotes keep the text as it is. */
+/** The lines of a new text block: its header, then the text without indent. Null where one line or quotes show better what the text is. */
 export function formatLiteral(text: string): string[] | null {
-  const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  if (!body.includes('\n') && body === text) return null;
-  if (!fitsInBlock(text)) return null;
-  if (/^[ \n]|\n$|^$/.test(body) || /^(?:\t| +$)/m.test(body)) return null;
-  return [body === text ? '|-' : '|', ...body.split('\n')];
+  return /^[ \n]|\n\n$/.test(text) || /^ +$/m.test(text) ? null : formatBlock(text, 0);
+}
+
+/**
+ * The lines of a text block, with any text that one can hold: `|+` keeps empty lines at its end, and a digit, the columns by
+ * which it is indented (1 to 9), a blank at its beginning. Null where only quotes keep the text as it is, and for one line without an end.
+ */
+export function formatBlock(text: string, indent: number): string[] | null {
+  if (!text.includes('\n') || !fitsInBlock(text) || !/\S/.test(text)) return null;
+  const digit = /^\n* /.test(text) ? String(indent) : '';
+  // The YAML library drops a last line of blanks behind a first line that begins with one.
+  if (digit !== '' && (!/^[1-9]$/.test(digit) || /\n +\n*$/.test(text))) return null;
+  const end = text.endsWith('\n\n') ? '+' : text.endsWith('\n') ? '' : '-';
+  const body = end === '-' ? text : text.slice(0, -1);
+  return [`|${digit}${end}`, ...body.split('\n')];
 }
 
 function canQuoteSingle(text: string): boolean {

@@ -2,9 +2,9 @@ import { type Data, isDataMap } from '../../../base/index.ts';
 import { parseBareTemplate } from '../../../expression/index.ts';
 import { configOf, exitsOf, type Route, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
 import type { Fix, Path } from '../../../text/index.ts';
-import { inferData, inferTemplate, rootTypes, type Shape, type TypeScope } from '../../../types/index.ts';
+import { inferTemplate, rootTypes } from '../../../types/index.ts';
+import { describeGiven, isAlwaysNull, listKeys, mayBeKey, shapeOfCondition } from '../../subject/conditionShape.ts';
 import { fixByRenaming } from '../../subject/fixes.ts';
-import { listValues } from '../../subject/kindWords.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
 /** Conditions that hold whatever the values are, and routes for a value the condition never has. */
@@ -89,15 +89,22 @@ function* deadRoutes(subject: Subject, task: Task, list: RouteList): Iterable<Fi
   const plain = list.routes.filter((route) => route.condition === null && !list.catchAll.includes(route.key));
   if (plain.length === 0) return;
   const shape = shapeOfCondition(list.condition, rootTypes(subject.analysis, task, list.path));
-  const texts = shape && possibleTexts(shape);
-  if (shape === undefined || texts === undefined) return;
-  const free = [...texts].filter((text) => list.routes.every((route) => route.key !== text)).slice(0, FIXES);
+  if (shape === undefined) return;
+  const isNull = isAlwaysNull(shape);
+  const free = isNull ? [] : (listKeys(shape) ?? []).filter((text) => isFree(text, list)).slice(0, FIXES);
   for (const { key, path } of plain) {
-    if (texts.has(key)) continue;
-    const known = shape.values === undefined ? 'true or false' : `one of ${listValues(shape)}`;
-    const message = `The condition gives ${known}, never "${key}": this route is never taken.`;
+    if (mayBeKey(shape, key)) continue;
+    const reason = isNull
+      ? 'The condition is null in every run: what it reads is never there.'
+      : `The condition gives ${describeGiven(shape)}, never "${key}".`;
+    const message = `${reason} This route is never taken.`;
     yield { code: 'NEVER_EQUAL', path, part: 'key', message, fixes: () => renames(subject, path, free) };
   }
+}
+
+/** Whether a value has no route yet. One for what is missing is seldom meant by another name. */
+function isFree(text: string, { routes }: RouteList): boolean {
+  return text !== 'null' && routes.every(({ key }) => key !== text);
 }
 
 /** How many values are offered at most for a route that matches none. */
@@ -106,21 +113,4 @@ const FIXES = 3;
 /** Calls a route by each of some values. */
 function renames(subject: Subject, path: Path, keys: readonly string[]): readonly Fix[] {
   return keys.flatMap((key) => fixByRenaming(subject, path, key)());
-}
-
-/** What a condition gives; undefined where it is text, which may be anything, or one of several things. */
-function shapeOfCondition(condition: Data, scope: TypeScope): Shape | undefined {
-  if (typeof condition !== 'string') return inferData(condition, scope);
-  const template = parseBareTemplate(condition);
-  const isWhole = template.errors.length === 0 && template.kind === 'expression';
-  return isWhole ? inferTemplate(template, scope) : undefined;
-}
-
-/** A value as the text of a route's key, for each value there may be; undefined where they cannot be counted. */
-function possibleTexts({ kinds, values, isOptional }: Shape): ReadonlySet<string> | undefined {
-  if (kinds === null || kinds.length === 0) return undefined;
-  const isCounted = kinds.every((kind) => kind === 'null' || kind === 'boolean' || values !== undefined);
-  if (!isCounted || kinds.includes('list') || kinds.includes('map')) return undefined;
-  const listed = values ?? (kinds.includes('boolean') ? [true, false] : []);
-  return new Set([...listed.map(String), ...(isOptional === true || kinds.includes('null') ? ['null'] : [])]);
 }

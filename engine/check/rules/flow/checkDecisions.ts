@@ -1,6 +1,25 @@
-import { configOf, traitsOf, walkTasks } from '../../../model/index.ts';
+import type { Data } from '../../../base/index.ts';
+import { configOf, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
+import { rootTypes } from '../../../types/index.ts';
+import { listKeys, shapeOfCondition } from '../../subject/conditionShape.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
-import type { Rule } from '../../subject/Rule.ts';
+import type { Rule, Subject } from '../../subject/Rule.ts';
+
+/** Values that the message names. */
+const MOST_NAMED = 4;
+
+/** The keys that a decision's value may be without a route for them; undefined where they cannot be listed. */
+function missingKeys(subject: Subject, task: Task, condition: Data): readonly string[] | undefined {
+  const routes = configOf(task).routes ?? [];
+  const shape =
+    condition === null
+      ? undefined
+      : shapeOfCondition(condition, rootTypes(subject.analysis, task, [...task.path, 'config', 'condition']));
+  const keys = shape === undefined ? undefined : listKeys(shape);
+  // A route with a condition of its own matches whatever its key is.
+  const missing = keys?.filter((key) => routes.every((route) => route.key !== key || route.condition !== null));
+  return missing !== undefined && missing.length > MOST_NAMED ? undefined : missing;
+}
 
 /** Decisions whose value may match no route: without a default the task then fails with ROUTING_ERROR. */
 export const checkDecisions: Rule = function* (subject) {
@@ -14,7 +33,15 @@ export const checkDecisions: Rule = function* (subject) {
       ({ name, next }) => /^on_(?:condition_nomatch|success|complete)$/.test(name) && next.length > 0,
     );
     if (routes.length === 0 || hasBoth || isCaught) continue;
-    const message = `When no route matches, this decision fails with ROUTING_ERROR. Add "default" to set where to go then.`;
+    const missing = missingKeys(subject, task, config.condition ?? null);
+    if (missing?.length === 0) continue;
+    const when =
+      missing === undefined
+        ? 'When no route matches'
+        : missing.join() === 'null'
+          ? 'When the value is missing (null), no route matches, and'
+          : `No route is for ${missing.map((key) => `"${key}"`).join(', ')}: then`;
+    const message = `${when}${missing === undefined ? ',' : ''} this decision fails with ROUTING_ERROR. Add "default" to set where to go then.`;
     const fixes = fixBySetting(
       subject,
       [...task.path, 'config', 'default'],

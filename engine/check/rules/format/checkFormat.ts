@@ -2,6 +2,8 @@ import { type Data, isDataMap, type Json, toJson } from '../../../base/index.ts'
 import { parseDuration } from '../../../model/index.ts';
 import { type SchemaProblem, validateDocument } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
+import { valueIn } from '../../foreign/keys/KeyPlace.ts';
+import { readType, readValue } from '../../foreign/values.ts';
 import { findClosest } from '../../subject/closest.ts';
 import type { CheckCode } from '../../subject/codes.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
@@ -45,8 +47,11 @@ function toFinding(problem: SchemaProblem, subject: Subject): Finding {
   if (params.missing !== undefined) return missingKey(path, params.missing, subject);
   if (params.kind === 'duration') return duration(path, params.value, subject);
   const code = CODES[problem.keyword] ?? 'WRONG_TYPE';
-  const message = `${nameOf(path)} ${problem.message}.`;
-  const value = findIntended(problem);
+  const written = valueIn(subject.data, path) ?? null;
+  const told =
+    code === 'WRONG_TYPE' ? readValue(path, written) : code === 'NOT_ALLOWED_VALUE' ? readType(path, written) : null;
+  const message = told?.message ?? `${nameOf(path)} ${problem.message}.`;
+  const value = told === null ? findIntended(problem) : told.value;
   if (value === undefined) return { code, path, message };
   return { code, path, message, fixes: fixBySetting(subject, path, value, `Change to ${show(value)}`) };
 }
@@ -103,7 +108,7 @@ function duration(path: Path, value: Json, subject: Subject): Finding {
 }
 
 /** The value that was most likely meant. */
-function findIntended({ keyword, path, params }: SchemaProblem): Data | undefined {
+function findIntended({ keyword, params }: SchemaProblem): Data | undefined {
   const { value, allowed, limit, types = [] } = params;
   if (keyword === 'enum') {
     const words = (allowed ?? []).filter((word) => typeof word === 'string');
@@ -117,7 +122,6 @@ function findIntended({ keyword, path, params }: SchemaProblem): Data | undefine
     return value.trim() !== '' && Number.isFinite(number) ? number : undefined;
   }
   if (typeof value === 'string' && wants('boolean')) return BOOLEANS.get(value.toLowerCase());
-  if (typeof value === 'string' && wants('object') && isTarget(path)) return new Map([['next', value]]);
   // As text, a number where a list belongs still gives no list.
   if (wants('array')) return undefined;
   return (typeof value === 'number' || typeof value === 'boolean') && wants('string') ? String(value) : undefined;
@@ -132,11 +136,6 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['off', false],
   ['false', false],
 ]);
-
-function isTarget(path: Path): boolean {
-  const key = String(path.at(-1));
-  return key.startsWith('on_') || key === 'default';
-}
 
 /** How a message calls a place: its key, or the kind of item it is. */
 function nameOf(path: Path): string {
@@ -157,5 +156,6 @@ const ITEMS: Readonly<Record<string, string>> = {
 };
 
 function show(value: Data): string {
-  return value instanceof Map ? '{ next: … }' : JSON.stringify(value);
+  if (value instanceof Map) return `{ ${String([...value.keys()][0])}: … }`;
+  return Array.isArray(value) ? 'a list' : JSON.stringify(value);
 }

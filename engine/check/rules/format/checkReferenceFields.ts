@@ -1,5 +1,6 @@
 import { parseReference } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
+import { builtInNamed, builtInUse, MODEL_PROVIDERS } from '../../../tools/index.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
 
@@ -14,11 +15,11 @@ export const checkReferenceFields: FieldRule = function* (fields, subject) {
 };
 
 function reference(path: Path, written: string, subject: Subject): Finding {
-  const { agents, tools } = subject.analysis.workflow;
   const text = written.trim();
-  const ids = [...agents.map(({ id }) => `agent:${id}`), ...tools.map(({ id }) => `tool:${id}`)];
-  const meant = ids.find((id) => id.slice(id.indexOf(':') + 1) === text);
-  const message = `"${text}" is not a reference: write repo:package, such as "core:http", or "agent:" or "tool:" and an id.`;
+  const meant = findMeant(path, text, subject);
+  const message = text.includes('{{')
+    ? '“use” is no template: what a task runs is known before the run. To choose, let a task of type decision lead to one task for each.'
+    : `"${text}" is not a reference: write repo:package, such as "core:http", or "agent:" or "tool:" and an id.`;
   if (meant === undefined) return { code: 'INVALID_REFERENCE', path, message };
   return {
     code: 'INVALID_REFERENCE',
@@ -26,4 +27,17 @@ function reference(path: Path, written: string, subject: Subject): Finding {
     message: `${message} Did you mean "${meant}"?`,
     fixes: fixBySetting(subject, path, meant, `Change to ${meant}`),
   };
+}
+
+/** The reference that a word stands for: an agent or a tool by its id alone, a built-in by its name alone. */
+function findMeant(path: Path, text: string, { analysis }: Subject): string | undefined {
+  const { agents, tools } = analysis.workflow;
+  const ids = [...agents.map(({ id }) => `agent:${id}`), ...tools.map(({ id }) => `tool:${id}`)];
+  const plain = text.replace(/^(agent|tool)s?\s*[./ ]\s*/i, (_, kind: string) => `${kind.toLowerCase()}:`);
+  const own = ids.find((id) => id === plain || id.slice(id.indexOf(':') + 1) === text);
+  if (own !== undefined) return own;
+  const isAgent = path[0] === 'agents' && path.length === 3;
+  if (isAgent) return MODEL_PROVIDERS.includes(text.toLowerCase()) ? 'core:agent' : undefined;
+  const builtIn = builtInNamed(text.toLowerCase());
+  return builtIn === undefined ? undefined : builtInUse(builtIn);
 }

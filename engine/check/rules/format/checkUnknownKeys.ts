@@ -1,32 +1,58 @@
+import type { Data } from '../../../base/index.ts';
 import { CONTAINER_TYPES, isHandlerName, ownHandlers, TASK_TYPES } from '../../../model/index.ts';
-import { describePath } from '../../../schema/index.ts';
+import { describePath, type FieldPlace } from '../../../schema/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { findClosest } from '../../subject/closest.ts';
-import { fixByMoving, fixByRemoving, fixByRenaming } from '../../subject/fixes.ts';
+import { readKey } from '../../foreign/keys/readKey.ts';
+import { findClosest, isSlip } from '../../subject/closest.ts';
+import { fixByRemoving, fixByRenaming, fixBySteps } from '../../subject/fixes.ts';
 import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
 import { findSpelling } from '../../subject/spellings.ts';
 
-/** Keys the format does not have at their place: of another task type, misspelt, or unknown. They are kept as they are. */
+/**
+ * Keys the format does not have at their place. What runs would depend on some of them, which is an error: those of other programs,
+ * those in the wrong place, and misspelt ones. All others are kept as they are.
+ */
 export const checkUnknownKeys: FieldRule = function* (fields, subject) {
-  for (const { path, isKnown, siblings } of fields) {
+  for (const field of fields) {
+    const { path, isKnown, siblings } = field;
     if (isKnown || siblings.includes(findSpelling(path) ?? '')) continue;
-    yield foreignKey(path, subject) ?? unknownKey(path, siblings, subject);
+    yield ignoredKey(field, subject) ?? foreignKey(path, subject) ?? unknownKey(field, subject);
   }
 };
 
-function unknownKey(path: Path, siblings: readonly string[], subject: Subject): Finding {
+function ignoredKey({ path, part, siblings }: FieldPlace, subject: Subject): Finding | undefined {
+  const advice = readKey({ path, value: part as Data, siblings }, subject.data);
+  if (advice === null) return undefined;
+  const { message, fix } = advice;
+  const found = { code: 'IGNORED_KEY', path, part: 'key', message } as const;
+  return fix === undefined ? found : { ...found, fixes: fixBySteps(subject, fix) };
+}
+
+function unknownKey({ path, siblings, part: value }: FieldPlace, subject: Subject): Finding {
   const key = String(path.at(-1));
   const near = findClosest(key, siblings);
   const message = `The format has no key "${key}" here. It is kept and does nothing.`;
-  if (near === undefined) return { code: 'UNKNOWN_KEY', path, part: 'key', message };
-  return {
-    code: 'UNKNOWN_KEY',
-    path,
-    part: 'key',
-    message: `${message} Did you mean "${near}"?`,
-    fixes: fixByRenaming(subject, path, near),
-  };
+  if (near === undefined || isThere(subject, path, near)) return { code: 'UNKNOWN_KEY', path, part: 'key', message };
+  const code = decides(near, key, value) ? 'IGNORED_KEY' : 'UNKNOWN_KEY';
+  const fixes = fixByRenaming(subject, path, near);
+  return { code, path, part: 'key', message: `${message} Did you mean "${near}"?`, fixes };
+}
+
+/** Keys on which it depends what runs; handlers are others. */
+const DECIDING: ReadonlySet<string> = new Set(
+  'next with use join routes condition default items filter tasks retry start signal timeout check_interval agents tools actions'.split(
+    ' ',
+  ),
+);
+
+/** Whether a key is most likely one that decides what runs, written in another way. */
+function decides(near: string, key: string, value: FieldPlace['part']): boolean {
+  return value !== null && (isHandlerName(near) || DECIDING.has(near)) && isSlip(key, near);
+}
+
+function isThere({ tree }: Subject, path: Path, key: string): boolean {
+  return findNode(tree, [...path.slice(0, -1), key]) !== undefined;
 }
 
 function foreignKey(path: Path, subject: Subject): Finding | undefined {
@@ -48,16 +74,6 @@ function foreignKey(path: Path, subject: Subject): Finding | undefined {
   if (key === 'tasks') {
     const message = `Only ${join(CONTAINER_TYPES)} tasks hold other tasks. What is in this ${type} task never runs.`;
     return { code: 'FOREIGN_TASKS', path, part: 'key', message };
-  }
-  if (describePath(['tasks', 0, 'config', key], documentOf(type)) !== undefined) {
-    const message = `"${key}" belongs in "config". Here it is kept and does nothing.`;
-    return {
-      code: 'UNKNOWN_KEY',
-      path,
-      part: 'key',
-      message,
-      fixes: fixByMoving(subject, path, [...taskPath, 'config', key]),
-    };
   }
   if (!isHandlerName(key)) return undefined;
   const owners = TASK_TYPES.filter((other) => ownHandlers(other).includes(key));

@@ -31,7 +31,7 @@ describe('the format', () => {
     ['tasks: [{ id: a }]', 'REQUIRED_KEY', 'type: basic'],
     [
       'tasks:\n  - id: a\n    type: decision\n    condition: "{{ true }}" # a way\n',
-      'UNKNOWN_KEY',
+      'IGNORED_KEY',
       'config:\n      condition: "{{ true }}" # a way\n',
     ],
     [
@@ -63,7 +63,7 @@ describe('the format', () => {
 
 describe('keys', () => {
   test.each([
-    ['tasks: [{ id: a, type: basic, on_sucess: {} }]', 'UNKNOWN_KEY on_sucess'],
+    ['tasks: [{ id: a, type: basic, on_sucess: {} }]', 'IGNORED_KEY on_sucess'],
     ['descripton: x\ntasks: [{ id: a, type: basic }]', 'UNKNOWN_KEY descripton'],
     ['tasks: [{ id: a, type: basic, config: { max_concurrent: 1 } }]', 'FOREIGN_CONFIG max_concurrent'],
     ['tasks: [{ id: a, type: basic, on_item_start: {} }]', 'FOREIGN_HANDLER on_item_start'],
@@ -74,7 +74,7 @@ describe('keys', () => {
   });
 
   test('a near key is the fix', () => {
-    expect(applyFix('tasks: [{ id: a, type: basic, on_sucess: { next: end } }]', 'UNKNOWN_KEY')).toContain(
+    expect(applyFix('tasks: [{ id: a, type: basic, on_sucess: { next: end } }]', 'IGNORED_KEY')).toContain(
       'on_success: { next: end }',
     );
   });

@@ -5,6 +5,8 @@ import { applyFix, diagnose, findingsIn } from '../../testing.ts';
 const wait = (config: string) => `tasks: [{ id: a, type: wait, config: { ${config} } }]`;
 const flow = (...tasks: readonly string[]) => `tasks: [${tasks.map((task) => `{ ${task} }`).join(', ')}]`;
 
+const call = (value: string) => flow(`id: a, type: basic, use: core:log, with: { message: ${value} }`);
+
 describe('durations that a run refuses', () => {
   test.each([
     ['no time between checks', wait('timeout: 5s, check_interval: 0s'), 'OUT_OF_RANGE 0s'],
@@ -61,5 +63,55 @@ describe('numbers that JSON does not have', () => {
       'id: a, type: parallel, config: { max_concurrent: .inf, fail_fast: true }, tasks: [{ id: b, type: basic }]',
     );
     expect(applyFix(text, 'OUT_OF_RANGE')).toBe(text.replace('max_concurrent: .inf, ', ''));
+  });
+});
+
+describe('integers that no number holds', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '12345678901234567890',
+    '0x20000000000001',
+    '[12345678901234567890]',
+  ])('%s is an error', (value) => {
+    expect(findingsIn(call(value))).toEqual([`NUMBER_PRECISION ${value.replace(/[[\]]/g, '')}`]);
+  });
+
+  test('it says what a run would read, and keeps it as text by its fix', () => {
+    expect(diagnose(call('9007199254740993'))[0]?.message).toContain('a run would read 9007199254740992');
+    expect(applyFix(call('9007199254740993'), 'NUMBER_PRECISION')).toBe(call('"9007199254740993"'));
+  });
+
+  test.each([
+    '9007199254740991',
+    '9007199254740992',
+    '"9007199254740993"',
+    '!!str 9007199254740993',
+    '1e21',
+    '{ 9007199254740993: a }',
+  ])('%s is fine', (value) => {
+    expect(findingsIn(call(value))).toEqual([]);
+  });
+
+  test('in an expression', () => {
+    expect(findingsIn(call('"{{ 9007199254740993 }}"'))).toEqual(['EXPRESSION_SYNTAX 9007199254740993']);
+  });
+});
+
+describe('numbers that look like text', () => {
+  test.each(['01234', '-007', '+4917012345', '1.20', '1.0', '00.5'])('%s is a warning', (value) => {
+    expect(findingsIn(call(value))).toEqual([`NUMBER_AS_TEXT ${value}`]);
+    expect(applyFix(call(value), 'NUMBER_AS_TEXT')).toBe(call(`"${value}"`));
+  });
+
+  test.each(['0', '-1', '0.5', '1.25', '1e14', '0x1F', '0o17', '0.0', '"01234"', '1.2.0', '2026-01-02'])(
+    '%s is fine',
+    (value) => {
+      expect(findingsIn(call(value))).toEqual([]);
+    },
+  );
+
+  test('where the format wants a number it is one', () => {
+    expect(findingsIn(`limits: { per_task: 010 }\n${flow('id: a, type: basic')}`)).toEqual([]);
   });
 });

@@ -178,10 +178,9 @@ describe('variables', () => {
 
 describe('keys as other tools write them', () => {
   test.each([
-    ['tasks: [{ id: a, type: basic, params: { x: 1 } }]', 'params', 'with: { x: 1 }'],
-    ['tasks: [{ id: a, type: basic, on_failure: { next: end } }]', 'on_failure', 'on_error: { next: end }'],
-    ['tasks: [{ id: a, type: basic, on_success: { goto: end } }]', 'goto', '{ next: end }'],
-    ['steps: [{ id: a, type: basic }]', 'steps', 'tasks: [{ id: a'],
+    ['tasks: [{ id: a, type: basic, label: A }]', 'label', 'name: A'],
+    ['title: A\ntasks: [{ id: a, type: basic }]', 'title', 'name: A'],
+    ['variables: { A: 1 }\ntasks: [{ id: a, type: basic }]', 'variables', 'env: { A: 1 }'],
   ])('%s', (text, key, expected) => {
     expect(findingsIn(text)).toContain(`OTHER_SPELLING ${key}`);
     expect(findingsIn(text).filter((finding) => finding.startsWith('UNKNOWN_KEY'))).toEqual([]);

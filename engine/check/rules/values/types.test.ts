@@ -103,6 +103,14 @@ describe('an expression', () => {
 const decide = (config: string): string =>
   `${DOCUMENT.replace('EXPRESSION', '')}    on_success: { next: d }\n  - id: d\n    type: decision\n    config: ${config}\n`;
 
+/** What is said of a decision on an input of the workflow. */
+function given(condition: string, routes: string): readonly string[] {
+  const properties =
+    'x: { enum: [a, b] }, n: { type: number }, l: { type: array }, maybe: { enum: [a] }, t: { type: string }';
+  const text = `schema: { input: { type: object, required: [x, n, l, t], properties: { ${properties} }, additionalProperties: false } }\ntasks: [{ id: d, type: decision, config: { condition: "{{ workflow.input.${condition} }}", routes: { ${routes} } } }]`;
+  return diagnose(text).map(({ code, message }) => `${code}: ${message}`);
+}
+
 describe('a decision', () => {
   it('with a route the condition never gives', () => {
     const routes =
@@ -118,6 +126,43 @@ describe('a decision', () => {
     const [found] = diagnose(text).filter(({ code }) => code === 'NEVER_EQUAL');
     expect(found?.fixes?.map(({ title }) => title)).toEqual(['Rename to true']);
     expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toMatch(/routes: \{ "?true"?: end, false: end \}/);
+  });
+
+  it.each([
+    ['x', 'a: end, c: end, b: end', 'NEVER_EQUAL: The condition gives one of "a", "b", never "c".'],
+    ['n', 'a: end, 5: end', 'NEVER_EQUAL: The condition gives a number, never "a".'],
+    ['n > 1', 'a: end, true: end, false: end', 'NEVER_EQUAL: The condition gives true or false, never "a".'],
+    ['l', 'a: end', 'NEVER_EQUAL: The condition gives a list, never "a".'],
+    ['maybe', 'b: end', 'NEVER_EQUAL: The condition gives one of "a", or null where there is none, never "b".'],
+    ['gone', 'a: end', 'NEVER_EQUAL: The condition is null in every run: what it reads is never there.'],
+  ])('says what its condition gives: %s, with %s', (condition, routes, expected) => {
+    expect(given(condition, routes).find((said) => said.startsWith('NEVER_EQUAL'))).toContain(expected);
+  });
+
+  it.each([
+    ['x', 'a: end, b: end', null],
+    ['n > 1', 'true: end, false: end', null],
+    ['t', 'a: end', 'When no route matches,'],
+    ['x', 'a: end', 'No route is for "b":'],
+    ['maybe', 'a: end', 'When the value is missing (null), no route matches,'],
+    ['maybe', 'a: end, null: end', null],
+    ['x', 'a: end, b: { condition: false, next: end }', 'No route is for "b":'],
+  ])('without a default is told where a value has no route: %s, with %s', (condition, routes, expected) => {
+    const said = given(condition, routes).find((message) => message.startsWith('DECISION_WITHOUT_DEFAULT'));
+    if (expected === null) expect(said).toBeUndefined();
+    else expect(said).toContain(expected);
+  });
+
+  it('whose condition is null in every run is offered no route of that name, and no two the same', () => {
+    const config = '{ condition: "{{ CONDITION }}", routes: { p: end, q: end }, default: { next: end } }';
+    const fixesIn = (condition: string) =>
+      diagnose(decide(config.replace('CONDITION', condition)))
+        .filter(({ code }) => code === 'NEVER_EQUAL')
+        .map(({ fixes = [] }) => fixes.map(({ adds }) => adds));
+    expect(fixesIn('tasks.rate.output.gone')).toEqual([[], []]);
+    const [first, second] = fixesIn("tasks.rate.output.verdict == 'good'");
+    expect(first).toEqual(second);
+    expect(first).toHaveLength(2);
   });
 
   it('that is always true', () => {

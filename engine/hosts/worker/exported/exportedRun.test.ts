@@ -51,7 +51,9 @@ describe('an exported run', () => {
 
   test('is forked as an imported run: its question about a secret names the file, and it overwrites nothing', async () => {
     const page = openEngine({ fetch });
-    const runId = await start(page, makeRequest(FOREIGN, { path: 'own.yaml', simulate: true }));
+    await page.engine.setWorkspace(createMemoryFiles({}), []);
+    const own = [{ name: 'KEY', value: 'k-654321', isSecret: true }];
+    const runId = await start(page, makeRequest(FOREIGN, { path: 'own.yaml', simulate: true, variables: own }));
     await page.finished(runId);
     const text = (await page.engine.exportRun(runId)) ?? '';
     globalThis.indexedDB = new IDBFactory();

@@ -19,6 +19,7 @@ const REASONS: ReadonlyMap<string, StorageReason> = new Map([
 
 /** Reads what IndexedDB, or a write over it, threw. */
 export function readStorageReason(error: unknown): StorageReason {
-  const isNamed = error instanceof Error || error instanceof DOMException;
-  return (isNamed ? REASONS.get(error.name) : undefined) ?? 'failed';
+  if (!(error instanceof Error || error instanceof DOMException)) return 'failed';
+  // Chromium, where a person has blocked what sites keep, calls that an unknown error.
+  return REASONS.get(error.name) ?? (/denied permission/.test(error.message) ? 'unavailable' : 'failed');
 }

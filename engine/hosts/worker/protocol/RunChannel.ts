@@ -152,10 +152,14 @@ export class RunChannel {
   }
 }
 
-/** The channel of this browser; without BroadcastChannel one that does nothing. */
+/** The channel of this browser; one that does nothing where there is none, or site data is blocked: Firefox then throws. */
 export function createChannelPort(): ChannelPort {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} };
-  const channel = new BroadcastChannel('signalbox-runs');
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel('signalbox-runs');
+  } catch {
+    return { post: () => {}, listen: () => {} };
+  }
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin and takes none.
     post: (message) => channel.postMessage(message),

@@ -115,14 +115,14 @@ const SIGNATURE_CODES = {
   expired: 'SIGNATURE_EXPIRED',
 } as const;
 
-/** JSON as its value, a form as a map, other text as it is; null where there is nothing. Throws an {@link ApiProblem}. */
+/** JSON as its value, with integers that no number holds as text, since the sender cannot be asked to quote them; a form as a map, other text as it is; null where there is nothing. Throws an {@link ApiProblem}. */
 function readBody(bytes: Uint8Array, { header }: ApiRequest): Json {
   if (bytes.length === 0) return null;
   const type = (header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const encoding = header('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  if (type === 'application/json' || type.endsWith('+json')) return parseJsonBody(bytes);
+  if (type === 'application/json' || type.endsWith('+json')) return parseJsonBody(bytes).exact;
   const text = new TextDecoder().decode(bytes);
   return type === 'application/x-www-form-urlencoded' ? fieldsOf(new URLSearchParams(text)) : text;
 }

@@ -1,0 +1,139 @@
+import { type Data, type DataMap, isDataMap } from '../../../base/index.ts';
+import { moveEntry } from '../../../convert/index.ts';
+import { type EditStep, removeAt, renameKey, setValue } from '../../../syntax/index.ts';
+import type { Path } from '../../../text/index.ts';
+
+/** A key that the format does not have where it is. */
+export interface KeyPlace {
+  readonly key: string;
+  /** The same in small letters, without hyphens and underscores. */
+  readonly plain: string;
+  readonly path: Path;
+  readonly value: Data;
+  /** The keys that the format has in the map it is in. */
+  readonly siblings: readonly string[];
+  /** The map it is in. */
+  readonly around: DataMap;
+  /** The path of that map. */
+  readonly parent: Path;
+  /** The innermost task around it; an empty map where there is none. */
+  readonly task: DataMap;
+  readonly taskPath: Path;
+  /** The document. */
+  readonly root: Data;
+}
+
+/** What a key is meant to say, and how that is written here. */
+export interface KeyAdvice {
+  /** One or two sentences that name the right construct. */
+  readonly message: string;
+  /** What writes it so, where that is certain. */
+  readonly fix?: { readonly title: string; readonly steps: readonly EditStep[]; readonly places: readonly Path[] };
+}
+
+/** What keys of one meaning are told; null where the key is none of them there. */
+export type KeyReading = (place: KeyPlace) => KeyAdvice | null;
+
+/** Readings by the keys they are of: words apart by blanks, in small letters, without hyphens and underscores. */
+export function readings(
+  rows: readonly (readonly [keys: string, reading: KeyReading])[],
+): ReadonlyMap<string, KeyReading> {
+  return new Map(rows.flatMap(([keys, reading]) => keys.split(' ').map((key) => [key, reading] as const)));
+}
+
+/** A key as {@link readings} has it. */
+export function plainKey(key: string): string {
+  return key.toLowerCase().replace(/[-_]/g, '');
+}
+
+/** Says one thing whatever the value is. */
+export function saying(message: string): KeyReading {
+  return () => ({ message });
+}
+
+/** The same key by its name here, where that is free and the value is of the kind it takes. */
+export function renaming(to: string, takes: (value: Data) => boolean = () => true): KeyReading {
+  return ({ key, path, around, value }) => {
+    const message = `"${key}" does nothing here: this format calls it “${to}”.`;
+    if (around.has(to)) return { message: `${message} There is one already: put both into it.` };
+    if (!takes(value)) return { message };
+    return { message, fix: renamed(path, to) };
+  };
+}
+
+/** Another name for the key at a path. */
+export function renamed(path: Path, to: string): NonNullable<KeyAdvice['fix']> {
+  const places = [[...path.slice(0, -1), to]];
+  return { title: `Rename to ${to}`, steps: [(syntax) => renameKey(syntax, path, to)], places };
+}
+
+/** The entry in another place of the same document. Without a fix where something is there already. */
+export function moving(place: KeyPlace, to: Path, message: string): KeyAdvice {
+  if (valueIn(place.root, to) !== undefined) return { message };
+  const holder = to.at(-2);
+  const title = typeof holder === 'string' ? `Move it into ${holder}` : 'Move it beside config';
+  return { message, fix: { title, steps: [moveEntry(place.path, to)], places: [to] } };
+}
+
+/** Values in the place of the key, which goes. */
+export function replacing(
+  { path }: Pick<KeyPlace, 'path'>,
+  title: string,
+  values: readonly (readonly [Path, Data])[],
+): NonNullable<KeyAdvice['fix']> {
+  const sets = values.map(
+    ([to, value]): EditStep =>
+      (syntax) =>
+        setValue(syntax, to, value),
+  );
+  return { title, steps: [...sets, (syntax) => removeAt(syntax, path)], places: values.map(([to]) => to) };
+}
+
+/** The ids a value names: one, or a list of them; empty for anything else. */
+export function idsIn(value: Data): readonly string[] {
+  if (typeof value === 'string') return isId(value) ? [value] : [];
+  if (Array.isArray(value))
+    return value.every((item: Data) => typeof item === 'string' && isId(item)) ? value.map(String) : [];
+  return [];
+}
+
+function isId(text: string): boolean {
+  return text !== '' && !/[\s{}]/.test(text);
+}
+
+/** Whether a value is a list of maps, as tasks are. */
+export function isList(value: Data): boolean {
+  return Array.isArray(value) && value.every(isDataMap);
+}
+
+/** Whether a value is a text with something in it. */
+export function isText(value: Data): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** What is at a path of data; undefined where nothing is. */
+export function valueIn(data: Data | undefined, path: Path): Data | undefined {
+  let value = data;
+  for (const step of path) {
+    if (isDataMap(value)) value = value.get(String(step));
+    else if (Array.isArray(value) && typeof step === 'number') value = value[step] as Data | undefined;
+    else return undefined;
+  }
+  return value;
+}
+
+/** The text under a key of a map; empty where there is none. */
+export function textIn(map: Data | undefined, key: string): string {
+  const value = isDataMap(map) ? map.get(key) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The id of the task around a key, or a word for it. */
+export function idOf({ task }: Pick<KeyPlace, 'task'>, otherwise = 'this task'): string {
+  return textIn(task, 'id') || otherwise;
+}
+
+/** A text as it is shown in a message. */
+export function show(value: Data, otherwise: string): string {
+  return typeof value === 'string' && value.length <= 60 && !value.includes('\n') ? value : otherwise;
+}

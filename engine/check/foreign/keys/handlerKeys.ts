@@ -1,0 +1,42 @@
+import { type KeyAdvice, type KeyPlace, readings, renaming, saying } from './KeyPlace.ts';
+
+const CONDITION =
+  'Only “on_error” and routes have a condition. Let this lead to a task of type decision: “config: { condition: "{{ … }}", routes: { true: b }, default: { next: end } }”.';
+
+/** Keys of a handler, of `default` and of a route. */
+const HANDLER = readings([
+  [
+    'goto to target then task step id call nexttask nextstep',
+    renaming('next', (value) => typeof value === 'string' || Array.isArray(value)),
+  ],
+  ['params parameters args arguments data input inputs payload vars', renaming('with')],
+  [
+    'if when unless',
+    (place) => (place.siblings.includes('condition') ? renaming('condition')(place) : { message: CONDITION }),
+  ],
+  ['condition routes', saying(CONDITION)],
+  [
+    'delay wait sleep duration timeout',
+    ({ key }) => ({
+      message: `"${key}" does not wait here. Let this lead to a task of type wait, “config: { timeout: 5m, check_interval: 5m }”, and that one on.`,
+    }),
+  ],
+  [
+    'use uses run tool agent action message url method headers body code script log',
+    ({ key }) => ({
+      message: `"${key}" runs nothing here: a handler names the task that runs next, “next: b”, and passes it values, “with: { … }”.`,
+    }),
+  ],
+  [
+    'retries attempts maxattempts',
+    saying(
+      'How often a task is tried again is said by the task: “retry: { attempts: 3, backoff: exponential, interval: 1s }”.',
+    ),
+  ],
+  ['join waitfor', saying('Waiting for all branches is said by the task they lead to: “join: all”.')],
+]);
+
+/** What a key of a handler is meant to say; null where nothing of what runs depends on it. */
+export function readHandlerKey(place: KeyPlace): KeyAdvice | null {
+  return HANDLER.get(place.plain)?.(place) ?? null;
+}

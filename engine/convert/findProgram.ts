@@ -1,0 +1,36 @@
+import { type Data, isDataMap } from '../base/index.ts';
+import { TASK_TYPES } from '../model/index.ts';
+import { type Syntax, toNodeData } from '../syntax/index.ts';
+import { valueAt } from './Conversion.ts';
+import { PROGRAMS } from './programs.ts';
+
+/** A workflow of another program, which nothing here reads or rewrites. */
+export interface ForeignWorkflow {
+  /** The program, as people call it. */
+  readonly program: string;
+  /** What tells it, as it is written: `nodes`, `apiVersion: x`; the first is a key at the top. */
+  readonly marks: readonly string[];
+  /** What its parts are here: goes on after a colon. */
+  readonly advice: string;
+}
+
+/**
+ * The program that a document is written for, where that is another one; null for a document of this format, with whatever
+ * slips, and for what is told apart from neither. A list counts for what its first item is: some programs export several.
+ */
+export function findProgram({ root }: Pick<Syntax, 'root'>): ForeignWorkflow | null {
+  const data = toNodeData(root);
+  const document: Data | undefined = Array.isArray(data) ? data[0] : data;
+  if (!isDataMap(document) || isOurs(document)) return null;
+  for (const { name, marks, advice } of PROGRAMS) {
+    const found = marks(document);
+    if (found.length > 0) return { program: name, marks: found, advice };
+  }
+  return null;
+}
+
+/** Whether anything at the top is a task of a type that only this format has, whatever else is there. */
+function isOurs(document: Data): boolean {
+  const tasks = valueAt(document, 'tasks');
+  return Array.isArray(tasks) && tasks.some((task: Data) => TASK_TYPES.some((type) => type === valueAt(task, 'type')));
+}
