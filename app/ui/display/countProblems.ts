@@ -12,6 +12,9 @@ export function countProblems(found: readonly { readonly severity: string }[]): 
 
 /** A count in words, such as `2 errors, 1 warning`; empty where there is none. */
 export function describeProblems({ errors, warnings }: ProblemCount): string {
-  const say = (count: number, noun: string) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]);
   return [...say(errors, 'error'), ...say(warnings, 'warning')].join(', ');
+}
+
+function say(count: number, noun: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 }
