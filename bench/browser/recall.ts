@@ -1,3 +1,4 @@
+import { Exposure } from '../../engine/effects/Exposure.ts';
 import { createEgress } from '../../engine/effects/egress.ts';
 import { createMemoryHome, type MemoryHome } from '../../engine/effects/memory/MemoryHome.ts';
 import { performMemory } from '../../engine/effects/memory/performMemory.ts';
@@ -18,7 +19,7 @@ const egress = createEgress({
   baseUrl: '',
   reveal: () => undefined,
   authorize: null,
-  exposure: new Set(),
+  exposure: new Exposure(),
   onSend: () => undefined,
   fetch,
 });

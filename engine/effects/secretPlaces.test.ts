@@ -161,6 +161,26 @@ describe('a secret that may go somewhere as a credential', () => {
   });
 });
 
+/** A server at `own.test`, and others that never answer: each notes what becomes of its call. */
+function openBeside(mayGo: readonly string[]) {
+  const seen: string[] = [];
+  const { http } = open(
+    ({ origin }) => origin !== null && ['https://own.test', ...mayGo].includes(origin),
+    (request) => {
+      const { hostname } = new URL(request.url);
+      seen.push(`${hostname} is asked`);
+      if (hostname === 'own.test') return request.json();
+      return new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => {
+          seen.push(`${hostname} is cut off`);
+          reject(new Error('aborted'));
+        }),
+      );
+    },
+  );
+  return { seen, http };
+}
+
 describe('a secret that can be guessed', () => {
   const guesses = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, '0'));
   const use = { url: 'https://own.test/echo', method: 'POST', headers: { 'x-api-key': PIN }, json: guesses };
@@ -206,26 +226,6 @@ describe('a secret that can be guessed', () => {
     expect(await other).toMatchObject({ ok: false, error: { code: 'AUTHORIZATION_ERROR' } });
   });
 
-  /** A server at `own.test`, and others that never answer: each notes what becomes of its call. */
-  function openBeside(mayGo: readonly string[]) {
-    const seen: string[] = [];
-    const { http } = open(
-      ({ origin }) => origin !== null && ['https://own.test', ...mayGo].includes(origin),
-      (request) => {
-        const { hostname } = new URL(request.url);
-        seen.push(`${hostname} is asked`);
-        if (hostname === 'own.test') return request.json();
-        return new Promise((_, reject) =>
-          request.signal.addEventListener('abort', () => {
-            seen.push(`${hostname} is cut off`);
-            reject(new Error('aborted'));
-          }),
-        );
-      },
-    );
-    return { seen, http };
-  }
-
   test('is sent only once what is open to others has been cut off, so that how that ends tells nothing of it', async () => {
     const { seen, http } = openBeside([]);
     const others = [http({ url: 'https://one.test/' }), http({ url: 'https://two.test/' })];
@@ -259,7 +259,7 @@ describe('a secret that can be guessed', () => {
       reveal: (token) => (token === 'PIN.salt' ? '4831' : undefined),
       authorize: async ({ origin }) => origin === 'https://own.test',
       onSend: () => undefined,
-      fetch: async (url) => (String(url).includes('own') ? Response.json({}) : new Response(own.readable)),
+      fetch: async (url) => (JSON.stringify(url).includes('own') ? Response.json({}) : new Response(own.readable)),
     });
     const signal = new AbortController().signal;
     const request = { url: 'https://other.test/', query: [], method: 'GET', headers: [], body: null };

@@ -22,9 +22,12 @@ const FETCH = yaml`
 
 type Page = ReturnType<typeof openEngine>;
 
+function isPaused({ type }: RunEvent): boolean {
+  return type === 'run.paused';
+}
+
 /** The event by which a run has paused. */
 async function untilPaused({ events, clock }: Page, runId: string): Promise<RunEvent | undefined> {
-  const isPaused = ({ type }: RunEvent): boolean => type === 'run.paused';
   for (let turn = 0; turn < 500 && events.get(runId)?.some(isPaused) !== true; turn += 1) await clock.turn();
   return events.get(runId)?.find(isPaused);
 }
@@ -126,10 +129,7 @@ describe('secrets', () => {
       },
     });
     const runId = await start(page, makeRequest(FETCH, { variables: [], input: { note: '' } }));
-    const isPaused = ({ type }: RunEvent): boolean => type === 'run.paused';
-    for (let turn = 0; turn < 500 && page.events.get(runId)?.some(isPaused) !== true; turn += 1)
-      await page.clock.turn();
-    expect(page.events.get(runId)?.find(isPaused)).toMatchObject({
+    expect(await untilPaused(page, runId)).toMatchObject({
       reason: 'missing',
       missing: { taskId: 'send', what: 'secret', name: 'API_TOKEN' },
     });

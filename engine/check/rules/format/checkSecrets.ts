@@ -65,7 +65,7 @@ function findReader(node: ExpressionNode, read: readonly ExpressionReference[]):
 }
 
 function isCredential({ path, isSecret: isMarked }: FieldPlace): boolean {
-  return isMarked === true || isCredentialKey(String(path.at(-1)));
+  return isMarked || isCredentialKey(String(path.at(-1)));
 }
 
 function isSecret({ path, kind, isSecret: isCredential }: FieldPlace, text: string): boolean {
