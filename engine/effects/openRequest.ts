@@ -1,5 +1,5 @@
 import { ok } from '../base/index.ts';
-import { type AuthorizeContext, authorizeRequest } from './authorizeRequest.ts';
+import { type AuthorizeContext, authorizeRequest, refused } from './authorizeRequest.ts';
 import { EgressError } from './EgressError.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import type { OpenRequest } from './Exposure.ts';
@@ -75,4 +75,29 @@ function findGuessable(request: EgressRequest, address: Address, { reveal }: Aut
 function listUnsettled(names: readonly string[], { authorize, exposure }: AuthorizeContext): readonly OpenRequest[] {
   if (authorize === null) return [];
   return [...exposure.openRequests].filter(({ allowed }) => names.some((name) => !allowed.has(name)));
+}
+
+/**
+ * Asks whether data of guessable secrets may reach the origins of requests under way; those whose origin may not have them are ended
+ * together, after the last answer.
+ */
+async function settleRequests(
+  requests: readonly OpenRequest[],
+  names: readonly string[],
+  { context: { authorize }, signal }: { readonly context: AuthorizeContext; readonly signal: AbortSignal },
+): Promise<void> {
+  const ends: (() => void)[] = [];
+  for (const open of requests) {
+    for (const name of names) {
+      if (open.allowed.has(name) || authorize === null) continue;
+      const isAllowed = await authorize({ name, origin: open.origin, as: 'derived', signal });
+      if (signal.aborted) return;
+      if (isAllowed) open.allowed.add(name);
+      else {
+        ends.push(() => open.end(refused(name, open.origin, 'derived')));
+        break;
+      }
+    }
+  }
+  for (const end of ends) end();
 }

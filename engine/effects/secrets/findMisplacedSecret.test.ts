@@ -82,7 +82,6 @@ test.each([0, 1, 2])(
   'a secret in Base64 is refused but in Basic credentials, with %i characters before it',
   (length) => {
     const encoded = Buffer.from(`${'a'.repeat(length)}${KEY}`).toString('base64');
-    const sending = (headers: Json): Call => makeToolCall('core:http', { url: 'https://a.test/', headers });
     expect(findMisplacedSecret(sending({ 'x-key': encoded }))).toEqual({ name: null, where: 'input.headers.x-key' });
     expect(findMisplacedSecret(sending({ Authorization: `Basic ${encoded}` }))).toBeNull();
   },
