@@ -35,9 +35,7 @@ export async function openRequest(
     const address = authorized.value;
     const names = findGuessable(request, address, context);
     const others = listUnsettled(names, context);
-    // Few runs use such a secret while something else is open.
-    if (others.length > 0)
-      await (await import('./settleRequests.ts')).settleRequests(others, names, { context, signal });
+    await settleRequests(others, names, { context, signal });
     if (signal.aborted) return cancelled();
     // From here on nothing is waited for: what came up meanwhile is asked about first.
     if (exposure.size !== known || listUnsettled(names, context).length > 0) continue;

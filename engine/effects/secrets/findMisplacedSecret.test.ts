@@ -78,6 +78,10 @@ test.each(REFUSED)('a secret is refused in %s', async (_place, call, where) => {
   expect(requests).toEqual([]);
 });
 
+function sending(headers: Json): Call {
+  return makeToolCall('core:http', { url: 'https://a.test/', headers });
+}
+
 test.each([0, 1, 2])(
   'a secret in Base64 is refused but in Basic credentials, with %i characters before it',
   (length) => {
