@@ -1,9 +1,8 @@
 import { type JsonObject, jsonObject, ok } from '../base/index.ts';
 import { type AuthorizeContext, authorizeRequest } from './authorizeRequest.ts';
-import { EgressError } from './EgressError.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { openRequest } from './openRequest.ts';
-import { type Attempt, cancelled, fail } from './outcome.ts';
+import { type Attempt, cancelled, EgressError, fail } from './outcome.ts';
 import { type RevealedRequest, revealRequest } from './revealRequest.ts';
 
 /** A response of any status; `bytes` is the whole body. */

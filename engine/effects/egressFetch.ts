@@ -1,5 +1,5 @@
-import { EgressError } from './EgressError.ts';
 import type { Egress } from './egress.ts';
+import { EgressError } from './outcome.ts';
 import { uniqueText } from './uniqueText.ts';
 
 /** What a library that speaks HTTP gets instead of the platform's fetch. */

@@ -1,10 +1,9 @@
 import { ok } from '../base/index.ts';
 import { type AuthorizeContext, authorizeRequest, refused } from './authorizeRequest.ts';
-import { EgressError } from './EgressError.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import type { OpenRequest } from './Exposure.ts';
 import { listSecretUses } from './listSecretUses.ts';
-import { type Attempt, cancelled } from './outcome.ts';
+import { type Attempt, cancelled, EgressError } from './outcome.ts';
 import type { Address } from './readAddress.ts';
 import { isGuessable } from './secrets/isGuessable.ts';
 import { nameOfToken } from './secrets/placeholder.ts';

@@ -49,3 +49,12 @@ export function cancelled(): Failure {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Thrown into what reads an answer when the egress refuses; carries the whole failure. */
+export class EgressError extends TypeError {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.error.message);
+    this.failure = failure;
+  }
+}

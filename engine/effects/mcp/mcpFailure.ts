@@ -1,6 +1,5 @@
-import { EgressError } from '../EgressError.ts';
 import { StreamLimitError } from '../limitStream.ts';
-import { type Failure, fail, messageOf } from '../outcome.ts';
+import { EgressError, type Failure, fail, messageOf } from '../outcome.ts';
 import { findRetryAfter } from './RetryLaterError.ts';
 import { PAST_LIMIT } from './watchStreams.ts';
 

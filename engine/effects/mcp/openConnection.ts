@@ -1,10 +1,9 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject } from '../../base/index.ts';
-import { EgressError } from '../EgressError.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch } from '../egressFetch.ts';
 import { StreamLimitError } from '../limitStream.ts';
-import { messageOf } from '../outcome.ts';
+import { EgressError, messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { limitFetch } from './limitFetch.ts';
 import type { ListedTools, McpTool } from './McpTool.ts';
