@@ -3,7 +3,7 @@ import type { Handler } from '../../model/index.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import { reusedItem } from '../debugger/planOfCall.ts';
 import { type EventHead, toEventHead } from '../evaluate/planTransitions.ts';
-import { mergeStore, moveStore } from '../evaluate/stores.ts';
+import { moveStore } from '../evaluate/stores.ts';
 import { startTimer } from '../requests/calls.ts';
 import { stopActivation } from '../scheduler/cancel.ts';
 import { createSequence, enterSequence, outputOf, outputsOf, warnOfFailed } from '../scheduler/containers.ts';
@@ -13,13 +13,13 @@ import type { Activation } from '../state/Activation.ts';
 import { type Batch, CollectionBody, type CollectionOptions } from '../state/Body.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { createPart } from '../state/createActivation.ts';
-import { type CollectionExtras, toItemState } from '../state/EndedItems.ts';
 import { emitFired, emitProgress } from '../state/emit.ts';
 import { ItemSlot } from '../state/ItemSlot.ts';
 import { type CollectionWork, Job } from '../state/Job.ts';
 import type { Run } from '../state/Run.ts';
 import type { Scope } from '../state/Scope.ts';
 import { createStore } from '../state/Store.ts';
+import { closeBatches } from './closeBatches.ts';
 import { type ItemResult, runItemUse, timeoutError } from './item.ts';
 import { itemError, toBatchEvent, toErrorEvent, toStartEvent, toSuccessEvent } from './itemEvents.ts';
 import { partOf, storeOf } from './itemSlot.ts';
@@ -281,21 +281,4 @@ function finish(run: Run, body: CollectionBody): void {
   activation.body = null;
   warnOfFailed(run, activation, { failed, total: ended.count, what: 'items', first: ended.firstMessage });
   succeed(run, activation, { output });
-}
-
-/** Merges what the items wrote into the collection's own scope; answers with the outputs so far. */
-export function closeBatches(body: CollectionBody): Json {
-  body.isClosed = true;
-  const { slots, ended, failed, activation, written, options } = body;
-  const open = [...slots];
-  for (const slot of open) mergeStore(storeOf(slot), written);
-  mergeStore(written);
-  if (ended.count === options.items.length) {
-    activation.extras = { items: ended, failed };
-    return ended.outputs;
-  }
-  const items = options.items.map((_, index) => ended.stateOf(index) ?? toItemState(open[index - ended.count]));
-  const extras: CollectionExtras = { items, failed };
-  activation.extras = extras;
-  return items.map(({ output }) => output);
 }

@@ -9,7 +9,7 @@ import type { InputMismatch, Machine } from '../state/Machine.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import { endBasic, runBasic } from './basic.ts';
-import { closeBatches } from './batches.ts';
+import { closeBatches } from './closeBatches.ts';
 import { runCollection } from './collection.ts';
 import { runComposite } from './composite.ts';
 import { choiceOf, endDecision, runDecision } from './decision.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../run/index.ts';
 import type { OpenWait, ServedStatus } from '../RunService.ts';
 import { EventTail } from './events/EventTail.ts';
-import { explainPaused } from './explainPaused.ts';
+import { explainPaused, isBlocked } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
 import { masked } from './masked.ts';
@@ -28,11 +28,6 @@ import { RunsBelow } from './RunsBelow.ts';
 import { refuseSignal, toEnded, toWaits } from './toEnded.ts';
 
 const CANCELLED = { type: 'run.cancelled' } as const;
-
-/** Whether a run is paused since something is missing here; nothing else stops one below another on a server. */
-function isMissing(paused: Pick<PausedView, 'reason'> | null): boolean {
-  return paused?.reason === 'missing' || paused?.reason === 'child';
-}
 
 /** A run that this process executes. */
 export class LiveRun {
@@ -48,8 +43,6 @@ export class LiveRun {
   #children: ChildRuns | null = null;
   #isIdle = false;
   #undecided: AskedCall[] = [];
-  /** What was missing last for a run below. */
-  #missingBelow: PausedView['missing'];
   #over: Promise<unknown> = Promise.resolve();
   #isOver = false;
   /** What all hear who cancel it. */
@@ -75,17 +68,16 @@ export class LiveRun {
 
   /** Why it is paused; null where it is not. */
   get paused(): string | null {
-    const paused = this.#children?.find(this.id)?.view.paused ?? null;
-    return paused === null ? null : this.#explain(paused);
+    return this.#pause === null ? null : this.#explain(this.#pause);
   }
 
   /** Whether nobody has decided about calls that were cut off. */
   get isUndecided(): boolean {
-    return this.#pauseReason === 'interrupted';
+    return this.#pause?.reason === 'interrupted';
   }
 
-  get #pauseReason(): PausedView['reason'] | null {
-    return this.#children?.find(this.id)?.view.paused?.reason ?? null;
+  get #pause(): Pick<PausedView, 'reason' | 'missing'> | null {
+    return this.#children?.find(this.id)?.view.paused ?? null;
   }
 
   /** Executes it. Never rejects. */
@@ -172,7 +164,7 @@ export class LiveRun {
   /** True once a run below, which has not ended, is open here; false where this one waits, is paused, or is over without it. */
   async untilBelow(id: string): Promise<boolean> {
     while (!this.hasBelow(id)) {
-      if (this.#isOver || this.#isIdle || this.#pauseReason !== null) return false;
+      if (this.#isOver || this.#isIdle || this.#pause !== null) return false;
       await this.#below.whenTold();
     }
     return true;
@@ -226,7 +218,7 @@ export class LiveRun {
     });
     this.#inputs = [];
     // What was missing may be there now.
-    if (isMissing(foldRun(state?.view ?? EMPTY_VIEW, restored.events).paused)) inputs.unshift({ type: 'run.resumed' });
+    if (isBlocked(foldRun(state?.view ?? EMPTY_VIEW, restored.events).paused)) inputs.unshift({ type: 'run.resumed' });
     if (this.#settleCancelled !== null) void fed.whenRecorded(CANCELLED).then(this.#settleCancelled);
     try {
       const running = runToEnd({
@@ -264,17 +256,14 @@ export class LiveRun {
   #toDown({ paused }: RunView, timers: readonly { readonly at: number }[]): Ending {
     const wakeAt = paused !== null || timers.length === 0 ? null : Math.min(...timers.map(({ at }) => at));
     const isUndecided = paused?.reason === 'interrupted';
-    const isBlocked = isMissing(paused);
     const reason = paused === null ? null : this.#explain(paused);
-    return {
-      type: 'down',
-      row: { status: paused === null ? 'waiting' : 'paused', paused: reason, isUndecided, isBlocked, wakeAt },
-    };
+    const status = paused === null ? 'waiting' : 'paused';
+    return { type: 'down', row: { status, paused: reason, isUndecided, isBlocked: isBlocked(paused), wakeAt } };
   }
 
   /** Where a run below has stopped since something is missing here, that is told. */
   #explain(paused: Pick<PausedView, 'reason' | 'missing'>): string {
-    const missing = paused.missing ?? (paused.reason === 'child' ? this.#missingBelow : undefined);
+    const missing = paused.reason === 'child' ? this.#below.missing : undefined;
     return explainPaused(missing === undefined ? paused : { reason: 'missing', missing }, this.#undecided);
   }
 
@@ -291,9 +280,7 @@ export class LiveRun {
     this.#below.add(id, run);
     this.#order.listener.onBelow(id);
     return (events) => {
-      for (const event of events)
-        if (event.type === 'run.paused') this.#missingBelow = event.missing ?? this.#missingBelow;
-      if (events.some(({ type }) => type === 'run.finished')) this.#below.remove(id);
+      this.#below.note(id, events);
       this.#order.listener.onEvents(id);
     };
   }

@@ -1,5 +1,5 @@
 import type { ChildJournals, OpenJournal } from '../../hosts/node/index.ts';
-import type { Run } from '../../run/index.ts';
+import type { PausedView, Run, RunEvent } from '../../run/index.ts';
 import { FedJournal } from './FedJournal.ts';
 import { recording } from './UnrecordedError.ts';
 
@@ -10,6 +10,7 @@ export class RunsBelow {
   /** The journals of those that were opened here, by id. */
   readonly #journals = new Map<string, FedJournal>();
   #waiting: (() => void)[] = [];
+  #missing: PausedView['missing'];
 
   /** Those that have not ended, by id. */
   get machines(): ReadonlyMap<string, Run> {
@@ -21,8 +22,17 @@ export class RunsBelow {
     this.tell();
   }
 
-  remove(id: string): void {
-    this.#machines.delete(id);
+  /** What has happened in one of them. */
+  note(id: string, events: readonly RunEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'run.paused') this.#missing = event.missing ?? this.#missing;
+      if (event.type === 'run.finished') this.#machines.delete(id);
+    }
+  }
+
+  /** What was missing last for a call of one of them. */
+  get missing(): PausedView['missing'] {
+    return this.#missing;
   }
 
   /** The journal of one that was opened here; null: it was not. */
