@@ -50,7 +50,7 @@ export function App({ persistence }: { readonly persistence: Pick<Persistence, '
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} waits={<WaitsChip />} backtest={hasRuns && <BacktestChip />} />
         <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
-        <LoadBoundary message="A part of the bar is missing.">
+        <LoadBoundary message="The bar of the run is missing.">
           {isInside && <RunPath />}
           {hasRun && <RunBanner />}
         </LoadBoundary>

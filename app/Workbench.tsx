@@ -216,7 +216,7 @@ function PhoneWorkbench({ frames }: LayoutProps) {
         </div>
       )}
       <div className={styles.foot}>
-        <LoadBoundary message="A part of the bar is missing.">
+        <LoadBoundary message="The bar at the bottom is missing.">
           <PhoneBar />
         </LoadBoundary>
       </div>

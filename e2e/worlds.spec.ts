@@ -35,12 +35,12 @@ test('a file that does not arrive at the start is named, and a reload opens the 
   await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/');
   const screen = startScreen(page, 'Signalbox could not be loaded');
-  await expect(screen).toContainText(/A file of it did not arrive: assets\/index-[\w-]+\.js/);
+  await expect(screen).toContainText(/A file failed to load: assets\/index-[\w-]+\.js/);
   await page.unroute('**/assets/index-*.js');
-  // A part of the bar that comes a moment later is missed alone.
+  // A part of the top bar that comes a moment later is missed alone.
   await page.route('**/BarMenus-*.js', (route) => route.abort());
   await reloadFrom(page, screen);
   await expectSaved(page);
-  await expect(page.getByText(/^A part of the bar is missing\. It could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/^A part of the top bar is missing\. It could not be loaded/)).toBeVisible();
   problems.splice(0);
 });

@@ -4,8 +4,8 @@ import { StorageFailure, toStorageFailure } from './StorageFailure.ts';
 
 it.each([
   ['QuotaExceededError', 'quota', /no room left/],
-  ['SecurityError', 'unavailable', /keep nothing/],
-  ['InvalidStateError', 'unavailable', /keep nothing/],
+  ['SecurityError', 'unavailable', /store anything/],
+  ['InvalidStateError', 'unavailable', /store anything/],
   ['VersionError', 'outdated', /newer version/],
   ['UnknownError', 'failed', /could not be written/],
 ])('%s has the reason that it has for runs too: %s', (name, reason, words) => {

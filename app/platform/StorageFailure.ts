@@ -4,7 +4,7 @@ const MESSAGES: Record<StorageReason, string> = {
   quota:
     'This device has no room left for the workspace, so the latest changes are not saved. Free some space or download your files; writing is tried again.',
   unavailable:
-    'This browser lets the page keep nothing (a private window, or storage is blocked). Allow it, or download your files before you close the tab.',
+    'This browser does not let the page store anything (a private window, or storage is blocked). Allow storage, or download your files before you close the tab.',
   fenced: 'Another tab took over this workspace, so this tab did not write. What you see here can still be downloaded.',
   gone: 'The stored workspace was deleted from this browser, as clearing the site’s data does. What this tab shows is written again.',
   outdated:

@@ -7,7 +7,7 @@ const WORKFLOW = /\.ya?ml$/;
 const SKIPPED = new Set(['node_modules', '.git', 'dist']);
 
 const NO_FOLDERS =
-  'Pages open folders only in Chrome and Edge, over HTTPS or from this computer. In any browser, `npx signalbox` opens one.';
+  'Only Chrome and Edge let pages open folders, over HTTPS or from this computer. In any browser, `npx signalbox` opens one.';
 
 /**
  * The folder that the user chose; null when they thought better of it. Rejects with an `Error` for the user.

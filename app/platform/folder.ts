@@ -56,7 +56,7 @@ export async function openHandle(handle: FileSystemDirectoryHandle): Promise<Fol
 function loadFolders() {
   return import('./diskFolder.ts').catch((cause: unknown) => {
     throw new Error(
-      'It could not be loaded. Check the connection to the server that this page came from, then try again.',
+      'The code that opens folders could not be loaded. Check the connection to the server of this page, then try again.',
       { cause },
     );
   });

@@ -100,7 +100,7 @@ async function askPermission(): Promise<NotificationPermission | 'none' | 'insec
 
 const REFUSALS = {
   insecure:
-    'Browsers show notifications of pages that came over HTTPS or from this computer, and this one came over plain HTTP. The title of the page says what happened.',
+    'Browsers show notifications only for pages loaded over HTTPS or from this computer; this one was loaded over plain HTTP. The title of the page says what happened.',
   none: 'This browser shows no notifications here. The title of the page says what happened.',
   denied:
     'The browser does not allow notifications of this page. Allow them in its settings for this site, then try again.',

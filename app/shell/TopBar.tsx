@@ -71,7 +71,7 @@ export function TopBar({ fileMenu, waits, backtest }: TopBarProps) {
 
 /** Around what is loaded later: where that fails, the rest of the bar is as it is. */
 function Later({ children }: { readonly children: ReactNode }) {
-  return <LoadBoundary message="A part of the bar is missing.">{children}</LoadBoundary>;
+  return <LoadBoundary message="A part of the top bar is missing.">{children}</LoadBoundary>;
 }
 
 /** Takes the last step back, or does it again. */

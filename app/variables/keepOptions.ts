@@ -11,4 +11,4 @@ export const KEEP_OPTIONS: readonly { readonly value: SecretKeep; readonly label
 export const KEEP_NOTE =
   'subtle' in crypto
     ? 'On the device a secret is encrypted with a key of this browser. That keeps it out of exports and from casual eyes, not from someone who holds the disk; a passphrase does.'
-    : 'This page came over plain HTTP, where browsers encrypt nothing: a secret is kept until this tab closes. Open Signalbox over HTTPS to keep it on the device.';
+    : 'This page was loaded over plain HTTP, where browsers cannot encrypt: a secret is kept only until this tab closes. Open Signalbox over HTTPS to keep it on the device.';

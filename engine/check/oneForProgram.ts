@@ -12,6 +12,6 @@ export function oneForProgram(syntax: Syntax): Finding | null {
   const { program, marks, advice } = foreign;
   const key = marks[0]?.split(':')[0] ?? '';
   const path = [[key], [0, key]].find((place) => findNode(syntax, place) !== undefined) ?? [];
-  const message = `This is a workflow of ${program} (${marks.join(', ')}), which does not run here. Write it anew in this format: ${advice}`;
+  const message = `This is a workflow for ${program} (${marks.join(', ')}), which does not run here. Rewrite it in this format: ${advice}`;
   return { code: 'OTHER_DIALECT', path, part: 'key', message };
 }

@@ -28,8 +28,7 @@ export function tellTabs(errors: readonly Diagnostic[], text: string): readonly 
   });
 }
 
-const MESSAGE =
-  'This line is indented with a tab, and YAML takes spaces alone: put two spaces for each level, as the lines around it have them.';
+const MESSAGE = 'This line is indented with a tab, and YAML allows only spaces. Indent it like the lines around it.';
 
 /** Characters of a line that are looked at. */
 const LONGEST = 1000;

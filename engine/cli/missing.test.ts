@@ -74,7 +74,12 @@ describe('a run that is resumed without what it was started with', () => {
 
 describe('a run that starts without what it needs is refused before it does anything', () => {
   test.each<readonly [what: string, text: string, args: readonly string[], words: RegExp]>([
-    ['a variable it sends as credentials', PAID, [], /it sends KEY as credentials.*--secret KEY.*--env KEY=/],
+    [
+      'a variable it sends as credentials',
+      PAID,
+      [],
+      /the workflow sends KEY as a credential.*--secret KEY.*--env KEY=/,
+    ],
     [
       'a workspace',
       yaml`
@@ -117,14 +122,22 @@ describe('a run that starts without what it needs is refused before it does anyt
   test('all that is missing is named at once', async () => {
     write('flow.yaml', PAID.replace('use: agent:writer', 'use: core:file'));
     const { error } = await run(['flow.yaml']);
-    expect(error).toMatch(/since these are missing:\n {2}it sends KEY.*\n {2}core:file needs/);
+    expect(error).toMatch(/since these are missing:\n {2}the workflow sends KEY.*\n {2}core:file needs/);
   });
 
   test.each([
     ['an expression that says what holds without it', PAID.replace('{{ env.KEY }}', "{{ env.KEY ?? 'none' }}"), []],
     ['a variable that is empty on purpose', PAID, ['--env', 'KEY=']],
     ['an environment of the workflow', `env: { KEY: none }\n${PAID}`, []],
-    ['a disabled task', PAID.replace('id: pay\n', 'id: pay\n    disabled: true\n'), ['--env', 'KEY=']],
+    ['what a disabled task sends', PAID.replace('- id: pay\n', '- id: pay\n    disabled: true\n'), []],
+    [
+      'what an agent sends that no task uses',
+      `${PAID.replace('{{ env.KEY }}', 'none')}\n`.replace(
+        'agents: [',
+        'agents: [{ id: other, use: "acme:other", config: { provider: openai, model: m, api_key: "{{ env.KEY }}" } }, ',
+      ),
+      [],
+    ],
   ])('%s is not missing', async (_, text, args) => {
     write('flow.yaml', text);
     expect(await run(['flow.yaml', ...args])).toMatchObject({ code: 0 });

@@ -103,7 +103,12 @@ export async function startRun(
   );
   if (!prepared.ok) return prepared;
   const { workflow, started, vault, imported } = prepared.value;
-  const needing = { workflow, variables: given.variables, isPart: plan.value.plan !== null };
+  const needing = {
+    workflow,
+    variables: given.variables,
+    isPart: plan.value.plan !== null,
+    isSimulated: command.simulate,
+  };
   const misfit =
     explainMissing(io, command, needing) ?? explainPlan(workflow, command) ?? refuseSignals(workflow, command, vault);
   if (misfit !== null) return err({ type: 'input', error: misfit });
@@ -232,7 +237,13 @@ function toResumed(
   const isPart = head.start?.plan !== undefined;
   const missing = restored.tracked.isFinished
     ? null
-    : explainMissing(io, command, { workflow, variables: given.variables, head, isPart });
+    : explainMissing(io, command, {
+        workflow,
+        variables: given.variables,
+        head,
+        isPart,
+        isSimulated: head.start?.simulate === true,
+      });
   if (missing !== null) return err(missing);
   const { vault } = recordedVault({ head, workflow }, given.variables, command.mcpServers);
   const refusal = restored.tracked.isFinished ? null : refuseSignals(restored.tracked.run, command, vault);

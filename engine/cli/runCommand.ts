@@ -5,6 +5,7 @@ import {
   ChildJournalError,
   describeWriteProblem,
   FencedError,
+  isBlocked,
   isWriteProblem,
   noteSettled,
   runToEnd,
@@ -99,9 +100,8 @@ async function drive(
     });
     if (hadEnded && journal !== null && children !== undefined) noteSettled(journal.file);
     const isPaused = view.status === 'running';
-    const isMissing = view.paused?.reason === 'missing' || view.paused?.reason === 'child';
     const missing =
-      isPaused && isMissing && listener.missing !== undefined
+      isPaused && isBlocked(view.paused?.reason) && listener.missing !== undefined
         ? explainMissingCall(listener.missing, command.journal)
         : null;
     const paused = isPaused

@@ -25,13 +25,13 @@ describe('is one error that names the program, and what its parts are here', () 
   test.each(FILES)('for $name', ({ program, text }) => {
     const { code, severity, message, fixes } = onlyFinding(text);
     expect({ code, severity, fixes }).toEqual({ code: 'OTHER_DIALECT', severity: 'error', fixes: undefined });
-    expect(message).toContain(`This is a workflow of ${program} (`);
-    expect(message).toMatch(/Write it anew in this format: each .*\btask\b.*on_success/);
+    expect(message).toContain(`This is a workflow for ${program} (`);
+    expect(message).toMatch(/Rewrite it in this format: each .*\btask\b.*on_success/);
   });
 
   test.each(FILES.filter(({ isAlsoJson }) => isAlsoJson))('for $name as JSON', ({ program, text }) => {
     for (const json of [asJson(text, 2), asJson(text, '\t'), asJson(text)])
-      expect(onlyFinding(json).message).toContain(`This is a workflow of ${program} (`);
+      expect(onlyFinding(json).message).toContain(`This is a workflow for ${program} (`);
   });
 
   test('at the key that tells it, of which a list has one in its first item', () => {

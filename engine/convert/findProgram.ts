@@ -24,7 +24,9 @@ export function findProgram({ root }: Pick<Syntax, 'root'>): ForeignWorkflow | n
   if (!isDataMap(document) || isOurs(document)) return null;
   for (const { name, marks, advice } of PROGRAMS) {
     const found = marks(document);
-    if (found.length > 0) return { program: name, marks: found, advice };
+    // Further keys at the top are told where the document has them.
+    if (found.length > 0)
+      return { program: name, marks: found.filter((mark, at) => at === 0 || isThere(data, mark)), advice };
   }
   return null;
 }
@@ -33,4 +35,13 @@ export function findProgram({ root }: Pick<Syntax, 'root'>): ForeignWorkflow | n
 function isOurs(document: Data): boolean {
   const tasks = valueAt(document, 'tasks');
   return Array.isArray(tasks) && tasks.some((task: Data) => TASK_TYPES.some((type) => type === valueAt(task, 'type')));
+}
+
+/** Whether a mark is written anywhere in a document: a key, or a key with its value. */
+function isThere(data: Data, mark: string): boolean {
+  const [key = ''] = mark.split(': ');
+  if (isDataMap(data)) return data.has(key) || [...data.values()].some((value) => isThere(value, mark));
+  return Array.isArray(data)
+    ? data.some((item: Data) => isThere(item, mark))
+    : typeof data === 'string' && mark === data;
 }

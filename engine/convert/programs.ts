@@ -109,14 +109,15 @@ export const PROGRAMS: readonly Program[] = [
   },
   {
     name: 'Argo Workflows',
-    marks: (document) => {
-      const version = textAt(document, 'apiVersion');
-      return /^(?:argoproj\.io|tekton\.dev)\//.test(version)
-        ? [`apiVersion: ${version}`, `kind: ${textAt(document, 'kind')}`]
-        : [];
-    },
+    marks: (document) => markVersion(document, /^argoproj\.io\//),
     advice:
       'each step is a task with a “use”, “dependencies: [x]” is “on_success: { next: … }” of x, and “{{inputs.parameters.x}}” is “{{ workflow.input.x }}”.',
+  },
+  {
+    name: 'Tekton',
+    marks: (document) => markVersion(document, /^tekton\.dev\//),
+    advice:
+      'each task is a task with a “use”, “runAfter: [x]” is “on_success: { next: … }” of x, and “$(params.x)” is “{{ workflow.input.x }}”.',
   },
   {
     name: 'Netflix Conductor',
@@ -141,6 +142,12 @@ export const PROGRAMS: readonly Program[] = [
       'each module is a task that names the next one, “on_success: { next: … }”, a forloopflow is a collection, a branchone a decision, and “results.x” is “{{ tasks.x.output }}”.',
   },
 ];
+
+/** The version and the kind of a document of Kubernetes. */
+function markVersion(document: Data, version: RegExp): readonly string[] {
+  const written = textAt(document, 'apiVersion');
+  return version.test(written) ? [`apiVersion: ${written}`, `kind: ${textAt(document, 'kind')}`] : [];
+}
 
 function has(data: Data | undefined, ...keys: readonly string[]): boolean {
   return keys.some((key) => valueAt(data, key) !== undefined);

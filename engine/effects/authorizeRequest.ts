@@ -78,7 +78,7 @@ export function misplaced(name: string | null, where: string): Failure {
   if (name === null)
     return fail(
       'AUTHORIZATION_ERROR',
-      `A secret in Base64 is in ${where}. Its value is put in as it is sent, and in Base64 only into \`Basic\` credentials. Send it as it is.`,
+      `A secret in Base64 is in ${where}. Base64 of a secret works only in \`Basic\` credentials. Send it unencoded.`,
       { type: 'secret', reason: 'encoded', where },
     );
   return fail(

@@ -91,17 +91,15 @@ export function createEgress(context: EgressContext): Egress {
     const permitted = await openRequest(request, context, signal);
     if (!permitted.ok) return permitted;
     const { address, signal: whole, close } = permitted.value;
-    const revealed = revealRequest(request, address, (token) => {
-      const value = context.reveal(token);
-      if (value !== undefined) context.onSend(value);
-      return value;
-    });
-    if (!revealed.ok) {
+    try {
+      const revealed = revealRequest(request, address, (token) => {
+        const value = context.reveal(token);
+        if (value !== undefined) context.onSend(value);
+        return value;
+      });
+      if (revealed.ok) return ok(await read({ ...revealed.value, method: request.method, signal: whole }, close));
       close();
       return revealed;
-    }
-    try {
-      return ok(await read({ ...revealed.value, method: request.method, signal: whole }, close));
     } catch (error) {
       close();
       if (error instanceof BodyTooLarge) return tooLarge(request);
@@ -196,7 +194,7 @@ const UNKNOWN_CAUSE =
 
 /** What may be the cause besides, on a page that did not come over HTTPS: browsers leave `crypto.subtle` out of it. */
 const PLAIN_PAGE =
-  ' This page came over plain HTTP: browsers may let it call nothing on this computer or in its network.';
+  ' This page was loaded over plain HTTP: the browser may block calls to this computer and its network.';
 
 /** The messages for Node, by the code of the system or the text of its fetch. */
 const SYSTEM_CAUSES: ReadonlyMap<string, string> = new Map([

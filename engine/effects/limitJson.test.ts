@@ -38,12 +38,12 @@ test('integers that no number holds are told of one by one, and then counted', (
     {
       code: 'NUMBER_PRECISION',
       message:
-        'body.a[0]["b c"] was sent as 9007199254740993, which no number holds exactly: its last digits are lost. Ask for text.',
+        'body.a[0]["b c"] was sent as 9007199254740993, too long for an exact number: its last digits were lost. Ask for text.',
       path: 'body.a[0]["b c"]',
     },
   ]);
   expect(told('9007199254740993').map(({ path }) => path)).toEqual(['body']);
   const many = told(`[${'9007199254740993,'.repeat(99)}0]`);
   expect(many.map(({ path }) => path)).toEqual(['body[0]', 'body[1]', 'body[2]', 'body[3]', 'body[4]']);
-  expect(many.at(-1)?.message).toContain('So are 94 more.');
+  expect(many.at(-1)?.message).toContain('94 more were rounded.');
 });

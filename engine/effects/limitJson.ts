@@ -110,8 +110,8 @@ export function warnOfLost(lost: readonly LostInteger[], within: string, advice:
   return lost.slice(0, MOST_TOLD).map(({ path, source }, index) => {
     const place = path === '' || path.startsWith('[') ? within + path : `${within}.${path}`;
     const more = index === MOST_TOLD - 1 ? lost.length - MOST_TOLD : 0;
-    const others = more === 0 ? '' : ` So are ${more} more.`;
-    const message = `${place} was sent as ${shorten(source)}, which no number holds exactly: its last digits are lost.${others} ${advice}`;
+    const others = more === 0 ? '' : ` ${more} more were rounded.`;
+    const message = `${place} was sent as ${shorten(source)}, too long for an exact number: its last digits were lost.${others} ${advice}`;
     return { code: 'NUMBER_PRECISION', message, path: place };
   });
 }

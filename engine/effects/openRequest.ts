@@ -64,7 +64,10 @@ function register(address: Address, { exposure }: AuthorizeContext, signal: Abor
 
 /** Names of the guessable secrets that a request carries. */
 function findGuessable(request: EgressRequest, address: Address, { reveal }: AuthorizeContext): readonly string[] {
-  const carried = listSecretUses(request, address).filter(({ token }) => isGuessable(reveal(token) ?? ''));
+  const carried = listSecretUses(request, address).filter(({ token }) => {
+    const value = reveal(token);
+    return value !== undefined && isGuessable(value);
+  });
   return [...new Set(carried.map(({ token }) => nameOfToken(token)))];
 }
 

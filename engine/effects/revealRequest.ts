@@ -56,7 +56,7 @@ export function revealRequest(request: EgressRequest, address: Address, reveal: 
     if (error instanceof MissingSecret) return missingSecret(error.token);
     if (error instanceof UnfitSecret)
       return unfit(
-        `The secret ${nameOfToken(error.token)} is not valid text: it holds half of a character. Set it again.`,
+        `The secret ${nameOfToken(error.token)} is not valid text: it holds half of a character (a lone surrogate). Set it again.`,
         'secret',
       );
     if (error instanceof UnfitForAddress)

@@ -1,14 +1,7 @@
 import { type Data, isDataMap } from '../base/index.ts';
-import {
-  type Agent,
-  parseReference,
-  type Reference,
-  resolveUse,
-  type Task,
-  type Workflow,
-  walkTasks,
-} from '../model/index.ts';
+import { parseReference, type Reference, resolveUse, type Workflow, walkTasks } from '../model/index.ts';
 import { builtInUse, findBuiltIn } from '../tools/index.ts';
+import { keepUsed } from './keepUsed.ts';
 
 /** What a host has to provide for the calls of a workflow, as far as its text shows. */
 export interface Needs {
@@ -31,19 +24,12 @@ export function listNeeds(workflow: Workflow): Needs {
 }
 
 function listUses(workflow: Workflow): readonly Reference[] {
-  const agents = new Set<Agent>();
-  const uses: (Reference | null)[] = [];
-  const disabled = new Set<Task>();
-  for (const { task, parent } of walkTasks(workflow)) {
-    if (task.isDisabled || (parent !== null && disabled.has(parent))) {
-      disabled.add(task);
-      continue;
-    }
-    const use = resolveUse(workflow, task);
-    if (use.kind === 'agent') agents.add(use.agent);
-    else uses.push(use.kind === 'tool' ? use.tool.use : task.use);
-  }
-  for (const agent of agents) for (const entry of agent.tools) uses.push(useOf(workflow, entry));
+  const used = keepUsed(workflow);
+  const uses: (Reference | null)[] = walkTasks(used).map(({ task }) => {
+    const use = resolveUse(used, task);
+    return use.kind === 'tool' ? use.tool.use : task.use;
+  });
+  for (const agent of used.agents) for (const entry of agent.tools) uses.push(useOf(used, entry));
   return uses.filter((use) => use !== null);
 }
 

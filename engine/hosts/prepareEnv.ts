@@ -45,18 +45,19 @@ export function takeNamed(variables: readonly Variable[], names: ReadonlySet<str
 
 /** Variables, those marked as taken that are secrets in the environment that a run recorded when it started. */
 export function takeRecorded(variables: readonly Variable[], env: JsonObject, salt: string): readonly Variable[] {
-  return variables.map((variable) => {
-    const { name } = variable;
-    return env[name] === formatSecretPlaceholder(`${name}.${salt}`) ? take(variable) : variable;
-  });
+  const recorded = new Set(listRecorded(env, salt));
+  return variables.map((variable) => (recorded.has(variable.name) ? take(variable) : variable));
+}
+
+/** Names of the secrets in the environment that a run recorded when it started. */
+export function listRecorded(env: JsonObject, salt: string): readonly string[] {
+  return Object.keys(env).filter((name) => env[name] === formatSecretPlaceholder(`${name}.${salt}`));
 }
 
 /** Variables, with the secrets that a run recorded and that are not among them: they have no value yet. */
 export function addRecorded(variables: readonly Variable[], env: JsonObject, salt: string): readonly Variable[] {
   const given = new Set(variables.map(({ name }) => name));
-  const missing = Object.keys(env).filter(
-    (name) => !given.has(name) && env[name] === formatSecretPlaceholder(`${name}.${salt}`),
-  );
+  const missing = listRecorded(env, salt).filter((name) => !given.has(name));
   return [...variables, ...missing.map((name) => ({ name, value: '', isSecret: true }))];
 }
 

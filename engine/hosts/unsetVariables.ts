@@ -1,6 +1,8 @@
 import { type Data, isDataMap } from '../base/index.ts';
 import { findCredentialVariables, listEnvs, listPlaces } from '../effects/index.ts';
+import { type Expression, parseTemplate } from '../expression/index.ts';
 import type { Workflow } from '../model/index.ts';
+import { keepUsed } from './keepUsed.ts';
 import type { Variable } from './RunRequest.ts';
 
 /**
@@ -8,11 +10,14 @@ import type { Variable } from './RunRequest.ts';
  * than `{{ env.NAME }}` may be left out on purpose: the expression can say what holds without it.
  */
 export function findUnset(workflow: Workflow, given: readonly Pick<Variable, 'name'>[]): readonly string[] {
-  const known = new Set([...given.map(({ name }) => name), ...listEnvs(workflow).flatMap((env) => [...env.keys()])]);
-  const unset = [...findCredentialVariables(workflow)].filter((name) => !known.has(name));
+  const used = keepUsed(workflow);
+  const known = new Set([...given.map(({ name }) => name), ...listEnvs(used).flatMap((env) => [...env.keys()])]);
+  const unset = [...findCredentialVariables(used)].filter((name) => !known.has(name));
   if (unset.length === 0) return unset;
-  const texts = listPlaces(workflow).flatMap(textsOf);
-  return unset.filter((name) => texts.every((text) => !isOptional(text, name))).sort();
+  const expressions = listPlaces(used)
+    .flatMap(textsOf)
+    .flatMap((text) => parseTemplate(text).expressions);
+  return unset.filter((name) => !expressions.some((expression) => mayGoWithout(expression, name))).sort();
 }
 
 /** Variables, with those that are {@link findUnset}: each is a secret that has no value yet, and its calls wait for one. */
@@ -27,9 +32,10 @@ function textsOf(data: Data): readonly string[] {
   return Array.isArray(data) ? data.flatMap((item: Data) => textsOf(item)) : [];
 }
 
-/** Whether a text reads a variable within an expression of more than its name. */
-function isOptional(text: string, name: string): boolean {
-  return [...text.matchAll(/\{\{(.*?)\}\}/gs)].some(([, inside = '']) => {
-    return new RegExp(`\\benv\\b.*\\b${name}\\b`, 's').test(inside) && inside.trim() !== `env.${name}`;
-  });
+/** Whether an expression reads a variable and is more than that. */
+function mayGoWithout({ source, start, end, references }: Expression, name: string): boolean {
+  const whole = source.slice(start, end).trim();
+  return references.some(
+    (read) => read.root === 'env' && read.path[0] === name && source.slice(read.start, read.end) !== whole,
+  );
 }

@@ -2,7 +2,7 @@ import { useSession } from '../../session/index.ts';
 import { isEditedSinceRun, shownView } from '../../session/run/index.ts';
 import { type EdgeState, toEdgeState } from '../model/toEdgeState.ts';
 
-/** Where a line begins and ends: ids of tasks; `to` is null where nothing follows. */
+/** Where a line begins and ends: ids of tasks; `to` is null where nothing comes next. */
 interface LineEnds {
   readonly from: string;
   readonly to: string | null;

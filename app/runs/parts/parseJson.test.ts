@@ -15,7 +15,7 @@ test('an end that is missing is at the end, and what is JSON or empty has no mis
 test('an integer that no number holds is not taken for another one', () => {
   expect(parseJson('{ "order": { "id": 9007199254740993 } }')).toEqual({
     ok: false,
-    error: 'This at order.id has 9007199254740993, which no number holds exactly. Write it in quotes.',
+    error: 'This at order.id has 9007199254740993, too long for an exact number. Write it in quotes.',
   });
   expect(findJsonMistake('[12345678901234567890]')?.message).toContain('[0]');
   expect(parseJson('{ "id": "9007199254740993" }')).toEqual({ ok: true, value: { id: '9007199254740993' } });

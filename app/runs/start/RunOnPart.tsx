@@ -102,7 +102,7 @@ function describeFile(file: ServedFile, path: string): string {
     case 'missing':
       return `The server has no ${path}. Save it to the folder that it serves, under this path.`;
     case 'unhashed':
-      return `The server has ${path}. Whether its text is this one cannot be told on this page, which came over plain HTTP: open Signalbox over HTTPS to compare.`;
+      return `The server has ${path}. Its text cannot be compared on this page, which was loaded over plain HTTP: open Signalbox over HTTPS to compare.`;
     case 'unknown':
       return file.message;
   }

@@ -66,7 +66,7 @@ export function NumberField({
       {rejected !== null && (
         <p id={errorId} role="alert" className={fieldStyles.error}>
           {isTooLong(Number(rejected))
-            ? 'No number holds so many digits. Enter a shorter one.'
+            ? 'Too many digits for an exact number. Enter fewer.'
             : askFor(isInteger === true, min, max)}
         </p>
       )}

@@ -32,8 +32,8 @@ export function readExactly(text: string): ExactJson {
 export function tellLost([first, ...others]: readonly LostInteger[], what: string): string | null {
   if (first === undefined) return null;
   const place = first.path === '' ? what : `${what} at ${first.path}`;
-  const more = others.length === 0 ? '' : `, and so in ${others.length} more places`;
-  return `${place} has ${shorten(first.source)}, which no number holds exactly${more}. Write it in quotes.`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${place} has ${shorten(first.source)}, too long for an exact number${more}. Write it in quotes.`;
 }
 
 /** Digits that can be shown in a sentence. */

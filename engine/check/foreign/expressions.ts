@@ -15,9 +15,9 @@ export interface ForeignExpression {
 type Reading = (inside: string) => ForeignExpression | null;
 
 const BLOCKS =
-  'Choose with “a ? b : c”, and go through a list with “map(list, x => …)”, or with a task of type collection.';
+  'Choose with “a ? b : c”, and loop over a list with “map(list, x => …)”, or with a task of type collection.';
 
-const BRACES = 'A template has two braces on each side, and no sign beside them.';
+const BRACES = 'A template has two braces on each side, and nothing next to them.';
 
 const READINGS: readonly Reading[] = [
   (inside) =>
@@ -38,7 +38,7 @@ const READINGS: readonly Reading[] = [
     /(?:^|[\s(|])\.[A-Za-z_]/.test(withoutTexts(inside))
       ? {
           message:
-            'A name that begins with a dot is written so in Go, jq and Helm. Here it begins with a name such as “input” or “tasks”.',
+            'Names that begin with a dot come from Go, jq and Helm. Here they begin with a root such as “input” or “tasks”.',
           right: toExpression(inside, (root) => (isOwnRoot(root) ? root : `input.${root}`)),
         }
       : null,
@@ -59,7 +59,7 @@ const READINGS: readonly Reading[] = [
       ? null
       : { message: 'An expression is written between “{{” and “}}”.', right: toRight(bare) ?? bare };
   },
-  (inside) => (/^new Date\(\)$/.test(inside) ? { message: 'The time of now is “now()”.', right: 'now()' } : null),
+  (inside) => (/^new Date\(\)$/.test(inside) ? { message: 'The current time is “now()”.', right: 'now()' } : null),
   readMethod,
   // a and not b
   (inside) => {
@@ -70,7 +70,7 @@ const READINGS: readonly Reading[] = [
     );
     return right === inside
       ? null
-      : { message: 'Operators are signs: “&&” for “and”, “||” for “or”, “!” for “not”, “==” for “is”.', right };
+      : { message: 'Operators are symbols: “&&” for “and”, “||” for “or”, “!” for “not”, “==” for “is”.', right };
   },
   // a if b else c
   (inside) => {
@@ -84,7 +84,7 @@ const READINGS: readonly Reading[] = [
     const [, value = '', name = '', args = ''] = /^([^|]+?)\s*\|\s*(\w+)\s*:\s*([^|]+)$/.exec(inside) ?? [];
     if (name === '') return null;
     return {
-      message: 'What a filter takes is written in brackets behind it.',
+      message: 'The arguments of a filter go in parentheses after it.',
       right: name === 'default' ? `${value} ?? ${args}` : `${value} | ${name}(${args})`,
     };
   },
@@ -95,7 +95,7 @@ const READINGS: readonly Reading[] = [
   (inside) =>
     /^`[^`]*`$/.test(inside)
       ? {
-          message: 'Text in backticks is JavaScript’s. Put quotes around text, and join it with “+”.',
+          message: 'Text in backticks is JavaScript. Put quotes around text, and join it with “+”.',
           right: fromBackticks(inside.slice(1, -1)),
         }
       : null,
@@ -104,7 +104,7 @@ const READINGS: readonly Reading[] = [
     const name = /\|\s*(\w+)\s*(?:\(\s*\))?$/.exec(inside)?.[1] ?? '';
     const takesNothing = findFunction(name)?.arity[1] === 0;
     return takesNothing
-      ? { message: `“${name}()” takes no value: it stands alone, not behind a “|”.`, right: null }
+      ? { message: `“${name}()” takes no arguments: use it alone, not after a “|”.`, right: null }
       : null;
   },
 ];
@@ -174,7 +174,7 @@ function readMethod(inside: string): ForeignExpression | null {
   const isStatic = STATIC.has(value);
   const name = nameOf(isStatic && method === 'now' ? 'getTime' : method);
   const given = [...(isStatic ? [] : [value]), ...(args.trim() === '' ? [] : [args.trim()])].join(', ');
-  const right = name === undefined || closing === undefined ? null : inside.replace(whole, `${name}(${given})`);
+  const right = name === undefined || closing === undefined ? null : inside.replace(whole, () => `${name}(${given})`);
   const way = name === undefined ? findCounterpart(method)?.text : signatureOf(name);
   const advice =
     way === undefined

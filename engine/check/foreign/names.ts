@@ -64,7 +64,7 @@ export function toOwnPath(root: string, keys: readonly Key[]): string | null {
   if (OWN.has(root)) return writePath(root, keys);
   const writer = WRITERS.get(root);
   if (writer !== undefined) return writer(keys);
-  return keys.length === 0 && /^[A-Z][A-Z0-9]*_?[A-Z0-9_]*$/.test(root) && root.length > 1 ? `env.${root}` : null;
+  return keys.length === 0 && /^[A-Z][A-Z0-9_]+$/.test(root) ? `env.${root}` : null;
 }
 
 /** Whether an expression here may begin with a name. */
@@ -91,5 +91,7 @@ function writePath(root: string, keys: readonly Key[]): string {
 
 function writeKey(key: Key): string {
   if (typeof key === 'number') return `[${key}]`;
-  return /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`;
+  return /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/.test(key)
+    ? `.${key}`
+    : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
 }

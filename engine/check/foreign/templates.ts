@@ -39,22 +39,23 @@ export function findForeignTemplates(template: Template, use: TextUse): readonly
 const SIGNS = [
   {
     sign: /(?<![\\$])\$\{([^{}\n]{1,200})\}/g,
-    message: 'A value in “${ }” is text here and stays as it is: a value is written between “{{” and “}}”.',
+    message: '“${ }” stays text here: write a value between “{{” and “}}”.',
   },
   {
     sign: /<%[=-]?([^%\n]{1,200})-?%>/g,
-    message: 'A value in “<% %>” is text here and stays as it is: a value is written between “{{” and “}}”.',
+    message: '“<% %>” stays text here: write a value between “{{” and “}}”.',
   },
   {
     sign: /\{%([^%\n]{1,200})%\}/g,
     message:
-      'A block in “{% %}” is text here and stays as it is. Choose with “{{ a ? b : c }}”, and go through a list with “{{ map(list, x => …) }}”.',
+      'A block in “{% %}” stays text here. Choose with “{{ a ? b : c }}”, and loop over a list with “{{ map(list, x => …) }}”.',
   },
 ] as const;
 
 /** Signs right before the braces of a template of ours, and the one behind them that takes blanks away elsewhere. */
 function* besideBraces({ source, expressions, errors }: Template, use: TextUse): Iterable<ForeignTemplate> {
-  if (errors.some(({ message }) => message.startsWith('This `{{`'))) return;
+  // More errors than those of the expressions are of the braces.
+  if (errors.length > expressions.reduce((sum, each) => sum + each.errors.length, 0)) return;
   for (const expression of expressions) {
     const [open, close] = [expression.start - 2, expression.end + 2];
     const right = braced(rightOf(expression));
@@ -69,7 +70,7 @@ function* besideBraces({ source, expressions, errors }: Template, use: TextUse):
       yield { start: open - 1, end: close, message, right };
     } else if (/^-\s/.test(source.slice(expression.start, expression.end)) && expression.errors.length === 0) {
       const bare = source.slice(expression.start + 1, expression.end).trim();
-      const message = 'Elsewhere “{{-” takes blanks away. Here the “-” is a minus before the value.';
+      const message = 'Elsewhere “{{-” trims whitespace. Here the “-” is a minus sign.';
       yield { start: open, end: close, message, right: braced(toRight(bare)) };
     }
   }

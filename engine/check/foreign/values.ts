@@ -23,7 +23,7 @@ export function readValue(path: Path, value: Data): ValueAdvice | null {
     return { message: '“routes” is a map from each value to the task it leads to: “routes: { yes: a, no: b }”.' };
   if (key === 'with' && !isDataMap(value))
     return {
-      message: '“with” is a map of values by their names, “with: { name: … }”, or one template that gives a map.',
+      message: '“with” is a map of values by their names, “with: { name: … }”, or one template that returns a map.',
     };
   return null;
 }
@@ -89,5 +89,5 @@ export function readType(path: Path, word: Data): ValueAdvice | null {
   const type = TYPE_OF.get(plainKey(word));
   if (type === undefined) return null;
   const use = runsItsUse(type) ? ', and “use” says what it runs' : '';
-  return { message: `There is no task of type "${word}": one of type “${type}” does that${use}.`, value: type };
+  return { message: `There is no task type "${word}". Use “${type}”${use}.`, value: type };
 }

@@ -51,7 +51,7 @@ export function listKeys(shape: Shape): readonly string[] | undefined {
 export function describeGiven(shape: Shape): string {
   const kinds = shape.kinds?.filter((kind) => kind !== 'null') ?? [];
   const known = shape.values === undefined ? nameKinds(kinds) : `one of ${listValues(shape)}`;
-  return kindsOf(shape)?.includes('null') === true ? `${known}, or null where there is none` : known;
+  return kindsOf(shape)?.includes('null') === true ? `${known}, or null where it is missing` : known;
 }
 
 /** Whether a value is null in every run. */

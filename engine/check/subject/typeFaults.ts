@@ -130,7 +130,7 @@ function isOpenRoot(node: ExpressionNode): boolean {
 }
 
 const LENGTH =
-  'A list and a text have no key "length": their size is len(value). This is null unless the value is a map with such a key.';
+  'A list and a text have no key "length": use len(value). This is null unless the value is a map with such a key.';
 
 function memberFault(node: MemberNode, object: Shape | undefined): TypeFault | undefined {
   const kinds = kindsOf(object);

@@ -1,5 +1,5 @@
-import { formatSecretPlaceholder, listServerVariables } from '../../effects/index.ts';
-import { findUnset, type JournalHead, listNeeds, type Variable } from '../../hosts/node/index.ts';
+import { listServerVariables } from '../../effects/index.ts';
+import { findUnset, type JournalHead, listNeeds, listRecorded, type Variable } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { Missing, PausedView, RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -19,11 +19,13 @@ export interface Needing {
   readonly head?: Pick<JournalHead, 'start' | 'salt'>;
   /** True: only a part of the workflow runs, so that what the rest needs does not count. */
   readonly isPart: boolean;
+  /** True: no model is asked, and no tool that is not built in. */
+  readonly isSimulated: boolean;
 }
 
 /** Why a run cannot start or resume, since the command leaves something out that it needs; null where nothing is missing. */
 export function explainMissing(io: CommandIo, command: RunCommand, run: Needing): RunError | null {
-  const lacks = [...findSecrets(command, run), ...findServerValues(io, command, run), ...findPorts(command, run)];
+  const lacks = [...findSecrets(run), ...findServerValues(io, command, run), ...findPorts(command, run)];
   if (lacks.length === 0) return null;
   const [only] = lacks;
   const what = run.head === undefined ? 'This run cannot start' : 'This run cannot be resumed';
@@ -42,7 +44,7 @@ export function explainMissingCall(
   const next =
     journal === null
       ? 'The run was not saved and cannot be continued; next time name a file with --journal.'
-      : `The call was not made. Continue the run with what is missing: signalbox run --journal ${journal} --resume …`;
+      : `The call was not made. To continue, add what is missing to: signalbox run --journal ${journal} --resume …`;
   return toError(`The run is paused. ${message} ${next}`, [{ missing, words: message }]);
 }
 
@@ -55,28 +57,27 @@ function toError(message: string, lacks: readonly Lack[]): RunError {
 }
 
 /** Secrets that it was given when it started; at a start, variables that it sends as credentials. */
-function findSecrets({ simulate }: RunCommand, { workflow, variables, head, isPart }: Needing): readonly Lack[] {
+function findSecrets(run: Needing): readonly Lack[] {
+  const { workflow, variables, head, isPart, isSimulated } = run;
+  const unset = findUnset(workflow, variables);
+  const isAll = !isPart && !isSimulated;
+  if (head === undefined)
+    return (isAll ? unset : []).map((name) => ({
+      missing: { what: 'variable', name },
+      words: `the workflow sends ${name} as a credential, and it is not given. Give it by --secret ${name}, or run without it by --env ${name}=.`,
+    }));
   const given = new Set(variables.map(({ name }) => name));
-  const { env = {} } = head?.start ?? {};
-  const recorded = Object.keys(env).filter(
-    (name) => env[name] === formatSecretPlaceholder(`${name}.${head?.salt ?? ''}`) && !given.has(name),
-  );
-  const unset = head === undefined && !simulate && !isPart ? findUnset(workflow, variables) : [];
-  return [
-    ...recorded.map((name) => ({
-      missing: { what: 'secret', name } as const,
-      words: `the secret ${name} is missing, which it was started with. Give it as then, by --secret ${name} or --env ${name}.`,
-    })),
-    ...unset.map((name) => ({
-      missing: { what: 'variable', name } as const,
-      words: `it sends ${name} as credentials, and ${name} is not given. Give it by --secret ${name}, or go without it by --env ${name}=.`,
-    })),
-  ];
+  return listRecorded(head.start?.env ?? {}, head.salt)
+    .filter((name) => !given.has(name) && (isAll || !unset.includes(name)))
+    .map((name) => ({
+      missing: { what: 'secret', name },
+      words: `the secret ${name} is missing, which the run was started with. Give it again, by --secret ${name} or --env ${name}.`,
+    }));
 }
 
 /** Variables in the addresses and headers of the servers that are named; those of the process count, too. */
-function findServerValues(io: CommandIo, { mcpServers, simulate }: RunCommand, run: Needing): readonly Lack[] {
-  if (simulate) return [];
+function findServerValues(io: CommandIo, { mcpServers }: RunCommand, run: Needing): readonly Lack[] {
+  if (run.isSimulated) return [];
   const given = new Set(run.variables.map(({ name }) => name));
   return mcpServers.flatMap((server) =>
     [...listServerVariables([server])]
@@ -90,8 +91,8 @@ function findServerValues(io: CommandIo, { mcpServers, simulate }: RunCommand, r
 
 /** Folders and servers that its tasks need. */
 function findPorts(
-  { workspace, state, mcpServers, simulate }: RunCommand,
-  { workflow, isPart }: Needing,
+  { workspace, state, mcpServers }: RunCommand,
+  { workflow, isPart, isSimulated }: Needing,
 ): readonly Lack[] {
   if (isPart) return [];
   const needs = listNeeds(workflow);
@@ -100,15 +101,15 @@ function findPorts(
     ...(workspace === null ? needs.workspace.map((use) => ({ what: 'workspace', use }) as const) : []),
     ...(state === null ? needs.state.map((use) => ({ what: 'state', use }) as const) : []),
   ];
-  const servers = simulate ? [] : needs.servers.filter((name) => !named.has(name));
+  const servers = isSimulated ? [] : needs.servers.filter((name) => !named.has(name));
   return [
     ...folders.map(({ what, use }) => ({
       missing: { what },
-      words: `${use} needs a folder, which is not named. Name it by --${what} DIR.`,
+      words: `${use} needs a folder. Name it by --${what} DIR.`,
     })),
     ...servers.map((name) => ({
       missing: { what: 'server', name } as const,
-      words: `it calls the MCP server ${name}, which is not named. Name it by --mcp ${name}=URL.`,
+      words: `the workflow calls the MCP server ${name}. Name it by --mcp ${name}=URL.`,
     })),
   ];
 }

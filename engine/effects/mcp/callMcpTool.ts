@@ -172,7 +172,10 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
     );
   if (structured === null && tool.outputSchema === null) {
     const { value, lost } = readJson(text);
-    return succeed({ text, data: value, content: [...content] }, warnOfLost(lost, 'data', 'Its digits are in text.'));
+    return succeed(
+      { text, data: value, content: [...content] },
+      warnOfLost(lost, 'data', 'The exact digits are in “text”.'),
+    );
   }
   const { errors } = validateJson(tool.outputSchema ?? {}, structured, { fillDefaults: false });
   const [first] = errors;

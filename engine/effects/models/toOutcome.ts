@@ -27,7 +27,7 @@ export function toOutcome(turn: Turn, call: ModelCall, fault: FaultContext): Out
   const warnings = turn.warnings.map((warning) => toWarning(warning, title));
   if (reason === 'length') warnings.push(cutAtLimit(call, title));
   const object = call.outputSchema === null || turn.toolCalls.length > 0 ? NO_OBJECT : parseObject(turn.text);
-  warnings.push(...warnOfLost(object.lost, 'output', 'Make it a string in the schema of the output.'));
+  warnings.push(...warnOfLost(object.lost, 'output', 'Make it a string in the output schema.'));
   return succeed(toAnswer(turn, call, object.value), warnings);
 }
 

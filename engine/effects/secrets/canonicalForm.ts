@@ -61,6 +61,19 @@ export function canonicalOf(text: string, reading: Reading): Uint8Array {
   return into.slice(0, writeCanonical(text, reading, { into, at: 0 }));
 }
 
+/** A text with its escapes undone, all of ASCII: percent encoding, those of JSON, C and HTML, quoted-printable. */
+export function undoEscapes(text: string): string {
+  let undone = '';
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    const escape = readEscape(text, at, code) ?? readQuoted(text, at, code);
+    const isAscii = escape !== null && escape.code >= 0 && escape.code < 0x80;
+    undone += isAscii ? String.fromCharCode(escape.code) : (text[at] ?? '');
+    at = isAscii ? escape.to : at + 1;
+  }
+  return undone;
+}
+
 function eachSymbol(text: string, reading: Reading, onSymbol: OnSymbol): void {
   const { length } = text;
   for (let at = 0; at < length; ) {
@@ -111,7 +124,7 @@ function readBackslash(text: string, at: number): Escape | null {
   let next = at + 1;
   while (text.charCodeAt(next) === BACKSLASH) next += 1;
   const kind = text[next];
-  if (kind === 'u') {
+  if (kind === 'u' || kind === 'U') {
     const braced = /^\{([0-9a-f]{1,6})\}/i.exec(text.slice(next + 1, next + 9))?.[1];
     if (braced !== undefined) return { code: Number.parseInt(braced, 16), isByte: false, to: next + 3 + braced.length };
     const unit = readHex(text, next + 1, 4);
@@ -121,7 +134,7 @@ function readBackslash(text: string, at: number): Escape | null {
     const code = isPair ? 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00) : unit;
     return { code, isByte: false, to: next + (isPair ? 11 : 5) };
   }
-  if (kind === 'x') {
+  if (kind === 'x' || kind === 'X') {
     const code = readHex(text, next + 1, 2);
     return code < 0 ? null : { code, isByte: true, to: next + 3 };
   }

@@ -1,4 +1,4 @@
-import type { Range } from './canonicalForm.ts';
+import { type Range, undoEscapes } from './canonicalForm.ts';
 
 /** A stretch of a text that may be an encoding, and each text that it may encode. */
 export interface EncodedRun {
@@ -15,9 +15,6 @@ const BASE64 = /[\w+/-](?:[\r\n\t]*[\w+/-]){10,}/g;
 const HEX = /[\da-f]{2}(?:[\s:-]?[\da-f]{2}){7,}/gi;
 const BASE32 = /[a-z2-7](?:[\r\n\t]*[a-z2-7]){12,}/gi;
 
-/** A character as addresses, JSON, C, HTML and quoted-printable escape it: its number in hexadecimal, or (the last group) in decimal. */
-const ESCAPE = /[%=]([\da-f]{2})|\\+u([\da-f]{4})|\\+x([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?/gi;
-
 /**
  * What a text may be besides what it says: Base64, hexadecimal and Base32, wherever in a group of bytes they begin; its escapes undone; and the whole
  * of it backwards. `shortest`: how many bytes an encoding has at least that is looked for.
@@ -25,7 +22,8 @@ const ESCAPE = /[%=]([\da-f]{2})|\\+u([\da-f]{4})|\\+x([\da-f]{2})|&#x([\da-f]{1
 export function listEncodedRuns(text: string, shortest: number): readonly EncodedRun[] {
   if (text.length > LONGEST) return [];
   const whole = [Array.from(text).reverse().join('')];
-  if (/[%=\\&]/.test(text)) whole.push(unescape(text));
+  // Also where signs or line ends were put between the characters of an escape.
+  if (/[%=\\&]/.test(text)) whole.push(undoEscapes(text.replace(/[\s-]+/g, '')));
   return [
     ...find(text, { runs: BASE64, least: (shortest * 4) / 3 }, decodeBase64),
     ...find(text, { runs: HEX, least: shortest * 2 }, (run) => decodeBits(run, '0123456789abcdef', 4)),
@@ -71,15 +69,6 @@ function decodeBits(run: string, alphabet: string, bits: number): readonly strin
       binary += String.fromCharCode((held >> count) & 0xff);
     }
     return toText(binary);
-  });
-}
-
-/** Also where signs or line ends were put between the characters of an escape. */
-function unescape(text: string): string {
-  return text.replace(/[\s-]+/g, '').replace(ESCAPE, (escape, ...groups: (string | undefined)[]) => {
-    const hex = groups.slice(0, 4).find((group) => group !== undefined);
-    const code = hex === undefined ? Number(groups[4]) : Number.parseInt(hex, 16);
-    return code < 0x80 ? String.fromCharCode(code) : escape;
   });
 }
 

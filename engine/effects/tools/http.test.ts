@@ -201,7 +201,7 @@ describe('core:http', () => {
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     });
     vi.unstubAllGlobals();
-    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/look alike.*came over plain HTTP/));
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/look alike.*loaded over plain HTTP/));
   });
 
   test('says why nothing answers where the system reports it', async () => {

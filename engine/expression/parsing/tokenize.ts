@@ -136,7 +136,7 @@ function readNumber(source: string, at: number, number: string, errors: Expressi
   else if (!Number.isFinite(Number(number)))
     errors.push({ message: `\`${number}\` is too large a number.`, start: at, end: at + number.length });
   else if (losesDigits(number)) {
-    const message = `No number holds \`${number}\` exactly. Put it in quotes: '${number}'.`;
+    const message = `\`${number}\` is too long for an exact number. Put it in quotes: '${number}'.`;
     errors.push({ message, start: at, end: at + number.length });
   }
   return { kind: 'number', text, value: tail === '' ? Number(number) : 0, start: at, end: at + text.length };

@@ -26,6 +26,11 @@ export function stopsItself(run: Pausing): boolean {
   return run.paused?.reason === 'missing' || isShownFirst(run);
 }
 
+/** Whether a run is paused because its host lacks something, or for a run below it: on hosts without breakpoints nothing else stops that one. */
+export function isBlocked(reason: PausedView['reason'] | null | undefined): boolean {
+  return reason === 'missing' || reason === 'child';
+}
+
 /** Whether a run has stopped for a person to look at: another one that is resumed meanwhile shows that before it goes on. */
 export function isShownFirst({ paused }: Pausing): boolean {
   return paused?.reason === 'breakpoint' || paused?.reason === 'error' || paused?.reason === 'child';

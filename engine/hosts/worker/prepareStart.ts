@@ -26,9 +26,10 @@ export async function prepareStart(
   const prepared = await prepareRun({ ...request, variables: given }, stamp);
   if (!prepared.ok) return prepared;
   const { addUnset } = await import('../unsetVariables.ts');
-  const whole = secrets.fill(addUnset(prepared.value.workflow, given));
+  const all = addUnset(prepared.value.workflow, given);
+  const whole = all === given ? given : secrets.fill(all);
   const variables = await workspace.takeBelow(prepared.value.workflow, whole);
-  const taken = variables === given ? prepared : await prepareRun({ ...request, variables }, stamp);
+  const taken = variables === whole ? prepared : await prepareRun({ ...request, variables }, stamp);
   if (!taken.ok) return taken;
   const { started, workflow, imported } = taken.value;
   const { source, baseUrl } = request;

@@ -5,7 +5,7 @@ import { hold, isHolding } from '../debugger/controls.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, pause, refOf, warn } from '../state/emit.ts';
-import type { Run } from '../state/Run.ts';
+import type { PendingCall, Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
 import { redactCredentials } from './redactCredentials.ts';
 import { countSpending, enforceBudget } from './spending.ts';
@@ -70,8 +70,8 @@ function describe(request: CallRequest): { kind: 'tool' | 'model' | 'memory'; na
 export function completeCall(run: Run, key: string, outcome: Outcome): void {
   const pending = run.calls.get(key);
   if (pending === undefined) return;
-  if (!outcome.ok && outcome.missing !== undefined && pending.effect !== undefined) {
-    awaitMissing(run, key, { ...outcome.missing, message: outcome.error.message });
+  if (!outcome.ok && outcome.missing !== undefined) {
+    awaitMissing(run, { key, pending }, { ...outcome.missing, message: outcome.error.message });
     return;
   }
   const { activation } = pending;
@@ -97,11 +97,15 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
 }
 
 /** Pauses a run whose host lacks something for a call, which was not made: it is asked for again once the run is resumed. */
-function awaitMissing(run: Run, key: string, missing: Missing & { readonly message: string }): void {
-  const pending = run.calls.get(key);
-  if (pending === undefined) return;
+function awaitMissing(
+  run: Run,
+  { key, pending }: { readonly key: string; readonly pending: PendingCall },
+  missing: Missing & { readonly message: string },
+): void {
   const { activation, sentAt: _, ...unsent } = pending;
   run.calls.set(key, { activation, ...unsent, isHeld: true });
+  // A step that has come to this is over.
+  if (run.controls.paused?.reason === 'step') run.controls.paused = null;
   pause(run, { reason: 'missing', breakpoint: null, missing: { ...refOf(activation), ...missing } });
   hold(run, activation, { kind: 'call.again', key });
 }
@@ -109,7 +113,7 @@ function awaitMissing(run: Run, key: string, missing: Missing & { readonly messa
 /** Asks the host once more for a call that was not made, as it was asked for before. */
 export function askAgain(run: Run, key: string): void {
   const pending = run.calls.get(key);
-  if (pending?.effect === undefined) return;
+  if (pending === undefined) return;
   const { isHeld: _, ...asked } = pending;
   run.calls.set(key, asked);
   run.effects.push(pending.effect);

@@ -198,7 +198,7 @@ function leave(run: Run, activation: Activation): void {
   releaseJoins(run, activation.scope);
 }
 
-/** The run was to end here: what else is in flight is cancelled, and nothing follows. */
+/** The run was to end here: what else is in flight is cancelled, and nothing comes next. */
 function endAt(run: Run, { output, error }: Activation): void {
   if (run.top !== null) cancelScope(run, run.top);
   endRun(run, error === null ? { status: 'success', output, error } : { status: 'error', output: null, error });

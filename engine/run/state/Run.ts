@@ -120,8 +120,8 @@ export interface PendingCall {
   /** Whom it asks, when it is a model. */
   readonly model: Pick<ModelCall, 'provider' | 'model'> | null;
   readonly requestedAt: number;
-  /** What was asked for; absent in a state that an earlier version stored. */
-  readonly effect?: Call;
+  /** What was asked for. */
+  readonly effect: Call;
   /** True: it was not made, since the host lacks something, and is asked for again once the run is resumed. */
   readonly isHeld?: true;
   /** When it was made last, in ms since the epoch; absent where the journal does not hold its intent. */

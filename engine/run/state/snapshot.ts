@@ -5,7 +5,7 @@ import { StateReader } from './StateReader.ts';
 import { StateWriter } from './StateWriter.ts';
 
 /** Raise it with every change of what the state of a run holds: classes, fields, continuations. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** The state of a run between two inputs, as JSON. It holds what is live, not what has ended, and nothing of the program. */
 export interface RunSnapshot {

@@ -3,6 +3,7 @@ import {
   type AskedCall,
   type ChildRuns,
   createRealClock,
+  isBlocked,
   noteSettled,
   openPorts,
   type RunInputDraft,
@@ -12,6 +13,7 @@ import {
   EMPTY_VIEW,
   foldRun,
   type PausedView,
+  pauseReason,
   type Run,
   type RunEvent,
   type RunView,
@@ -19,7 +21,7 @@ import {
 } from '../../run/index.ts';
 import type { OpenWait, ServedStatus } from '../RunService.ts';
 import { EventTail } from './events/EventTail.ts';
-import { explainPaused, isBlocked } from './explainPaused.ts';
+import { explainPaused } from './explainPaused.ts';
 import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
 import { masked } from './masked.ts';
@@ -218,7 +220,7 @@ export class LiveRun {
     });
     this.#inputs = [];
     // What was missing may be there now.
-    if (isBlocked(foldRun(state?.view ?? EMPTY_VIEW, restored.events).paused)) inputs.unshift({ type: 'run.resumed' });
+    if (isBlocked(pauseReason(tracked.run))) inputs.unshift({ type: 'run.resumed' });
     if (this.#settleCancelled !== null) void fed.whenRecorded(CANCELLED).then(this.#settleCancelled);
     try {
       const running = runToEnd({
@@ -258,7 +260,7 @@ export class LiveRun {
     const isUndecided = paused?.reason === 'interrupted';
     const reason = paused === null ? null : this.#explain(paused);
     const status = paused === null ? 'waiting' : 'paused';
-    return { type: 'down', row: { status, paused: reason, isUndecided, isBlocked: isBlocked(paused), wakeAt } };
+    return { type: 'down', row: { status, paused: reason, isUndecided, isBlocked: isBlocked(paused?.reason), wakeAt } };
   }
 
   /** Where a run below has stopped since something is missing here, that is told. */

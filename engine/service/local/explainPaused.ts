@@ -32,11 +32,6 @@ export function explainPaused(
   }
 }
 
-/** Whether a run is paused because something is missing here: nothing else stops one below another on a server. */
-export function isBlocked(paused: Pick<PausedView, 'reason'> | null): boolean {
-  return paused?.reason === 'missing' || paused?.reason === 'child';
-}
-
 function explainUndecided(undecided: readonly AskedCall[]): string {
   const named = undecided.slice(0, MOST_NAMED).map(({ call, sentAt }) => {
     return `${describeCall(call)} (task ${call.taskId}, made at ${new Date(sentAt).toISOString()})`;

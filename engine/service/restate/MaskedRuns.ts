@@ -1,13 +1,13 @@
 import { RecentMap } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
-import type { StartedHead } from '../../hosts/node/index.ts';
+import { listRecorded, type StartedHead } from '../../hosts/node/index.ts';
 import { masked } from '../local/masked.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
 import type { EventPage, OpenWait, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
 import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
 import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
-import { listSecrets, openVault } from './openVault.ts';
+import { openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
 import type { StoredRuns } from './StoredRuns.ts';
 import { writeJournal } from './writeJournal.ts';
@@ -93,7 +93,7 @@ export class MaskedRuns {
   /** The vault of a run, with the secrets of those around it: its data may have them. */
   async openVault({ start, salt }: StartedHead): Promise<Vault> {
     const around = start.parent === undefined ? null : await this.#stored.around(start.runId);
-    const names = [...(around?.secrets ?? []), ...listSecrets(start.env, salt)];
+    const names = [...(around?.secrets ?? []), ...listRecorded(start.env, salt)];
     return openVault(this.#variables, [...new Set(names)], salt);
   }
 }

@@ -106,7 +106,7 @@ function reportLost(context: TreeContext, node: SyntaxNode | null): void {
   if (node?.kind !== 'scalar' || typeof node.value !== 'number' || !losesDigits(node.source)) return;
   const range = { start: node.start, end: node.end };
   const title = 'Put it in quotes';
-  const message = `No number holds ${node.source.slice(0, 40)} exactly: a run would read ${node.value}. ${title}.`;
+  const message = `${node.source.slice(0, 40)} is too long for an exact number: a run would read ${node.value}. ${title}.`;
   const fixes = [{ title, edits: [{ ...range, text: `"${node.source}"` }] }];
   context.problems.push({ code: 'NUMBER_PRECISION', severity: 'error', range, message, fixes });
 }

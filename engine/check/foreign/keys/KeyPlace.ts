@@ -55,7 +55,7 @@ export function saying(message: string): KeyReading {
 export function renaming(to: string, takes: (value: Data) => boolean = () => true): KeyReading {
   return ({ key, path, around, value }) => {
     const message = `"${key}" does nothing here: this format calls it “${to}”.`;
-    if (around.has(to)) return { message: `${message} There is one already: put both into it.` };
+    if (around.has(to)) return { message: `${message} It is there already: merge the two.` };
     if (!takes(value)) return { message };
     return { message, fix: renamed(path, to) };
   };

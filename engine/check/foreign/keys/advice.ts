@@ -22,10 +22,10 @@ export const leading: KeyReading = (place) => {
   const { key, value, task, taskPath } = place;
   const ids = isDataMap(value) ? idsIn(value.get('next') ?? null) : idsIn(value);
   const to = ids.length === 0 ? 'b' : ids.length === 1 ? String(ids[0]) : `[${ids.join(', ')}]`;
-  const message = `What comes next is named in a handler: “on_success: { next: ${to} }”. Under "${key}" nothing follows.`;
+  const message = `What comes next is named in a handler: “on_success: { next: ${to} }”. Under "${key}" nothing comes next.`;
   if (traitsOf(typeOf(place)).hasRoutes) {
     return {
-      message: `A decision leads on by “config: { routes: { true: ${to} }, default: { next: end } }”. Under "${key}" nothing follows.`,
+      message: `A decision continues with “config: { routes: { true: ${to} }, default: { next: end } }”. Under "${key}" nothing comes next.`,
     };
   }
   if (ids.length === 0 || task.has('on_success')) return { message };
@@ -44,10 +44,10 @@ export const needing: KeyReading = (place) => {
   const first = ids[0] ?? 'a';
   const others = ids.length > 1 ? `each of ${ids.join(', ')}` : `"${first}"`;
   const join = ids.length > 1 ? `, and “join: all” here, so that "${own}" waits for all of them and runs once` : '';
-  const message = `"${key}" orders nothing here: a task names what comes after it. Write “on_success: { next: ${own} }” in ${others}${join}.`;
+  const message = `"${key}" does not set the order: a task names the one after it. Write “on_success: { next: ${own} }” in ${others}${join}.`;
   if (runsTogether(textIn(valueIn(root, taskPath.slice(0, -2)), 'type'))) {
     return {
-      message: `"${key}" orders nothing here: what is in a parallel task starts together. Put tasks that follow each other into one of type composite.`,
+      message: `"${key}" does not set the order: tasks in a parallel task start together. Put tasks that follow each other into one of type composite.`,
     };
   }
   const list = valueIn(root, taskPath.slice(0, -1));
@@ -95,7 +95,7 @@ export const guarding: KeyReading = (place) => {
   if (hasRoutes || waits) {
     if (isNegated(key))
       return {
-        message: `"${key}" does nothing here: write “config: { condition: "{{ !(…) }}" }”, the other way round.`,
+        message: `"${key}" does nothing here: write “config: { condition: "{{ !(…) }}" }”, with the condition negated.`,
       };
     return moving(
       place,
@@ -105,7 +105,7 @@ export const guarding: KeyReading = (place) => {
   }
   const condition = show(value, '…').replaceAll('"', "'");
   return {
-    message: `A task does not decide by itself whether it runs: with "${key}" it runs in any case. Put a task of type decision before it: “config: { condition: "${condition}", routes: { ${!isNegated(key)}: ${idOf(place, 'b')} }, default: { next: end } }”.`,
+    message: `"${key}" is ignored: a task does not decide whether it runs. Put a task of type decision before it: “config: { condition: "${condition}", routes: { ${!isNegated(key)}: ${idOf(place, 'b')} }, default: { next: end } }”.`,
   };
 };
 
@@ -122,7 +122,7 @@ export const repeating: KeyReading = (place) => {
   if (goesThroughItems(type))
     return moving(place, items, `"${key}" belongs in “config”, as “items”. Here it does nothing.`);
   const list = show(value, '{{ … }}').replaceAll('"', "'");
-  const message = `With "${key}" this runs once. What is done for each item of a list is a task of type collection: “config: { items: "${list}" }”, whose “with” reads “{{ item }}”.`;
+  const message = `"${key}" is ignored: this runs once. To run it for each item of a list, use a task of type collection: “config: { items: "${list}" }”, whose “with” reads “{{ item }}”.`;
   const isPlain = runsItsUse(type) && !task.has('config') && (isText(value) || Array.isArray(value));
   if (!isPlain) return { message };
   return {
@@ -138,7 +138,7 @@ export const repeating: KeyReading = (place) => {
 export const looping: KeyReading = (place) => {
   if (traitsOf(typeOf(place)).waits && place.plain !== 'repeat' && place.plain !== 'times') return guarding(place);
   return {
-    message: `With "${place.key}" this runs once. For rounds, let a decision behind it lead back: “routes: { true: ${idOf(place, 'a')} }, default: { next: end }”. To look again until something is ready, use a task of type wait.`,
+    message: `"${place.key}" is ignored: this runs once. For a loop, let a decision after it lead back: “routes: { true: ${idOf(place, 'a')} }, default: { next: end }”. To poll until something is ready, use a task of type wait.`,
   };
 };
 
@@ -155,7 +155,7 @@ export const holding: KeyReading = (place) => {
   const isSide = /branch|parallel|fork|concurrent/i.test(key);
   const made = typeWith(isSide ? 'parallel' : 'sequence');
   return {
-    message: `What is under "${key}" never runs. ${isSide ? 'What runs side by side' : 'What runs one after the other inside of a task'} is under “tasks” of a task of type ${made}.`,
+    message: `What is under "${key}" never runs. ${isSide ? 'Tasks that run in parallel go' : 'Tasks that run in sequence go'} under “tasks” of a task of type ${made}.`,
   };
 };
 
@@ -187,7 +187,7 @@ export const lasting: KeyReading = (place) => {
 export const retrying: KeyReading = (place) => {
   const { key, value, task, taskPath } = place;
   const attempts = typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 3;
-  const message = `"${key}" retries nothing. Write “retry: { attempts: ${attempts}, backoff: exponential, interval: 1s }” in the task.`;
+  const message = `"${key}" has no effect. Write “retry: { attempts: ${attempts}, backoff: exponential, interval: 1s }” in the task.`;
   if (task.has('retry') || (attempts !== value && !isDataMap(value))) return { message };
   if (isDataMap(value) && place.path.length === taskPath.length + 1)
     return { message, fix: renamed(place.path, 'retry') };

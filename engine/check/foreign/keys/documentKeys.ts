@@ -8,7 +8,7 @@ const DOCUMENT = readings([
   [
     'inputs input params parameters args arguments',
     ({ key }) => ({
-      message: `"${key}" asks for nothing: what a run is given is described by a JSON Schema, “schema: { input: { type: object, properties: { name: { type: string } } } }”.`,
+      message: `"${key}" has no effect: the input of a run is described by a JSON Schema, “schema: { input: { type: object, properties: { name: { type: string } } } }”.`,
     }),
   ],
   ['output', renaming('outputs', isDataMap)],
@@ -22,24 +22,24 @@ const DOCUMENT = readings([
   [
     'timeout deadline maxduration',
     ({ key }) => ({
-      message: `"${key}" ends nothing: a workflow has no timeout of its own. Put its tasks into one of type composite with “config: { timeout: 5m }”.`,
+      message: `"${key}" has no effect: a workflow has no timeout of its own. Put its tasks into one of type composite with “config: { timeout: 5m }”.`,
     }),
   ],
   [
     'retry retries maxretries',
     ({ key }) => ({
-      message: `"${key}" retries nothing here: retries belong to a task, “retry: { attempts: 3, backoff: exponential, interval: 1s }”.`,
+      message: `"${key}" has no effect here: retries belong to a task, “retry: { attempts: 3, backoff: exponential, interval: 1s }”.`,
     }),
   ],
   [
     'connections edges transitions needs dependson',
     ({ key }) => ({
-      message: `"${key}" leads nowhere: ways are written in the tasks, “on_success: { next: b }” in the one before.`,
+      message: `"${key}" has no effect: connections are written in the tasks, “on_success: { next: b }” in the one before.`,
     }),
   ],
   [
     'if when condition',
-    ({ key }) => ({ message: `"${key}" is never asked: begin with a task of type decision that leads to “end”.` }),
+    ({ key }) => ({ message: `"${key}" has no effect: begin with a task of type decision that leads to “end”.` }),
   ],
 ]);
 

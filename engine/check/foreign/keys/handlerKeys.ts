@@ -29,11 +29,9 @@ const HANDLER = readings([
   ],
   [
     'retries attempts maxattempts',
-    saying(
-      'How often a task is tried again is said by the task: “retry: { attempts: 3, backoff: exponential, interval: 1s }”.',
-    ),
+    saying('Retries are set in the task: “retry: { attempts: 3, backoff: exponential, interval: 1s }”.'),
   ],
-  ['join waitfor', saying('Waiting for all branches is said by the task they lead to: “join: all”.')],
+  ['join waitfor', saying('To wait for all branches, write “join: all” in the task they lead to.')],
 ]);
 
 /** What a key of a handler is meant to say; null where nothing of what runs depends on it. */

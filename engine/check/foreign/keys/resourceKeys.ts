@@ -8,7 +8,7 @@ const AGENT = readings([
   [
     'output outputschema schema responseformat',
     saying(
-      'What an agent answers is said by its action: “actions: [{ id: answer, instructions: …, output: { type: object } }]”.',
+      'The output of an agent is set in its action: “actions: [{ id: answer, instructions: …, output: { type: object } }]”.',
     ),
   ],
 ]);
@@ -34,7 +34,7 @@ export function readResourceKey(place: KeyPlace, kind: 'agents' | 'tools'): KeyA
     return moving(
       place,
       [...parent, 'schema', part],
-      `What a tool takes and gives is described in “schema”: "${key}" belongs there, as “${part}”.`,
+      `The input and output of a tool are described in “schema”: "${key}" belongs there, as “${part}”.`,
     );
   const isSetting = kind === 'agents' ? describePath(['agents', 0, 'config', key]) !== undefined : CONNECTION.has(key);
   if (isSetting && valueIn(place.root, [...parent, 'import']) === undefined)

@@ -50,7 +50,7 @@ const TASK = readings([
   ['retries maxretries attempts maxattempts retrypolicy', retrying],
   ['catch onfailure onfail except rescue fallback failure errorhandler', handling('on_error', 'after a failure')],
   ['ondone onok', handling('on_success', 'after success')],
-  ['onfinish finally ensure always', handling('on_complete', 'in the end, after success or failure')],
+  ['onfinish finally ensure always', handling('on_complete', 'at the end, after success or failure')],
   ['continueonerror ignoreerrors ignoreerror allowfailure continueonfail', ignoring],
   [
     'inputs input params parameters args arguments payload',
@@ -87,7 +87,7 @@ function choosing(part: 'routes' | 'default' | 'then'): KeyReading {
     const { key, value, taskPath } = place;
     const [id = 'b'] = idsIn(value);
     const [yes, no] = part === 'default' ? ['a', id] : [id, 'end'];
-    const message = `A choice is a task of type decision: “config: { condition: "{{ … }}", routes: { true: ${yes} }, default: { next: ${no} } }”. "${key}" chooses nothing.`;
+    const message = `To choose, use a task of type decision: “config: { condition: "{{ … }}", routes: { true: ${yes} }, default: { next: ${no} } }”. "${key}" has no effect.`;
     if (!traitsOf(typeOf(place)).hasRoutes) return { message };
     const to = part === 'then' ? [...taskPath, 'config', 'routes', 'true'] : [...taskPath, 'config', part];
     if (part === 'then') return idsIn(value).length === 1 ? moving(place, to, message) : { message };
@@ -100,7 +100,7 @@ function choosing(part: 'routes' | 'default' | 'then'): KeyReading {
 function ignoring({ key, value, task }: KeyPlace): KeyAdvice | null {
   if (value === false || task.has('on_error')) return null;
   return {
-    message: `"${key}" goes on after no failure: a failure that nothing handles ends the run. Name what comes then: “on_error: { next: b }”.`,
+    message: `"${key}" has no effect: a failure that nothing handles ends the run. Name the next task: “on_error: { next: b }”.`,
   };
 }
 
@@ -136,13 +136,13 @@ function switching(place: KeyPlace): KeyAdvice | null {
   const { plain, value, task, taskPath } = place;
   if (isText(value)) return guarding(place);
   if (value !== (plain === 'skip') || task.has('disabled')) return null;
-  const message = `"${place.key}" does nothing here: a task that is not to run has “disabled: true”.`;
+  const message = `"${place.key}" does nothing here: to turn a task off, write “disabled: true”.`;
   return { message, fix: replacing(place, 'Disable the task', [[[...taskPath, 'disabled'], true]]) };
 }
 
 function limiting(place: KeyPlace): KeyAdvice {
   const type = typeOf(place);
-  const message = 'How many run at once is said by “config: { max_concurrent: 3 }” of a parallel task or a collection.';
+  const message = 'Limit how many run at once by “config: { max_concurrent: 3 }” of a parallel task or a collection.';
   if (!runsTogether(type) && !goesThroughItems(type)) return { message };
   return moving(place, [...place.taskPath, 'config', 'max_concurrent'], message);
 }

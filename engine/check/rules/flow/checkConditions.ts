@@ -95,7 +95,7 @@ function* deadRoutes(subject: Subject, task: Task, list: RouteList): Iterable<Fi
   for (const { key, path } of plain) {
     if (mayBeKey(shape, key)) continue;
     const reason = isNull
-      ? 'The condition is null in every run: what it reads is never there.'
+      ? 'The condition is always null: what it reads never exists.'
       : `The condition gives ${describeGiven(shape)}, never "${key}".`;
     const message = `${reason} This route is never taken.`;
     yield { code: 'NEVER_EQUAL', path, part: 'key', message, fixes: () => renames(subject, path, free) };

@@ -16,8 +16,9 @@ function missingKeys(subject: Subject, task: Task, condition: Data): readonly st
       ? undefined
       : shapeOfCondition(condition, rootTypes(subject.analysis, task, [...task.path, 'config', 'condition']));
   const keys = shape === undefined ? undefined : listKeys(shape);
-  // A route with a condition of its own matches whatever its key is.
-  const missing = keys?.filter((key) => routes.every((route) => route.key !== key || route.condition !== null));
+  // A route with a condition of its own may match whatever the value is.
+  if (routes.some(({ condition: own }) => own !== null)) return undefined;
+  const missing = keys?.filter((key) => routes.every((route) => route.key !== key));
   return missing !== undefined && missing.length > MOST_NAMED ? undefined : missing;
 }
 
@@ -40,7 +41,7 @@ export const checkDecisions: Rule = function* (subject) {
         ? 'When no route matches'
         : missing.join() === 'null'
           ? 'When the value is missing (null), no route matches, and'
-          : `No route is for ${missing.map((key) => `"${key}"`).join(', ')}: then`;
+          : `No route handles ${missing.map((key) => `"${key}"`).join(', ')}: then`;
     const message = `${when}${missing === undefined ? ',' : ''} this decision fails with ROUTING_ERROR. Add "default" to set where to go then.`;
     const fixes = fixBySetting(
       subject,

@@ -18,7 +18,7 @@ function reference(path: Path, written: string, subject: Subject): Finding {
   const text = written.trim();
   const meant = findMeant(path, text, subject);
   const message = text.includes('{{')
-    ? '“use” is no template: what a task runs is known before the run. To choose, let a task of type decision lead to one task for each.'
+    ? '“use” cannot be a template: what a task runs is fixed before the run. To choose, let a task of type decision lead to one task for each.'
     : `"${text}" is not a reference: write repo:package, such as "core:http", or "agent:" or "tool:" and an id.`;
   if (meant === undefined) return { code: 'INVALID_REFERENCE', path, message };
   return {

@@ -47,7 +47,7 @@ export const checkChangedSecrets: FieldRule = function* (fields) {
       const read = references.filter(({ root }) => root === 'env');
       const name = ast === null || read.length === 0 ? null : findReader(ast, read);
       if (name === null) continue;
-      const message = `${name}() cannot read a secret: the value is put in as it is sent, and the run does not have it. Set the variable to what is to be sent; only base64, encodeURI and encodeURIComponent can be used on it.`;
+      const message = `${name}() cannot read a secret: the run has only a placeholder for it. Set the variable to exactly what should be sent; only base64, encodeURI and encodeURIComponent can be used on it.`;
       yield { code: 'SECRET_CHANGED', path, message };
     }
   }

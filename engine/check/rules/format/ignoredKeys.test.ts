@@ -94,7 +94,7 @@ describe('a key on which it depends what runs is an error, and its fix writes th
   ])('%s of a %s, which is the other way round', (key, type) => {
     expect(tell(task(`type: ${type}; ${key}: "{{ input.x }}"`), key)).toMatchObject({
       after: null,
-      message: expect.stringContaining('the other way round'),
+      message: expect.stringContaining('with the condition negated'),
     });
   });
 

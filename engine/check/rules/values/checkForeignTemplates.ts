@@ -56,7 +56,7 @@ interface Text {
 }
 
 function inKey(path: Path): Finding {
-  const message = 'A key is never a template, so this one stays as it is written. Put what changes into a value.';
+  const message = 'Templates do not work in keys: this one stays as written. Put what varies into a value.';
   return { code: 'NOT_A_TEMPLATE', path, part: 'key', message };
 }
 

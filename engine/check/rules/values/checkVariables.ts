@@ -28,7 +28,7 @@ export const checkVariables: Rule = function* (subject) {
       if (root !== 'env' || typeof name !== 'string' || place === undefined || known.has(name)) continue;
       const range = rangeIn(subject, path, place);
       const near = subject.suggest(name, () => known);
-      const message = `There is no variable "${name}" yet, so this is null. Add it in the Variables panel, or with --env.`;
+      const message = `There is no variable "${name}" yet, so this is null; where it is sent as a credential, the run waits for it. Add it in the Variables panel, or with --env.`;
       if (near === undefined) yield { code: 'UNKNOWN_VARIABLE', path, range, message };
       else {
         const isPlain = subject.analysis.syntax.text.slice(range.start, range.end) === name && /^[\w$]+$/.test(near);

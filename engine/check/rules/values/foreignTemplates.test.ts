@@ -66,7 +66,7 @@ describe('a template of another program, outside of ours', () => {
 
   test('in a key', () => {
     expect(found('tasks: [{ id: a, type: map, config: { mapping: { "{{ input.k }}": 1 } } }]')).toMatchObject([
-      { code: 'NOT_A_TEMPLATE', message: expect.stringContaining('A key is never a template') },
+      { code: 'NOT_A_TEMPLATE', message: expect.stringContaining('Templates do not work in keys') },
     ]);
   });
 });
@@ -156,10 +156,10 @@ describe('an expression of another language is told as that', () => {
     ['{{ input.x - }}', 'The expression is not finished'],
     ['{{ > 5 }}', 'A value is missing'],
     ['{{- if .x -}}', 'is a block of another template language'],
-    ['{{ !input.a and }}', 'Operators are signs'],
+    ['{{ !input.a and }}', 'Operators are symbols'],
     ['{{#if input.x}}', 'is a block of another template language'],
     ['{{ range .items }}', 'is a block of another template language'],
-    ['{{ input.at | now }}', '“now()” takes no value'],
+    ['{{ input.at | now }}', '“now()” takes no arguments'],
     ['{{ input.x | isEmpty }}', 'Write “len(value) == 0”.'],
     ['{{ input.x.toFixed(2) }}', 'Values have no methods'],
     ['{{ input.x.frobnicate() }}', 'Only the listed functions can be called'],

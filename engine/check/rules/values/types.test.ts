@@ -133,8 +133,8 @@ describe('a decision', () => {
     ['n', 'a: end, 5: end', 'NEVER_EQUAL: The condition gives a number, never "a".'],
     ['n > 1', 'a: end, true: end, false: end', 'NEVER_EQUAL: The condition gives true or false, never "a".'],
     ['l', 'a: end', 'NEVER_EQUAL: The condition gives a list, never "a".'],
-    ['maybe', 'b: end', 'NEVER_EQUAL: The condition gives one of "a", or null where there is none, never "b".'],
-    ['gone', 'a: end', 'NEVER_EQUAL: The condition is null in every run: what it reads is never there.'],
+    ['maybe', 'b: end', 'NEVER_EQUAL: The condition gives one of "a", or null where it is missing, never "b".'],
+    ['gone', 'a: end', 'NEVER_EQUAL: The condition is always null: what it reads never exists.'],
   ])('says what its condition gives: %s, with %s', (condition, routes, expected) => {
     expect(given(condition, routes).find((said) => said.startsWith('NEVER_EQUAL'))).toContain(expected);
   });
@@ -143,10 +143,10 @@ describe('a decision', () => {
     ['x', 'a: end, b: end', null],
     ['n > 1', 'true: end, false: end', null],
     ['t', 'a: end', 'When no route matches,'],
-    ['x', 'a: end', 'No route is for "b":'],
+    ['x', 'a: end', 'No route handles "b":'],
     ['maybe', 'a: end', 'When the value is missing (null), no route matches,'],
     ['maybe', 'a: end, null: end', null],
-    ['x', 'a: end, b: { condition: false, next: end }', 'No route is for "b":'],
+    ['x', 'a: end, b: { condition: false, next: end }', 'When no route matches,'],
   ])('without a default is told where a value has no route: %s, with %s', (condition, routes, expected) => {
     const said = given(condition, routes).find((message) => message.startsWith('DECISION_WITHOUT_DEFAULT'));
     if (expected === null) expect(said).toBeUndefined();

@@ -100,12 +100,12 @@ const OUTCOME = (value: Json | undefined): Misfit | null => {
 const SUCCESS = fields({
   value: ANY,
   simulated: BOOLEAN,
-  warnings: list(fields({ code: NAME, message: text() })),
+  warnings: list(fields({ code: NAME, message: text(), path: optional(text()) })),
 });
-const MISSING = fields({
-  what: oneOf('secret', 'variable', 'server', 'workspace', 'state'),
-  name: optional(NAME),
-});
+const MISSING = either(
+  fields({ what: oneOf('workspace', 'state') }),
+  fields({ what: oneOf('secret', 'variable', 'server'), name: NAME }),
+);
 const FAILURE = fields({
   error: ERROR,
   retryAfter: orNull(number(0, LATEST, 'a wait in ms')),

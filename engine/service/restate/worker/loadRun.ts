@@ -1,6 +1,7 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import { loadPatterns, ok, type Result } from '../../../base/index.ts';
 import {
+  listRecorded,
   type RecordedJournal,
   type Restoration,
   readHostState,
@@ -10,7 +11,6 @@ import {
 import { EMPTY_VIEW, foldRun, type RunError, type RunView } from '../../../run/index.ts';
 import { type Chunk, joinChunks } from '../chunks.ts';
 import type { Around, Below, LongCall, RunRow } from '../contract.ts';
-import { listSecrets } from '../openVault.ts';
 import { getAll } from './getAll.ts';
 import { asText } from './serdes.ts';
 import type { WorkflowCache } from './WorkflowCache.ts';
@@ -61,7 +61,7 @@ async function readAround(
   { row, head, exposed }: { readonly row: RunRow; readonly head: StartedHead; readonly exposed: ReadonlySet<string> },
 ): Promise<Around> {
   const around = row.parent === null ? null : await ctx.get<Around>('around');
-  const own = listSecrets(head.start.env, head.salt);
+  const own = listRecorded(head.start.env, head.salt);
   if (around === null) return { secrets: own, exposed: [...exposed] };
   return {
     secrets: [...new Set([...around.secrets, ...own])],
