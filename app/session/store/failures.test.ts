@@ -60,6 +60,16 @@ describe('what stands for a task on its card', () => {
     expect(countFailed(runOf(over, 5), 'a')).toBe(1);
   });
 
+  it('is the round that ended the run, where the one that failed first was handled', () => {
+    const led = (activation: number): RunEventBody => {
+      return { type: 'edge.taken', taskId: 'a', activation, via: 'on_error', target: 'a', with: {} };
+    };
+    const ended = [started('a', 1, null), failed('a', 1), led(1), started('a', 2, null), failed('a', 2)];
+    expect(cardActivation(runOf(ended), 'a')).toMatchObject({ activation: 2, status: 'error' });
+    expect(cardActivation(runOf(ended, 4), 'a')).toMatchObject({ activation: 1, status: 'error' });
+    expect(cardActivation(runOf([...ended, led(2)]), 'a')).toMatchObject({ activation: 1, status: 'error' });
+  });
+
   it('is the last one of a collection that ran anew', () => {
     const again = runOf([...EACH, started('each', 5, null), started('step', 6, 5, 0), taskSucceeded('step', 6)]);
     expect(cardActivation(again, 'step')).toMatchObject({ activation: 6, status: 'success' });
