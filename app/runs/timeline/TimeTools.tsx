@@ -32,7 +32,7 @@ export function TimeTools({ run, axis }: { readonly run: ShownRun; readonly axis
     <div className={styles.tools} role="group" aria-label="Time axis">
       <IconButton
         size="small"
-        label={isNearest ? 'The time is shown as near as it can be' : 'Zoom in on the time'}
+        label={isNearest ? 'The timeline cannot be zoomed in any further' : 'Zoom in on the time'}
         icon={<ZoomInIcon />}
         disabled={isNearest}
         onClick={() => zoom(2)}
