@@ -14,8 +14,9 @@ test('says what is shown differently in a workflow that is too dense, and nothin
   );
 });
 
+const name = (path: string, text: string) => nameDocument(path, analyze(path, text));
+
 test('a document is another one where its path or its id is, and the same one after an edit', () => {
-  const name = (path: string, text: string) => nameDocument(path, analyze(path, text));
   const own = name('a.yaml', 'id: one\ntasks: []\n');
   expect(name('a.yaml', 'id: one\ntasks: [{id: a, type: basic}]\n')).toBe(own);
   expect(name('a.yaml', 'id: two\ntasks: []\n')).not.toBe(own);

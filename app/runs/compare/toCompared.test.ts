@@ -81,12 +81,14 @@ test('a run that is paused, or was interrupted, is not said to be running', () =
   expect(statusOfRun({ ...run, status: 'interrupted', view })).toBe('interrupted');
 });
 
+/** A run that was paused for its first 15 ms. */
+function paused(record: RunAndText): RunAndText {
+  const { view } = record.run;
+  const idle = [{ from: view.startedAt ?? 0, to: (view.startedAt ?? 0) + 15, reason: 'paused' as const }];
+  return { ...record, run: { ...record.run, view: { ...view, idle } } };
+}
+
 test('what was paused or interrupted counts as no time of a step or a run, as everywhere else', () => {
-  const paused = (record: RunAndText): RunAndText => {
-    const { view } = record.run;
-    const idle = [{ from: view.startedAt ?? 0, to: (view.startedAt ?? 0) + 15, reason: 'paused' as const }];
-    return { ...record, run: { ...record.run, view: { ...view, idle } } };
-  };
   const compared = toCompared(paused(record(TEXT, GOOD)), record(TEXT, { ...GOOD, at: 1000 }));
   expect(compared.marks.get('ask')).toMatchObject({ older: { length: '5 ms' }, newer: { length: '20 ms' } });
   const { view } = compared.older.run;

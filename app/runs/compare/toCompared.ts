@@ -147,11 +147,15 @@ function badgeOf(verdict: TaskMark['verdict'], task: TaskComparison | undefined,
 }
 
 function timeOf(steps: readonly StepPair[], { older, newer }: Views): string {
-  const workOf = (step: StepPair['older'], { view }: ReadText) => (step && workedIn(step, view.idle)) ?? 0;
   const more = steps
-    .map((step) => workOf(step.newer, newer) - workOf(step.older, older))
+    .map((step) => lengthOf(step.newer, newer) - lengthOf(step.older, older))
     .reduce((sum, by) => sum + by, 0);
   return more > 0 ? 'Slower' : 'Faster';
+}
+
+/** ms; 0 while it is not over. */
+function lengthOf(step: StepPair['older'], { view }: ReadText): number {
+  return step === null ? 0 : (workedIn(step, view.idle) ?? 0);
 }
 
 function toSide(taskId: string, count: number, { view, ids }: ReadText): TaskSide | null {

@@ -11,6 +11,11 @@ const started = (taskId: string, activation: number, parent: number | null, item
 
 const failed = (taskId: string, activation: number): RunEventBody => taskFailed(taskId, activation, ERROR);
 
+/** The failure of a round of `a` leads to `a` again. */
+const led = (activation: number): RunEventBody => {
+  return { type: 'edge.taken', taskId: 'a', activation, via: 'on_error', target: 'a', with: {} };
+};
+
 /** Of three items the first two fail. */
 const EACH = [
   started('each', 1, null),
@@ -61,9 +66,6 @@ describe('what stands for a task on its card', () => {
   });
 
   it('is the round that ended the run, where the one that failed first was handled', () => {
-    const led = (activation: number): RunEventBody => {
-      return { type: 'edge.taken', taskId: 'a', activation, via: 'on_error', target: 'a', with: {} };
-    };
     const ended = [started('a', 1, null), failed('a', 1), led(1), started('a', 2, null), failed('a', 2)];
     expect(cardActivation(runOf(ended), 'a')).toMatchObject({ activation: 2, status: 'error' });
     expect(cardActivation(runOf(ended, 4), 'a')).toMatchObject({ activation: 1, status: 'error' });
