@@ -28,7 +28,6 @@ export type {
   SessionState,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';
-export type { TrustQuestion } from './store/TrustQuestion.ts';
 export {
   closeDialog,
   closeDrawer,
