@@ -99,10 +99,10 @@ function missingKey(path: Path, key: string, subject: Subject): Finding {
 
 /** What may be written there, as far as that can be said in a few words. */
 function adviseValue(path: Path, subject: Subject): string {
-  const { enum: values = [] } = describePath(path, subject.data) ?? {};
-  const shown = values.filter((value) => value !== null).slice(0, VALUES);
-  if (shown.length < 2) return 'Add it.';
-  return `Add it: ${shown.join(', ')}${shown.length < values.length ? ' …' : ''}.`;
+  const { enum: only, examples = [] } = describePath(path, subject.data) ?? {};
+  const values = (only ?? examples).filter((value) => typeof value === 'string' && !value.includes('{{'));
+  if (values.length < 2) return 'Add it.';
+  return `Add it, such as ${values.slice(0, VALUES).join(', ')}.`;
 }
 
 /** How many values are named where a key is missing. */
