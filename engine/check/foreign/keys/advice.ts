@@ -86,7 +86,7 @@ function isUnled(id: Data, root: KeyPlace['root'], taskPath: KeyPlace['taskPath'
   const own = tasks.find((task) => task.get('id') === id);
   if (own === undefined || [...own.keys()].some((key) => /^(?:needs|depends|requires|after|previous|prev$)/i.test(key)))
     return false;
-  return !tasks.some((task) => idsIn(valueIn(task, ['on_success', 'next']) ?? null).includes(String(id)));
+  return !tasks.some((task) => idsIn(valueIn(task, ['on_success', 'next']) ?? null).some((next) => next === id));
 }
 
 function waitForAll(task: KeyPlace['taskPath']): EditStep {
