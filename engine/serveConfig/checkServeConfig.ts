@@ -1,4 +1,4 @@
-import { parseSyntax } from '../syntax/index.ts';
+import { parseSyntax, tellTabs } from '../syntax/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { readConfig } from './readConfig.ts';
 
@@ -9,7 +9,7 @@ import { readConfig } from './readConfig.ts';
  */
 export function checkServeConfig(text: string, hasWorkflow?: (name: string) => boolean): readonly Diagnostic[] {
   const { errors } = parseSyntax(text);
-  if (errors.length > 0) return errors;
+  if (errors.length > 0) return tellTabs(errors, text);
   const read = readConfig(text, hasWorkflow);
   const found = read.ok ? [] : read.error;
   return found.map(({ range, message }) => ({ code: 'SERVE_CONFIG', severity: 'error', range, path: [], message }));

@@ -1,6 +1,6 @@
 import { err, isJsonObject, type Json, ok, type Result, toJson } from '../base/index.ts';
 import { validateJson } from '../schema/index.ts';
-import { findRange, parseSyntax, type Syntax, toNodeData } from '../syntax/index.ts';
+import { findRange, parseSyntax, type Syntax, tellTabs, toNodeData } from '../syntax/index.ts';
 import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
@@ -60,7 +60,8 @@ export function readConfig(
   });
   if (/^(\s|#.*)*$/.test(text)) return ok(toConfig({}, []));
   if (syntax.root !== null && syntax.root.kind !== 'map') return err([at({ start: 0, end: 0 }, NO_MAP)]);
-  if (syntax.errors.length > 0) return err(syntax.errors.map(({ range, message }) => at(range, message)));
+  if (syntax.errors.length > 0)
+    return err(tellTabs(syntax.errors, text).map(({ range, message }) => at(range, message)));
   const value = syntax.root === null ? {} : toJson(toNodeData(syntax.root));
   const { errors } = validateJson(configSchema, value);
   const sorted = (found: readonly ConfigFinding[]): readonly ConfigFinding[] =>
