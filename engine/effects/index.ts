@@ -38,9 +38,11 @@ export { parseOrigin } from './parseOrigin.ts';
 export type {
   AuthorizeSecret,
   CallProgress,
+  FileAnswer,
   HostPorts,
   KeyValueStore,
   McpServer,
+  ReadableFiles,
   RunScript,
   RunWorkflow,
   SecretUse,
@@ -54,5 +56,6 @@ export { formatSecretPlaceholder, toTemplateWords } from './secrets/placeholder.
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { describeCall } from './tools/describeCall.ts';
+export { isHidden, refuseGuarded } from './tools/guardedName.ts';
 export { readTable, writeTable } from './tools/tables.ts';
 export { uniqueText } from './uniqueText.ts';

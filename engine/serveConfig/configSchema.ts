@@ -49,6 +49,16 @@ export const configSchema: Json = {
     },
     active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
+    files: {
+      type: 'object',
+      description:
+        'Workflows whose runs write into a folder that they share, by their names: each with the name of that folder.',
+      additionalProperties: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        patternErrorMessage: 'The name of a shared folder has letters, digits, - and _, at most 64.',
+      },
+    },
     schedules: schedulesSchema,
     webhooks: webhooksSchema,
     mcp: toolsSchema,

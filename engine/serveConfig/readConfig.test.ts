@@ -14,6 +14,7 @@ test('a whole file', () => {
     repeat: no
     active: 4
     queue: 100
+    files: { orders: shared, billing/invoices: shared }
   `;
   const own = { name: 'API_KEY' };
   expect(readConfig(text.replace('repeat: no', 'repeat: "no"'))).toEqual({
@@ -28,6 +29,10 @@ test('a whole file', () => {
       repeat: 'no',
       active: 4,
       queue: 100,
+      sharedFiles: new Map([
+        ['orders', 'shared'],
+        ['billing/invoices', 'shared'],
+      ]),
       schedules: [],
       webhooks: [],
       tools: [],
@@ -43,6 +48,7 @@ test('an empty file says nothing', () => {
     repeat: null,
     active: null,
     queue: null,
+    sharedFiles: new Map(),
     schedules: [],
     webhooks: [],
     tools: [],
@@ -58,6 +64,7 @@ test.each([
   ['secrets:\n  KEY: { allow: ["https://u:p@x.example/"] }', 2, 18, 'secrets.KEY.allow.0'],
   ['secrets:\n  KEY: { alow: [] }', 2, 10, 'secrets.KEY.alow'],
   ['repeat: maybe', 1, 1, 'repeat must be'],
+  ['files: { a: ../b }', 1, 10, 'files.a'],
   ['active: 0', 1, 1, 'active must be at least 1'],
   ['schedules:\n  a b: { workflow: w, cron: "* * * * *" }', 2, 3, 'schedules.a b: A name has letters'],
   ['schedules:\n  a: { cron: "* * * * *" }', 2, 3, 'schedules.a is missing'],

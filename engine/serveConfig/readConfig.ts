@@ -1,4 +1,4 @@
-import { err, isJsonObject, type Json, ok, type Result, toJson } from '../base/index.ts';
+import { err, isJsonObject, type Json, type JsonObject, ok, type Result, toJson, toText } from '../base/index.ts';
 import { validateJson } from '../schema/index.ts';
 import { findRange, parseSyntax, type Syntax, tellTabs, toNodeData } from '../syntax/index.ts';
 import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
@@ -29,6 +29,8 @@ export interface ServeConfig {
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
   readonly queue: number | null;
+  /** The folder that runs of a workflow share with those of others, by the name of the workflow. */
+  readonly sharedFiles: ReadonlyMap<string, string>;
   readonly schedules: readonly ScheduleConfig[];
   readonly webhooks: readonly WebhookConfig[];
   readonly tools: readonly ToolConfig[];
@@ -118,7 +120,7 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, schedules, webhooks, mcp }: { readonly [key: string]: Json },
+  { env, secrets, repeat, active, queue, files, schedules, webhooks, mcp }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -133,6 +135,11 @@ function toConfig(
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
+    sharedFiles: new Map(
+      isJsonObject(files ?? null)
+        ? Object.entries(files as JsonObject).map(([name, folder]) => [name, toText(folder)])
+        : [],
+    ),
     schedules: readSchedules(schedules, findings),
     webhooks: readWebhooks(webhooks, findings),
     tools: readTools(mcp, findings),

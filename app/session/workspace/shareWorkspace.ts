@@ -1,4 +1,4 @@
-import type { EngineWorker, McpServer, WorkspaceFiles } from '#engine/worker';
+import type { EngineWorker, McpServer, ReadableFiles } from '#engine/worker';
 import { lazyModule } from '../../ui/lazyModule.ts';
 import { session, watch } from '../store/store.ts';
 
@@ -12,10 +12,8 @@ export function shareWorkspace(engine: Pick<EngineWorker, 'setWorkspace'>): () =
 
 const files = lazyModule(() => import('./runFiles.ts').then(({ runFiles }) => runFiles));
 
-/** The workspace as runs may touch it, loaded with the first tool that does. */
-const FILES: WorkspaceFiles = {
+/** The workspace as runs may read it, loaded with the first tool that does. */
+const FILES: ReadableFiles = {
   read: async (path) => (await files.load()).read(path),
-  write: async (path, text) => (await files.load()).write(path, text),
-  remove: async (path) => (await files.load()).remove(path),
   list: async (folder) => (await files.load()).list(folder),
 };

@@ -208,6 +208,7 @@ signalbox.serve.yaml in the folder says what runs are given; options go before i
                  the runs are executed by a Restate cluster, reached there and by its admin API there: see signalbox worker
   --cors ORIGIN  a site whose pages may use the API. Can be repeated.
   --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.
+  --files DIR    where runs write files, a folder for each workflow; files in the state folder when absent
   --active N     runs at work at a time; 8 for each core when absent. One that only waits for a signal or a time is not
                  at work.
   --queue N      runs that wait for their turn at most, 10000 when absent; further starts are refused
@@ -253,6 +254,8 @@ variables. Memories and the values of core:kv are in the state folder: workers s
   --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request
                        is taken: leave it out only where nobody else reaches the worker.
   --state DIR          the state folder; else .signalbox in FOLDER
+  --files DIR          where runs write files, a folder for each workflow; else files in the state folder. Workers share
+                       it where runs of one workflow are to find each other's files.
   --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header, --repeat
                        as of signalbox run. Values of secrets are never sent to the cluster: each worker has its own.
 

@@ -15,6 +15,8 @@ export interface ServeCommand extends GivenOptions {
   readonly port: number;
   /** The state folder; null: that of the folder. */
   readonly state: string | null;
+  /** The folder that runs write files in; null: one in the state folder. */
+  readonly files: string | null;
   /** Origins of other sites whose pages may use the API. */
   readonly cors: readonly string[];
   /** The cluster that executes the runs; null: this process does. */
@@ -37,6 +39,7 @@ const OPTIONS = {
   host: { type: 'string' },
   port: { type: 'string' },
   state: { type: 'string' },
+  files: { type: 'string' },
   cors: { type: 'string', multiple: true },
   restate: { type: 'string' },
   'restate-admin': { type: 'string' },
@@ -50,7 +53,7 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox serve FOLDER.');
-  if (folder === '' || values.state === '')
+  if (folder === '' || values.state === '' || values.files === '')
     return err('The name of a folder is empty. Is a variable of your shell unset?');
   const given = parseGiven(values);
   if (!given.ok) return given;
@@ -71,6 +74,7 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
     host: values.host ?? '127.0.0.1',
     port: port.value ?? PORT,
     state: values.state ?? null,
+    files: values.files ?? null,
     cors: values.cors ?? [],
     restate: restate.value,
     active: active.value,

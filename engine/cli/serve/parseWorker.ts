@@ -13,6 +13,8 @@ export interface WorkerCommand extends GivenOptions {
   readonly port: number;
   /** The state folder; null: that of the folder. */
   readonly state: string | null;
+  /** The folder that runs write files in; null: one in the state folder. */
+  readonly files: string | null;
   /** Where the cluster is told of this worker; null: it is told otherwise. */
   readonly admin: string | null;
   /** The address under which the cluster reaches this worker, or a balancer before it; null: that it listens at. */
@@ -29,6 +31,7 @@ const OPTIONS = {
   host: { type: 'string' },
   port: { type: 'string' },
   state: { type: 'string' },
+  files: { type: 'string' },
   'restate-admin': { type: 'string' },
   advertise: { type: 'string' },
   identity: { type: 'string', multiple: true },
@@ -39,7 +42,7 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('A worker has one folder. Use signalbox worker FOLDER.');
-  if (folder === '' || values.state === '')
+  if (folder === '' || values.state === '' || values.files === '')
     return err('The name of a folder is empty. Is a variable of your shell unset?');
   const given = parseGiven(values);
   if (!given.ok) return given;
@@ -50,6 +53,6 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
   if (admin === undefined) return err('--restate-admin needs an address such as http://127.0.0.1:9070.');
   const advertise = readAddress(values.advertise);
   if (advertise === undefined) return err('--advertise needs an address such as http://worker.example.com:9080.');
-  const { host = '127.0.0.1', state = null, identity: identityKeys = [] } = values;
-  return ok({ name: 'worker', ...given.value, folder, host, port, state, admin, advertise, identityKeys });
+  const { host = '127.0.0.1', state = null, files = null, identity: identityKeys = [] } = values;
+  return ok({ name: 'worker', ...given.value, folder, host, port, state, files, admin, advertise, identityKeys });
 }

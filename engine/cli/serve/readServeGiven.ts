@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { NamedGrant, Variable } from '../../hosts/node/index.ts';
+import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
@@ -17,6 +17,8 @@ export interface ServeGiven
   extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
+  /** Where runs write files. */
+  readonly files: FilesOptions;
 }
 
 /** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. The error is lines for a person. */
@@ -27,7 +29,12 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, schedules, webhooks, tools } = config.value;
+  const { env, secrets, grants, repeat, active, queue, sharedFiles, schedules, webhooks, tools } = config.value;
+  const files = command.files === null ? null : path.resolve(io.folder, command.files);
+  if (files !== null && isInside(files, folder))
+    return err(
+      `--files ${command.files} has the workflows in it. Runs would write over them: name a folder for files alone.`,
+    );
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -44,6 +51,7 @@ export async function readServeGiven(
   return ok({
     variables,
     grants: [...grants.map(toGrant), ...command.grants],
+    files: { ...(files === null ? {} : { folder: files }), shared: sharedFiles },
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import { describeWriteProblem } from '../../hosts/node/index.ts';
+import { describeWriteProblem, toRunFolders } from '../../hosts/node/index.ts';
 import { serveApi, TokenFile } from '../../server/index.ts';
 import {
   maskAddresses,
@@ -81,10 +81,11 @@ function openLocal(
   command: ServeCommand,
   { folder, state, given }: ServedPlace,
 ): ReturnType<typeof openLocalRuns> {
-  const { variables, grants, repeat, active, queue } = given;
+  const { variables, grants, files, repeat, active, queue } = given;
   return openLocalRuns({
     folder,
     state,
+    files,
     variables,
     grants,
     mcpServers: command.mcpServers,
@@ -102,14 +103,14 @@ function openLocal(
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants } }: ServedPlace,
+  { folder, state, given: { variables, grants, files } }: ServedPlace,
 ): Result<RestateRunService, { readonly message: string; readonly isOwned: boolean }> {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
   }
-  const ports = { workspace: folder, grants, mcpServers, env: io.env };
+  const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
   return ok(new RestateRunService(restate, { variables, ports }));
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openStateKeep } from '../../hosts/node/index.ts';
+import { openStateKeep, toRunFolders } from '../../hosts/node/index.ts';
 import { Ingress, maskAddresses, type OpenWorker, openWorker } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
@@ -23,7 +23,8 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const { host, port, identityKeys, mcpServers, admin, advertise } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
   const exchange = io.exchange === undefined ? {} : { exchange: io.exchange };
-  const ports = { workspace: folder, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script, ...exchange };
+  const folders = toRunFolders(folder, state, given.value.files);
+  const ports = { ...folders, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script, ...exchange };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
   let worker: OpenWorker | null = null;
   try {

@@ -41,7 +41,9 @@ export {
   type StartedHead,
 } from './ChildJournals.ts';
 export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
-export { createFolderFiles } from './folderFiles.ts';
+export { placeInside } from './files/placeInside.ts';
+export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
+export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders } from './files/runFiles.ts';
 export { openStateKeep } from './folderState.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
@@ -62,9 +64,7 @@ export { analyzeRecorded, type FileJournal, JOURNAL_FORMAT, type JournalHead } f
 export { readLines } from './journal/readLines.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
-export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
-export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';

@@ -15,7 +15,7 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { createAuthorizer, type NamedGrant } from './authorizer.ts';
 import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
-import { createFolderFiles } from './folderFiles.ts';
+import { createRunFiles, createWorkflowFiles, type RunFolders } from './files/runFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
@@ -26,8 +26,10 @@ import type { Repeats } from './run/Repeats.ts';
 const SHORTEST_MASKED = 8;
 
 /** What the runs of a process may use. */
-export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | 'runScript'> {
-  /** The folder of `core:file` and `core:workflow`; null: none. */
+export interface ProcessPorts
+  extends Pick<HostPorts, 'memory' | 'keyValues' | 'runScript'>,
+    Omit<RunFolders, 'workspace'> {
+  /** The folder of `core:workflow`, and of `core:file` where runs have none of their own; null: none. */
   readonly workspace: string | null;
   readonly mcpServers: readonly McpServer[];
   readonly grants: readonly NamedGrant[];
@@ -46,7 +48,7 @@ export interface PortsOptions {
   readonly runId: string;
   /** Null: the run is not saved. */
   readonly journal: JournalFile | null;
-  /** Path of the file that runs, relative to the workspace. */
+  /** Path of the outermost file that runs, relative to the workspace. */
   readonly file: string;
   readonly salt: string;
   readonly exposure: Exposure;
@@ -74,12 +76,13 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   const shared = openContext(ports, run);
   const { resolveSecret } = vault;
   if (workspace === null) return { performer: create({ ...shared, resolveSecret }) };
-  const files = createFolderFiles(workspace);
+  const folders = { ...ports, workspace };
+  const files = createRunFiles(folders, run.file);
   const { journal, aroundJournals = (journals) => journals } = run;
   const children = createChildRuns(
     { runId: run.runId, root: run.runId, files: [run.file] },
     {
-      files,
+      files: createWorkflowFiles(folders),
       variables: takeHeld(variables, vault),
       salt: run.salt,
       prices: PRICES,
@@ -101,11 +104,11 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
 /** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
 export function openPerformer(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
   own: Pick<HostPorts, 'runWorkflow'> = {},
 ): Performer {
-  const { createPerformer: create = createPerformer } = ports;
-  const files = ports.workspace === null ? {} : { files: createFolderFiles(ports.workspace) };
+  const { createPerformer: create = createPerformer, workspace } = ports;
+  const files = workspace === null ? {} : { files: createRunFiles({ ...ports, workspace }, run.file) };
   return create({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
 }
 

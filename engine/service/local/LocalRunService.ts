@@ -55,7 +55,7 @@ export class LocalRunService implements RunService {
   constructor(parts: LocalParts) {
     this.#parts = parts;
     this.#pages = new EventPages((run) => vaultOf(run, parts.given).vault.mask);
-    this.#workflows = new WorkflowList(parts.given.ports.workspace);
+    this.#workflows = new WorkflowList(parts.given.ports);
   }
 
   /** Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile. */

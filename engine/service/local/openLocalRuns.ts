@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { createPerformer, Exchange, McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
   describeWriteProblem,
+  type FilesOptions,
   type NamedGrant,
   openStateKeep,
   type ProcessMark,
   type RepeatPolicy,
+  toRunFolders,
   type Variable,
 } from '../../hosts/node/index.ts';
 import { adoptRuns } from './adoptRuns.ts';
@@ -34,6 +35,8 @@ export interface LocalOptions {
   readonly folder: string;
   /** The folder of journals, which is made where it is missing. Absolute. */
   readonly state: string;
+  /** Where runs write files, as `toRunFolders` takes it. */
+  readonly files?: FilesOptions;
   readonly variables?: readonly Variable[];
   readonly grants?: readonly NamedGrant[];
   readonly mcpServers?: readonly McpServer[];
@@ -117,6 +120,7 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
 function toGiven({
   folder,
   state,
+  files = {},
   variables = [],
   grants = [],
   mcpServers = [],
@@ -131,7 +135,7 @@ function toGiven({
     ...(exchange === undefined ? {} : { exchange }),
     ...(create === undefined ? {} : { createPerformer: create }),
   };
-  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...own } };
+  return { variables, ports: { ...toRunFolders(folder, state, files), grants, mcpServers, env, ...keep, ...own } };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

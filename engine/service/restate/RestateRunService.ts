@@ -54,7 +54,7 @@ export class RestateRunService implements RunService {
     this.#stored = new StoredRuns(this.#ingress);
     this.#runs = new MaskedRuns(this.#stored, given.variables);
     this.#given = given;
-    this.#list = new WorkflowList(given.ports.workspace);
+    this.#list = new WorkflowList(given.ports);
   }
 
   /** Workers execute runs, whether this process is there or not. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
@@ -11,6 +11,7 @@ import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
+import { CALLS, TAKEOVERS, WORKFLOW_READS, WORKFLOW_TAKEOVERS } from '../../testing/takeover.ts';
 import type { ServedRun } from '../RunService.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';
@@ -63,6 +64,32 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     const page = await cluster.service.events(id, { after: 0, limit: 1000 });
     expect(page?.isLast).toBe(true);
     expect(page?.events.at(-1)?.event.type).toBe('run.finished');
+  });
+
+  test('a run reaches neither what serves it nor the workflows beside it', async () => {
+    const { workspace } = cluster.given.ports;
+    const kept = {
+      '.git/config': '[core]',
+      '.signalbox/tokens.json': '[]',
+      '.env': 'KEY=1',
+      'signalbox.serve.yaml': 'env: []',
+    };
+    for (const [name, text] of Object.entries(kept)) {
+      mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true });
+      writeFileSync(path.join(workspace, name), text);
+    }
+    symlinkSync('signalbox.serve.yaml', path.join(workspace, 'named.txt'));
+    symlinkSync('/etc', path.join(workspace, 'out'));
+    const calls = [...TAKEOVERS, ...WORKFLOW_READS];
+    const ids = await Promise.all(calls.map((input) => start('calls', CALLS, input)));
+    for (const [index, id] of ids.entries()) {
+      const { op, path: name } = calls[index] ?? {};
+      expect((await end(id))?.status, `${op} ${name}`).toBe('error');
+    }
+    for (const id of await Promise.all(WORKFLOW_TAKEOVERS.map((input) => start('calls', CALLS, input)))) await end(id);
+    for (const [name, text] of Object.entries(kept))
+      expect(readFileSync(path.join(workspace, name), 'utf8')).toBe(text);
+    expect(readdirSync(path.join(workspace, '.signalbox/files/calls'))).toContain('new.yaml');
   });
 
   test('a run is paused before a call for which the worker lacks a secret, and goes on once it is there', async () => {

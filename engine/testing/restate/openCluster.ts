@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ProcessPorts, RepeatPolicy, Variable } from '../../hosts/node/index.ts';
+import { type ProcessPorts, type RepeatPolicy, toRunFolders, type Variable } from '../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../service/local/openRun.ts';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
 import { openWorker } from '../../service/restate/worker/openWorker.ts';
@@ -32,7 +32,7 @@ export async function openCluster(
   { policy = 'ask', variables = [], ports = {} }: ClusterOptions = {},
 ): Promise<TestCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-cluster-'));
-  const usual = { workspace: folder, mcpServers: [], grants: [], env: {} };
+  const usual = { ...toRunFolders(folder, path.join(folder, '.signalbox')), mcpServers: [], grants: [], env: {} };
   const given = { variables, ports: { ...usual, ...ports } } satisfies GivenToRuns;
   const problems: string[] = [];
   const onProblem = (message: string): void => void problems.push(message);
