@@ -234,6 +234,7 @@ export class LiveRun {
         clock: createRealClock(tracked.lastAt),
         signal: this.#cancel.signal,
         halt: this.#halt.signal,
+        turns: this.#order.given.ports.turns,
         restAfter: this.#order.restAfter,
         onIdle: (isIdle) => {
           this.#isIdle = isIdle;

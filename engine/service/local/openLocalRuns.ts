@@ -9,6 +9,7 @@ import {
   openStateKeep,
   type ProcessMark,
   type RepeatPolicy,
+  Turns,
   type Variable,
 } from '../../hosts/node/index.ts';
 import { adoptRuns } from './adoptRuns.ts';
@@ -131,7 +132,10 @@ function toGiven({
     ...(exchange === undefined ? {} : { exchange }),
     ...(create === undefined ? {} : { createPerformer: create }),
   };
-  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...own } };
+  return {
+    variables,
+    ports: { workspace: path.resolve(folder), grants, mcpServers, env, turns: new Turns(), ...keep, ...own },
+  };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

@@ -23,7 +23,7 @@ import { Inbox } from './Inbox.ts';
 import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
-import { yieldToEventLoop } from './waiting.ts';
+import { SLICE, Turns } from './waiting.ts';
 
 /**
  * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its
@@ -50,6 +50,9 @@ class NodeExecutor implements HostedRun {
   #isFinished: boolean;
   #hasMore: boolean;
   readonly #keeper: CheckpointKeeper | null;
+  readonly #turns: Turns;
+  /** True while inputs that were taken from the inbox are fed. */
+  #isFeeding = false;
 
   constructor(options: RunToEndOptions) {
     const { restored, state, journal } = options;
@@ -57,6 +60,7 @@ class NodeExecutor implements HostedRun {
     this.#view = state?.view ?? EMPTY_VIEW;
     this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
+    this.#turns = options.turns ?? new Turns();
     this.#idleness = new Idleness(options.restAfter);
     this.#timers = new PendingTimers(options.clock);
     this.#isFinished = this.tracked.isFinished;
@@ -95,7 +99,7 @@ class NodeExecutor implements HostedRun {
     while (!this.#isFinished) {
       if (this.#hasMore && !this.#isHalting) {
         this.#feed({ type: 'run.continued' });
-        await yieldToEventLoop();
+        await this.#turns.next();
       } else if (this.#inbox.isEmpty) {
         // A run that another one has started waits for that one to resume it.
         if (this.isStill && children?.isInside !== true) break;
@@ -105,7 +109,7 @@ class NodeExecutor implements HostedRun {
         if (this.#canRest) break;
       }
       this.#throwFailure();
-      this.#feedInbox();
+      await this.#feedInbox();
     }
     if (this.#isFinished) await children?.settle();
     this.#throwFailure();
@@ -127,7 +131,7 @@ class NodeExecutor implements HostedRun {
 
   get #isQuiet(): boolean {
     const hasMore = this.#hasMore && !this.#isHalting;
-    return !this.#isAsking && this.#inbox.isEmpty && !hasMore && !this.#calls.hasIntents;
+    return !this.#isAsking && !this.#isFeeding && this.#inbox.isEmpty && !hasMore && !this.#calls.hasIntents;
   }
 
   get #isHalting(): boolean {
@@ -164,12 +168,21 @@ class NodeExecutor implements HostedRun {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  #feedInbox(): void {
-    for (const input of this.#inbox.takeAll()) {
+  async #feedInbox(): Promise<void> {
+    const inputs = this.#inbox.takeAll();
+    this.#isFeeding = inputs.length > 1;
+    let since = performance.now();
+    for (const input of inputs) {
+      if (performance.now() - since > SLICE) {
+        await this.#turns.next();
+        this.#throwFailure();
+        since = performance.now();
+      }
       // The journal must not say of a call that it was made which is not made any more.
       if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
       else if (!this.#isFinished) this.#feed(input);
     }
+    this.#isFeeding = false;
   }
 
   #feed(draft: RunInputDraft): void {
@@ -278,9 +291,9 @@ class NodeExecutor implements HostedRun {
     const next = this.#nextTimer();
     const wait = next?.wait ?? Infinity;
     if (wait > 0) await this.#inbox.sleep(Math.min(wait, this.#idleness.untilRest));
-    else await yieldToEventLoop();
+    else await this.#turns.next();
     if (next === null || !this.#inbox.isEmpty) {
-      await yieldToEventLoop();
+      await this.#turns.next();
       return;
     }
     // A long sleep is split into parts, and a timer of the platform may fire a little early.
