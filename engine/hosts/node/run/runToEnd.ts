@@ -23,7 +23,7 @@ import { Inbox } from './Inbox.ts';
 import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
-import { SLICE, Turns } from './waiting.ts';
+import { Turns } from './waiting.ts';
 
 /**
  * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its
@@ -51,8 +51,6 @@ class NodeExecutor implements HostedRun {
   #hasMore: boolean;
   readonly #keeper: CheckpointKeeper | null;
   readonly #turns: Turns;
-  /** True while inputs that were taken from the inbox are fed. */
-  #isFeeding = false;
 
   constructor(options: RunToEndOptions) {
     const { restored, state, journal } = options;
@@ -109,7 +107,7 @@ class NodeExecutor implements HostedRun {
         if (this.#canRest) break;
       }
       this.#throwFailure();
-      await this.#feedInbox();
+      await this.#inbox.giveAll((input) => this.#receiveNext(input), this.#turns);
     }
     if (this.#isFinished) await children?.settle();
     this.#throwFailure();
@@ -131,7 +129,7 @@ class NodeExecutor implements HostedRun {
 
   get #isQuiet(): boolean {
     const hasMore = this.#hasMore && !this.#isHalting;
-    return !this.#isAsking && !this.#isFeeding && this.#inbox.isEmpty && !hasMore && !this.#calls.hasIntents;
+    return !this.#isAsking && this.#inbox.isEmpty && !hasMore && !this.#calls.hasIntents;
   }
 
   get #isHalting(): boolean {
@@ -168,21 +166,11 @@ class NodeExecutor implements HostedRun {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  async #feedInbox(): Promise<void> {
-    const inputs = this.#inbox.takeAll();
-    this.#isFeeding = inputs.length > 1;
-    let since = performance.now();
-    for (const input of inputs) {
-      if (performance.now() - since > SLICE) {
-        await this.#turns.next();
-        this.#throwFailure();
-        since = performance.now();
-      }
-      // The journal must not say of a call that it was made which is not made any more.
-      if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
-      else if (!this.#isFinished) this.#feed(input);
-    }
-    this.#isFeeding = false;
+  #receiveNext(input: RunInputDraft): void {
+    this.#throwFailure();
+    // The journal must not say of a call that it was made which is not made any more.
+    if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
+    else if (!this.#isFinished) this.#feed(input);
   }
 
   #feed(draft: RunInputDraft): void {
