@@ -6,7 +6,7 @@ import { JsonGate } from './body/JsonGate.ts';
 import type { ApiParts } from './Route.ts';
 
 /** What reading a body needs of the server. */
-export type BodyParts = Pick<ApiParts, 'limits' | 'turns'>;
+type BodyParts = Pick<ApiParts, 'limits' | 'turns'>;
 
 /** Bodies of more bytes are read in turns, so that other requests are answered between them. */
 const LARGE = 64 * 1024;
