@@ -99,6 +99,7 @@ const NOTHING_TO_REDACT: Redactor = {
   },
   *redactInSteps(value) {
     collect(value, { values: [], keys: [] }, 0);
+    yield;
     return value;
   },
 };
