@@ -71,6 +71,7 @@ export { createRealClock, createVirtualClock, type RunClock } from './run/clock.
 export { type HostState, readHostState, writeHostState } from './run/hostState.ts';
 export type { AskedCall, Repeats } from './run/Repeats.ts';
 export { runToEnd } from './run/runToEnd.ts';
+export { Turns } from './run/waiting.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';
 export { takeVariables } from './takeVariables.ts';
 export { describeWriteProblem, isWriteProblem } from './writeProblems.ts';

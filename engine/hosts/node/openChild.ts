@@ -15,6 +15,7 @@ import type { RunClock } from './run/clock.ts';
 import type { HostState } from './run/hostState.ts';
 import type { Repeats } from './run/Repeats.ts';
 import { runToEnd } from './run/runToEnd.ts';
+import type { Turns } from './run/waiting.ts';
 
 /** What all runs below one outermost run share here. */
 export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | 'now'> {
@@ -27,6 +28,8 @@ export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | '
   readonly repeats: Repeats;
   /** As that of `runToEnd`, of the outermost run. */
   readonly halt?: AbortSignal | undefined;
+  /** As that of `runToEnd`. */
+  readonly turns?: Turns | undefined;
   /** Called with each run below before it goes on; what it gives is notified of the events of that run, as `runToEnd` is. */
   readonly listen?: (run: Run, vault: Vault) => (events: readonly RunEvent[]) => void;
 }
@@ -66,7 +69,7 @@ export function createChildRuns(place: RunPlace, context: ProcessContext): Child
 }
 
 function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
-  const { createPerformer, createClock, repeats, halt, listen } = context;
+  const { createPerformer, createClock, repeats, halt, turns, listen } = context;
   const { file, restored, state, view, journal, vault, isNew } = child;
   const { tracked } = restored;
   const close = (): void => journal?.close();
@@ -89,6 +92,7 @@ function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
           clock: createClock(tracked.lastAt),
           signal,
           halt,
+          turns,
           ...(listen === undefined ? {} : { onEvents: listen(tracked.run, vault) }),
           children,
         });

@@ -21,6 +21,7 @@ import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
 import { createRealClock } from './run/clock.ts';
 import type { Repeats } from './run/Repeats.ts';
+import type { Turns } from './run/waiting.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
 const SHORTEST_MASKED = 8;
@@ -37,6 +38,8 @@ export interface ProcessPorts
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What requests go by whose whole answer is read; absent: `fetch`. */
   readonly exchange?: Exchange;
+  /** What all runs of the process do their work in turns by; absent: each has its own. */
+  readonly turns?: Turns;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
 }
@@ -94,6 +97,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
       halt: run.halt,
+      turns: ports.turns,
       listen: run.listen,
     },
   );

@@ -20,7 +20,7 @@ export class Metrics {
 
   /** Counts a run that has ended. */
   countRun({ status, queuedAt, endedAt }: ServedRun): void {
-    if (endedAt !== null) observe(this.#runs, labels({ status }), RUN_BOUNDS, Math.max(0, endedAt - queuedAt) / 1000);
+    if (endedAt !== null) observe(this.#runs, labels({ status }), RUN_BOUNDS, (endedAt - queuedAt) / 1000);
   }
 
   /** Counts a request. @param route its path in the document, never the address that was asked for @param seconds until its answer began */

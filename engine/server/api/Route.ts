@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../base/index.ts';
+import type { Turns } from '../../hosts/node/index.ts';
 import type { RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
@@ -67,6 +68,8 @@ export interface ApiParts {
   readonly service: RunService;
   readonly triggers: Triggers;
   readonly limits: ApiLimits;
+  /** For work on large bodies. */
+  readonly turns: Turns;
   readonly streams: Streams;
   readonly metrics: Metrics;
   /** The document of the API. */

@@ -160,6 +160,12 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
     return idOf(again) === idOf(first) ? 'the run of the first' : again.text;
   },
   'one that is sent again after its tolerance': () => hook(NOW / 1000 - 301).then(said),
+  'a body of more than 100,000 values, 10,000 keys in one map, 257 levels, or 10,000 fields of a form': () =>
+    open.post(START, `{"input":${'['.repeat(300)}${']'.repeat(300)}}`).then(said),
+  'a key that is twice in one map; a number beyond all numbers, such as `1e999`': async () => {
+    const doubled = said(await open.post(START, '{"input":{"a":1,"a":2}}'));
+    return said(await open.post(START, '{"input":[1e999]}')) === doubled ? doubled : 'two answers';
+  },
   'a line break in an address or a header': async () => {
     const evil = '%0d%0aSet-Cookie:%20a=1';
     const answers = [

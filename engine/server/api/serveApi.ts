@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
+import { Turns } from '../../hosts/node/index.ts';
 import { NO_TRIGGERS, type RunService, type Triggers } from '../../service/index.ts';
 import { Access } from './Access.ts';
 import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
@@ -61,6 +62,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     service,
     triggers,
     limits,
+    turns: new Turns(),
     onDefect,
     onStart: (runId: string): void => {
       awaitEnd(service, runId, { signals: [ending.signal], within: null }).then(

@@ -153,15 +153,16 @@ export class Dispatcher {
 
   /** Executes a run now, whoever else waits. */
   takeUp(id: string, { open, decided }: TakeUp = {}): LiveRun {
-    const { files, given, index, restAfter, now } = this.#parts;
+    const { files, given, index, restAfter } = this.#parts;
     this.#forget(id);
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
+    const startedAt = this.#startOf(row, isQueued);
     const live = new LiveRun(id, {
       given,
-      open: open ?? (() => (isQueued ? beginQueued(files, id, given) : openBegun(files, id, given))),
+      open: open ?? (() => (isQueued ? beginQueued({ files, given, at: startedAt }, id) : openBegun(files, id, given))),
       wasDown,
       repeat: decided ?? this.#parts.repeat,
       isDecided: decided !== undefined,
@@ -185,9 +186,17 @@ export class Dispatcher {
       waits: [],
       restedAt: null,
     } as const;
-    this.save({ ...row, ...began, startedAt: row.startedAt ?? now() });
+    this.save({ ...row, ...began, startedAt });
     void live.execute().then((ending) => this.#end(live, ending, isQueued));
     return live;
+  }
+
+  /**
+   * When a run begins, by its own clock, which its end is told by, too: one that begins at once has begun as it was taken, and the clock
+   * of one that was queued starts anew, never before that.
+   */
+  #startOf({ queuedAt, startedAt }: RunRow, isQueued: boolean): number {
+    return isQueued ? Math.max(queuedAt, this.#parts.now()) : (startedAt ?? queuedAt);
   }
 
   /** Ends all runs here, once their calls in flight have come back, at the latest after `within` ms. */

@@ -207,6 +207,7 @@ export class LocalRunService implements RunService {
     if (!dispatcher.hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
     const prepared = await prepareStart(request, id, { given, texts: this.#texts });
     if (!prepared.ok) return prepared;
+    await given.ports.turns?.next();
     const late = this.#refusal();
     if (late !== null) return err(late);
     const head = prepared.value;

@@ -10,6 +10,7 @@ import {
   type ProcessMark,
   type RepeatPolicy,
   toRunFolders,
+  Turns,
   type Variable,
 } from '../../hosts/node/index.ts';
 import { adoptRuns } from './adoptRuns.ts';
@@ -135,7 +136,8 @@ function toGiven({
     ...(exchange === undefined ? {} : { exchange }),
     ...(create === undefined ? {} : { createPerformer: create }),
   };
-  return { variables, ports: { ...toRunFolders(folder, state, files), grants, mcpServers, env, ...keep, ...own } };
+  const folders = toRunFolders(folder, state, files);
+  return { variables, ports: { ...folders, grants, mcpServers, env, turns: new Turns(), ...keep, ...own } };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

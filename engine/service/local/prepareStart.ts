@@ -29,6 +29,7 @@ export async function prepareStart(
     return err({ type: 'unknownWorkflow', message });
   }
   const { source, files, checked } = read.value;
+  await given.ports.turns?.next();
   const analyzed = effectiveWorkflow(checked.analysis);
   const variables = await takeVariables(given.ports, { workflow: analyzed, variables: given.variables });
   const salt = randomUUID();

@@ -70,7 +70,7 @@ export class RestateRunService implements RunService {
     }
     const head = await prepareStart(request, runId, { given: this.#given, texts: this.#texts });
     if (!head.ok) return head;
-    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: this.#clock.now() };
+    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: head.value.start.at };
     const begun = await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
     if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknown(runId));
     this.#stored.note(runId, head.value);

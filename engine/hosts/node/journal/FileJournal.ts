@@ -4,6 +4,7 @@ import { digestSources } from '../../Checkpoint.ts';
 import type { Proof } from '../../EventDigest.ts';
 import { nextLink, sealRun } from '../../RunSeal.ts';
 import { removeCheckpoint, writeCheckpoint } from './checkpointFile.ts';
+import { nativeSha256 } from './nativeSha256.ts';
 import type { RunJournal } from './RunJournal.ts';
 import { JOURNAL_FORMAT, type JournalHead, type JournalPlace } from './readJournal.ts';
 import { readLines } from './readLines.ts';
@@ -53,7 +54,7 @@ export function createJournal(
   const handle = openSync(file, replaces ? CREATE : CREATE | constants.O_EXCL, 0o600);
   return openWith(handle, () => {
     const journal = new JournalFile({ file, handle, head, end: BEGINNING, fence });
-    journal.begin({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) });
+    journal.begin({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head, nativeSha256) });
     return journal;
   });
 }
@@ -187,7 +188,7 @@ export class JournalFile implements RunJournal {
     this.#check();
     const { line, link } = this.#end;
     const text = JSON.stringify(value);
-    const next = link === null ? null : nextLink(link, text);
+    const next = link === null ? null : nextLink(link, text, nativeSha256);
     const bytes = Buffer.from(next === null ? `${text}\n` : `{"hash":"${next}",${text.slice(1)}\n`);
     // Late lines of an earlier owner may have come before it.
     const last = fstatSync(this.#handle).size;

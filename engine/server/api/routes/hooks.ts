@@ -1,10 +1,14 @@
-import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
+import type { Json, JsonObject } from '../../../base/index.ts';
 import { explainRefusal, type HookRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
+import { type BodyBounds, type BodyGate, OPEN_GATE } from '../body/BodyBounds.ts';
+import { FormGate } from '../body/FormGate.ts';
+import { fieldsOf } from '../body/fieldsOf.ts';
+import { JsonGate } from '../body/JsonGate.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { parseJsonBody, readBytes } from '../readJsonBody.ts';
+import { parseJsonBody, readBytes, waitAfter } from '../readJsonBody.ts';
 import { toProblem } from '../refusals.ts';
 import { HOOK_RESULT, START } from '../schemas.ts';
 import { hasEnded, resultToJson, startToJson } from '../wire.ts';
@@ -57,11 +61,15 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
 async function answerHook(request: ApiRequest, parts: ApiParts, method: string): Promise<Response> {
   const hook = findHook(parts, request.params['path'] ?? '', method);
   if (hook.config.proof.type === 'none') request.expectOwnSite();
-  const bytes = await readBytes(request.incoming, parts.limits);
+  const type = typeOf(request);
+  const bytes = await readBytes(request.incoming, gateOf(type, parts.limits.body), parts);
   const asked = { headers: headersOf(request), query: queryOf(request), bytes };
   const refusal = hook.refuse(asked);
   if (refusal !== null) throw refused(refusal, hook);
-  const start = hook.toStart(asked, readBody(bytes, request));
+  await waitAfter(bytes, parts);
+  const body = readBody(bytes, type, request);
+  await waitAfter(bytes, parts);
+  const start = hook.toStart(asked, body);
   if (!start.ok) throw new ApiProblem('UNFIT_REQUEST', start.error);
   const started = await parts.service.start(start.value);
   if (!started.ok) {
@@ -115,16 +123,28 @@ const SIGNATURE_CODES = {
   expired: 'SIGNATURE_EXPIRED',
 } as const;
 
-/** JSON as its value, with integers that no number holds as text, since the sender cannot be asked to quote them; a form as a map, other text as it is; null where there is nothing. Throws an {@link ApiProblem}. */
-function readBody(bytes: Uint8Array, { header }: ApiRequest): Json {
-  if (bytes.length === 0) return null;
+type BodyType = 'json' | 'form' | 'text';
+
+function typeOf({ header }: ApiRequest): BodyType {
   const type = (header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/json' || type.endsWith('+json')) return 'json';
+  return type === 'application/x-www-form-urlencoded' ? 'form' : 'text';
+}
+
+function gateOf(type: BodyType, bounds: BodyBounds): BodyGate {
+  if (type === 'json') return new JsonGate(bounds);
+  return type === 'form' ? new FormGate(bounds) : OPEN_GATE;
+}
+
+/** JSON as its value, with integers that no number holds as text, since the sender cannot be asked to quote them; a form as a map, other text as it is; null where there is nothing. Throws an {@link ApiProblem}. */
+function readBody(bytes: Uint8Array, type: BodyType, { header }: ApiRequest): Json {
+  if (bytes.length === 0) return null;
   const encoding = header('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  if (type === 'application/json' || type.endsWith('+json')) return parseJsonBody(bytes).exact;
+  if (type === 'json') return parseJsonBody(bytes).exact;
   const text = new TextDecoder().decode(bytes);
-  return type === 'application/x-www-form-urlencoded' ? fieldsOf(new URLSearchParams(text)) : text;
+  return type === 'form' ? fieldsOf(text) : text;
 }
 
 function headersOf({ incoming }: ApiRequest): Readonly<Record<string, string>> {
@@ -137,16 +157,5 @@ function headersOf({ incoming }: ApiRequest): Readonly<Record<string, string>> {
 
 function queryOf({ incoming }: ApiRequest): JsonObject {
   const [, query = ''] = /\?(.*)$/s.exec(incoming.url ?? '') ?? [];
-  return fieldsOf(new URLSearchParams(query));
-}
-
-/** What is given once as text, and what is given several times as a list. */
-function fieldsOf(given: URLSearchParams): JsonObject {
-  const names = [...new Set(given.keys())];
-  return jsonObject(
-    names.map((name) => {
-      const [first = '', ...others] = given.getAll(name);
-      return [name, others.length === 0 ? first : [first, ...others]];
-    }),
-  );
+  return fieldsOf(query);
 }
