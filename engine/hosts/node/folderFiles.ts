@@ -63,8 +63,11 @@ async function writeText(folder: string, file: string, text: string): Promise<vo
     if (!(await isAt(handle, draft))) throw new OutsideError(file);
     await rename(draft, file);
   } finally {
-    await handle.close();
-    await rm(draft, { force: true });
+    try {
+      await handle.close();
+    } finally {
+      await rm(draft, { force: true });
+    }
   }
 }
 

@@ -43,6 +43,8 @@ export {
 export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { openStateKeep } from './folderState.ts';
+export { CHECKPOINT_ENDINGS } from './journal/checkpointFile.ts';
+export { isFullDisk } from './journal/diskRoom.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,

@@ -2,6 +2,7 @@ import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
 import { explainRefusal, type HookRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
+import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { parseJsonBody, readBytes } from '../readJsonBody.ts';
@@ -60,7 +61,12 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   const bytes = await readBytes(request.incoming, parts.limits);
   const asked = { headers: headersOf(request), query: queryOf(request), bytes };
   const refusal = hook.refuse(asked);
-  if (refusal !== null) throw refused(refusal, hook);
+  if (refusal !== null) {
+    const problem = refused(refusal, hook);
+    const what = `A request to the webhook ${hook.config.name}`;
+    parts.refusals.note('webhook.refused', { what, code: problem.code, address: request.visitor });
+    throw problem;
+  }
   const start = hook.toStart(asked, readBody(bytes, request));
   if (!start.ok) throw new ApiProblem('UNFIT_REQUEST', start.error);
   const started = await parts.service.start(start.value);
@@ -75,7 +81,10 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   }
   hook.note(null);
   const { run, isNew } = started.value;
-  if (isNew) parts.onStart(run.id);
+  if (isNew) {
+    parts.onStart(run.id);
+    noteDone(parts, request, { action: 'started', run, by: `webhook ${hook.config.name}` });
+  }
   const headers: Readonly<Record<string, string>> = isNew ? {} : { 'Idempotent-Replayed': 'true' };
   const ended = hasEnded(run) ? run : await waitFor(run, hook, request, parts);
   return ended === null || hook.config.wait === null
