@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TokenFile } from '../../server/index.ts';
-import { Shell } from '../testing.ts';
+import { runInProcess } from '../testing.ts';
 
 /** What nothing that a server tells may have. */
 const CANARIES = { input: 'canary-input-4711', secret: 'canary-secret-0815', payload: 'canary-payload-2342' };
@@ -20,7 +21,7 @@ const FAILS = JSON.stringify({
       id: 'fail',
       type: 'basic',
       use: 'core:raise',
-      with: { code: '{{ workflow.input.text }}', message: 'It was {{ workflow.input.text }}, {{ env.KEY }}' },
+      with: { code: '{{ workflow.input.text }}', message: 'It was {{ workflow.input.text }}' },
     },
   ],
 });
@@ -39,7 +40,8 @@ class Served {
   hangUp: () => void = () => undefined;
 
   constructor(args: readonly string[] = []) {
-    this.#ended = shell.runHere(['serve', 'flows', '--port', '0', ...args], {
+    this.#ended = runInProcess(['serve', 'flows', '--port', '0', ...args], {
+      folder,
       env: { KEY: CANARIES.secret, HOOK: 'hook-secret', OTHER: 'other' },
       signal: this.#stop.signal,
       onHangup: (listener) => {
@@ -91,31 +93,34 @@ class Served {
   }
 }
 
-let shell: Shell;
+let folder: string;
 let served: Served;
 let tokens: TokenFile;
 let server: Server;
 beforeAll(async () => {
-  shell = new Shell();
-  shell.write('flows/asks.yaml', ASKS);
-  shell.write('flows/fails.yaml', FAILS);
-  tokens = new TokenFile(path.join(shell.folder, 'flows/.signalbox'));
+  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-operating-'));
+  mkdirSync(path.join(folder, 'flows'));
+  write('asks.yaml', ASKS);
+  write('fails.yaml', FAILS);
+  tokens = new TokenFile(path.join(folder, 'flows/.signalbox'));
   server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
 });
 afterEach(() => served.stop());
 afterAll(() => {
-  shell.remove();
+  rmSync(folder, { recursive: true });
   server.close();
 });
+
+const write = (name: string, text: string): void => writeFileSync(path.join(folder, 'flows', name), text);
 
 const make = async (scope: 'read' | 'run' | 'admin', name: string): Promise<string> =>
   (await tokens.create({ name, scope, expiresAt: null })).token;
 
-const audit = (): string => readFileSync(path.join(shell.folder, 'flows/.signalbox/audit.jsonl'), 'utf8');
+const audit = (): string => readFileSync(path.join(folder, 'flows/.signalbox/audit.jsonl'), 'utf8');
 
 test('the log says what happens, and audit.jsonl who did it; neither has a value', async () => {
-  shell.write('flows/signalbox.serve.yaml', CONFIG);
+  write('signalbox.serve.yaml', CONFIG);
   const [ci, boss] = [await make('run', 'ci'), await make('admin', 'the boss')];
   served = new Served();
   const { input, payload, secret } = CANARIES;
@@ -162,37 +167,34 @@ test('the log says what happens, and audit.jsonl who did it; neither has a value
 });
 
 test('at a terminal the log is text, and --log says which it is', async () => {
-  shell.write('flows/signalbox.serve.yaml', '');
+  write('signalbox.serve.yaml', '');
   served = new Served(['--log', 'text']);
   while (!served.log.includes('is served at')) await new Promise((resolve) => setImmediate(resolve));
   expect(served.log).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z info {2}\S+ is served at http:\S+\n$/);
-  expect(await shell.runHere(['serve', 'flows', '--log', 'xml'])).toMatchObject({
+  expect(await runInProcess(['serve', 'flows', '--log', 'xml'], { folder })).toMatchObject({
     code: 2,
     error: expect.stringMatching(/^--log needs text or json, not "xml"\./),
   });
 });
 
 test('SIGHUP takes a configuration as a whole, or refuses it as a whole and keeps the one before', async () => {
-  shell.write('flows/signalbox.serve.yaml', CONFIG);
+  write('signalbox.serve.yaml', CONFIG);
   const boss = await make('admin', 'operator');
   served = new Served();
   await served.address();
   const triggers = async (): Promise<object> =>
     (await (await served.ask('/api/triggers', null, boss)).json()) as object;
-  shell.write(
-    'flows/signalbox.serve.yaml',
-    'webhooks:\n  other: { path: other, workflow: asks, token: { secret: UNSET } }\n',
-  );
+  write('signalbox.serve.yaml', 'webhooks:\n  other: { path: other, workflow: asks, token: { secret: UNSET } }\n');
   served.hangUp();
   await served.until('config.refused');
   expect(served.entries.at(-1)?.message).toContain('webhooks.other.token.secret is UNSET');
-  shell.write('flows/signalbox.serve.yaml', 'webhook: {}\n');
+  write('signalbox.serve.yaml', 'webhook: {}\n');
   served.hangUp();
   await served.until('config.refused', 2);
   expect(served.entries.at(-1)?.message).toContain('signalbox.serve.yaml:1:1 webhook');
   expect(await triggers()).toMatchObject({ webhooks: [{ name: 'shop' }], schedules: [] });
   const schedules = 'schedules:\n  nightly: { cron: "0 3 * * *", workflow: asks }\n';
-  shell.write('flows/signalbox.serve.yaml', `queue: 0\nactive: 1\n${schedules}${CONFIG.replaceAll('shop', 'store')}`);
+  write('signalbox.serve.yaml', `queue: 0\nactive: 1\n${schedules}${CONFIG.replaceAll('shop', 'store')}`);
   served.hangUp();
   await served.until('config.changed');
   expect(await triggers()).toMatchObject({ webhooks: [{ name: 'store' }], schedules: [{ name: 'nightly' }] });
@@ -204,11 +206,8 @@ test('SIGHUP takes a configuration as a whole, or refuses it as a whole and keep
 test('a run that was paused for a missing variable goes on once the configuration has it', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = { url: origin, headers: { 'X-Api-Key': '{{ env.OTHER }}' } };
-  shell.write(
-    'flows/calls.yaml',
-    JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use: 'core:http', with: call }] }),
-  );
-  shell.write('flows/signalbox.serve.yaml', '');
+  write('calls.yaml', JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use: 'core:http', with: call }] }));
+  write('signalbox.serve.yaml', '');
   const ci = await make('run', 'later');
   served = new Served();
   const started = await served.ask('/api/workflows/calls/runs', {}, ci);
@@ -216,7 +215,7 @@ test('a run that was paused for a missing variable goes on once the configuratio
   const status = async (): Promise<unknown> =>
     ((await (await served.ask(`/api/runs/${id}`, null, ci)).json()) as { readonly status: string }).status;
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('paused');
-  shell.write('flows/signalbox.serve.yaml', `secrets: { OTHER: { allow: ["${origin}"] } }\n`);
+  write('signalbox.serve.yaml', `secrets: { OTHER: { allow: ["${origin}"] } }\n`);
   // The file itself is looked at, too.
   await served.until('config.changed');
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('success');
