@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 
@@ -42,8 +42,8 @@ export class AuditFile {
   readonly #onProblem: (problem: string) => void;
   readonly #now: () => number;
   #waiting: readonly string[] = [];
-  /** There may be a part of a line at the end. */
-  #isTorn = false;
+  /** There is, or may be, a part of a line at the end. */
+  #isTorn: boolean;
 
   /** @param onProblem told once when lines cannot be written, which are tried again with the next ones */
   constructor(
@@ -56,6 +56,8 @@ export class AuditFile {
     this.#file = path.join(state, FILE);
     this.#onProblem = onProblem;
     this.#now = now;
+    // A process before may have ended in the middle of one.
+    this.#isTorn = isTorn(this.#file);
   }
 
   /** Adds an entry. What was done is not undone where that cannot be written: it waits for the next one. */
@@ -89,6 +91,19 @@ export class AuditFile {
     } finally {
       closeSync(handle);
     }
+  }
+}
+
+function isTorn(file: string): boolean {
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
+  if (size === 0) return false;
+  const handle = openSync(file, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    readSync(handle, last, 0, 1, size - 1);
+    return last[0] !== 10;
+  } finally {
+    closeSync(handle);
   }
 }
 

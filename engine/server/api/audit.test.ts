@@ -47,6 +47,9 @@ test('an entry that the disk did not take is written with the next one, and a to
   appendFileSync(file, '{"torn":');
   const page = audit.read({ limit: 10 });
   expect(page?.entries.map(({ run }) => run)).toEqual(['run-3', 'run-2', 'run-1']);
+  const after = new AuditFile(state);
+  after.note({ action: 'cancelled', by: 'token ci', token: 't', run: 'run-4' });
+  expect(after.read({ limit: 1 })?.entries).toMatchObject([{ run: 'run-4' }]);
   expect(readFileSync(`${file}.1`, 'utf8')).toContain('"run-0"');
 });
 
