@@ -133,7 +133,7 @@ test('the log says what happens, and audit.jsonl who did it; neither has a value
   await served.ask('/hooks/shop', { text: input }, 'wrong');
   await served.ask('/hooks/shop', { text: input }, 'wrong');
   const hooked = await served.ask('/hooks/shop', { text: input }, 'hook-secret');
-  const other = ((await hooked.json()) as { readonly run_id: string }).run_id;
+  const other = ((await hooked.json()) as { readonly id: string }).id;
   expect((await served.ask('/api/runs', null, 'sbx_0123456789ab_wrong')).status).toBe(401);
   expect((await served.ask(`/api/runs/${id}/signals/go`, { text: payload }, ci)).status).toBe(202);
   expect((await served.ask(`/api/runs/${other}/cancel`, {}, boss)).status).toBe(202);

@@ -118,7 +118,8 @@ function readBefore(handle: number, end: number, limit: number): AuditPage {
     const first = from === 0 ? 0 : window.indexOf(10) + 1;
     let [stop, at] = [window.length, window.length];
     while (stop > first && entries.length < limit) {
-      at = Math.max(first, window.lastIndexOf(10, stop - 2) + 1);
+      // A place before the first byte would count from the end.
+      at = stop < 2 ? first : Math.max(first, window.lastIndexOf(10, stop - 2) + 1);
       const entry = parse(window.toString('utf8', at, stop));
       if (entry !== null) entries.push(entry);
       stop = at;
