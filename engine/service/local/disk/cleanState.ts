@@ -8,9 +8,6 @@ const SHARED_DRAFT = '.part';
 /** After which time a draft is nobody's, in ms: one lives for moments. */
 const NOBODYS = 60 * 60 * 1000;
 
-/** Where the state folder has files that are replaced by drafts: in folders below, but for those of journals, at any depth. */
-const KEPT: readonly string[] = ['kv', 'memory'];
-
 /**
  * Removes what processes left that ended in the middle of a write: drafts of checkpoints and of the index, which its owner alone
  * writes, and old drafts of what others write, too.
@@ -22,7 +19,8 @@ export function removeDrafts(state: string): void {
   for (const { name } of list(state).filter((entry) => entry.isFile()))
     if (name === 'index.jsonl.new' || name === 'probe' || isLeft(name, path.join(state, name)))
       remove(path.join(state, name));
-  for (const folder of KEPT) removeFrom(path.join(state, folder), isLeft);
+  removeFrom(path.join(state, 'kv'), isLeft);
+  removeFrom(path.join(state, 'memory'), isLeft);
 }
 
 /** Removes every checkpoint: journals have all that is in them, and need the room. */
