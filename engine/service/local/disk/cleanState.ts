@@ -5,6 +5,12 @@ import { CHECKPOINT_ENDINGS } from '../../../hosts/node/index.ts';
 /** What drafts are called that other processes write, too: tokens, values and memories. */
 const SHARED_DRAFT = '.part';
 
+/** What the owner of the folder alone writes in it. */
+const OWN_DRAFTS: readonly string[] = ['index.jsonl.new', 'probe'];
+
+/** Folders that may have very many files, and no such drafts. */
+const OF_RUNS: readonly string[] = ['runs', 'queued'];
+
 /** After which time a draft is nobody's, in ms: one lives for moments. */
 const NOBODYS = 60 * 60 * 1000;
 
@@ -16,11 +22,12 @@ export function removeDrafts(state: string): void {
   removeFrom(path.join(state, 'runs'), (name) => name.endsWith(CHECKPOINT_ENDINGS.draft));
   const before = Date.now() - NOBODYS;
   const isLeft = (name: string, file: string): boolean => name.endsWith(SHARED_DRAFT) && isOlder(file, before);
-  for (const { name } of list(state).filter((entry) => entry.isFile()))
-    if (name === 'index.jsonl.new' || name === 'probe' || isLeft(name, path.join(state, name)))
-      remove(path.join(state, name));
-  removeFrom(path.join(state, 'kv'), isLeft);
-  removeFrom(path.join(state, 'memory'), isLeft);
+  for (const entry of list(state)) {
+    const file = path.join(state, entry.name);
+    if (entry.isDirectory()) {
+      if (!OF_RUNS.includes(entry.name)) removeFrom(file, isLeft);
+    } else if (OWN_DRAFTS.includes(entry.name) || isLeft(entry.name, file)) remove(file);
+  }
 }
 
 /** Removes every checkpoint: journals have all that is in them, and need the room. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { LogEntry } from '../../Log.ts';
@@ -125,8 +125,13 @@ test('what a process left that was killed in a write is removed at the next star
     path.join(workspace.state, name),
   );
   for (const file of left) writeFileSync(file, 'half');
+  const [old, fresh] = ['tokens.json.1.part', 'tokens.json.2.part'].map((name) => path.join(workspace.state, name));
+  for (const file of [old ?? '', fresh ?? '']) writeFileSync(file, 'half');
+  utimesSync(old ?? '', 0, 0);
   await workspace.open({}, { begins: false });
   expect(left.filter((file) => existsSync(file))).toEqual([]);
+  // Another process may be writing what is new.
+  expect([old ?? '', fresh ?? ''].map((file) => existsSync(file))).toEqual([false, true]);
 });
 
 test('a server begins on a full disk, shows its runs, and takes new ones once there is room', async () => {
