@@ -17,7 +17,7 @@ export type {
   RunError,
   ToolCall,
 } from './contract/Effect.ts';
-export { errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
+export { type ErrorCode, errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
 export type {
   Budget,
   FailureAnswer,

@@ -1,7 +1,11 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { maskAddresses } from './addresses.ts';
+export { type Log, type LogEntry, NO_LOG } from './Log.ts';
+export type { LocalRunService } from './local/LocalRunService.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
+export type { ChangingOptions } from './local/ServiceSettings.ts';
 export { workflowFile } from './local/workflowNames.ts';
+export { toStartEntry, toStopEntry } from './logEntries.ts';
 export type {
   EventPage,
   OpenWait,
@@ -21,6 +25,8 @@ export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
+export { tellStarts } from './tellStarts.ts';
+export type { ChangingTriggers } from './triggers/ChangingTriggers.ts';
 export { explainRefusal } from './triggers/explainRefusal.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
 export type { ScheduleView } from './triggers/Scheduler.ts';

@@ -213,6 +213,8 @@ signalbox.serve.yaml in the folder says what runs are given; options go before i
                  at work.
   --queue N      runs that wait for their turn at most, 10000 when absent; further starts are refused
   --drain TIME   how long calls under way may take when the server is stopped, 30s when absent
+  --log text|json
+                 how the log is written to standard error; when absent, text at a terminal and lines of JSON elsewhere
   --repeat ask|yes|no
                  what becomes of calls that may have arrived before a crash: with ask, when absent, their run is paused
                  until somebody resumes it with an answer
@@ -231,7 +233,7 @@ Makes a token for the API of a folder that is served, the current one when absen
 hash is kept. Once there is a token, each request needs one. A server that runs sees a change within a second.
 
   --name NAME     who will use it, to tell them apart
-  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume and cancel them. admin: all there is.
+  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume and cancel them. admin: also read who did what.
   --expires TIME  after which it is worth nothing, such as 90d; else it does not expire
   --list          show them: id, scope, times and name
   --revoke ID     take one away

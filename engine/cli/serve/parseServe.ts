@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { RestateAddresses } from '../../service/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+import type { LogFormat } from './openLog.ts';
 import { readAddress } from './readAddress.ts';
 
 /** `signalbox serve`. */
@@ -26,6 +27,8 @@ export interface ServeCommand extends GivenOptions {
   readonly queue: number | null;
   /** How long calls under way may take at the end, in ms. */
   readonly drain: number;
+  /** How the log is written; null: text at a terminal, JSON elsewhere. */
+  readonly log: LogFormat | null;
 }
 
 /** The port that is served, unless another one is named. */
@@ -46,6 +49,7 @@ const OPTIONS = {
   active: { type: 'string' },
   queue: { type: 'string' },
   drain: { type: 'string' },
+  log: { type: 'string' },
 } as const;
 
 /** Reads the arguments after `signalbox serve`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
@@ -67,6 +71,8 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
   if (!queue.ok) return queue;
   const drain = values.drain === undefined ? ok(DRAIN) : parseDuration(values.drain);
   if (!drain.ok) return err('--drain needs a time such as 30s or 2m.');
+  const { log = null } = values;
+  if (log !== null && log !== 'text' && log !== 'json') return err(`--log needs text or json, not "${log}".`);
   return ok({
     name: 'serve',
     ...given.value,
@@ -80,6 +86,7 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
     active: active.value,
     queue: queue.value,
     drain: drain.value,
+    log,
   });
 }
 

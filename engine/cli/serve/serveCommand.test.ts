@@ -59,12 +59,15 @@ const until = (served: ServedProcess, id: string, status: string) =>
 const SIGNALS = numRuns(1) > 1 ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const);
 
 test.each(SIGNALS)(
-  '%s drains: what is under way is recorded, nothing begins, the next start goes on',
+  'SIGHUP ends nothing, and %s drains: what is under way is recorded, nothing begins, the next start goes on',
   async (signal) => {
     write(signal, ['held', 'second']);
     const served = await ServedProcess.start(shell, [signal]);
     const run = await served.run('calls', {}, 'one');
     await expect.poll(() => held.length, SOON).toBe(1);
+    const read = served.untilSaid('config.changed');
+    process.kill(served.pid, 'SIGHUP');
+    await read;
     const stopped = served.stop(signal);
     await served.untilSaid('No more runs begin.');
     await expect(served.run('calls', {}, 'two')).rejects.toThrow('about to end');

@@ -4,17 +4,26 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem, toRunFolders } from '../../hosts/node/index.ts';
-import { serveApi, TokenFile } from '../../server/index.ts';
+import { AuditFile, serveApi, TokenFile } from '../../server/index.ts';
 import {
+  type ChangingOptions,
+  type LocalRunService,
+  type Log,
   maskAddresses,
   openLocalRuns,
   openTracing,
   openTriggers,
   type RestateAddresses,
   RestateRunService,
+  type ServedRun,
+  tellStarts,
+  toStartEntry,
+  toStopEntry,
 } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { ConfigReload } from './ConfigReload.ts';
+import { openLog } from './openLog.ts';
 import type { ServeCommand } from './parseServe.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
 
@@ -33,7 +42,8 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
-  const place = { folder, state, given: given.value };
+  const log = openLog(io, command.log);
+  const place = { folder, state, given: given.value, log };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
@@ -42,24 +52,9 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     refuse(io, opened.error.message);
     return opened.error.isOwned ? 3 : 2;
   }
-  const service = opened.value;
+  const { service } = opened.value;
   try {
-    const { host, port, cors } = command;
-    const onDefect = (error: unknown): void => io.printError(`${describe(error)}\n`);
-    const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
-    const traced = openTracing(service, { env: io.env, onProblem });
-    const tokens = new TokenFile(state);
-    const triggers = await openTriggers(given.value, { service: traced.service, state, env: io.env, onProblem });
-    const server = await serveApi({ service: traced.service, triggers, host, port, cors, tokens, onDefect });
-    // Nothing is executed by a server that cannot be reached.
-    service.begin();
-    io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
-    if (!io.signal.aborted) await once(io.signal, 'abort');
-    io.printError(`No more runs begin. Calls under way have ${command.drain / 1000} s to come back.\n`);
-    await triggers.end();
-    await service.drain(command.drain);
-    await server.close();
-    await traced.close();
+    await serveRuns(io, command, { ...place, ...opened.value });
     return 0;
   } catch (error) {
     await service.drain(0);
@@ -69,49 +64,123 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   }
 }
 
+/** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
+async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
+  const { folder, state, given, log, service, change, onEnd } = place;
+  const { host, port, cors } = command;
+  const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
+  const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
+  const traced = openTracing(service, { env: io.env, onProblem });
+  const told = tellStarts(traced.service, (run) => log(toStartEntry(run)));
+  const audit = new AuditFile(state, {
+    onProblem: (problem) => onProblem(`audit.jsonl cannot be written, and is tried again: ${problem}`),
+  });
+  const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
+  const tokens = new TokenFile(state);
+  const parts = { service: told, triggers, tokens, audit, log, onDefect, onEnd };
+  const server = await serveApi({ ...parts, host, port, cors });
+  // Nothing is executed by a server that cannot be reached.
+  service.begin();
+  const reload = new ConfigReload(io, {
+    folder,
+    log,
+    read: () => readServeGiven(io, command, folder),
+    change: async (next) => {
+      const begin = triggers.prepare(next);
+      const restart = change(next);
+      await begin();
+      return restart;
+    },
+    onChange: (cause) => audit.note({ action: 'changed', by: cause, token: null, what: 'signalbox.serve.yaml' }),
+  });
+  io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
+  log({ level: 'info', event: 'served', message: `${folder} is served at ${server.address}.` });
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+  const drain = `No more runs begin. Calls under way have ${command.drain / 1000} s to come back.`;
+  log({ level: 'info', event: 'draining', message: drain });
+  await reload.end();
+  await triggers.end();
+  await service.drain(command.drain);
+  await server.close();
+  await traced.close();
+  log({ level: 'info', event: 'ended', message: 'The server has ended. What has not goes on at the next start.' });
+}
+
 /** What is served, and by what. */
 interface ServedPlace {
   readonly folder: string;
   readonly state: string;
   readonly given: ServeGiven;
+  readonly log: Log;
 }
 
-function openLocal(
-  io: CommandIo,
-  command: ServeCommand,
-  { folder, state, given }: ServedPlace,
-): ReturnType<typeof openLocalRuns> {
-  const { variables, grants, files, repeat, active, queue } = given;
-  return openLocalRuns({
-    folder,
-    state,
-    files,
+/** Runs that are served. */
+interface OpenRuns {
+  readonly service: LocalRunService | RestateRunService;
+  /** Puts another configuration in force; answers with what takes a restart, null where nothing does. */
+  readonly change: (given: ServeGiven) => string | null;
+  /** Told of each run that has ended, where the service does not log that itself. */
+  readonly onEnd: (run: ServedRun) => void;
+}
+
+type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
+
+/** What of a configuration can change while the runs are open. */
+function toChanging({ variables, grants, repeat, active, queue }: ServeGiven): ChangingOptions {
+  return {
     variables,
     grants,
+    ...(repeat === null ? {} : { repeat }),
+    ...(active === null ? {} : { active }),
+    ...(queue === null ? {} : { queue }),
+  };
+}
+
+async function openLocal(
+  io: CommandIo,
+  command: ServeCommand,
+  { folder, state, given, log }: ServedPlace,
+): Promise<Opened> {
+  const opened = await openLocalRuns({
+    folder,
+    state,
+    files: given.files,
+    log,
+    ...toChanging(given),
     mcpServers: command.mcpServers,
     env: io.env,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
     ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
-    ...(repeat === null ? {} : { repeat }),
-    ...(active === null ? {} : { active }),
-    ...(queue === null ? {} : { queue }),
-    onWait: ({ pid }) => io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
+    onWait: ({ pid }) =>
+      log({ level: 'info', event: 'waiting', message: `Looking whether process ${pid} still serves ${state} …` }),
   });
+  if (!opened.ok) return opened;
+  const service = opened.value;
+  const change = (next: ServeGiven): null => {
+    service.change(toChanging(next));
+    return null;
+  };
+  return ok({ service, change, onEnd: () => undefined });
 }
+
+/** What a server over Restate does not take while it is there. */
+const CLUSTER_RESTARTS =
+  'Over Restate, what is new in env, secrets and limits is taken at the next start of the server.';
 
 /** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants, files } }: ServedPlace,
-): Result<RestateRunService, { readonly message: string; readonly isOwned: boolean }> {
+  { folder, state, given: { variables, grants, files }, log }: ServedPlace,
+): Opened {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
   }
   const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
-  return ok(new RestateRunService(restate, { variables, ports }));
+  const service = new RestateRunService(restate, { variables, ports });
+  return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
 }
 
 function describe(error: unknown): string {

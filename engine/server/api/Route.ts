@@ -4,8 +4,11 @@ import type { Turns } from '../../hosts/node/index.ts';
 import type { RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
+import type { AuditFile } from './AuditFile.ts';
 import type { Metrics } from './Metrics.ts';
+import type { RefusalLog } from './RefusalLog.ts';
 import type { Streams } from './Streams.ts';
+import type { KeptToken } from './TokenFile.ts';
 
 /** What a token allows: each of them also what those before it do. */
 export type Scope = 'read' | 'run' | 'admin';
@@ -56,6 +59,8 @@ export interface ApiRequest {
   readonly header: (name: string) => string | null;
   /** Who asks: a token, or else an address. */
   readonly visitor: string;
+  /** The token that was sent; null: none. */
+  readonly token: Pick<KeptToken, 'id' | 'name'> | null;
   readonly isHead: boolean;
   /** Throws a problem where the page of another site may have sent it. */
   readonly expectOwnSite: () => void;
@@ -72,6 +77,9 @@ export interface ApiParts {
   readonly turns: Turns;
   readonly streams: Streams;
   readonly metrics: Metrics;
+  /** Null: nobody keeps who did what. */
+  readonly audit: AuditFile | null;
+  readonly refusals: RefusalLog;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

@@ -1,4 +1,5 @@
 import type { Route } from './Route.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { hookRoutes } from './routes/hooks.ts';
@@ -15,6 +16,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...controlRoutes,
   ...triggerRoutes,
+  ...auditRoutes,
   ...hookRoutes,
   ...mcpRoutes,
   ...probeRoutes,

@@ -73,7 +73,10 @@ export const RUN = record({
   queued_at: TIME,
   started_at: MAYBE_TIME,
   ended_at: MAYBE_TIME,
-  trigger: { ...MAYBE_TEXT, description: 'What started it, such as a schedule; null: a caller of the API' },
+  trigger: {
+    ...MAYBE_TEXT,
+    description: 'What started it, such as a schedule, or whose token; null: a caller of the API without one',
+  },
   parent: { anyOf: [PARENT, { type: 'null' }] },
   paused: { ...MAYBE_TEXT, description: 'Why it is paused; null where it is not' },
   paused_ms: {
@@ -116,6 +119,26 @@ export const RESUME_BODY: JsonObject = {
 
 export const RUN_PAGE = record({
   runs: listOf(RUN),
+  next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
+});
+
+export const AUDIT_PAGE = record({
+  entries: listOf({
+    type: 'object',
+    required: ['id', 'at', 'action', 'by', 'token'],
+    properties: {
+      id: TEXT,
+      at: TIME,
+      action: { enum: ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'changed'] },
+      by: { ...TEXT, description: 'Who: a token by its name, a webhook, a schedule, or an address' },
+      token: { ...MAYBE_TEXT, description: 'The id of the token; null: none was sent' },
+      run: { ...TEXT, description: 'The id of the run' },
+      workflow: TEXT,
+      signal: { ...TEXT, description: 'The name of the signal' },
+      repeat: { enum: ['yes', 'no'], description: 'What was decided about calls that were cut off' },
+      what: { ...TEXT, description: 'What was changed' },
+    },
+  }),
   next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
 });
 
@@ -242,6 +265,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [RESUME_BODY, 'Resume'],
   [SKIP_BODY, 'Skip'],
   [RUN_PAGE, 'RunPage'],
+  [AUDIT_PAGE, 'AuditPage'],
   [WORKFLOWS, 'Workflows'],
   [PLACED_EVENT, 'PlacedEvent'],
   [EVENT, 'Event'],

@@ -3,7 +3,8 @@ import { errorToJson } from '../../run/index.ts';
 import type { ToolConfig } from '../../serveConfig/index.ts';
 import type { ServedRun, ServedWorkflow, ServiceRefusal } from '../../service/index.ts';
 import { awaitEnd } from './awaitEnd.ts';
-import type { ApiParts } from './Route.ts';
+import { noteDone, tokenName } from './noteDone.ts';
+import type { ApiParts, ApiRequest } from './Route.ts';
 import { toProblem } from './refusals.ts';
 import { hasEnded } from './wire.ts';
 
@@ -82,12 +83,15 @@ export async function callTool(
   { name, workflow, wait }: ToolConfig,
   input: Json,
   parts: ApiParts,
-  gone: AbortSignal,
+  request: ApiRequest,
 ): Promise<ToolAnswer> {
-  const started = await parts.service.start({ workflow, input, trigger: `mcp ${name}` });
+  const { gone, token } = request;
+  const trigger = token === null ? `mcp ${name}` : `mcp ${name}, ${tokenName(token)}`;
+  const started = await parts.service.start({ workflow, input, trigger });
   if (!started.ok) return { isError: true, text: describeRefusal(started.error), structured: null };
   const { run } = started.value;
   parts.onStart(run.id);
+  noteDone(parts, request, { action: 'started', run });
   const signals = [gone, parts.ending];
   const ended = hasEnded(run) ? run : await awaitEnd(parts.service, run.id, { signals, within: wait });
   return toAnswer(ended ?? (await parts.service.get(run.id)) ?? run);

@@ -17,8 +17,8 @@ import type {
   StartedRun,
 } from '../RunService.ts';
 import { controlRun } from './controlRun.ts';
-import type { DiskHealth } from './DiskHealth.ts';
 import type { Dispatcher } from './Dispatcher.ts';
+import type { DiskHealth } from './disk/DiskHealth.ts';
 import { EventPages } from './events/EventPages.ts';
 import { beginOpen, type GivenToRuns, vaultOf } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
@@ -26,6 +26,7 @@ import { isRunId, type RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './RunIndex.ts';
 import { hasEnded, type RunRow, toServedRun } from './RunRow.ts';
 import { readChunks } from './readChunks.ts';
+import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
 import { viewBelow } from './viewBelow.ts';
 import { WorkflowList } from './WorkflowList.ts';
 
@@ -36,8 +37,7 @@ export interface LocalParts {
   readonly health: DiskHealth;
   readonly dispatcher: Dispatcher;
   readonly given: GivenToRuns;
-  /** Most runs that wait for their turn without having begun. */
-  readonly queue: number;
+  readonly settings: ServiceSettings;
   readonly now: () => number;
 }
 
@@ -61,6 +61,12 @@ export class LocalRunService implements RunService {
   /** Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile. */
   begin(): void {
     this.#parts.dispatcher.begin();
+  }
+
+  /** What runs are given from now on, and how many there may be. Those that are at work keep what they were taken up with. */
+  change(options: ChangingOptions): void {
+    this.#parts.settings.change(options);
+    this.#parts.dispatcher.retryBlocked();
   }
 
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
@@ -144,8 +150,10 @@ export class LocalRunService implements RunService {
   }
 
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
-    const done = await controlRun({ ...this.#parts, refusal: () => this.#refusal() }, runId, control);
-    if (done !== null) return err(done);
+    const refusal = (): ServiceRefusal | null => this.#refusal({ mayCancel: control.type === 'cancel' });
+    const done = await controlRun({ ...this.#parts, refusal }, runId, control);
+    // It could not be recorded in the room that was left.
+    if (done !== null) return err(done.type === 'busy' ? (this.#refusal() ?? done) : done);
     const run = await this.get(runId);
     return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);
   }
@@ -198,7 +206,8 @@ export class LocalRunService implements RunService {
   }
 
   async #start(request: RunStart, id: string): Promise<Result<StartedRun, ServiceRefusal>> {
-    const { index, dispatcher, given, queue, files } = this.#parts;
+    const { index, dispatcher, given, files } = this.#parts;
+    const { queue } = this.#parts.settings;
     const known = index.get(id);
     if (known !== null) return this.#find(request, known);
     const early = this.#refusal();
@@ -236,12 +245,16 @@ export class LocalRunService implements RunService {
     return err({ type: 'conflict', message });
   }
 
-  /** Why nothing can be done now; null where it can. */
-  #refusal(): ServiceRefusal | null {
-    const { problem } = this.#parts.health;
+  /** Why nothing can be done now; null where it can. A run may be cancelled on a full disk: that takes the room of the reserve. */
+  #refusal({ mayCancel = false } = {}): ServiceRefusal | null {
+    const { health, files } = this.#parts;
     if (this.#isDraining)
       return { type: 'draining', message: 'The server is about to end. Try again once it is back.' };
-    return problem === null ? null : { type: 'storage', message: problem };
+    if (mayCancel && health.isFull) {
+      files.reserve.spend();
+      return null;
+    }
+    return health.problem === null ? null : { type: 'storage', message: health.problem };
   }
 }
 

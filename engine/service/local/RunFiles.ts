@@ -20,6 +20,7 @@ import {
   describeWriteProblem,
   type Fence,
   hasBegun,
+  isFullDisk,
   type JournalClaim,
   type JournalFile,
   type JournalHead,
@@ -28,6 +29,8 @@ import {
   type ProcessMark,
 } from '../../hosts/node/index.ts';
 import type { RunStarted } from '../../run/index.ts';
+import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
+import { DiskReserve } from './disk/DiskReserve.ts';
 
 const ENDING = '.jsonl';
 
@@ -57,17 +60,20 @@ export function isRunId(text: string): boolean {
  * | `runs/ID.jsonl` | the journal of a run, with checkpoint and children beside it as of `signalbox run --journal` |
  * | `queued/ID.jsonl` | a journal of one line: a run that has not begun |
  * | `index.jsonl` | {@link RunIndex} |
+ * | `reserve` | {@link DiskReserve} |
  * | `kv/`, `memory/` | as of `signalbox run --state` |
  */
 export class RunFiles {
   readonly folder: string;
   /** What says whether this process still owns the folder, and so may write to any journal in it. */
   readonly fence: Fence;
+  readonly reserve: DiskReserve;
   readonly #claim: JournalClaim;
 
   private constructor(folder: string, claim: JournalClaim) {
     this.folder = folder;
     this.#claim = claim;
+    this.reserve = new DiskReserve(folder);
     this.fence = {
       get isHeld() {
         return claim.isHeld;
@@ -81,8 +87,11 @@ export class RunFiles {
     try {
       for (const name of ['runs', 'queued']) mkdirSync(path.join(given, name), { recursive: true, mode: 0o700 });
       const folder = realpathSync(given);
-      const claimed = await claimJournal(path.join(folder, OWNER), { delay: (ms) => wait(ms), onWait });
-      if (claimed.ok) return ok(new RunFiles(folder, claimed.value));
+      const claimed = await claimFolder(folder, onWait);
+      if (claimed.ok) {
+        removeDrafts(folder);
+        return ok(new RunFiles(folder, claimed.value));
+      }
       const { pid, host } = claimed.error;
       const message = `Process ${pid}${host === '' ? '' : ` on ${host}`} serves the runs in ${folder}. A state folder has one server: end that one, or name another folder by --state.`;
       return err({ message, isOwned: true });
@@ -164,7 +173,12 @@ export class RunFiles {
     return statSync(this.journalOf(id)).size;
   }
 
-  /** Whether the folder takes files; throws what the system says where it does not. */
+  /** Removes what can be missed. */
+  makeRoom(): void {
+    removeCheckpoints(this.folder);
+  }
+
+  /** Whether the folder takes files, and the whole reserve; throws what the system says where it does not. */
   probe(): void {
     const file = path.join(this.folder, 'probe');
     const handle = openSync(file, 'w', 0o600);
@@ -175,6 +189,7 @@ export class RunFiles {
       closeSync(handle);
       rmSync(file, { force: true });
     }
+    this.reserve.hold();
   }
 
   /** Lets go of the folder. */
@@ -206,6 +221,22 @@ export class RunFiles {
       if (!wasThere) tryRemove(file);
       throw error;
     }
+  }
+}
+
+/** Takes a folder; on a full disk in the room of the reserve, which whoever has the folder takes again. */
+async function claimFolder(
+  folder: string,
+  onWait: (other: ProcessMark) => void,
+): Promise<Result<JournalClaim, ProcessMark>> {
+  const claim = (): Promise<Result<JournalClaim, ProcessMark>> =>
+    claimJournal(path.join(folder, OWNER), { delay: (ms) => wait(ms), onWait });
+  try {
+    return await claim();
+  } catch (error) {
+    if (!isFullDisk(error)) throw error;
+    new DiskReserve(folder).spend();
+    return claim();
   }
 }
 

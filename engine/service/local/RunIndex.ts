@@ -48,7 +48,7 @@ export class RunIndex {
       this.#size = end;
     }
     this.#isTorn = fstatSync(this.#handle).size > this.#size;
-    if (this.#lines > 2 * (this.#rows.size + this.#roots.size) + SPARE) this.#compact();
+    if (this.#lines > 2 * (this.#rows.size + this.#roots.size) + SPARE) this.#compactWhereRoom();
   }
 
   /** The number that the next run gets. */
@@ -159,6 +159,15 @@ export class RunIndex {
     return place;
   }
 
+  /** The file is as good as it was where it cannot be written anew. */
+  #compactWhereRoom(): void {
+    try {
+      this.#compact();
+    } catch {
+      rmSync(`${this.#file}.new`, { force: true });
+    }
+  }
+
   /** Writes the file anew with the lines that count. */
   #compact(): void {
     const next = `${this.#file}.new`;
@@ -168,14 +177,19 @@ export class RunIndex {
     const handle = openSync(next, 'a+', 0o600);
     let [size, lines] = [0, 0];
     const places: Place[] = [];
-    for (const text of [...texts, ...below]) {
-      const bytes = Buffer.from(`${text}\n`);
-      for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
-      places.push({ offset: size, length: bytes.length });
-      size += bytes.length;
-      lines += 1;
+    try {
+      for (const text of [...texts, ...below]) {
+        const bytes = Buffer.from(`${text}\n`);
+        for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+        places.push({ offset: size, length: bytes.length });
+        size += bytes.length;
+        lines += 1;
+      }
+      renameSync(next, this.#file);
+    } catch (error) {
+      closeSync(handle);
+      throw error;
     }
-    renameSync(next, this.#file);
     closeSync(this.#handle);
     [this.#handle, this.#size, this.#lines, this.#isTorn] = [handle, size, lines, false];
     [...this.#rows].forEach(([id, { row }], index) => this.#rows.set(id, { row, place: places[index] ?? null }));

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { createPerformer, Exchange, McpServer, RunScript } from '../../effects/index.ts';
 import {
@@ -6,26 +5,19 @@ import {
   describeWriteProblem,
   type FilesOptions,
   type NamedGrant,
-  openStateKeep,
   type ProcessMark,
   type RepeatPolicy,
-  toRunFolders,
-  Turns,
   type Variable,
 } from '../../hosts/node/index.ts';
+import { type Log, NO_LOG } from '../Log.ts';
+import { toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { adoptRuns } from './adoptRuns.ts';
-import { DiskHealth } from './DiskHealth.ts';
 import { Dispatcher } from './Dispatcher.ts';
+import { DiskHealth } from './disk/DiskHealth.ts';
 import { LocalRunService } from './LocalRunService.ts';
-import type { GivenToRuns } from './openRun.ts';
 import { type OpenRefusal, RunFiles } from './RunFiles.ts';
 import { RunIndex } from './RunIndex.ts';
-
-/** How many runs are at work at a time for each core, unless that is said: they wait for answers most of the time. */
-const ACTIVE_PER_CORE = 8;
-
-/** How many runs wait for their turn at most, unless that is said. */
-const QUEUE = 10_000;
+import { ServiceSettings } from './ServiceSettings.ts';
 
 /** After how many ms a run that only waits is put down. */
 const REST_AFTER = 1_000;
@@ -55,6 +47,9 @@ export interface LocalOptions {
   readonly restAfter?: number;
   /** Notified before a long wait for a sign of life of the process that has the state folder. */
   readonly onWait?: (other: ProcessMark) => void;
+  readonly log?: Log;
+  /** How often a disk that took nothing is tried again, in ms. */
+  readonly diskAgain?: number;
 }
 
 /**
@@ -62,7 +57,7 @@ export interface LocalOptions {
  * error says in words why that cannot be: another process has the folder, or it cannot be used.
  */
 export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, OpenRefusal>> {
-  const { state, active, queue = QUEUE, repeat = 'ask', restAfter = REST_AFTER } = options;
+  const { state, restAfter = REST_AFTER, log = NO_LOG, diskAgain } = options;
   const files = await RunFiles.open(state, options.onWait ?? (() => undefined));
   if (!files.ok) return files;
   const index = openIndex(files.value);
@@ -70,27 +65,27 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     files.value.close();
     return index;
   }
-  const given = toGiven(options);
+  const settings = new ServiceSettings(options);
   const { now } = createRealClock();
-  const health = new DiskHealth(
-    () => files.value.probe(),
-    () => recover(),
-  );
+  const health = new DiskHealth({
+    probe: () => files.value.probe(),
+    makeRoom: () => files.value.makeRoom(),
+    onChange: (problem) => {
+      log(toDiskEntry(problem));
+      if (problem === null) recover();
+    },
+    ...(diskAgain === undefined ? {} : { again: diskAgain }),
+  });
+  const own = { files: files.value, index: index.value, health, given: settings, now };
   const notify = (id: string): void => service.notify(id);
-  const most = active ?? ACTIVE_PER_CORE * availableParallelism();
   const dispatcher = new Dispatcher({
-    files: files.value,
-    index: index.value,
-    health,
-    given,
-    active: most,
-    repeat,
+    ...own,
+    limits: settings,
     restAfter,
-    now,
     notify,
+    onStop: (row) => log(toStopEntry(row)),
   });
   const recover = (): void => {
-    if (health.problem !== null) return;
     try {
       index.value.flush();
       dispatcher.recover();
@@ -98,17 +93,11 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
       health.note(error);
     }
   };
-  const service = new LocalRunService({
-    files: files.value,
-    index: index.value,
-    health,
-    dispatcher,
-    given,
-    queue,
-    now,
-  });
+  const service = new LocalRunService({ ...own, dispatcher, settings });
+  // A disk that is full now has room later, and what runs have recorded can be read meanwhile.
+  health.look();
   try {
-    await adoptRuns({ files: files.value, index: index.value, given }, dispatcher);
+    await adoptRuns(own, dispatcher);
     return ok(service);
   } catch (error) {
     await service.drain(0);
@@ -116,28 +105,6 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     const message = `The runs in ${state} cannot be taken up. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });
   }
-}
-
-function toGiven({
-  folder,
-  state,
-  files = {},
-  variables = [],
-  grants = [],
-  mcpServers = [],
-  env = {},
-  runScript,
-  exchange,
-  createPerformer: create,
-}: LocalOptions): GivenToRuns {
-  const keep = openStateKeep(state);
-  const own = {
-    ...(runScript === undefined ? {} : { runScript }),
-    ...(exchange === undefined ? {} : { exchange }),
-    ...(create === undefined ? {} : { createPerformer: create }),
-  };
-  const folders = toRunFolders(folder, state, files);
-  return { variables, ports: { ...folders, grants, mcpServers, env, turns: new Turns(), ...keep, ...own } };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

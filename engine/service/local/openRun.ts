@@ -20,8 +20,8 @@ import {
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
+import { recording } from './disk/UnrecordedError.ts';
 import type { RunFiles, RunHead } from './RunFiles.ts';
-import { recording } from './UnrecordedError.ts';
 
 /** What the runs of a service are given. */
 export interface GivenToRuns {

@@ -1,8 +1,8 @@
 import type { ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
-import { openWebhooks } from './openWebhooks.ts';
+import { ChangingTriggers } from './ChangingTriggers.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
-import { Scheduler, type ScheduleView } from './Scheduler.ts';
+import type { ScheduleView } from './Scheduler.ts';
 import { WALL_CLOCK, type WallClock } from './WallClock.ts';
 import type { Webhook } from './Webhook.ts';
 
@@ -39,19 +39,11 @@ export interface TriggerOptions {
   readonly onProblem: (message: string) => void;
 }
 
+/** What of a configuration is about triggers. */
+export type TriggerConfig = Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools'>;
+
 /** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
-export async function openTriggers(
-  { schedules, webhooks, tools }: Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools'>,
-  { service, state, env, clock = WALL_CLOCK, onProblem }: TriggerOptions,
-): Promise<Triggers> {
-  const file = await ScheduleFile.open(state);
-  const scheduler = new Scheduler(schedules, { service, file, clock, onProblem });
-  const hooks = openWebhooks(webhooks, env, { now: clock.now, onProblem });
-  return {
-    hooks,
-    tools,
-    schedules: () => scheduler.list(),
-    begin: (onStart) => scheduler.begin(onStart),
-    end: () => scheduler.end(),
-  };
+export async function openTriggers(config: TriggerConfig, options: TriggerOptions): Promise<ChangingTriggers> {
+  const file = await ScheduleFile.open(options.state);
+  return new ChangingTriggers(config, { clock: WALL_CLOCK, ...options, file });
 }

@@ -6,6 +6,7 @@ import { type BodyBounds, type BodyGate, OPEN_GATE } from '../body/BodyBounds.ts
 import { FormGate } from '../body/FormGate.ts';
 import { fieldsOf } from '../body/fieldsOf.ts';
 import { JsonGate } from '../body/JsonGate.ts';
+import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { parseJsonBody, readBytes, waitAfter } from '../readJsonBody.ts';
@@ -65,7 +66,12 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   const bytes = await readBytes(request.incoming, gateOf(type, parts.limits.body), parts);
   const asked = { headers: headersOf(request), query: queryOf(request), bytes };
   const refusal = hook.refuse(asked);
-  if (refusal !== null) throw refused(refusal, hook);
+  if (refusal !== null) {
+    const problem = refused(refusal, hook);
+    const what = `A request to the webhook ${hook.config.name}`;
+    parts.refusals.note('webhook.refused', { what, code: problem.code, address: request.visitor });
+    throw problem;
+  }
   await waitAfter(bytes, parts);
   const body = readBody(bytes, type, request);
   await waitAfter(bytes, parts);
@@ -83,7 +89,10 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   }
   hook.note(null);
   const { run, isNew } = started.value;
-  if (isNew) parts.onStart(run.id);
+  if (isNew) {
+    parts.onStart(run.id);
+    noteDone(parts, request, { action: 'started', run, by: `webhook ${hook.config.name}` });
+  }
   const headers: Readonly<Record<string, string>> = isNew ? {} : { 'Idempotent-Replayed': 'true' };
   const ended = hasEnded(run) ? run : await waitFor(run, hook, request, parts);
   return ended === null || hook.config.wait === null

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { ServedRun } from '../../../service/index.ts';
 import { awaitEnd } from '../awaitEnd.ts';
+import { noteDone, tokenName } from '../noteDone.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
@@ -71,6 +72,7 @@ async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response>
     workflow,
     input: inputOf(request.body),
     ...(runId === undefined ? {} : { runId }),
+    ...(request.token === null ? {} : { trigger: tokenName(request.token) }),
   });
   if (!started.ok) throw toProblem(started.error);
   const { run, isNew } = started.value;
@@ -78,7 +80,10 @@ async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response>
     Location: `/api/runs/${encodeURIComponent(run.id)}`,
     ...(isNew ? {} : { 'Idempotent-Replayed': 'true' }),
   };
-  if (isNew) parts.onStart(run.id);
+  if (isNew) {
+    parts.onStart(run.id);
+    noteDone(parts, request, { action: 'started', run });
+  }
   const signals = [request.gone, parts.ending];
   const ended =
     wait === null || hasEnded(run) ? whenEnded(run, wait) : await awaitEnd(service, run.id, { signals, within: wait });

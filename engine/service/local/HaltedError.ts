@@ -1,0 +1,12 @@
+import { LostJournalError } from '../../hosts/node/index.ts';
+
+/** The process ends. */
+export class HaltedError extends Error {
+  override readonly name = 'HaltedError';
+}
+
+/** Why a run that an error has stopped is paused, for a person. */
+export function describeStop(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof LostJournalError ? `${reason}.` : `It was stopped by an error: ${reason}`;
+}
