@@ -23,5 +23,6 @@ export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
 export { explainRefusal } from './triggers/explainRefusal.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
+export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleView } from './triggers/Scheduler.ts';
-export type { HookRefusal, Webhook } from './triggers/Webhook.ts';
+export type { Webhook } from './triggers/Webhook.ts';

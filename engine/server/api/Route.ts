@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../base/index.ts';
 import type { RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
+import type { HookGuard } from './HookGuard.ts';
 import type { Metrics } from './Metrics.ts';
 import type { Streams } from './Streams.ts';
 
@@ -69,6 +70,7 @@ export interface ApiParts {
   readonly limits: ApiLimits;
   readonly streams: Streams;
   readonly metrics: Metrics;
+  readonly hookGuard: HookGuard;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

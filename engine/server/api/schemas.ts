@@ -198,13 +198,16 @@ export const TRIGGERS = record({
 });
 
 /** What the sender of a webhook is told. */
-export const HOOK_RESULT = record({
+const HOOK_RESULT = record({
   id: TEXT,
   workflow: TEXT,
   status: STATUS,
   output: { description: 'What it gives back' },
   error: { anyOf: [RUN_ERROR, { type: 'null' }] },
 });
+
+/** What comes of a webhook at once. */
+export const HOOK_ANSWER: JsonObject = { anyOf: [HOOK_RESULT, record({ challenge: ANY })] };
 
 /** A message of JSON-RPC, or several. */
 export const RPC: JsonObject = { type: ['object', 'array'], description: 'A message of JSON-RPC, as MCP has it' };

@@ -10,6 +10,7 @@ import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
+import { HookGuard } from './HookGuard.ts';
 import { Metrics } from './Metrics.ts';
 import { createDocument } from './openApi.ts';
 import { Streams } from './Streams.ts';
@@ -70,6 +71,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     },
     streams: new Streams(limits),
     metrics,
+    hookGuard: new HookGuard(limits, metrics, () => performance.now()),
     document: createDocument(),
     ending: ending.signal,
   };
