@@ -5,6 +5,7 @@
 export { checkServeConfig } from './checkServeConfig.ts';
 export { configSchemaAt, rootsAt } from './configSchemaAt.ts';
 export { listTimeZones } from './cron.ts';
+export { findMissing } from './findMissing.ts';
 export type { HookProof, SignedProof, TokenProof } from './hookProof.ts';
 export { fillTemplate } from './inputTemplate.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';

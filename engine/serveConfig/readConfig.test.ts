@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../base/index.ts';
 import { yaml } from '../testing/index.ts';
+import { findMissing } from './findMissing.ts';
 import { readConfig } from './readConfig.ts';
 
 beforeAll(() => loadPatterns());
@@ -81,12 +82,10 @@ test.each([
     53,
     'input.x.0 reads body',
   ],
-  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'there is no file gone.yaml'],
   ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anybody start runs.'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }', 2, 30, 'auth is beside token'],
   ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path: A path is letters'],
   ['webhooks:\n  a: { path: a/../b, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
-  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'there is no file gone.yaml'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: 10m }', 2, 42, 'Write at most 5m.'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: soon }', 2, 42, 'is no time such as 30s'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, idempotency: "{{ tasks.a }}" }', 2, 42, 'reads tasks'],
@@ -124,7 +123,6 @@ test.each([
     31,
     'hmac.id does not say which header',
   ],
-  ['mcp: [w, gone]', 1, 10, 'there is no file gone.yaml'],
   ['mcp:\n  - a/b\n  - { workflow: w, name: a_b }', 3, 5, 'is the tool a_b, as another one'],
   ['mcp: [{ workflow: w, name: a b }]', 1, 22, 'mcp.0.name'],
   ['mcp: [{ workflow: w, wait: 1h }]', 1, 22, 'Write at most 5m.'],
@@ -133,6 +131,18 @@ test.each([
   ['env: [A', 1, 7, 'not closed'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
-  const read = readConfig(text, (name) => name !== 'gone');
+  const read = readConfig(text);
   expect(read.ok ? [] : read.error).toMatchObject([{ line, column, message: expect.stringContaining(message) }]);
+});
+
+test.each([
+  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'schedules.a.workflow is gone'],
+  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow is gone'],
+  ['mcp: [w, gone]', 1, 10, 'mcp.1 is gone'],
+])('%j names a workflow that is not there, at %i:%i', (text, line, column, message) => {
+  const read = readConfig(text);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const expected = `${message}, and there is no file gone.yaml in the folder.`;
+  expect(findMissing(text, read.value, (name) => name !== 'gone')).toMatchObject([{ line, column, message: expected }]);
+  expect(findMissing(text, read.value, () => true)).toEqual([]);
 });

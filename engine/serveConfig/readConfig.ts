@@ -42,15 +42,8 @@ export interface ConfigFinding {
   readonly message: string;
 }
 
-/**
- * Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded.
- *
- * @param hasWorkflow whether the folder has a workflow of a name
- */
-export function readConfig(
-  text: string,
-  hasWorkflow: (name: string) => boolean = () => true,
-): Result<ServeConfig, readonly ConfigFinding[]> {
+/** Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded. */
+export function readConfig(text: string): Result<ServeConfig, readonly ConfigFinding[]> {
   const syntax = parseSyntax(text);
   const lines = createLineIndex(text);
   const at = (range: TextRange, message: string): ConfigFinding => ({
@@ -69,27 +62,11 @@ export function readConfig(
     return err(sorted(errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)))));
   const findings: PlacedMessage[] = [];
   const config = toConfig(isJsonObject(value) ? value : {}, findings);
-  for (const { path, workflow } of listTriggers(config))
-    if (!hasWorkflow(workflow))
-      findings.push({ path, message: `is ${workflow}, and there is no file ${workflow}.yaml in the folder.` });
   const twice = config.env.find((name) => config.secrets.includes(name));
   const wrong = findings.map(({ path, message }) => at(findPlace(syntax, path), `${path.join('.')} ${message}`));
   if (twice !== undefined)
     wrong.push(at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`));
   return wrong.length === 0 ? ok(config) : err(sorted(wrong));
-}
-
-/** What names a workflow, with its place in the file. */
-function listTriggers({
-  schedules,
-  webhooks,
-  tools,
-}: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
-  return [
-    ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
-    ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
-    ...tools.map(({ workflow }, index) => ({ path: ['mcp', String(index)], workflow })),
-  ];
 }
 
 const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';

@@ -21,7 +21,7 @@ export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
-export { explainRefusal } from './triggers/explainRefusal.ts';
+export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
 export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleView } from './triggers/Scheduler.ts';

@@ -71,8 +71,8 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
 }
 
 /** A webhook as the API writes it: its secret is in none of it. */
-export function hookToJson({ config, problem }: Webhook): JsonObject {
-  const { name, method, path, workflow, proof } = config;
+export function hookToJson(hook: Webhook['config'] & Pick<Webhook, 'problem'>): JsonObject {
+  const { name, method, path, workflow, proof, problem } = hook;
   return { name, method, path: `/hooks/${path}`, workflow, auth: proof.type, problem };
 }
 
