@@ -24,5 +24,5 @@ export { openTracing, type TracedService, type TracingOptions } from './telemetr
 export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
 export type { HookRefusal } from './triggers/proveSender.ts';
-export type { ScheduleView } from './triggers/Scheduler.ts';
+export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';
 export type { Webhook } from './triggers/Webhook.ts';

@@ -5,6 +5,7 @@ import { hookRoutes } from './routes/hooks.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { triggerRoutes } from './routes/triggers.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 
@@ -15,6 +16,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...controlRoutes,
   ...triggerRoutes,
+  ...scheduleRoutes,
   ...hookRoutes,
   ...mcpRoutes,
   ...probeRoutes,

@@ -169,21 +169,23 @@ export const INBOX = record({
 
 const PROBLEM_TEXT = { ...MAYBE_TEXT, description: 'What keeps it from its work; null: nothing does' } as const;
 
+/** A schedule, as far as it has come. */
+export const SCHEDULE = record({
+  name: TEXT,
+  workflow: TEXT,
+  cron: TEXT,
+  time_zone: TEXT,
+  missed: { enum: ['skip', 'once', 'all'] },
+  overlap: { enum: ['skip', 'queue', 'start'] },
+  next: { ...MAYBE_TIME, description: 'When it is due next; null: never again, or it is paused' },
+  last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
+  queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
+  paused: { type: 'boolean', description: 'True: it starts nothing by itself until it is resumed' },
+  problem: PROBLEM_TEXT,
+});
+
 export const TRIGGERS = record({
-  schedules: listOf(
-    record({
-      name: TEXT,
-      workflow: TEXT,
-      cron: TEXT,
-      time_zone: TEXT,
-      missed: { enum: ['skip', 'once', 'all'] },
-      overlap: { enum: ['skip', 'queue', 'start'] },
-      next: { ...MAYBE_TIME, description: 'When it is due next; null: never again' },
-      last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
-      queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
-      problem: PROBLEM_TEXT,
-    }),
-  ),
+  schedules: listOf(SCHEDULE),
   webhooks: listOf(
     record({
       name: TEXT,
@@ -250,6 +252,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [EVENT, 'Event'],
   [EVENT_PAGE, 'EventPage'],
   [INBOX, 'Inbox'],
+  [SCHEDULE, 'Schedule'],
   [TRIGGERS, 'Triggers'],
   [HOOK_RESULT, 'HookResult'],
   [PROBLEM, 'Problem'],

@@ -38,6 +38,7 @@ test('the schedules of a server are listed with their next time, and what they s
     next: '2026-05-04T01:00:00.000Z',
     last_run: null,
     queued: 0,
+    paused: false,
     problem: null,
   };
   expect((await api.get('/api/triggers')).body).toEqual({ schedules: [night], webhooks: [], tools: [] });

@@ -55,7 +55,7 @@ export function waitToJson(wait: OpenWait): JsonObject {
 
 /** A schedule as the API writes it. */
 export function scheduleToJson(schedule: ScheduleView): JsonObject {
-  const { name, workflow, cron, timeZone, missed, overlap, next, last, queued, problem } = schedule;
+  const { name, workflow, cron, timeZone, missed, overlap, next, last, queued, paused, problem } = schedule;
   return {
     name,
     workflow,
@@ -66,6 +66,7 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
     next: timeToJson(next),
     last_run: last,
     queued,
+    paused,
     problem,
   };
 }

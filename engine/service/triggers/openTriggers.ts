@@ -2,13 +2,15 @@ import type { ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
 import { openWebhooks } from './openWebhooks.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
-import { Scheduler, type ScheduleView } from './Scheduler.ts';
+import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
 import { WALL_CLOCK, type WallClock } from './WallClock.ts';
 import type { Webhook } from './Webhook.ts';
 
 /** What starts runs besides callers of the API. */
 export interface Triggers {
   schedules(): readonly ScheduleView[];
+  /** What can be done with a schedule; null where there is none of this name. */
+  schedule(name: string): ScheduleControls | null;
   readonly hooks: readonly Webhook[];
   /** Workflows that are tools for agents. */
   readonly tools: readonly ToolConfig[];
@@ -21,6 +23,7 @@ export interface Triggers {
 /** None at all. */
 export const NO_TRIGGERS: Triggers = {
   schedules: () => [],
+  schedule: () => null,
   hooks: [],
   tools: [],
   begin: () => Promise.resolve(),
@@ -51,6 +54,7 @@ export async function openTriggers(
     hooks,
     tools,
     schedules: () => scheduler.list(),
+    schedule: (name) => scheduler.find(name),
     begin: (onStart) => scheduler.begin(onStart),
     end: () => scheduler.end(),
   };
