@@ -31,10 +31,15 @@ function listNamed({
   schedules,
   webhooks,
   tools,
+  failures,
 }: ServeConfig): readonly { readonly path: Path; readonly workflow: string }[] {
   return [
     ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
     ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
     ...tools.map(({ workflow }, index) => ({ path: ['mcp', index], workflow })),
+    ...failures.flatMap(({ of, workflow }) =>
+      // A rule for all may be written without a map.
+      workflow === null ? [] : [{ path: of === '*' ? ['on_failure'] : ['on_failure', of], workflow }],
+    ),
   ];
 }

@@ -32,6 +32,7 @@ test('a whole file', () => {
       schedules: [],
       webhooks: [],
       tools: [],
+      failures: [],
     },
   });
 });
@@ -47,6 +48,7 @@ test('an empty file says nothing', () => {
     schedules: [],
     webhooks: [],
     tools: [],
+    failures: [],
   };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
 });
@@ -127,6 +129,7 @@ test.each([
   ['mcp: [{ workflow: w, name: a b }]', 1, 22, 'mcp.0.name'],
   ['mcp: [{ workflow: w, wait: 1h }]', 1, 22, 'Write at most 5m.'],
   ['mcp: [{ name: w }]', 1, 7, 'mcp.0 is missing "workflow"'],
+  ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
@@ -139,6 +142,8 @@ test.each([
   ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'schedules.a.workflow is gone'],
   ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow is gone'],
   ['mcp: [w, gone]', 1, 10, 'mcp.1 is gone'],
+  ['on_failure: gone', 1, 1, 'on_failure is gone'],
+  ['on_failure:\n  w: gone\n  v:', 2, 3, 'on_failure.w is gone'],
 ])('%j names a workflow that is not there, at %i:%i', (text, line, column, message) => {
   const read = readConfig(text);
   if (!read.ok) throw new Error(JSON.stringify(read.error));

@@ -5,6 +5,7 @@ import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { type FailureRule, readFailures } from './readFailures.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -32,6 +33,7 @@ export interface ServeConfig {
   readonly schedules: readonly ScheduleConfig[];
   readonly webhooks: readonly WebhookConfig[];
   readonly tools: readonly ToolConfig[];
+  readonly failures: readonly FailureRule[];
 }
 
 /** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
@@ -94,7 +96,17 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, schedules, webhooks, mcp }: { readonly [key: string]: Json },
+  {
+    env,
+    secrets,
+    repeat,
+    active,
+    queue,
+    schedules,
+    webhooks,
+    mcp,
+    on_failure: onFailure,
+  }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -112,6 +124,7 @@ function toConfig(
     schedules: readSchedules(schedules, findings),
     webhooks: readWebhooks(webhooks, findings),
     tools: readTools(mcp, findings),
+    failures: readFailures(onFailure),
   };
 }
 

@@ -22,6 +22,7 @@ export { RestateRunService } from './restate/RestateRunService.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
 export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';
+export type { FailureView } from './triggers/FailureHook.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
 export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';

@@ -14,7 +14,7 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
+  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools' | 'failures'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
   /** Lines for a person: what the configuration names and the folder does not have. */
@@ -29,7 +29,7 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, schedules, webhooks, tools } = config.value.config;
+  const { env, secrets, grants, repeat, active, queue, schedules, webhooks, tools, failures } = config.value.config;
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -52,6 +52,7 @@ export async function readServeGiven(
     schedules,
     webhooks,
     tools,
+    failures,
     warnings: config.value.warnings,
   });
 }

@@ -197,6 +197,13 @@ export const TRIGGERS = record({
     }),
   ),
   tools: listOf(record({ name: TEXT, workflow: TEXT, problem: PROBLEM_TEXT })),
+  on_failure: listOf(
+    record({
+      of: { ...TEXT, description: 'The workflow whose failed runs are meant; *: any other one' },
+      workflow: { ...TEXT, description: 'What is started for each' },
+      problem: PROBLEM_TEXT,
+    }),
+  ),
 });
 
 /** What the sender of a webhook is told. */

@@ -64,6 +64,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     limits,
     onDefect,
     onStart: (runId: string): void => {
+      triggers.follow(runId);
       awaitEnd(service, runId, { signals: [ending.signal], within: null }).then(
         (run) => run !== null && metrics.countRun(run),
         onDefect,

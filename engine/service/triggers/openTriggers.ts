@@ -1,5 +1,7 @@
 import type { ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
+import { FailureFile } from './FailureFile.ts';
+import { FailureHook, type FailureView } from './FailureHook.ts';
 import { openWebhooks } from './openWebhooks.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
 import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
@@ -14,6 +16,10 @@ export interface Triggers {
   readonly hooks: readonly Webhook[];
   /** Workflows that are tools for agents. */
   readonly tools: readonly ToolConfig[];
+  /** What is started when runs fail. */
+  failures(): readonly FailureView[];
+  /** Told of each run that is started: it may fail. */
+  follow(runId: string): void;
   /** Begins to start runs, and notifies of each. */
   begin(onStart: (runId: string) => void): Promise<void>;
   /** Starts nothing more. */
@@ -26,6 +32,8 @@ export const NO_TRIGGERS: Triggers = {
   schedule: () => null,
   hooks: [],
   tools: [],
+  failures: () => [],
+  follow: () => undefined,
   begin: () => Promise.resolve(),
   end: () => Promise.resolve(),
 };
@@ -44,18 +52,26 @@ export interface TriggerOptions {
 
 /** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
 export async function openTriggers(
-  { schedules, webhooks, tools }: Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools'>,
+  { schedules, webhooks, tools, failures }: Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools' | 'failures'>,
   { service, state, env, clock = WALL_CLOCK, onProblem }: TriggerOptions,
 ): Promise<Triggers> {
   const file = await ScheduleFile.open(state);
   const scheduler = new Scheduler(schedules, { service, file, clock, onProblem });
+  const onFailure = new FailureHook(failures, { service, file: await FailureFile.open(state), clock, onProblem });
   const hooks = openWebhooks(webhooks, env, { now: clock.now, onProblem });
   return {
     hooks,
     tools,
     schedules: () => scheduler.list(),
     schedule: (name) => scheduler.find(name),
-    begin: (onStart) => scheduler.begin(onStart),
-    end: () => scheduler.end(),
+    failures: () => onFailure.list(),
+    follow: (runId) => onFailure.follow(runId),
+    begin: async (onStart) => {
+      await Promise.all([onFailure.begin(onStart), scheduler.begin(onStart)]);
+    },
+    end: async () => {
+      onFailure.end();
+      await scheduler.end();
+    },
   };
 }

@@ -32,6 +32,10 @@ async function listAll({ triggers, service }: ApiParts): Promise<JsonObject> {
   return {
     schedules: triggers.schedules().map(now).map(scheduleToJson),
     webhooks: triggers.hooks.map(({ config, problem }) => hookToJson(now({ ...config, problem }))),
+    on_failure: triggers
+      .failures()
+      .map(now)
+      .map(({ of, workflow, problem }) => ({ of, workflow, problem })),
     tools: tools.map(({ config: { name, workflow }, problem }) => ({ name, workflow, problem })),
   };
 }
