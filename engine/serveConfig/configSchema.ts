@@ -62,5 +62,12 @@ export const configSchema: Json = {
     schedules: schedulesSchema,
     webhooks: webhooksSchema,
     mcp: toolsSchema,
+    on_failure: {
+      type: ['string', 'object'],
+      minLength: 1,
+      description:
+        'The workflow that is started when a run fails: one for all, or one for each workflow by its name, where * is any other one.',
+      additionalProperties: { type: ['string', 'null'], minLength: 1 },
+    },
   },
 };

@@ -5,6 +5,7 @@ import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { type FailureRule, readFailures } from './readFailures.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -34,6 +35,7 @@ export interface ServeConfig {
   readonly schedules: readonly ScheduleConfig[];
   readonly webhooks: readonly WebhookConfig[];
   readonly tools: readonly ToolConfig[];
+  readonly failures: readonly FailureRule[];
 }
 
 /** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
@@ -44,15 +46,8 @@ export interface ConfigFinding {
   readonly message: string;
 }
 
-/**
- * Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded.
- *
- * @param hasWorkflow whether the folder has a workflow of a name
- */
-export function readConfig(
-  text: string,
-  hasWorkflow: (name: string) => boolean = () => true,
-): Result<ServeConfig, readonly ConfigFinding[]> {
+/** Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded. */
+export function readConfig(text: string): Result<ServeConfig, readonly ConfigFinding[]> {
   const syntax = parseSyntax(text);
   const lines = createLineIndex(text);
   const at = (range: TextRange, message: string): ConfigFinding => ({
@@ -72,27 +67,11 @@ export function readConfig(
     return err(sorted(errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)))));
   const findings: PlacedMessage[] = [];
   const config = toConfig(isJsonObject(value) ? value : {}, findings);
-  for (const { path, workflow } of listTriggers(config))
-    if (!hasWorkflow(workflow))
-      findings.push({ path, message: `is ${workflow}, and there is no file ${workflow}.yaml in the folder.` });
   const twice = config.env.find((name) => config.secrets.includes(name));
   const wrong = findings.map(({ path, message }) => at(findPlace(syntax, path), `${path.join('.')} ${message}`));
   if (twice !== undefined)
     wrong.push(at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`));
   return wrong.length === 0 ? ok(config) : err(sorted(wrong));
-}
-
-/** What names a workflow, with its place in the file. */
-function listTriggers({
-  schedules,
-  webhooks,
-  tools,
-}: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
-  return [
-    ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
-    ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
-    ...tools.map(({ workflow }, index) => ({ path: ['mcp', String(index)], workflow })),
-  ];
 }
 
 const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';
@@ -120,7 +99,18 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, files, schedules, webhooks, mcp }: { readonly [key: string]: Json },
+  {
+    env,
+    secrets,
+    repeat,
+    active,
+    queue,
+    files,
+    schedules,
+    webhooks,
+    mcp,
+    on_failure: onFailure,
+  }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -143,6 +133,7 @@ function toConfig(
     schedules: readSchedules(schedules, findings),
     webhooks: readWebhooks(webhooks, findings),
     tools: readTools(mcp, findings),
+    failures: readFailures(onFailure),
   };
 }
 

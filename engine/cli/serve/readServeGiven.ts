@@ -3,7 +3,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
-import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
+import { type ConfigFinding, findMissing, readConfig, type ServeConfig } from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
@@ -14,11 +14,13 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
+  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools' | 'failures'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
   /** Where runs write files. */
   readonly files: FilesOptions;
+  /** Lines for a person: what the configuration names and the folder does not have. */
+  readonly warnings: readonly string[];
 }
 
 /** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. The error is lines for a person. */
@@ -29,7 +31,8 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, sharedFiles, schedules, webhooks, tools } = config.value;
+  const { env, secrets, grants, repeat, active, queue, sharedFiles, schedules, webhooks, tools, failures } =
+    config.value.config;
   const files = command.files === null ? null : path.resolve(io.folder, command.files);
   if (files !== null && isInside(files, folder))
     return err(
@@ -58,6 +61,8 @@ export async function readServeGiven(
     schedules,
     webhooks,
     tools,
+    failures,
+    warnings: config.value.warnings,
   });
 }
 
@@ -69,19 +74,30 @@ function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGra
   return { name, grant: { origin: new URL(address).origin, as } };
 }
 
-async function readFile(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
+/** A configuration, and lines for a person about what it names and the folder does not have. */
+interface ReadFile {
+  readonly config: ServeConfig;
+  readonly warnings: readonly string[];
+}
+
+async function readFile(io: CommandIo, folder: string): Promise<Result<ReadFile, string>> {
   const file = path.join(folder, SERVE_CONFIG);
   const source = await readSource(io, file, folder);
   if (!source.ok && source.error.isMissing === true) return readText('', folder);
   return source.ok ? readText(source.value.text, folder) : err(`${SERVE_CONFIG}: ${source.error.message}`);
 }
 
-function readText(text: string, folder: string): Result<ServeConfig, string> {
+function readText(source: string, folder: string): Result<ReadFile, string> {
   const hasWorkflow = (name: string): boolean => {
     const file = workflowFile(name);
     return file !== null && existsSync(path.join(folder, file));
   };
-  const read = readConfig(text.replace(/^\uFEFF/, ''), hasWorkflow);
-  if (read.ok) return read;
-  return err(read.error.map(({ line, column, message }) => `${SERVE_CONFIG}:${line}:${column} ${message}`).join('\n'));
+  const text = source.replace(/^\uFEFF/, '');
+  const read = readConfig(text);
+  if (!read.ok) return err(read.error.map(toLine).join('\n'));
+  return ok({ config: read.value, warnings: findMissing(text, read.value, hasWorkflow).map(toLine) });
+}
+
+function toLine({ line, column, message }: ConfigFinding): string {
+  return `${SERVE_CONFIG}:${line}:${column} ${message}`;
 }

@@ -159,7 +159,8 @@ function expectPath({ url }: IncomingMessage): void {
     throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
 }
 
-function expectPermit(seconds: number): void {
+/** Throws an {@link ApiProblem} where a permit is to be had in some seconds only. */
+export function expectPermit(seconds: number): void {
   if (seconds > 0)
     throw new ApiProblem('TOO_MANY_REQUESTS', `Wait ${seconds} s before you ask again.`, {
       headers: { 'Retry-After': String(seconds) },

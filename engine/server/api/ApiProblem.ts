@@ -19,6 +19,7 @@ export const PROBLEMS = {
   NOT_FOUND: [404, 'Not found'],
   UNKNOWN_RUN: [404, 'There is no such run'],
   UNKNOWN_WORKFLOW: [404, 'There is no such workflow'],
+  UNKNOWN_SCHEDULE: [404, 'There is no such schedule'],
   UNKNOWN_HOOK: [404, 'There is no such webhook'],
   METHOD_REFUSED: [405, 'The method does not apply'],
   BODY_TIMEOUT: [408, 'The body took too long'],

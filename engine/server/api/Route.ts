@@ -5,6 +5,7 @@ import type { RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
+import type { HookGuard } from './HookGuard.ts';
 import type { Metrics } from './Metrics.ts';
 import type { RefusalLog } from './RefusalLog.ts';
 import type { Streams } from './Streams.ts';
@@ -80,6 +81,7 @@ export interface ApiParts {
   /** Null: nobody keeps who did what. */
   readonly audit: AuditFile | null;
   readonly refusals: RefusalLog;
+  readonly hookGuard: HookGuard;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

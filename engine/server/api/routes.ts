@@ -6,6 +6,7 @@ import { hookRoutes } from './routes/hooks.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { triggerRoutes } from './routes/triggers.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 
@@ -17,6 +18,7 @@ export const ROUTES: readonly Route[] = [
   ...controlRoutes,
   ...triggerRoutes,
   ...auditRoutes,
+  ...scheduleRoutes,
   ...hookRoutes,
   ...mcpRoutes,
   ...probeRoutes,

@@ -192,21 +192,23 @@ export const INBOX = record({
 
 const PROBLEM_TEXT = { ...MAYBE_TEXT, description: 'What keeps it from its work; null: nothing does' } as const;
 
+/** A schedule, as far as it has come. */
+export const SCHEDULE = record({
+  name: TEXT,
+  workflow: TEXT,
+  cron: TEXT,
+  time_zone: TEXT,
+  missed: { enum: ['skip', 'once', 'all'] },
+  overlap: { enum: ['skip', 'queue', 'start'] },
+  next: { ...MAYBE_TIME, description: 'When it is due next; null: never again, or it is paused' },
+  last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
+  queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
+  paused: { type: 'boolean', description: 'True: it starts nothing by itself until it is resumed' },
+  problem: PROBLEM_TEXT,
+});
+
 export const TRIGGERS = record({
-  schedules: listOf(
-    record({
-      name: TEXT,
-      workflow: TEXT,
-      cron: TEXT,
-      time_zone: TEXT,
-      missed: { enum: ['skip', 'once', 'all'] },
-      overlap: { enum: ['skip', 'queue', 'start'] },
-      next: { ...MAYBE_TIME, description: 'When it is due next; null: never again' },
-      last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
-      queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
-      problem: PROBLEM_TEXT,
-    }),
-  ),
+  schedules: listOf(SCHEDULE),
   webhooks: listOf(
     record({
       name: TEXT,
@@ -218,16 +220,26 @@ export const TRIGGERS = record({
     }),
   ),
   tools: listOf(record({ name: TEXT, workflow: TEXT, problem: PROBLEM_TEXT })),
+  on_failure: listOf(
+    record({
+      of: { ...TEXT, description: 'The workflow whose failed runs are meant; *: any other one' },
+      workflow: { ...TEXT, description: 'What is started for each' },
+      problem: PROBLEM_TEXT,
+    }),
+  ),
 });
 
 /** What the sender of a webhook is told. */
-export const HOOK_RESULT = record({
+const HOOK_RESULT = record({
   id: TEXT,
   workflow: TEXT,
   status: STATUS,
   output: { description: 'What it gives back' },
   error: { anyOf: [RUN_ERROR, { type: 'null' }] },
 });
+
+/** What comes of a webhook at once. */
+export const HOOK_ANSWER: JsonObject = { anyOf: [HOOK_RESULT, record({ challenge: ANY })] };
 
 /** A message of JSON-RPC, or several. */
 export const RPC: JsonObject = { type: ['object', 'array'], description: 'A message of JSON-RPC, as MCP has it' };
@@ -271,6 +283,7 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [EVENT, 'Event'],
   [EVENT_PAGE, 'EventPage'],
   [INBOX, 'Inbox'],
+  [SCHEDULE, 'Schedule'],
   [TRIGGERS, 'Triggers'],
   [HOOK_RESULT, 'HookResult'],
   [PROBLEM, 'Problem'],

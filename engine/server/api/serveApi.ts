@@ -12,6 +12,7 @@ import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
+import { HookGuard } from './HookGuard.ts';
 import { Metrics } from './Metrics.ts';
 import { createDocument } from './openApi.ts';
 import { RefusalLog } from './RefusalLog.ts';
@@ -67,6 +68,8 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   // Every stream and every start that waits listens to it.
   setMaxListeners(0, ending.signal);
   const metrics = new Metrics();
+  const now = (): number => performance.now();
+  const refusals = new RefusalLog(log, now);
   const parts = {
     service,
     triggers,
@@ -74,6 +77,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     turns: new Turns(),
     onDefect,
     onStart: (runId: string): void => {
+      triggers.follow(runId);
       awaitEnd(service, runId, { signals: [ending.signal], within: null }).then((run) => {
         if (run === null) return;
         metrics.countRun(run);
@@ -83,7 +87,8 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     streams: new Streams(limits),
     metrics,
     audit,
-    refusals: new RefusalLog(log, () => performance.now()),
+    refusals,
+    hookGuard: new HookGuard({ limits, metrics, refusals, now }),
     document: createDocument(),
     ending: ending.signal,
   };

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
 import type { ToolConfig } from '../../serveConfig/index.ts';
-import type { ServedRun, ServedWorkflow, ServiceRefusal } from '../../service/index.ts';
+import { type ServedRun, type ServedWorkflow, type ServiceRefusal, WORKFLOW_GONE } from '../../service/index.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { noteDone, tokenName } from './noteDone.ts';
 import type { ApiParts, ApiRequest } from './Route.ts';
@@ -22,7 +22,7 @@ export interface PublishedTool {
 /** The tools of a configuration, as their workflows are now. */
 export async function listTools(
   configs: readonly ToolConfig[],
-  service: ApiParts['service'],
+  service: Pick<ApiParts['service'], 'workflows'>,
 ): Promise<readonly PublishedTool[]> {
   if (configs.length === 0) return [];
   const workflows = new Map((await service.workflows()).map((workflow) => [workflow.name, workflow]));
@@ -42,7 +42,7 @@ function describeTool(config: ToolConfig, workflow: ServedWorkflow | null): Publ
 }
 
 function problemOf(workflow: ServedWorkflow | null, hasArguments: boolean): string | null {
-  if (workflow === null) return 'Its workflow is not in the folder.';
+  if (workflow === null) return WORKFLOW_GONE;
   if (!workflow.isValid) return 'Its workflow has errors. Look at them: signalbox check.';
   return hasArguments
     ? null

@@ -1,13 +1,19 @@
 import type { ToolConfig } from '../../serveConfig/index.ts';
+import { FailureFile } from './FailureFile.ts';
+import { FailureHook, type FailureView } from './FailureHook.ts';
 import type { TriggerConfig, TriggerOptions, Triggers } from './openTriggers.ts';
 import { openWebhooks } from './openWebhooks.ts';
 import type { ScheduleFile } from './ScheduleFile.ts';
-import { Scheduler, type ScheduleView } from './Scheduler.ts';
+import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
 import type { WallClock } from './WallClock.ts';
 import type { Webhook } from './Webhook.ts';
 
 /** What changing triggers work with. */
-type Parts = Omit<TriggerOptions, 'clock' | 'state'> & { readonly clock: WallClock; readonly file: ScheduleFile };
+interface Parts extends TriggerOptions {
+  readonly clock: WallClock;
+  readonly schedules: ScheduleFile;
+  readonly failures: FailureFile;
+}
 
 /** Triggers whose configuration can be replaced as a whole. */
 export class ChangingTriggers implements Triggers {
@@ -15,6 +21,7 @@ export class ChangingTriggers implements Triggers {
   #hooks: readonly Webhook[];
   #tools: readonly ToolConfig[];
   #scheduler: Scheduler;
+  #onFailure: FailureHook;
   #onStart: ((runId: string) => void) | null = null;
   #hasEnded = false;
 
@@ -23,7 +30,8 @@ export class ChangingTriggers implements Triggers {
     this.#parts = parts;
     this.#hooks = this.#openHooks(config);
     this.#tools = config.tools;
-    this.#scheduler = new Scheduler(config.schedules, parts);
+    this.#scheduler = this.#openScheduler(config);
+    this.#onFailure = new FailureHook(config.failures, { ...parts, file: parts.failures });
   }
 
   get hooks(): readonly Webhook[] {
@@ -38,13 +46,26 @@ export class ChangingTriggers implements Triggers {
     return this.#scheduler.list();
   }
 
+  schedule(name: string): ScheduleControls | null {
+    return this.#scheduler.find(name);
+  }
+
+  failures(): readonly FailureView[] {
+    return this.#onFailure.list();
+  }
+
+  follow(runId: string): void {
+    this.#onFailure.follow(runId);
+  }
+
   async begin(onStart: (runId: string) => void): Promise<void> {
     this.#onStart = onStart;
-    await this.#scheduler.begin(onStart);
+    await Promise.all([this.#onFailure.begin(onStart), this.#scheduler.begin(onStart)]);
   }
 
   async end(): Promise<void> {
     this.#hasEnded = true;
+    this.#onFailure.end();
     await this.#scheduler.end();
   }
 
@@ -59,10 +80,17 @@ export class ChangingTriggers implements Triggers {
       this.#tools = config.tools;
       // What it is deciding about is written down first, so that it is decided about once.
       await this.#scheduler.end();
-      this.#scheduler = new Scheduler(config.schedules, this.#parts);
-      if (this.#hasEnded) await this.#scheduler.end();
-      else if (this.#onStart !== null) await this.#scheduler.begin(this.#onStart);
+      this.#scheduler = this.#openScheduler(config);
+      this.#onFailure.end();
+      const file = await FailureFile.open(this.#parts.state);
+      this.#onFailure = new FailureHook(config.failures, { ...this.#parts, file });
+      if (this.#hasEnded) await this.end();
+      else if (this.#onStart !== null) await this.begin(this.#onStart);
     };
+  }
+
+  #openScheduler({ schedules }: TriggerConfig): Scheduler {
+    return new Scheduler(schedules, { ...this.#parts, file: this.#parts.schedules });
   }
 
   #openHooks({ webhooks }: TriggerConfig): readonly Webhook[] {

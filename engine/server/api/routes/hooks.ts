@@ -1,17 +1,15 @@
-import type { Json, JsonObject } from '../../../base/index.ts';
-import { explainRefusal, type HookRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
+import { explainRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
-import { type BodyBounds, type BodyGate, OPEN_GATE } from '../body/BodyBounds.ts';
-import { FormGate } from '../body/FormGate.ts';
 import { fieldsOf } from '../body/fieldsOf.ts';
-import { JsonGate } from '../body/JsonGate.ts';
+import { gateOf, readHookBody } from '../hookBody.ts';
 import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { parseJsonBody, readBytes, waitAfter } from '../readJsonBody.ts';
+import { readBytes, waitAfter } from '../readJsonBody.ts';
 import { toProblem } from '../refusals.ts';
-import { HOOK_RESULT, START } from '../schemas.ts';
+import { HOOK_ANSWER, START } from '../schemas.ts';
 import { hasEnded, resultToJson, startToJson } from '../wire.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -33,7 +31,10 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
   ],
   body: null,
   answers: {
-    200: jsonAnswer('What came of the run, which ended while it was waited for', HOOK_RESULT),
+    200: jsonAnswer(
+      'What came of the run, which ended while it was waited for; or the challenge of Slack',
+      HOOK_ANSWER,
+    ),
     202: jsonAnswer('It was started, and is not at its end', START),
   },
   problems: [
@@ -62,18 +63,15 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
 async function answerHook(request: ApiRequest, parts: ApiParts, method: string): Promise<Response> {
   const hook = findHook(parts, request.params['path'] ?? '', method);
   if (hook.config.proof.type === 'none') request.expectOwnSite();
-  const type = typeOf(request);
-  const bytes = await readBytes(request.incoming, gateOf(type, parts.limits.body), parts);
+  parts.hookGuard.expectPermit(hook, request.visitor);
+  const bytes = await readBytes(request.incoming, gateOf(request.header, parts.limits.body), parts);
   const asked = { headers: headersOf(request), query: queryOf(request), bytes };
   const refusal = hook.refuse(asked);
-  if (refusal !== null) {
-    const problem = refused(refusal, hook);
-    const what = `A request to the webhook ${hook.config.name}`;
-    parts.refusals.note('webhook.refused', { what, code: problem.code, address: request.visitor });
-    throw problem;
-  }
+  if (refusal !== null) parts.hookGuard.refuse(hook, refusal, request.visitor);
   await waitAfter(bytes, parts);
-  const body = readBody(bytes, type, request);
+  const body = readHookBody(bytes, request.header);
+  const challenge = hook.config.preset === 'slack' ? challengeOf(body) : null;
+  if (challenge !== null) return answerJson({ challenge });
   await waitAfter(bytes, parts);
   const start = hook.toStart(asked, body);
   if (!start.ok) throw new ApiProblem('UNFIT_REQUEST', start.error);
@@ -120,40 +118,10 @@ function findHook({ triggers }: ApiParts, path: string, method: string): Webhook
   });
 }
 
-function refused({ type, message }: HookRefusal, { config }: Webhook): ApiProblem {
-  return new ApiProblem(config.proof.type === 'token' ? TOKEN_CODES[type] : SIGNATURE_CODES[type], message);
-}
-
-const TOKEN_CODES = { needed: 'TOKEN_NEEDED', refused: 'TOKEN_REFUSED', expired: 'TOKEN_REFUSED' } as const;
-
-const SIGNATURE_CODES = {
-  needed: 'SIGNATURE_NEEDED',
-  refused: 'SIGNATURE_REFUSED',
-  expired: 'SIGNATURE_EXPIRED',
-} as const;
-
-type BodyType = 'json' | 'form' | 'text';
-
-function typeOf({ header }: ApiRequest): BodyType {
-  const type = (header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (type === 'application/json' || type.endsWith('+json')) return 'json';
-  return type === 'application/x-www-form-urlencoded' ? 'form' : 'text';
-}
-
-function gateOf(type: BodyType, bounds: BodyBounds): BodyGate {
-  if (type === 'json') return new JsonGate(bounds);
-  return type === 'form' ? new FormGate(bounds) : OPEN_GATE;
-}
-
-/** JSON as its value, with integers that no number holds as text, since the sender cannot be asked to quote them; a form as a map, other text as it is; null where there is nothing. Throws an {@link ApiProblem}. */
-function readBody(bytes: Uint8Array, type: BodyType, { header }: ApiRequest): Json {
-  if (bytes.length === 0) return null;
-  const encoding = header('content-encoding') ?? 'identity';
-  if (encoding !== 'identity')
-    throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  if (type === 'json') return parseJsonBody(bytes).exact;
-  const text = new TextDecoder().decode(bytes);
-  return type === 'form' ? fieldsOf(text) : text;
+/** What Slack wants to see again, once, to know that the address is ours. */
+function challengeOf(body: Json): Json {
+  const isAsked = isJsonObject(body) && body['type'] === 'url_verification';
+  return isAsked ? (body['challenge'] ?? null) : null;
 }
 
 function headersOf({ incoming }: ApiRequest): Readonly<Record<string, string>> {
