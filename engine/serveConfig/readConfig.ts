@@ -5,6 +5,7 @@ import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { type ReachConfig, readReach } from './readReach.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -25,6 +26,8 @@ export interface ServeConfig {
   readonly secrets: readonly string[];
   /** Where these may go. */
   readonly grants: readonly ConfiguredGrant[];
+  /** What calls may reach. */
+  readonly reach: ReachConfig;
   /** Null where it says nothing, as of the two below. */
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
@@ -69,7 +72,7 @@ export function readConfig(
     return err(sorted(errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)))));
   const findings: PlacedMessage[] = [];
   const config = toConfig(isJsonObject(value) ? value : {}, findings);
-  for (const { path, workflow } of listTriggers(config))
+  for (const { path, workflow } of listWorkflows(config))
     if (!hasWorkflow(workflow))
       findings.push({ path, message: `is ${workflow}, and there is no file ${workflow}.yaml in the folder.` });
   const twice = config.env.find((name) => config.secrets.includes(name));
@@ -80,12 +83,14 @@ export function readConfig(
 }
 
 /** What names a workflow, with its place in the file. */
-function listTriggers({
+function listWorkflows({
+  reach,
   schedules,
   webhooks,
   tools,
 }: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
   return [
+    ...[...reach.workflows.keys()].map((workflow) => ({ path: ['reach', 'workflows', workflow], workflow })),
     ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
     ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
     ...tools.map(({ workflow }, index) => ({ path: ['mcp', String(index)], workflow })),
@@ -117,7 +122,7 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, schedules, webhooks, mcp }: { readonly [key: string]: Json },
+  { env, secrets, reach, repeat, active, queue, schedules, webhooks, mcp }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -129,6 +134,7 @@ function toConfig(
     env: toTexts(env),
     secrets: entries.map(([name]) => name),
     grants,
+    reach: readReach(reach, findings),
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,

@@ -14,7 +14,7 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
+  extends Pick<ServeConfig, 'reach' | 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
 }
@@ -27,7 +27,7 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, schedules, webhooks, tools } = config.value;
+  const { env, secrets, grants, reach, repeat, active, queue, schedules, webhooks, tools } = config.value;
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -44,6 +44,7 @@ export async function readServeGiven(
   return ok({
     variables,
     grants: [...grants.map(toGrant), ...command.grants],
+    reach,
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,

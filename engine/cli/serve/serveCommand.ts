@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import { describeWriteProblem } from '../../hosts/node/index.ts';
+import { describeWriteProblem, Reach } from '../../hosts/node/index.ts';
 import { serveApi, TokenFile } from '../../server/index.ts';
 import {
   maskAddresses,
@@ -33,7 +33,8 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
-  const place = { folder, state, given: given.value };
+  const reach = new Reach(given.value.reach);
+  const place = { folder, state, given: given.value, reach };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
@@ -45,12 +46,14 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   const service = opened.value;
   try {
     const { host, port, cors } = command;
+    if (port !== 0) reach.own.addPort(port);
     const onDefect = (error: unknown): void => io.printError(`${describe(error)}\n`);
     const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
     const traced = openTracing(service, { env: io.env, onProblem });
     const tokens = new TokenFile(state);
     const triggers = await openTriggers(given.value, { service: traced.service, state, env: io.env, onProblem });
     const server = await serveApi({ service: traced.service, triggers, host, port, cors, tokens, onDefect });
+    reach.own.addPlace(new URL(server.address));
     // Nothing is executed by a server that cannot be reached.
     service.begin();
     io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
@@ -74,12 +77,13 @@ interface ServedPlace {
   readonly folder: string;
   readonly state: string;
   readonly given: ServeGiven;
+  readonly reach: Reach;
 }
 
 function openLocal(
   io: CommandIo,
   command: ServeCommand,
-  { folder, state, given }: ServedPlace,
+  { folder, state, given, reach }: ServedPlace,
 ): ReturnType<typeof openLocalRuns> {
   const { variables, grants, repeat, active, queue } = given;
   return openLocalRuns({
@@ -89,8 +93,8 @@ function openLocal(
     grants,
     mcpServers: command.mcpServers,
     env: io.env,
+    reach,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
-    ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),

@@ -64,6 +64,7 @@ export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
+export { Reach } from './reach/Reach.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';

@@ -19,6 +19,7 @@ import { createFolderFiles } from './folderFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
+import type { Reach } from './reach/Reach.ts';
 import { createRealClock } from './run/clock.ts';
 import type { Repeats } from './run/Repeats.ts';
 
@@ -35,6 +36,8 @@ export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | '
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What requests go by whose whole answer is read; absent: `fetch`. */
   readonly exchange?: Exchange;
+  /** What calls may reach, and what requests then go by; absent: everything. */
+  readonly reach?: Reach;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
 }
@@ -87,7 +90,8 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       repeats: run.repeats,
       ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
       journals: journal === null ? null : aroundJournals(createChildJournals(journal.file, journal.fence)),
-      createPerformer: (inner, own) => create({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
+      createPerformer: ({ file, resolveSecret: resolve }, own) =>
+        create({ ...shared, ...own, ...toWay(ports, file), files, resolveSecret: resolve }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
       halt: run.halt,
@@ -101,7 +105,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
 /** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
 export function openPerformer(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
   own: Pick<HostPorts, 'runWorkflow'> = {},
 ): Performer {
   const { createPerformer: create = createPerformer } = ports;
@@ -111,9 +115,9 @@ export function openPerformer(
 
 function openContext(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
 ): Omit<PerformerContext, 'resolveSecret'> {
-  const { runScript, memory, keyValues, exchange } = ports;
+  const { runScript, memory, keyValues } = ports;
   const { mcpServers, masked } = openServers(ports, run);
   return {
     baseUrl: '',
@@ -122,10 +126,19 @@ function openContext(
     authorizeSecret: createAuthorizer(run.variables, ports.grants),
     exposure: run.exposure,
     ...(runScript === undefined ? {} : { runScript }),
-    ...(exchange === undefined ? {} : { exchange }),
+    ...toWay(ports, run.file),
     ...(memory === undefined ? {} : { memory }),
     ...(keyValues === undefined ? {} : { keyValues }),
   };
+}
+
+/** What the requests of the workflow of a file go by. Servers of MCP are named by whoever runs the process, who may name any. */
+function toWay(
+  { reach, exchange }: ProcessPorts,
+  file: string,
+): Pick<PerformerContext, 'exchange' | 'fetch' | 'serverFetch'> {
+  if (reach !== undefined) return { ...reach.of(file), serverFetch: (...args) => globalThis.fetch(...args) };
+  return exchange === undefined ? {} : { exchange };
 }
 
 /** Servers with their variables in place, and the values of these and of headers that are no placeholders: they are masked in what comes back. */

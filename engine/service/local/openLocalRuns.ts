@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { createPerformer, Exchange, McpServer, RunScript } from '../../effects/index.ts';
+import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
   describeWriteProblem,
   type NamedGrant,
   openStateKeep,
   type ProcessMark,
+  type Reach,
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
@@ -39,8 +40,8 @@ export interface LocalOptions {
   readonly mcpServers?: readonly McpServer[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly runScript?: RunScript;
-  /** What requests go by whose whole answer is read; absent: `fetch`. */
-  readonly exchange?: Exchange;
+  /** What calls may reach. */
+  readonly reach: Reach;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
   readonly repeat?: RepeatPolicy;
@@ -122,16 +123,15 @@ function toGiven({
   mcpServers = [],
   env = {},
   runScript,
-  exchange,
+  reach,
   createPerformer: create,
 }: LocalOptions): GivenToRuns {
   const keep = openStateKeep(state);
   const own = {
     ...(runScript === undefined ? {} : { runScript }),
-    ...(exchange === undefined ? {} : { exchange }),
     ...(create === undefined ? {} : { createPerformer: create }),
   };
-  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...own } };
+  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, reach, ...keep, ...own } };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

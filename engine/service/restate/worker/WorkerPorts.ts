@@ -11,6 +11,8 @@ export interface WorkerPorts {
   readonly files: WorkspaceFiles;
   /** What performs the calls of one run. */
   readonly openPerformer: (run: {
+    /** That of its workflow. */
+    readonly file: string;
     readonly vault: Vault;
     readonly exposure: Exposure;
     readonly runWorkflow: RunWorkflow;

@@ -8,7 +8,7 @@ export function toWorkerPorts({ ports, variables }: GivenToRuns, policy: RepeatP
     variables,
     policy,
     files: createFolderFiles(ports.workspace),
-    openPerformer: ({ vault, exposure, runWorkflow }) =>
-      openPerformer(ports, { vault, variables, exposure }, { runWorkflow }),
+    openPerformer: ({ file, vault, exposure, runWorkflow }) =>
+      openPerformer(ports, { file, vault, variables, exposure }, { runWorkflow }),
   };
 }

@@ -25,7 +25,8 @@ export function openCalls(
     const around = { secrets, exposed: [...exposure] };
     return prepareBeginning(asked, { frame: frame(), around, salt, vault, files, variables });
   });
-  const performer = openPerformer({ vault, exposure, runWorkflow: starts.runWorkflow });
+  const file = frame().place.files.at(-1) ?? '';
+  const performer = openPerformer({ file, vault, exposure, runWorkflow: starts.runWorkflow });
   return {
     perform: (call, signal) => starts.perform(performer, call, signal),
     close: () => performer.close(),
