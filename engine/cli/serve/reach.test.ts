@@ -50,7 +50,11 @@ test('a workflow steers neither its own server nor what is beside it; what the o
   const served = await ServedProcess.start(shell, ['flows', '--mcp', `docs=${mcp.url}`]);
   try {
     const start = `${served.address}/api/workflows/get/runs`;
-    for (const target of [start, start.replace('127.0.0.1', 'localhost'), start.replace('127.0.0.1', '[::ffff:7f00:1]')])
+    for (const target of [
+      start,
+      start.replace('127.0.0.1', 'localhost'),
+      start.replace('127.0.0.1', '[::ffff:7f00:1]'),
+    ])
       expect(await errorOf(served, 'post', { url: target })).toMatchObject({
         ...REFUSED,
         message: expect.stringContaining('this server itself'),
