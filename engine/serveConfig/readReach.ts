@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../base/index.ts';
+import { isJsonObject, type Json, toText } from '../base/index.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { parseReachEntry, type ReachEntry } from './reachEntry.ts';
 
@@ -30,7 +30,7 @@ function readLists(says: Json, path: readonly string[], findings: PlacedMessage[
   const read = (key: 'allow' | 'deny'): readonly ReachEntry[] => {
     const list = isJsonObject(says) ? says[key] : [];
     return (Array.isArray(list) ? list : []).flatMap((text: Json, index) => {
-      const entry = parseReachEntry(String(text));
+      const entry = parseReachEntry(toText(text));
       if (entry.ok) return [entry.value];
       findings.push({ path: [...path, key, String(index)], message: entry.error });
       return [];

@@ -31,7 +31,7 @@ const echo: RequestListener = (request, response) => {
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const { host: _, connection: __, ...headers } = request.headers;
-    const sorted = Object.entries(headers).sort();
+    const sorted = Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1));
     response.end(JSON.stringify({ method: request.method, sorted, body: Buffer.concat(parts).toString() }));
   });
 };
