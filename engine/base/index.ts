@@ -33,5 +33,6 @@ export {
 export { readTyped } from './numbers/readTyped.ts';
 export { loadPatterns, PatternsMissing, patterns, withPatterns } from './patterns.ts';
 export { type Err, err, type Ok, ok, type Result } from './Result.ts';
+export { readGroups } from './readGroups.ts';
 export { toName } from './toName.ts';
 export { toText } from './toText.ts';

@@ -17,6 +17,7 @@ export {
   type EgressResponse,
   type Exchange,
   type ExchangeRequest,
+  type HostFetch,
   LARGEST_BODY,
 } from './egress.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
@@ -34,6 +35,7 @@ export type {
 export type { StateFolder } from './memory/StateFolder.ts';
 export type { ThreadSummary } from './memory/ThreadStore.ts';
 export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
+export { EgressError, fail } from './outcome.ts';
 export { parseOrigin } from './parseOrigin.ts';
 export type {
   AuthorizeSecret,

@@ -1,4 +1,5 @@
 import type { Json } from '../base/index.ts';
+import { reachSchema } from './reachSchema.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
 import { toolsSchema } from './toolSchema.ts';
 import { webhooksSchema } from './webhookSchema.ts';
@@ -43,6 +44,7 @@ export const configSchema: Json = {
         },
       },
     },
+    reach: reachSchema,
     repeat: {
       enum: ['ask', 'yes', 'no'],
       description: 'What becomes of calls that may have arrived before the server was cut off.',

@@ -28,12 +28,14 @@ export function findMissing(
 
 /** What names a workflow, with its place in the file. */
 function listNamed({
+  reach,
   schedules,
   webhooks,
   tools,
   failures,
 }: ServeConfig): readonly { readonly path: Path; readonly workflow: string }[] {
   return [
+    ...[...reach.workflows.keys()].map((workflow) => ({ path: ['reach', 'workflows', workflow], workflow })),
     ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
     ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
     ...tools.map(({ workflow }, index) => ({ path: ['mcp', index], workflow })),

@@ -6,6 +6,7 @@ import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { type FailureRule, readFailures } from './readFailures.ts';
+import { type ReachConfig, readReach } from './readReach.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -26,6 +27,8 @@ export interface ServeConfig {
   readonly secrets: readonly string[];
   /** Where these may go. */
   readonly grants: readonly ConfiguredGrant[];
+  /** What calls may reach. */
+  readonly reach: ReachConfig;
   /** Null where it says nothing, as of the two below. */
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
@@ -102,6 +105,7 @@ function toConfig(
   {
     env,
     secrets,
+    reach,
     repeat,
     active,
     queue,
@@ -122,6 +126,7 @@ function toConfig(
     env: toTexts(env),
     secrets: entries.map(([name]) => name),
     grants,
+    reach: readReach(reach, findings),
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,

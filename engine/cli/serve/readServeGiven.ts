@@ -14,7 +14,7 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools' | 'failures'> {
+  extends Pick<ServeConfig, 'reach' | 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools' | 'failures'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
   /** Where runs write files. */
@@ -31,7 +31,7 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readFile(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, sharedFiles, schedules, webhooks, tools, failures } =
+  const { env, secrets, grants, reach, repeat, active, queue, sharedFiles, schedules, webhooks, tools, failures } =
     config.value.config;
   const files = command.files === null ? null : path.resolve(io.folder, command.files);
   if (files !== null && isInside(files, folder))
@@ -55,6 +55,7 @@ export async function readServeGiven(
     variables,
     grants: [...grants.map(toGrant), ...command.grants],
     files: { ...(files === null ? {} : { folder: files }), shared: sharedFiles },
+    reach,
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
-import { describeWriteProblem, toRunFolders } from '../../hosts/node/index.ts';
+import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { AuditFile, serveApi, TokenFile } from '../../server/index.ts';
 import {
   type ChangingOptions,
@@ -45,7 +46,8 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     io.printError(`${onOneLine(warning)} It is served once the file is there.\n`);
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
   const log = openLog(io, command.log);
-  const place = { folder, state, given: given.value, log };
+  const reach = new Reach(given.value.reach);
+  const place = { folder, state, given: given.value, log, reach };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
@@ -68,8 +70,9 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
 
 /** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
 async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
-  const { folder, state, given, log, service, change, onEnd } = place;
+  const { folder, state, given, log, reach, service, change, onEnd } = place;
   const { host, port, cors } = command;
+  if (port !== 0) reach.own.addPort(port);
   const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
   const traced = openTracing(service, { env: io.env, onProblem });
@@ -81,6 +84,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const tokens = new TokenFile(state);
   const parts = { service: told, triggers, tokens, audit, log, onDefect, onEnd };
   const server = await serveApi({ ...parts, host, port, cors });
+  reach.own.addPlace(new URL(server.address));
   // Nothing is executed by a server that cannot be reached.
   service.begin();
   const reload = new ConfigReload(io, {
@@ -114,6 +118,7 @@ interface ServedPlace {
   readonly state: string;
   readonly given: ServeGiven;
   readonly log: Log;
+  readonly reach: Reach;
 }
 
 /** Runs that are served. */
@@ -141,7 +146,7 @@ function toChanging({ variables, grants, repeat, active, queue }: ServeGiven): C
 async function openLocal(
   io: CommandIo,
   command: ServeCommand,
-  { folder, state, given, log }: ServedPlace,
+  { folder, state, given, log, reach }: ServedPlace,
 ): Promise<Opened> {
   const opened = await openLocalRuns({
     folder,
@@ -151,16 +156,17 @@ async function openLocal(
     ...toChanging(given),
     mcpServers: command.mcpServers,
     env: io.env,
+    reach,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
-    ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
     onWait: ({ pid }) =>
       log({ level: 'info', event: 'waiting', message: `Looking whether process ${pid} still serves ${state} …` }),
   });
   if (!opened.ok) return opened;
   const service = opened.value;
-  const change = (next: ServeGiven): null => {
+  const change = (next: ServeGiven): string | null => {
     service.change(toChanging(next));
-    return null;
+    const isFixed = isDeepStrictEqual([next.reach, next.files], [given.reach, given.files]);
+    return isFixed ? null : 'What is new in reach and files is taken at the next start of the server.';
   };
   return ok({ service, change, onEnd: () => undefined });
 }

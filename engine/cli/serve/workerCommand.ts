@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openStateKeep, toRunFolders } from '../../hosts/node/index.ts';
+import { openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
 import { Ingress, maskAddresses, type OpenWorker, openWorker } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
@@ -22,14 +22,16 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const state = command.state === null ? path.join(folder, '.signalbox') : path.resolve(io.folder, command.state);
   const { host, port, identityKeys, mcpServers, admin, advertise } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
-  const exchange = io.exchange === undefined ? {} : { exchange: io.exchange };
+  const reach = new Reach(given.value.reach);
+  noteParts(reach, [admin, advertise], port);
   const folders = toRunFolders(folder, state, given.value.files);
-  const ports = { ...folders, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script, ...exchange };
+  const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...script };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
   let worker: OpenWorker | null = null;
   try {
     const shared = { host, port, identityKeys, onProblem };
     worker = await openWorker({ ...shared, given: { variables, ports }, policy: repeat ?? 'ask' });
+    noteParts(reach, [worker.address], port);
     io.printOut(`A worker for ${onOneLine(folder)} listens at ${worker.address}\n`);
     if (identityKeys.length === 0 && !isLoopback(host))
       io.printError('It takes requests from whoever reaches it. Name the key of the cluster by --identity.\n');
@@ -41,6 +43,12 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   } finally {
     worker?.close();
   }
+}
+
+/** No workflow calls the worker or the cluster, but where that is allowed. */
+function noteParts({ own }: Reach, addresses: readonly (string | null)[], port: number): void {
+  if (port !== 0) own.addPort(port);
+  for (const address of addresses) if (address !== null) own.addPlace(new URL(address));
 }
 
 function isLoopback(host: string): boolean {

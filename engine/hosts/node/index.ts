@@ -67,6 +67,7 @@ export { readLines } from './journal/readLines.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
 export { PRICES } from './prices.ts';
+export { Reach } from './reach/Reach.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';

@@ -22,7 +22,11 @@ export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | '
   readonly exposure: Exposure;
   /** Null: they are kept nowhere, as the outermost run. */
   readonly journals: ChildJournals | null;
-  readonly createPerformer: (vault: Vault, ports: Pick<HostPorts, 'runWorkflow'>) => Performer;
+  /** `file`: that of the workflow. */
+  readonly createPerformer: (
+    run: Pick<Vault, 'resolveSecret'> & { readonly file: string },
+    ports: Pick<HostPorts, 'runWorkflow'>,
+  ) => Performer;
   /** A clock that reads `start` (ms since the epoch) or later. */
   readonly createClock: (start: number) => RunClock;
   readonly repeats: Repeats;
@@ -80,7 +84,10 @@ function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
     vault,
     close,
     execute: async ({ children, inputs, signal }) => {
-      const performer = createPerformer(vault, { runWorkflow: children.runWorkflow });
+      const performer = createPerformer(
+        { file, resolveSecret: vault.resolveSecret },
+        { runWorkflow: children.runWorkflow },
+      );
       try {
         return await runToEnd({
           restored,

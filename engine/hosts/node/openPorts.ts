@@ -19,6 +19,7 @@ import { createRunFiles, createWorkflowFiles, type RunFolders } from './files/ru
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
+import type { Reach } from './reach/Reach.ts';
 import { createRealClock } from './run/clock.ts';
 import type { Repeats } from './run/Repeats.ts';
 import type { Turns } from './run/waiting.ts';
@@ -40,6 +41,8 @@ export interface ProcessPorts
   readonly exchange?: Exchange;
   /** What all runs of the process do their work in turns by; absent: each has its own. */
   readonly turns?: Turns;
+  /** What calls may reach, and what requests then go by; absent: everything. */
+  readonly reach?: Reach;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
 }
@@ -93,7 +96,8 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       repeats: run.repeats,
       ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
       journals: journal === null ? null : aroundJournals(createChildJournals(journal.file, journal.fence)),
-      createPerformer: (inner, own) => create({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
+      createPerformer: ({ file, resolveSecret: resolve }, own) =>
+        create({ ...shared, ...own, ...toWay(ports, file), files, resolveSecret: resolve }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
       halt: run.halt,
@@ -105,22 +109,26 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   return { performer: create({ ...shared, files, runWorkflow, resolveSecret }), children };
 }
 
-/** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
+/**
+ * Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. `outermost`: the file of the run
+ * that it is inside of; absent: its own.
+ */
 export function openPerformer(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'> & { readonly outermost?: string },
   own: Pick<HostPorts, 'runWorkflow'> = {},
 ): Performer {
   const { createPerformer: create = createPerformer, workspace } = ports;
-  const files = workspace === null ? {} : { files: createRunFiles({ ...ports, workspace }, run.file) };
+  const { file, outermost = file } = run;
+  const files = workspace === null ? {} : { files: createRunFiles({ ...ports, workspace }, outermost) };
   return create({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
 }
 
 function openContext(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
 ): Omit<PerformerContext, 'resolveSecret'> {
-  const { runScript, memory, keyValues, exchange } = ports;
+  const { runScript, memory, keyValues } = ports;
   const { mcpServers, masked } = openServers(ports, run);
   return {
     baseUrl: '',
@@ -129,10 +137,19 @@ function openContext(
     authorizeSecret: createAuthorizer(run.variables, ports.grants),
     exposure: run.exposure,
     ...(runScript === undefined ? {} : { runScript }),
-    ...(exchange === undefined ? {} : { exchange }),
+    ...toWay(ports, run.file),
     ...(memory === undefined ? {} : { memory }),
     ...(keyValues === undefined ? {} : { keyValues }),
   };
+}
+
+/** What the requests of the workflow of a file go by. Servers of MCP are named by whoever runs the process, who may name any. */
+function toWay(
+  { reach, exchange }: ProcessPorts,
+  file: string,
+): Pick<PerformerContext, 'exchange' | 'fetch' | 'serverFetch'> {
+  if (reach !== undefined) return { ...reach.of(file), serverFetch: (...args) => globalThis.fetch(...args) };
+  return exchange === undefined ? {} : { exchange };
 }
 
 /** Servers with their variables in place, and the values of these and of headers that are no placeholders: they are masked in what comes back. */

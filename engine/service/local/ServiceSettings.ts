@@ -18,15 +18,14 @@ export class ServiceSettings implements GivenToRuns {
   #changing: ChangingOptions;
 
   constructor(options: LocalOptions) {
-    const { folder, state, files, grants = [], mcpServers = [], env = {}, runScript, exchange, createPerformer } = options;
+    const { folder, state, files, grants = [], mcpServers = [], env = {}, runScript, reach, createPerformer } = options;
     const own = {
       ...(runScript === undefined ? {} : { runScript }),
-      ...(exchange === undefined ? {} : { exchange }),
       ...(createPerformer === undefined ? {} : { createPerformer }),
     };
     const folders = toRunFolders(folder, state, files);
     const turns = new Turns();
-    this.#ports = { ...folders, grants, mcpServers, env, turns, ...openStateKeep(state), ...own };
+    this.#ports = { ...folders, grants, mcpServers, env, reach, turns, ...openStateKeep(state), ...own };
     this.#changing = options;
   }
 

@@ -1,11 +1,12 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { createPerformer, Exchange, McpServer, RunScript } from '../../effects/index.ts';
+import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
   describeWriteProblem,
   type FilesOptions,
   type NamedGrant,
   type ProcessMark,
+  type Reach,
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
@@ -35,8 +36,8 @@ export interface LocalOptions {
   readonly mcpServers?: readonly McpServer[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly runScript?: RunScript;
-  /** What requests go by whose whole answer is read; absent: `fetch`. */
-  readonly exchange?: Exchange;
+  /** What calls may reach. */
+  readonly reach: Reach;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
   readonly repeat?: RepeatPolicy;

@@ -11,10 +11,12 @@ export interface WorkerPorts {
   readonly files: ReadableFiles;
   /** What performs the calls of one run. */
   readonly openPerformer: (run: {
+    /** That of its workflow. */
+    readonly file: string;
     readonly vault: Vault;
     readonly exposure: Exposure;
     readonly runWorkflow: RunWorkflow;
-    /** Path of the outermost workflow. */
-    readonly file: string;
+    /** That of the outermost workflow. */
+    readonly outermost: string;
   }) => Performer;
 }

@@ -8,7 +8,7 @@ export function toWorkerPorts({ ports, variables }: GivenToRuns, policy: RepeatP
     variables,
     policy,
     files: createWorkflowFiles(ports),
-    openPerformer: ({ vault, exposure, runWorkflow, file }) =>
-      openPerformer(ports, { vault, variables, exposure, file }, { runWorkflow }),
+    openPerformer: ({ file, outermost, vault, exposure, runWorkflow }) =>
+      openPerformer(ports, { file, outermost, vault, variables, exposure }, { runWorkflow }),
   };
 }
