@@ -110,6 +110,8 @@ export type Mail =
       readonly key: string;
       readonly child: ChildReport;
       readonly pauses: PauseUp | null;
+      /** Its host lacks something. */
+      readonly blocked?: boolean;
     }
   /** What became of a call that another invocation makes. */
   | ({ readonly type: 'call'; readonly key: string } & Performed)
