@@ -25,3 +25,4 @@ export { explainRefusal } from './triggers/explainRefusal.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
 export type { ScheduleView } from './triggers/Scheduler.ts';
 export type { HookRefusal, Webhook } from './triggers/Webhook.ts';
+export { UnreachableError } from './UnreachableError.ts';

@@ -110,7 +110,8 @@ function openCluster(
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
   }
   const ports = { workspace: folder, grants, mcpServers, env: io.env };
-  return ok(new RestateRunService(restate, { variables, ports }));
+  const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
+  return ok(new RestateRunService(restate, { variables, ports }, onProblem));
 }
 
 function describe(error: unknown): string {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
-import { NO_TRIGGERS, type RunService, type Triggers } from '../../service/index.ts';
+import { NO_TRIGGERS, type RunService, type Triggers, UnreachableError } from '../../service/index.ts';
 import { Access } from './Access.ts';
 import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
@@ -49,7 +49,11 @@ const GRACE = 3000;
  * connect without a token.
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
-  const { service, host, port, tokens, cors, onDefect = () => undefined, triggers = NO_TRIGGERS } = options;
+  const { service, host, port, tokens, cors, triggers = NO_TRIGGERS } = options;
+  // Runs that cannot be reached for a while are told once by what has them, not by each request.
+  const onDefect = (error: unknown): void => {
+    if (!(error instanceof UnreachableError)) options.onDefect?.(error);
+  };
   const limits = { ...USUAL_LIMITS, ...options.limits };
   await loadPatterns();
   const access = await Access.open({ tokens, cors, limits, now: () => performance.now() }, host);

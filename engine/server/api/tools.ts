@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
 import type { ToolConfig } from '../../serveConfig/index.ts';
-import type { ServedRun, ServedWorkflow, ServiceRefusal } from '../../service/index.ts';
+import { type ServedRun, type ServedWorkflow, type ServiceRefusal, UnreachableError } from '../../service/index.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import type { ApiParts } from './Route.ts';
 import { toProblem } from './refusals.ts';
@@ -84,13 +84,20 @@ export async function callTool(
   parts: ApiParts,
   gone: AbortSignal,
 ): Promise<ToolAnswer> {
-  const started = await parts.service.start({ workflow, input, trigger: `mcp ${name}` });
+  const started = await parts.service.start({ workflow, input, trigger: `mcp ${name}` }).catch(toUnreachable);
+  if (started instanceof UnreachableError) return { isError: true, text: started.message, structured: null };
   if (!started.ok) return { isError: true, text: describeRefusal(started.error), structured: null };
   const { run } = started.value;
   parts.onStart(run.id);
   const signals = [gone, parts.ending];
   const ended = hasEnded(run) ? run : await awaitEnd(parts.service, run.id, { signals, within: wait });
-  return toAnswer(ended ?? (await parts.service.get(run.id)) ?? run);
+  const now = ended ?? (await parts.service.get(run.id).catch(toUnreachable));
+  return toAnswer(now === null || now instanceof UnreachableError ? run : now);
+}
+
+function toUnreachable(error: unknown): UnreachableError {
+  if (error instanceof UnreachableError) return error;
+  throw error;
 }
 
 function toAnswer(run: ServedRun): ToolAnswer {
