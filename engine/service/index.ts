@@ -19,6 +19,7 @@ export type {
 } from './RunService.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
+export { retryBlocked } from './restate/retryBlocked.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
 export { explainRefusal } from './triggers/explainRefusal.ts';
