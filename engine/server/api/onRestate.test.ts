@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../base/index.ts';
 import { RestateRunService } from '../../service/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
@@ -55,9 +54,9 @@ describe.skipIf(binary === null)(`the API over a Restate server that goes away${
     const lost = await api.post('/api/workflows/wait/runs', { input: {} });
     losesAnswers = false;
     expect(lost).toMatchObject({ status: 503, code: 'UNREACHABLE', headers: { 'retry-after': '5' } });
-    const { run_id: id, idempotency_key: key } = lost.body as JsonObject;
+    const { run_id: id, idempotency_key: key } = lost.body as { run_id: string; idempotency_key: string };
     expect(await idsOfRuns()).toEqual([id]);
-    const again = await api.post('/api/workflows/wait/runs', { input: {} }, { 'Idempotency-Key': String(key) });
+    const again = await api.post('/api/workflows/wait/runs', { input: {} }, { 'Idempotency-Key': key });
     expect(again).toMatchObject({ status: 202, body: { id }, headers: { 'idempotent-replayed': 'true' } });
     expect(await idsOfRuns()).toEqual([id]);
   }, 60_000);

@@ -90,9 +90,11 @@ describe('while the runs cannot be reached', () => {
   });
 });
 
-describe('a start that may have begun', () => {
-  const lost = (runId: string): Error => new UnreachableError(`${runId} may have begun.`, { wasSent: true, runId });
+function lost(runId: string): Error {
+  return new UnreachableError(`${runId} may have begun.`, { wasSent: true, runId });
+}
 
+describe('a start that may have begun', () => {
   test('names its run, and a key by which it is sent again for that run', async () => {
     const start = runs.start.bind(runs);
     const asked: (string | undefined)[] = [];

@@ -187,7 +187,7 @@ export class RestateRunService implements RunService {
     } catch (error) {
       if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
       const message = `${error.message} The run may have taken it nevertheless: look at it before you send it again.`;
-      throw new UnreachableError(message, error);
+      throw new UnreachableError(message, { wasSent: error.wasSent });
     }
   }
 
