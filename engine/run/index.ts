@@ -46,6 +46,7 @@ export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { inspectStep, type StepScope } from './debugger/inspectStep.ts';
 export { planOfCall, reusedAnswer } from './debugger/planOfCall.ts';
 export { settingsBelow } from './debugger/settingsBelow.ts';
+export { isLacking } from './debugger/standstill.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { DEFAULT_POLICY, delayBefore, floorBefore, LONGEST_RETRY_AFTER, type RetryPolicy } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';

@@ -23,6 +23,7 @@ export type {
 } from './RunService.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
+export { retryBlocked } from './restate/retryBlocked.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
 export { tellStarts } from './tellStarts.ts';
@@ -33,3 +34,4 @@ export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTrigger
 export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';
 export type { Webhook } from './triggers/Webhook.ts';
+export { UnreachableError } from './UnreachableError.ts';

@@ -249,6 +249,8 @@ the files that runs read and write. As many workers as are wanted do so side by 
 variables. Memories and the values of core:kv are in the state folder: workers share them where they share that.
 
   --restate-admin URL  tell the cluster of this worker, such as http://127.0.0.1:9070; else register it by restatectl
+  --restate URL        where the cluster takes calls, such as http://127.0.0.1:8080: runs that are blocked by something that
+                       this worker has, such as a secret, are resumed as it begins
   --advertise URL      the address under which the cluster reaches this worker, or a balancer before several of them; else
                        that it listens at
   --port N             listen at this port instead of 9080; 0 takes any that is free

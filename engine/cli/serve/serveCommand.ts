@@ -187,7 +187,8 @@ function openCluster(
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
   }
   const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
-  const service = new RestateRunService(restate, { variables, ports });
+  const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
+  const service = new RestateRunService(restate, { variables, ports }, onProblem);
   return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
 }
 

@@ -3,13 +3,13 @@
 export { digestSources } from '../Checkpoint.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
-export { PAUSE, renewBudget, toResumed } from '../children/Family.ts';
+export { renewBudget, toResumed } from '../children/Family.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
 export { MOST_CHILDREN } from '../children/limits.ts';
 export { refuseNumber, toOutcome } from '../children/outcome.ts';
 export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
-export { isBlocked } from '../children/stops.ts';
+export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
 export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { listNeeds, type Needs } from '../listNeeds.ts';

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
+import { UnreachableError } from '../../service/index.ts';
 
 /** Why a request is refused, as a name for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -43,7 +44,11 @@ export const PROBLEMS = {
   HOOK_BROKEN: [500, 'The webhook cannot start its workflow'],
   DRAINING: [503, 'The server is ending'],
   NOT_READY: [503, 'The server cannot take runs'],
+  UNREACHABLE: [503, 'The runs cannot be reached'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
+
+/** The header that says after how many seconds one may ask again. */
+export const RETRY_SOON = { 'Retry-After': '5' } as const;
 
 interface ProblemParts {
   readonly headers?: Readonly<Record<string, string>>;
@@ -89,7 +94,13 @@ function problemType(code: ProblemCode): string {
 /** Any failure as a problem: what is no refusal tells nothing of the inside of the server. */
 export function toApiProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
+  if (error instanceof UnreachableError) return toUnreachable(error);
   return new ApiProblem('FAILED', 'The server could not answer this request. Its log says why.', { cause: error });
+}
+
+function toUnreachable({ message, runId }: UnreachableError): ApiProblem {
+  const members = runId === null ? {} : { run_id: runId };
+  return new ApiProblem('UNREACHABLE', message, { headers: RETRY_SOON, members });
 }
 
 /** What does not fit, place by place. */

@@ -90,7 +90,7 @@ async function newest() {
 }
 
 async function lastRun(): Promise<string> {
-  await expect.poll(async () => (await newest()).length).toBe(1);
+  await expect.poll(async () => (await newest()).length, { timeout: 10_000 }).toBe(1);
   return (await newest())[0]?.id ?? '';
 }
 

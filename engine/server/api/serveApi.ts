@@ -5,7 +5,15 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
 import { Turns } from '../../hosts/node/index.ts';
-import { type Log, NO_LOG, NO_TRIGGERS, type RunService, type ServedRun, type Triggers } from '../../service/index.ts';
+import {
+  type Log,
+  NO_LOG,
+  NO_TRIGGERS,
+  type RunService,
+  type ServedRun,
+  type Triggers,
+  UnreachableError,
+} from '../../service/index.ts';
 import { Access } from './Access.ts';
 import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
@@ -60,7 +68,11 @@ const GRACE = 3000;
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const { service, host, port, tokens, cors, triggers = NO_TRIGGERS, audit = null } = options;
-  const { onDefect = () => undefined, onEnd = () => undefined, log = NO_LOG } = options;
+  const { onEnd = () => undefined, log = NO_LOG } = options;
+  // Runs that cannot be reached for a while are told once by what has them, not by each request.
+  const onDefect = (error: unknown): void => {
+    if (!(error instanceof UnreachableError)) options.onDefect?.(error);
+  };
   const limits = { ...USUAL_LIMITS, ...options.limits };
   await loadPatterns();
   const access = await Access.open({ tokens, cors, limits, now: () => performance.now() }, host);

@@ -109,6 +109,7 @@ export class RunsInMemory implements RunService {
   }
 
   async list({ workflow, status, cursor, limit }: ServedRunQuery): Promise<ServedRunPage | null> {
+    this.#meetDefect();
     if (cursor !== undefined && !/^\d+$/.test(cursor)) return null;
     const all = [...this.#runs.values()]
       .map(({ run }) => run)
@@ -121,6 +122,7 @@ export class RunsInMemory implements RunService {
   }
 
   async events(runId: string, { after, limit }: { after: number; limit: number }): Promise<EventPage | null> {
+    this.#meetDefect();
     const kept = this.#runs.get(runId);
     if (kept === undefined) return null;
     const later = kept.events.filter(({ seq }) => seq + 1 > after);
@@ -161,6 +163,7 @@ export class RunsInMemory implements RunService {
   }
 
   async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    this.#meetDefect();
     const kept = this.#runs.get(runId);
     if (kept === undefined) return null;
     return (async function* () {
@@ -174,6 +177,7 @@ export class RunsInMemory implements RunService {
   }
 
   async waits(): Promise<readonly OpenWait[]> {
+    this.#meetDefect();
     return this.open;
   }
 

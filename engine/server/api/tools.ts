@@ -1,7 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
 import type { ToolConfig } from '../../serveConfig/index.ts';
-import { type ServedRun, type ServedWorkflow, type ServiceRefusal, WORKFLOW_GONE } from '../../service/index.ts';
+import {
+  type ServedRun,
+  type ServedWorkflow,
+  type ServiceRefusal,
+  UnreachableError,
+  WORKFLOW_GONE,
+} from '../../service/index.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { noteDone, tokenName } from './noteDone.ts';
 import type { ApiParts, ApiRequest } from './Route.ts';
@@ -87,14 +93,21 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const { gone, token } = request;
   const trigger = token === null ? `mcp ${name}` : `mcp ${name}, ${tokenName(token)}`;
-  const started = await parts.service.start({ workflow, input, trigger });
+  const started = await parts.service.start({ workflow, input, trigger }).catch(toUnreachable);
+  if (started instanceof UnreachableError) return { isError: true, text: started.message, structured: null };
   if (!started.ok) return { isError: true, text: describeRefusal(started.error), structured: null };
   const { run } = started.value;
   parts.onStart(run.id);
   noteDone(parts, request, { action: 'started', run });
   const signals = [gone, parts.ending];
   const ended = hasEnded(run) ? run : await awaitEnd(parts.service, run.id, { signals, within: wait });
-  return toAnswer(ended ?? (await parts.service.get(run.id)) ?? run);
+  const now = ended ?? (await parts.service.get(run.id).catch(toUnreachable));
+  return toAnswer(now === null || now instanceof UnreachableError ? run : now);
+}
+
+function toUnreachable(error: unknown): UnreachableError {
+  if (error instanceof UnreachableError) return error;
+  throw error;
 }
 
 function toAnswer(run: ServedRun): ToolAnswer {

@@ -70,7 +70,7 @@ export class LocalRunService implements RunService {
   }
 
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
-    const id = request.runId ?? `run-${randomUUID()}`;
+    const id = request.runId ?? request.newId ?? `run-${randomUUID()}`;
     if (!isRunId(id)) return err(refuseId(id));
     const before = this.#starting.get(id) ?? Promise.resolve();
     const started = before.then(() => this.#start(request, id));

@@ -15,6 +15,7 @@ import { CALLS, TAKEOVERS, WORKFLOW_READS, WORKFLOW_TAKEOVERS } from '../../test
 import type { ServedRun } from '../RunService.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';
+import { retryBlocked } from './retryBlocked.ts';
 import { StoredRuns } from './StoredRuns.ts';
 
 const binary = findRestateServer();
@@ -110,6 +111,34 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     variables.length = 0;
     await site.close();
   });
+
+  test('a worker that begins with what is missing resumes the runs that are blocked by it, also by runs inside, and no others', async () => {
+    const site = await serveLoopback((_, response) => response.end('{}'));
+    const pay = (name: string): string =>
+      `tasks: [{ id: pay, type: basic, use: core:http, config: { timeout: 1m }, with: { url: "${site.url}", headers: { Authorization: "Bearer {{ env.${name} }}" } } }]`;
+    cluster.write('inner', pay('KEY'));
+    const outer = await start(
+      'around',
+      'tasks: [{ id: a, type: basic, use: core:workflow, config: { timeout: 1m }, with: { file: inner.yaml } }]',
+    );
+    const own = await start('own', pay('KEY'));
+    const other = await start('other', pay('OTHER'));
+    const statusOf = async (id: string) => (await cluster.service.get(id))?.status;
+    for (const id of [outer, own, other]) await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('paused');
+    variables.push({ name: 'KEY', value: 'a-long-enough-key', isSecret: false });
+    await retryBlocked(cluster.server, cluster.given, Date.now());
+    expect(await end(outer)).toMatchObject({ status: 'success' });
+    expect(await end(own)).toMatchObject({ status: 'success' });
+    const events = async (id: string) => (await cluster.service.events(id, { after: 0, limit: 100 }))?.events ?? [];
+    expect((await events(other)).map(({ event }) => event.type)).not.toContain('run.resumed');
+    await cluster.service.control(other, { type: 'cancel' });
+    // The run around one that lacked something knows of it: its timeouts stood still.
+    let journal = '';
+    for await (const part of (await cluster.service.journal(outer)) ?? []) journal += part;
+    expect(journal).toMatch(/"reason":"child".*"blocked":true/);
+    variables.length = 0;
+    await site.close();
+  }, 60_000);
 
   test('a run is seen while its first call lasts, and can be cancelled then', async () => {
     const site = await serveLoopback(() => undefined);
