@@ -50,9 +50,9 @@ export async function runOver(
   const left = readdirSync(`${workspace.state}/runs`).filter((name) => name.includes('.checkpoint'));
   expect(left).toEqual([]);
   await workspace.close();
-  const again = await workspace.open({}, { begins: false });
+  const again = await workspace.open({ repeat: 'yes' });
   for (let index = 0; index < count; index += 1)
-    expect(await again.get(`run-${index}`)).toMatchObject({ status: 'success', output: { n: index, end: index } });
+    expect(await ended(again, `run-${index}`)).toMatchObject({ status: 'success', output: { n: index, end: index } });
   return writes;
 }
 
