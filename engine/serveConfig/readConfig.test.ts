@@ -92,7 +92,6 @@ test.each([
     17,
     `reach.deny.0 is “${entry}”.`,
   ]),
-  ['reach: { workflows: { gone: { allow: [a.example] } } }', 1, 23, 'there is no file gone.yaml'],
   ['reach:\n  workflows:\n    w: { deny: ["a/b"] }', 3, 17, 'reach.workflows.w.deny.0'],
   ['repeat: maybe', 1, 1, 'repeat must be'],
   ['files: { a: ../b }', 1, 10, 'files.a'],
@@ -177,6 +176,7 @@ test.each([
   ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'schedules.a.workflow is gone'],
   ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow is gone'],
   ['mcp: [w, gone]', 1, 10, 'mcp.1 is gone'],
+  ['reach: { workflows: { gone: { allow: [a.example] } } }', 1, 23, 'reach.workflows.gone is gone'],
   ['on_failure: gone', 1, 1, 'on_failure is gone'],
   ['on_failure:\n  w: gone\n  v:', 2, 3, 'on_failure.w is gone'],
 ])('%j names a workflow that is not there, at %i:%i', (text, line, column, message) => {

@@ -207,7 +207,8 @@ test('a run that was paused for a missing variable goes on once the configuratio
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = { url: origin, headers: { 'X-Api-Key': '{{ env.OTHER }}' } };
   write('calls.yaml', JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use: 'core:http', with: call }] }));
-  write('signalbox.serve.yaml', '');
+  const reach = 'reach: { allow: [127.0.0.1] }\n';
+  write('signalbox.serve.yaml', reach);
   const ci = await make('run', 'later');
   served = new Served();
   const started = await served.ask('/api/workflows/calls/runs', {}, ci);
@@ -215,7 +216,7 @@ test('a run that was paused for a missing variable goes on once the configuratio
   const status = async (): Promise<unknown> =>
     ((await (await served.ask(`/api/runs/${id}`, null, ci)).json()) as { readonly status: string }).status;
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('paused');
-  write('signalbox.serve.yaml', `secrets: { OTHER: { allow: ["${origin}"] } }\n`);
+  write('signalbox.serve.yaml', `${reach}secrets: { OTHER: { allow: ["${origin}"] } }\n`);
   // The file itself is looked at, too.
   await served.until('config.changed');
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('success');

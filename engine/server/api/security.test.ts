@@ -189,8 +189,14 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 
-test('docs/serve.md has each attack that is tried here, and the two that other tests try', () => {
-  const others = ['100,000 streams of events that are opened and left', 'a reader of events that stops reading'];
+test('docs/serve.md has each attack that is tried here, and those that other tests try', () => {
+  const others = [
+    '100,000 streams of events that are opened and left',
+    'a reader of events that stops reading',
+    'a workflow that calls its own server, its network or the metadata of a cloud (SSRF), in any notation',
+    'a workflow that reads or writes tokens, journals, `signalbox.serve.yaml`, other workflows or `.git`',
+    'one by a name that leads there, at first or later (DNS rebinding)',
+  ];
   expect([...table.keys()].sort()).toEqual([...Object.keys(ATTACKS), ...others].sort());
 });
 

@@ -75,12 +75,11 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   };
   const limits = { ...USUAL_LIMITS, ...options.limits };
   await loadPatterns();
-  const access = await Access.open({ tokens, cors, limits, now: () => performance.now() }, host);
+  const access = await Access.open({ tokens, cors, limits, now }, host);
   const ending = new AbortController();
   // Every stream and every start that waits listens to it.
   setMaxListeners(0, ending.signal);
   const metrics = new Metrics();
-  const now = (): number => performance.now();
   const refusals = new RefusalLog(log, now);
   const parts = {
     service,
@@ -142,6 +141,11 @@ async function noteTriggered(service: RunService, audit: AuditFile | null, runId
   if (run === null) return;
   const { workflow, trigger } = run;
   audit?.note({ action: 'started', by: trigger ?? 'signalbox.serve.yaml', token: null, run: runId, workflow });
+}
+
+/** A clock that never goes back, in ms. */
+function now(): number {
+  return performance.now();
 }
 
 function isDefect(error: unknown, onDefect: (error: unknown) => void): boolean {

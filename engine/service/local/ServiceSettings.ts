@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { openStateKeep, type RepeatPolicy, toRunFolders, Turns, type Variable } from '../../hosts/node/index.ts';
+import { openStateKeep, type RepeatPolicy, Turns, toRunFolders, type Variable } from '../../hosts/node/index.ts';
 import type { LocalOptions } from './openLocalRuns.ts';
 import type { GivenToRuns } from './openRun.ts';
 

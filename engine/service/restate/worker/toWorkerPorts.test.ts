@@ -21,8 +21,13 @@ test('a worker calls what the rules of the workflow allow, and nothing else of i
   const given = { variables: [], ports: { workspace: tmpdir(), mcpServers: [], grants: [], env: {}, reach } };
   const { openPerformer } = toWorkerPorts(given, 'ask');
   const call = async (file: string): Promise<unknown> => {
-    const runWorkflow = async () => ({ ok: true, value: null, simulated: false, warnings: [] }) as const;
-    const performer = openPerformer({ file, vault: openVault([], [], 's'), exposure: new Exposure(), runWorkflow });
+    const performer = openPerformer({
+      file,
+      outermost: file,
+      vault: openVault([], [], 's'),
+      exposure: new Exposure(),
+      runWorkflow,
+    });
     return performer.perform(makeToolCall('core:http', { url, method: 'GET' }), new AbortController().signal);
   };
   expect(await call('other.yaml')).toMatchObject({ ok: false, error: { code: 'AUTHORIZATION_ERROR' } });
@@ -30,3 +35,7 @@ test('a worker calls what the rules of the workflow allow, and nothing else of i
   expect(await call('trusted.yaml')).toMatchObject({ ok: true });
   expect(asked).toBe(1);
 });
+
+async function runWorkflow() {
+  return { ok: true, value: null, simulated: false, warnings: [] } as const;
+}
