@@ -151,7 +151,8 @@ export class LocalRunService implements RunService {
 
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
     const refusal = (): ServiceRefusal | null => this.#refusal({ mayCancel: control.type === 'cancel' });
-    const done = await controlRun({ ...this.#parts, refusal }, runId, control);
+    const act = (): ReturnType<typeof controlRun> => controlRun({ ...this.#parts, refusal }, runId, control);
+    const done = await (control.type === 'cancel' ? this.#parts.files.reserve.lend(act) : act());
     // It could not be recorded in the room that was left.
     if (done !== null) return err(done.type === 'busy' ? (this.#refusal() ?? done) : done);
     const run = await this.get(runId);

@@ -14,23 +14,36 @@ const SIZE = 1024 * 1024;
  */
 export class DiskReserve {
   readonly #file: string;
+  /** How many use its room now. */
+  #lent = 0;
 
   /** @param state the state folder */
   constructor(state: string) {
     this.#file = path.join(state, FILE);
   }
 
-  /** Takes what is missing of it; throws what the system says where there is no room. */
+  /** Takes what is missing of it; throws what the system says where there is no room. What is in use counts as missing. */
   hold(): void {
     const handle = openSync(this.#file, 'a', 0o600);
     try {
       const missing = SIZE - fstatSync(handle).size;
       if (missing <= 0) return;
+      if (this.#lent > 0) throw Object.assign(new Error('ENOSPC: the reserve is in use'), { code: 'ENOSPC' });
       // Zeros would take no room on some disks.
       const bytes = randomFillSync(Buffer.alloc(missing));
       for (let written = 0; written < missing; ) written += writeSync(handle, bytes, written);
     } finally {
       closeSync(handle);
+    }
+  }
+
+  /** Gives its room to what is written during some work. */
+  async lend<T>(work: () => Promise<T>): Promise<T> {
+    this.#lent += 1;
+    try {
+      return await work();
+    } finally {
+      this.#lent -= 1;
     }
   }
 
