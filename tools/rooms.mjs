@@ -54,7 +54,8 @@ export const FEATURE_ROWS = {
   canvas: [
     ['route'],
     ['model'],
-    ['state', 'large'],
+    ['state'],
+    ['large'],
     ['picture'],
     ['commands'],
     ['questions'],

@@ -1,5 +1,5 @@
 import { openDatabase } from './database.ts';
-import { readText } from './files.ts';
+import { readText } from './opening/fileTexts.ts';
 
 const KEY = 'diskFiles';
 const ACCESS = { mode: 'readwrite' } as const;

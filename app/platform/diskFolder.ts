@@ -1,5 +1,5 @@
-import { MAX_BYTES, readText } from './files.ts';
 import type { Folder } from './folder.ts';
+import { MAX_BYTES, readText } from './opening/fileTexts.ts';
 import { writeWhole } from './writeWhole.ts';
 
 const MAX_FILES = 500;

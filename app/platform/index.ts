@@ -16,11 +16,8 @@ export {
   downloadText,
   layoutNameOf,
   MAX_RUN_BYTES,
-  type OpenedFile,
   onFileDrop,
-  type ReadFiles,
   readFiles,
-  readText,
   zipTexts,
 } from './files.ts';
 export { chooseFolder, type Folder, type FolderContent } from './folder.ts';
@@ -33,6 +30,7 @@ export {
   readServedKnowledge,
 } from './keptFolder.ts';
 export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.ts';
+export { type OpenedFile, type ReadFiles, readText } from './opening/fileTexts.ts';
 export { toMetadata } from './pictureSource.ts';
 export { randomText } from './randomText.ts';
 export { StorageFailure } from './StorageFailure.ts';

@@ -1,4 +1,4 @@
-import type { OpenedFile } from './files.ts';
+import type { OpenedFile } from './opening/fileTexts.ts';
 
 /** The namespace of what Signalbox writes into an SVG. */
 export const NAMESPACE = 'urn:signalbox:picture:1';

@@ -1,4 +1,4 @@
-import type { OpenedFile } from './files.ts';
+import type { OpenedFile } from './opening/fileTexts.ts';
 import { NAMESPACE } from './pictureSource.ts';
 
 /** The workflow that an SVG of Signalbox holds; null for any other SVG, and where what it holds is damaged. */

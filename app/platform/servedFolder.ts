@@ -1,5 +1,5 @@
-import { readText } from './files.ts';
 import type { Folder, FolderContent } from './folder.ts';
+import { readText } from './opening/fileTexts.ts';
 
 /** The key that the server gave to this browser: for this address alone, and of no use once the server has ended. */
 const KEY = 'signalbox:key';

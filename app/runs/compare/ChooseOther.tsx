@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { listComparable, openComparison, readComparedRun } from '../../session/relatedRuns/index.ts';
 import { CommandMenu, formatLength, formatMoment, formatStatus, Spinner, StatusMark, useNow } from '../../ui/index.ts';
-import { workOf } from '../history/workOf.ts';
 import { statusMarkOf } from '../parts/describeRunStatus.ts';
+import { workOf } from '../step/workOf.ts';
 import styles from './CompareDialog.module.css';
 
 /** The runs that one run may be compared with: those of its file first. */

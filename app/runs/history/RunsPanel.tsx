@@ -31,12 +31,12 @@ import {
 } from '../../ui/index.ts';
 import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
+import { workOf } from '../step/workOf.ts';
 import { comparisonEntries } from './comparisonEntries.tsx';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { ServedRow } from './ServedRow.tsx';
 import { type ListedRun, useServedRuns } from './useServedRuns.ts';
-import { workOf } from './workOf.ts';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {

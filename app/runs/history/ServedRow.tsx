@@ -5,9 +5,9 @@ import { rerun } from '../../session/servedRuns/index.ts';
 import type { ServedRun } from '../../session/servers/index.ts';
 import { DownloadIcon, EllipsisIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { formatLength, formatMoment, IconButton, Menu, type Status, StatusMark } from '../../ui/index.ts';
+import { workOf } from '../step/workOf.ts';
 import { comparisonEntries } from './comparisonEntries.tsx';
 import styles from './RunsPanel.module.css';
-import { workOf } from './workOf.ts';
 
 interface ServedRowProps {
   readonly run: ServedRun;

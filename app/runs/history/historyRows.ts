@@ -3,7 +3,7 @@ import type { RunSummary } from '#engine/worker';
 import type { ServedRun } from '../../session/servers/index.ts';
 import type { GridOrder, Status } from '../../ui/index.ts';
 import { describeRunStatus, statusMarkOf } from '../parts/describeRunStatus.ts';
-import { workOf } from './workOf.ts';
+import { workOf } from '../step/workOf.ts';
 
 /** A run as a row of the table, of this browser or of a server. */
 export interface HistoryRow {

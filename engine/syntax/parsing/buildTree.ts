@@ -117,7 +117,9 @@ function buildTemplate(context: TreeContext, base: Base): ScalarNode {
   const value = source.replace(/[ \t]*\r?\n\s*/g, ' ');
   const range = { start: base.start, end: base.end };
   const message = 'YAML reads {{ … }} without quotes as a map, not as a template. Put the value in double quotes.';
-  const fixes = [{ title: 'Put quotes around the template', edits: [{ ...range, text: quoteText(value) }] }];
+  // A comment right behind the braces would be part of the text.
+  const text = quoteText(value) + (context.text[base.end] === '#' ? ' ' : '');
+  const fixes = [{ title: 'Put quotes around the template', edits: [{ ...range, text }] }];
   context.problems.push({ code: 'UNQUOTED_TEMPLATE', severity: 'error', range, message, fixes });
   return { kind: 'scalar', ...base, value, style: 'plain', source };
 }

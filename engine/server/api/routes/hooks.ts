@@ -3,7 +3,7 @@ import { explainRefusal, type ServedRun, type Webhook } from '../../../service/i
 import { ApiProblem } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { fieldsOf } from '../body/fieldsOf.ts';
-import { gateOf, readHookBody } from '../hookBody.ts';
+import { gateOf, readHookBody } from '../body/hookBody.ts';
 import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
