@@ -7,6 +7,7 @@ export { configSchemaAt, rootsAt } from './configSchemaAt.ts';
 export { listTimeZones } from './cron.ts';
 export { fillTemplate } from './inputTemplate.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
+export type { KeepConfig, KeepRule } from './readKeep.ts';
 export type { ScheduleConfig } from './readSchedules.ts';
 export type { ToolConfig } from './readTools.ts';
 export type { HookProof, WebhookConfig } from './readWebhooks.ts';

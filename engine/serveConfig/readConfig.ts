@@ -5,6 +5,7 @@ import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { type KeepConfig, readKeep } from './readKeep.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -25,10 +26,12 @@ export interface ServeConfig {
   readonly secrets: readonly string[];
   /** Where these may go. */
   readonly grants: readonly ConfiguredGrant[];
-  /** Null where it says nothing, as of the two below. */
+  /** Null where it says nothing, as of the three below. */
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
   readonly queue: number | null;
+  /** Null: all runs are kept. */
+  readonly keep: KeepConfig | null;
   readonly schedules: readonly ScheduleConfig[];
   readonly webhooks: readonly WebhookConfig[];
   readonly tools: readonly ToolConfig[];
@@ -117,7 +120,7 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, schedules, webhooks, mcp }: { readonly [key: string]: Json },
+  { env, secrets, repeat, active, queue, keep, schedules, webhooks, mcp }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -132,6 +135,7 @@ function toConfig(
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
+    keep: readKeep(keep, findings),
     schedules: readSchedules(schedules, findings),
     webhooks: readWebhooks(webhooks, findings),
     tools: readTools(mcp, findings),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { NamedGrant, Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
-import { readConfig, type ServeConfig } from '../../serveConfig/index.ts';
+import { type KeepConfig, readConfig, type ServeConfig } from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
@@ -14,7 +14,7 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools'> {
+  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'keep' | 'schedules' | 'webhooks' | 'tools'> {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
 }
@@ -25,9 +25,9 @@ export async function readServeGiven(
   command: (ServeCommand | WorkerCommand) & Pick<ServeCommand, 'active' | 'queue'>,
   folder: string,
 ): Promise<Result<ServeGiven, string>> {
-  const config = await readFile(io, folder);
+  const config = await readServeConfig(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, schedules, webhooks, tools } = config.value;
+  const { env, secrets, grants, repeat, active, queue, keep, schedules, webhooks, tools } = config.value;
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -47,6 +47,7 @@ export async function readServeGiven(
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
+    keep: keep && placeArchive(keep, folder),
     schedules,
     webhooks,
     tools,
@@ -61,7 +62,13 @@ function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGra
   return { name, grant: { origin: new URL(address).origin, as } };
 }
 
-async function readFile(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
+/** With the place of its archive, which is written from the folder on. */
+export function placeArchive(keep: KeepConfig, folder: string): KeepConfig {
+  return { ...keep, archive: keep.archive === null ? null : path.resolve(folder, keep.archive) };
+}
+
+/** What `signalbox.serve.yaml` of a folder says, which may be missing. The error is lines for a person. */
+export async function readServeConfig(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
   const file = path.join(folder, SERVE_CONFIG);
   const source = await readSource(io, file, folder);
   if (!source.ok && source.error.isMissing === true) return readText('', folder);

@@ -81,7 +81,7 @@ function openLocal(
   command: ServeCommand,
   { folder, state, given }: ServedPlace,
 ): ReturnType<typeof openLocalRuns> {
-  const { variables, grants, repeat, active, queue } = given;
+  const { variables, grants, repeat, active, queue, keep } = given;
   return openLocalRuns({
     folder,
     state,
@@ -94,6 +94,8 @@ function openLocal(
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),
+    keep,
+    onProblem: (message) => io.printError(`${onOneLine(message)}\n`),
     onWait: ({ pid }) => io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
   });
 }
@@ -102,13 +104,17 @@ function openLocal(
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants } }: ServedPlace,
+  { folder, state, given: { variables, grants, keep } }: ServedPlace,
 ): Result<RestateRunService, { readonly message: string; readonly isOwned: boolean }> {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
   }
+  if (keep !== null)
+    io.printError(
+      'keep of signalbox.serve.yaml does not apply on Restate: the cluster keeps its runs, and removes them.\n',
+    );
   const ports = { workspace: folder, grants, mcpServers, env: io.env };
   return ok(new RestateRunService(restate, { variables, ports }));
 }

@@ -91,6 +91,12 @@ async function attempt<T>(name: string, work: () => Promise<T>): Promise<Result<
   }
 }
 
+/** What the system says, without the place on this computer. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? error.message.replace(/, \w+( '.*)?$/s, '') : error.message;
+}
+
 function explain(name: string, error: unknown): string {
   const shown = name === '' ? 'The workspace' : `“${name}”`;
   if (error instanceof OutsideError) return `${shown} leads out of the workspace.`;
@@ -104,6 +110,6 @@ function explain(name: string, error: unknown): string {
     case 'ENOSPC':
       return `${shown} could not be written: the disk is full.`;
     default:
-      return `${shown} cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+      return `${shown} cannot be used: ${describe(error)}.`;
   }
 }

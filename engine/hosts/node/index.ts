@@ -43,6 +43,7 @@ export {
 export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { openStateKeep } from './folderState.ts';
+export { checkpointFile } from './journal/checkpointFile.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,

@@ -2,6 +2,7 @@ import type { Route } from './Route.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { hookRoutes } from './routes/hooks.ts';
+import { manyRoutes } from './routes/many.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -12,6 +13,7 @@ import { workflowRoutes } from './routes/workflows.ts';
 export const ROUTES: readonly Route[] = [
   ...workflowRoutes,
   ...runRoutes,
+  ...manyRoutes,
   ...eventRoutes,
   ...controlRoutes,
   ...triggerRoutes,

@@ -1,4 +1,5 @@
 import { describeWriteProblem, FencedError, isWriteProblem, LostJournalError } from '../../hosts/node/index.ts';
+import { withoutPlace } from '../UnreadableError.ts';
 import { UnrecordedError } from './UnrecordedError.ts';
 
 /** How often a disk that took nothing is tried again, and one that took all, in ms. */
@@ -38,7 +39,7 @@ export class DiskHealth {
       return true;
     }
     if (!isWriteProblem(error) || error instanceof LostJournalError) return false;
-    this.#set(`Runs cannot be recorded. ${describeWriteProblem(error)}`);
+    this.#set(describeProblem(error));
     return true;
   }
 
@@ -74,7 +75,7 @@ export class DiskHealth {
       this.#probe();
       this.#set(null);
     } catch (error) {
-      this.#set(`Runs cannot be recorded. ${describeWriteProblem(error)}`);
+      this.#set(describeProblem(error));
     }
     clearTimeout(this.#timer);
     this.#timer = this.#later(this.#problem === null ? BEAT : AGAIN);
@@ -90,4 +91,10 @@ export class DiskHealth {
     }
     this.#onChange();
   }
+}
+
+function describeProblem(error: unknown): string {
+  const reason = describeWriteProblem(error);
+  // What has no words of its own names the file, which is nobody's matter but the server's.
+  return `Runs cannot be recorded. ${error instanceof Error && reason === error.message ? withoutPlace(error) : reason}`;
 }

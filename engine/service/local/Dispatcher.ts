@@ -1,13 +1,14 @@
 import type { Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
 import { LostJournalError } from '../../hosts/node/index.ts';
+import { withoutPlace } from '../UnreadableError.ts';
 import type { DiskHealth } from './DiskHealth.ts';
 import { LiveRun } from './LiveRun.ts';
 import type { Ending } from './LiveRunOrder.ts';
 import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
-import type { RunIndex } from './RunIndex.ts';
-import { hasEnded, type RunRow } from './RunRow.ts';
+import type { RunIndex } from './rows/RunIndex.ts';
+import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { WakeTimers } from './WakeTimers.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
@@ -238,7 +239,7 @@ export class Dispatcher {
 
   /** It is shown as paused. Who resumes it tries again. */
   #refuse(row: RunRow, reason: string): void {
-    this.save({ ...row, status: 'paused', paused: reason });
+    this.save({ ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) });
     if (reason === OWNED) this.#timers.set(row.id, LOOK);
   }
 
@@ -286,6 +287,6 @@ class HaltedError extends Error {
 }
 
 function describe(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = withoutPlace(error);
   return error instanceof LostJournalError ? `${reason}.` : `It was stopped by an error: ${reason}`;
 }

@@ -28,6 +28,7 @@ import {
   type ProcessMark,
 } from '../../hosts/node/index.ts';
 import type { RunStarted } from '../../run/index.ts';
+import { EndFiles } from './rows/EndFiles.ts';
 
 const ENDING = '.jsonl';
 
@@ -57,17 +58,21 @@ export function isRunId(text: string): boolean {
  * | `runs/ID.jsonl` | the journal of a run, with checkpoint and children beside it as of `signalbox run --journal` |
  * | `queued/ID.jsonl` | a journal of one line: a run that has not begun |
  * | `index.jsonl` | {@link RunIndex} |
+ * | `ends/ID.json` | {@link EndFiles} |
+ * | `removed/ID.jsonl` | the journal of a run that is being removed |
  * | `kv/`, `memory/` | as of `signalbox run --state` |
  */
 export class RunFiles {
   readonly folder: string;
   /** What says whether this process still owns the folder, and so may write to any journal in it. */
   readonly fence: Fence;
+  readonly ends: EndFiles;
   readonly #claim: JournalClaim;
 
   private constructor(folder: string, claim: JournalClaim) {
     this.folder = folder;
     this.#claim = claim;
+    this.ends = new EndFiles(path.join(folder, 'ends'));
     this.fence = {
       get isHeld() {
         return claim.isHeld;
@@ -175,6 +180,11 @@ export class RunFiles {
       closeSync(handle);
       rmSync(file, { force: true });
     }
+  }
+
+  /** A text for whoever asks, without the place of the folder. */
+  hidePlaces(text: string): string {
+    return text.replaceAll(this.folder + path.sep, '');
   }
 
   /** Lets go of the folder. */

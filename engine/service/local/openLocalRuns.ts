@@ -11,13 +11,15 @@ import {
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
+import type { KeepConfig } from '../../serveConfig/index.ts';
 import { adoptRuns } from './adoptRuns.ts';
 import { DiskHealth } from './DiskHealth.ts';
 import { Dispatcher } from './Dispatcher.ts';
+import { finishRemovals } from './keep/removeFiles.ts';
 import { LocalRunService } from './LocalRunService.ts';
 import type { GivenToRuns } from './openRun.ts';
 import { type OpenRefusal, RunFiles } from './RunFiles.ts';
-import { RunIndex } from './RunIndex.ts';
+import { RunIndex } from './rows/RunIndex.ts';
 
 /** How many runs are at work at a time for each core, unless that is said: they wait for answers most of the time. */
 const ACTIVE_PER_CORE = 8;
@@ -49,6 +51,10 @@ export interface LocalOptions {
   /** Most runs that wait for their turn. */
   readonly queue?: number;
   readonly restAfter?: number;
+  /** Which runs are kept once they have ended; null or absent: all of them. */
+  readonly keep?: KeepConfig | null;
+  /** Told in words what keeps it from removing others. */
+  readonly onProblem?: (message: string) => void;
   /** Notified before a long wait for a sign of life of the process that has the state folder. */
   readonly onWait?: (other: ProcessMark) => void;
 }
@@ -102,8 +108,11 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     given,
     queue,
     now,
+    keep: options.keep ?? null,
+    onProblem: options.onProblem ?? (() => undefined),
   });
   try {
+    finishRemovals(files.value);
     await adoptRuns({ files: files.value, index: index.value, given }, dispatcher);
     return ok(service);
   } catch (error) {
@@ -136,7 +145,7 @@ function toGiven({
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
   try {
-    return ok(new RunIndex(files.indexFile));
+    return ok(new RunIndex(files.indexFile, files.ends));
   } catch (error) {
     const message = `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });

@@ -4,7 +4,7 @@ import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from 
 import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
 import { masked } from './masked.ts';
-import type { RunRow } from './RunRow.ts';
+import type { RunRow } from './rows/RunRow.ts';
 import { workflowName } from './workflowNames.ts';
 
 /** What a run has ended with. */

@@ -51,6 +51,12 @@ function tellStarts(service: RunService, tracing: RunTracing): RunService {
     watch: (runId, onChange, signal) => service.watch(runId, onChange, signal),
     untilEnded: (runId, signal) => service.untilEnded(runId, signal),
     control: (runId, control) => service.control(runId, control),
+    retry: async (runId) => {
+      const started = await service.retry(runId);
+      if (started.ok && started.value.isNew) tracing.follow(started.value.run.id);
+      return started;
+    },
+    remove: (runId) => service.remove(runId),
     journal: (runId) => service.journal(runId),
     workflows: () => service.workflows(),
     waits: () => service.waits(),

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
 import { explainRefusal, type HookRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
+import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
@@ -46,6 +46,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
     'UNFIT_REQUEST',
     'INVALID_VALUE',
     'KEY_CONFLICT',
+    ...RUN_UNREADABLE,
     'QUEUE_FULL',
     'HOOK_BROKEN',
     'DRAINING',

@@ -13,7 +13,7 @@ export const triggerRoutes: readonly Route[] = [
     parameters: [],
     body: null,
     answers: { 200: jsonAnswer('All of them', TRIGGERS) },
-    problems: [],
+    problems: ['NOT_READY'],
     answer: async (_request, { triggers, service }) =>
       answerJson({
         schedules: triggers.schedules().map(scheduleToJson),

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { ServedRun } from '../../../service/index.ts';
+import { RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
@@ -17,7 +18,7 @@ export const workflowRoutes: readonly Route[] = [
     parameters: [],
     body: null,
     answers: { 200: jsonAnswer('All of them', WORKFLOWS) },
-    problems: [],
+    problems: ['NOT_READY'],
     answer: async (_request, { service }) => {
       const workflows = await service.workflows();
       return answerJson({ workflows: workflows.map(workflowToJson) });
@@ -52,6 +53,7 @@ export const workflowRoutes: readonly Route[] = [
     problems: [
       'UNKNOWN_WORKFLOW',
       'KEY_CONFLICT',
+      ...RUN_UNREADABLE,
       'INVALID_VALUE',
       'INVALID_WORKFLOW',
       'QUEUE_FULL',
