@@ -17,7 +17,7 @@ function sizeOf(folder: string): number {
 }
 
 test('the state folder of a server that keeps so many runs does not grow with those it has executed', {
-  timeout: 3_600_000,
+  timeout: 7_200_000,
 }, async () => {
   workspace.write('one.yaml', 'tasks: [{ id: a, type: basic }]\noutputs: { text: "{{ workflow.input.text }}" }');
   const service = await workspace.open({ active: 16 });
