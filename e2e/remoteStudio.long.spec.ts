@@ -81,6 +81,7 @@ async function openStudio(): Promise<Studio> {
     return { text: [said.includes('order 8') ? 'It is order 8.' : 'It is order 7.'] };
   };
   const served = new ServedFolder({
+    'signalbox.serve.yaml': 'reach: { allow: [127.0.0.0/8] }\n',
     'inner.yaml': inner(models.url),
     'outer.yaml': OUTER,
     'hold.yaml': HOLD,

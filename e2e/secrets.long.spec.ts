@@ -29,7 +29,7 @@ test('a secret goes only where the user allows it', async ({ page }) => {
     await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
     await trustFile(page);
     const form = page.getByRole('dialog', { name: 'Run call.yaml' });
-    await expect(form.getByText('Not set, so read as null: CANARY_KEY')).toBeVisible();
+    await expect(form.getByText('This workflow uses variables that have no value: CANARY_KEY')).toBeVisible();
     await form.getByRole('button', { name: 'Set variables' }).click();
     await page.getByRole('button', { name: 'CANARY_KEY', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Value of CANARY_KEY' })).toBeVisible();

@@ -95,7 +95,12 @@ test('while its script is on the way the page says that it loads', async ({ page
 test('an address of a file that is not here says so, and stays so until it is closed', async ({ page }) => {
   // With a query it is another page than the one that the test before has left.
   await openApp(page, '/?opened#/gone.yaml');
-  await expect(page.getByText(/^There is no file gone\.yaml here/)).toBeVisible();
+  const notice = page.getByText(/^There is no file gone\.yaml here/);
+  await expect(notice).toBeVisible();
+  // Longer than any notice stays that goes by itself.
+  await expect(notice.waitFor({ state: 'hidden', timeout: 11_000 })).rejects.toThrow('Timeout');
+  await page.getByRole('button', { name: 'Close toast' }).click();
+  await expect(notice).toHaveCount(0);
 });
 
 test.describe('a version that is kept', () => {

@@ -9,13 +9,17 @@ import type { Request } from './worker/Release.ts';
 class FakeWorker {
   readonly asked: Request[] = [];
   readonly #version: string;
+  /** False: one of an earlier version, which does not know how to answer for another one. */
+  readonly #serves: boolean;
 
-  constructor(version: string) {
+  constructor(version: string, serves = true) {
     this.#version = version;
+    this.#serves = serves;
   }
 
   postMessage(request: Request, [port]: readonly MessagePort[] = []): void {
     this.asked.push(request);
+    if (!this.#serves && typeof request === 'object') return;
     port?.postMessage(typeof request === 'object' ? request.serve : this.#version);
   }
 }
@@ -23,14 +27,15 @@ class FakeWorker {
 const [own, next] = ['first0version000', 'second0version00'];
 const reload = vi.fn();
 const register = vi.fn();
+const unregister = vi.fn(async () => true);
 let active: FakeWorker;
 let hear: (served: string) => void;
 
 /** A page of a version, with the worker of that, and another one that waits. */
-function openPage(waiting: FakeWorker | null): Promise<void> {
-  active = new FakeWorker(own);
+function openPage(waiting: FakeWorker | null, inCharge = new FakeWorker(own)): Promise<void> {
+  active = inCharge;
   const workers = new EventTarget();
-  const registration = Object.assign(new EventTarget(), { active, waiting, installing: null });
+  const registration = Object.assign(new EventTarget(), { active, waiting, installing: null, unregister });
   hear = (served) => workers.dispatchEvent(new MessageEvent('message', { data: { served } }));
   const serviceWorker = Object.assign(workers, { register, getRegistration: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker, locks: { request: async () => undefined } });
@@ -46,6 +51,7 @@ beforeEach(() => {
   stopStorage = registerPort('storage', { flush: async () => isDurable });
   reload.mockClear();
   register.mockClear();
+  unregister.mockClear();
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
@@ -60,6 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   stopStorage();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('without a new version nothing is said, and what no tab has open is tidied up', async () => {
@@ -88,6 +95,30 @@ test('a new version waits, and is used when the person says so, once all is kept
   notices[0]?.action?.run();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(active.asked).toEqual(['tidy', { serve: next }]);
+  expect(unregister).not.toHaveBeenCalled();
+});
+
+test('a worker of an earlier version, which answers for no other, makes way for the one that waits', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const notices = collectNotices();
+  await openPage(new FakeWorker(next), new FakeWorker(own, false));
+  expect(notices).toMatchObject([{ message: expect.stringMatching(/^A new version .* here/), stays: true }]);
+  notices[0]?.action?.run();
+  await vi.waitFor(() => expect(active.asked).toEqual(['tidy', { serve: next }]));
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(unregister).toHaveBeenCalledOnce();
+});
+
+test('a page that is newer than the worker in charge is looked after all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const opened = openPage(new FakeWorker(own), new FakeWorker('older0version000', false));
+  await vi.waitFor(() => expect(active.asked).toEqual([{ serve: own }]));
+  await vi.advanceTimersByTimeAsync(3_000);
+  await opened;
+  expect(active.asked).toEqual([{ serve: own }, 'tidy']);
+  expect(unregister).not.toHaveBeenCalled();
 });
 
 test('a version that this page has already, from the network, is answered for and not offered', async () => {

@@ -7,6 +7,9 @@ import { lockOf, type Notice, type Request } from './worker/Release.ts';
 /** How long after a look for a new version the next one comes at the earliest, in ms. */
 const LOOK_AGAIN = 60 * 60 * 1000;
 
+/** How long a worker may take to answer, in ms. One of an earlier version does not know every request, and never does. */
+const PATIENCE = 3_000;
+
 /**
  * Keeps the app on this device and looks for new versions of it. A page that `signalbox open` serves, or the dev server,
  * has no version: there the worker of another server that had this port before is removed.
@@ -76,7 +79,7 @@ class ReleaseChoice {
   async offer(): Promise<void> {
     const { waiting, active } = this.#registration;
     if (!waiting || !active) return;
-    const version = String(await ask(waiting, 'name'));
+    const version = await ask(waiting, 'name');
     if (version === this.#version) await ask(active, { serve: version });
     else this.#say('A new version of Signalbox is here. Files, edits and runs are kept.', 'Use it now');
   }
@@ -102,21 +105,34 @@ class ReleaseChoice {
       return;
     }
     this.#isChosen = true;
-    const { waiting, active } = this.#registration;
-    // It is in charge once no tab is open. Until then the one before answers for it: to end that one would cut off what pages ask it.
-    if (waiting && active) await ask(active, { serve: String(await ask(waiting, 'name')) });
+    // Without a worker the page and all its parts come from the site, and are kept again after that.
+    if (!(await this.#makeWay())) await this.#registration.unregister().catch(() => false);
     location.reload();
+  }
+
+  /**
+   * Has the version that waits answered for, if any; false where no worker says that it is. It is in charge once no tab is open. Until then
+   * the one before answers for it: to end that one would cut off what pages ask it.
+   */
+  async #makeWay(): Promise<boolean> {
+    const { waiting, active } = this.#registration;
+    if (!waiting || !active) return true;
+    const version = await ask(waiting, 'name');
+    return version !== null && (await ask(active, { serve: version })) === version;
   }
 }
 
-/** The answer of a worker to what it is asked. */
-function ask(worker: ServiceWorker, request: Request): Promise<unknown> {
+/** The answer of a worker to what it is asked: the name of a version. Null where it gives none. */
+function ask(worker: ServiceWorker, request: Request): Promise<string | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', ({ data }) => {
+    const settle = (answer: string | null): void => {
+      clearTimeout(timer);
       port1.close();
-      resolve(data);
-    });
+      resolve(answer);
+    };
+    const timer = setTimeout(() => settle(null), PATIENCE);
+    port1.addEventListener('message', ({ data }) => settle(String(data)));
     port1.start();
     worker.postMessage(request, [port2]);
   });

@@ -5,6 +5,8 @@ import { toFolder } from './diskFolder.ts';
 interface Disk {
   permission: string;
   isGone: boolean;
+  /** The error of each look; null: it works. */
+  fault: string | null;
   /** The error of each write; null: it works. */
   refusal: string | null;
   readonly files: Map<string, string>;
@@ -21,9 +23,17 @@ function handleOf(disk: Disk): FileSystemDirectoryHandle {
     name: 'flows',
     queryPermission: async () => disk.permission,
     requestPermission: async () => (disk.permission = 'granted'),
-    keys: () => ({ next: () => (disk.isGone ? refuse('NotFoundError') : Promise.resolve({ done: true })) }),
+    keys: () => ({
+      next: () => {
+        const fault = disk.isGone ? 'NotFoundError' : disk.fault;
+        return fault === null ? Promise.resolve({ done: true }) : refuse(fault);
+      },
+    }),
+    removeEntry: async (name: string) => void disk.files.delete(name),
     getFileHandle: async (name: string, options?: { readonly create?: boolean }) => {
       if (options?.create !== true && !disk.files.has(name)) return refuse('NotFoundError');
+      // The browser makes it at once, empty.
+      if (!disk.files.has(name)) disk.files.set(name, '');
       return {
         getFile: async () => new Blob([disk.files.get(name) ?? '']),
         createWritable: async () => {
@@ -49,6 +59,7 @@ describe('a folder of the disk', () => {
     disk = {
       permission: 'granted',
       isGone: false,
+      fault: null,
       refusal: null,
       files: new Map([['one.yaml', 'id: a\n']]),
       ended: [],
@@ -64,6 +75,29 @@ describe('a folder of the disk', () => {
     expect(await folder.check()).toBe('fine');
     disk.isGone = true;
     expect(await folder.check()).toBe('gone');
+  });
+
+  it.each([
+    ['NotFoundError', 'gone'],
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotReadableError', 'unreadable'],
+    ['UnknownError', 'unreadable'],
+  ])('whose look fails with %s is %s', async (fault, found) => {
+    disk.fault = fault;
+    expect(await toFolder(handleOf(disk)).check()).toBe(found);
+  });
+
+  it('has no new file where its disk is full, and all others as they were', async () => {
+    disk.refusal = 'QuotaExceededError';
+    const folder = toFolder(handleOf(disk));
+    await expect(folder.writeFile('new.yaml', 'id: b\n')).rejects.toThrow('the disk has no room left');
+    expect([...disk.files]).toEqual([['one.yaml', 'id: a\n']]);
+    await expect(folder.writeFile('one.yaml', '')).rejects.toThrow('the disk has no room left');
+    expect([...disk.files]).toEqual([['one.yaml', 'id: a\n']]);
+    disk.refusal = null;
+    await folder.writeFile('new.yaml', 'id: b\n');
+    expect(disk.files.get('new.yaml')).toBe('id: b\n');
   });
 
   it.each([

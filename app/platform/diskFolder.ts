@@ -40,13 +40,8 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
       if (!text.ok) throw new Error(text.reason);
       return text.text;
     },
-    writeFile: (path, text) => guard(path, 'written', async () => writeWhole(await makeFile(handle, path), text)),
-    removeFile: (path) =>
-      guard(path, 'removed', async () => {
-        const { parts, name } = split(path);
-        const parent = await findDirectory(handle, parts);
-        await parent?.removeEntry(name).catch(ignoreMissing);
-      }),
+    writeFile: (path, text) => guard(path, 'written', () => writeFile(handle, path, text)),
+    removeFile: (path) => guard(path, 'removed', () => removeFile(handle, path)),
     check: () => checkHandle(handle),
     allow: async () => {
       const answer = await handle.requestPermission?.({ mode: 'readwrite' }).catch(() => 'denied');
@@ -105,10 +100,32 @@ async function findFile(root: FileSystemDirectoryHandle, path: string): Promise<
   return file;
 }
 
+/** A file that was not there, and cannot be written, is not there afterwards either: empty, it would look like one of another program. */
+async function writeFile(root: FileSystemDirectoryHandle, path: string, text: string): Promise<void> {
+  const known = await findFile(root, path);
+  const file = known ?? (await makeFile(root, path));
+  try {
+    await writeWhole(file, text);
+  } catch (error) {
+    if (known === null) await removeEmpty(root, path, file).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function removeEmpty(root: FileSystemDirectoryHandle, path: string, file: FileSystemFileHandle): Promise<void> {
+  // Another program may have written it meanwhile.
+  if ((await file.getFile()).size === 0) await removeFile(root, path);
+}
+
+async function removeFile(root: FileSystemDirectoryHandle, path: string): Promise<void> {
+  const { parts, name } = split(path);
+  const parent = await findDirectory(root, parts);
+  await parent?.removeEntry(name).catch(ignoreMissing);
+}
+
+/** To be called once the folder is seen to be there: the browser would make it again, empty. */
 async function makeFile(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemFileHandle> {
   const { parts, name } = split(path);
-  // The browser would make the folder again, empty, where it is gone.
-  await findFirst(root);
   let directory = root;
   for (const part of parts) directory = await directory.getDirectoryHandle(part, { create: true });
   return directory.getFileHandle(name, { create: true });
@@ -124,13 +141,15 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-async function checkHandle(handle: FileSystemDirectoryHandle): Promise<'fine' | 'gone' | 'denied'> {
+async function checkHandle(handle: FileSystemDirectoryHandle): Promise<'fine' | 'gone' | 'denied' | 'unreadable'> {
   try {
     if (((await handle.queryPermission?.({ mode: 'readwrite' })) ?? 'granted') !== 'granted') return 'denied';
     await findFirst(handle);
     return 'fine';
   } catch (error) {
-    return error instanceof DOMException && error.name === 'NotFoundError' ? 'gone' : 'denied';
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'NotFoundError') return 'gone';
+    return name === 'NotAllowedError' || name === 'SecurityError' ? 'denied' : 'unreadable';
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { layoutNameOf, readFiles } from './files.ts';
 
 async function refusalOf(file: File): Promise<string> {
@@ -33,5 +33,22 @@ describe('files a person gives', () => {
       new File(['a: 1'], 'a.yaml'),
     ]);
     expect([files.length, refused.length]).toEqual([1, 1]);
+  });
+});
+
+describe('files whose reader cannot be loaded', () => {
+  afterEach(() => vi.resetModules());
+
+  it.each([
+    ['a.svg', './readPictureSource.ts', 'pictures'],
+    ['a.zip', './zip/index.ts', 'archives'],
+  ])('%s is refused with a reason, and the files beside it come in', async (name, module, what) => {
+    vi.doMock(module, () => Promise.reject(new TypeError('Failed to fetch')));
+    const { files, refused } = await readFiles([new File(['<svg/>'], name), new File(['a: 1'], 'b.yaml')]);
+    expect(files.map((file) => file.name)).toEqual(['b.yaml']);
+    expect(refused).toEqual([
+      expect.stringContaining(`${name} was not opened: the code that reads ${what} could not be`),
+    ]);
+    vi.doUnmock(module);
   });
 });

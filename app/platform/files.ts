@@ -29,11 +29,15 @@ export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
   const archives = given.filter(({ name }) => name.endsWith('.zip'));
   const plain = await readPlain(given.filter((file) => !archives.includes(file)));
   if (archives.length === 0) return plain;
-  const { unzipFiles } = await import('./zip/index.ts');
   const files = [...plain.files];
   const refused = [...plain.refused];
+  const zip = await import('./zip/index.ts').catch(() => null);
+  if (zip === null) {
+    refused.push(...archives.map(({ name }) => `${name} was not opened: ${notLoaded('archives')}`));
+    return { files, refused };
+  }
   for (const archive of archives) {
-    const unzipped = await unzipFiles(archive, MAX_BYTES);
+    const unzipped = await zip.unzipFiles(archive, MAX_BYTES);
     const read = await readPlain(unzipped.files);
     files.push(...read.files);
     refused.push(...unzipped.refused, ...read.refused);
@@ -54,10 +58,8 @@ async function readPlain(all: readonly File[]): Promise<ReadFiles> {
       continue;
     }
     if (file.name.endsWith('.svg')) {
-      const { readPictureSource } = await import('./readPictureSource.ts');
-      const source = readPictureSource(text.text);
-      if (source === null)
-        refused.push(`${file.name} was not opened: it holds no workflow. Only an SVG that Signalbox wrote does.`);
+      const source = await readPicture(text.text);
+      if (typeof source === 'string') refused.push(`${file.name} was not opened: ${source}`);
       else files.push(source);
       continue;
     }
@@ -69,6 +71,20 @@ async function readPlain(all: readonly File[]): Promise<ReadFiles> {
     refused.push('A layout file holds only positions of tasks. Open it together with its workflow.');
   }
   return { files, refused };
+}
+
+/** The workflow that a picture holds, else why there is none. */
+async function readPicture(svg: string): Promise<OpenedFile | string> {
+  try {
+    const { readPictureSource } = await import('./readPictureSource.ts');
+    return readPictureSource(svg) ?? 'it holds no workflow. Only an SVG that Signalbox wrote does.';
+  } catch {
+    return notLoaded('pictures');
+  }
+}
+
+function notLoaded(what: string): string {
+  return `the code that reads ${what} could not be loaded. Check the connection to the server of this page, then try again.`;
 }
 
 /** A file's text exactly, byte order mark included; or why it is no text that can be opened. `most` in bytes. */

@@ -26,8 +26,11 @@ export interface Folder {
   writeFile(path: string, text: string): Promise<void>;
   /** Resolves also when there is no such file. */
   removeFile(path: string): Promise<void>;
-  /** Whether the folder is there and the page may write to it, and, of one that is served, whether its server is there: never rejects. */
-  check(): Promise<'fine' | 'gone' | 'denied' | 'ended'>;
+  /**
+   * Whether the folder is there and the page may write to it, and, of one that is served, whether its server is there; `unreadable` where
+   * the disk does not say. Never rejects.
+   */
+  check(): Promise<'fine' | 'gone' | 'denied' | 'ended' | 'unreadable'>;
   /** Asks the user to let the page use it again; only while they press something. Never rejects. */
   allow(): Promise<boolean>;
   /**

@@ -34,6 +34,7 @@ export {
 } from './keptFolder.ts';
 export { type KeptPlaces, readKeptPlaces, writeKeptPlaces } from './keptPlaces.ts';
 export { toMetadata } from './pictureSource.ts';
+export { randomText } from './randomText.ts';
 export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
 export { createSaver } from './saver.ts';

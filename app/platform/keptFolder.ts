@@ -20,7 +20,7 @@ export interface KeptFolder extends FolderKnowledge {
   readonly name: string;
   /**
    * Opens it again; null when the browser does not let the page. Asking the user is possible only while they press
-   * something; without it the browser answers by what it remembers.
+   * something; without it the browser answers by what it remembers. Rejects with an `Error` for the user.
    */
   connect(mayAsk: boolean): Promise<Folder | null>;
 }
@@ -56,7 +56,8 @@ export async function readKeptFolder(): Promise<KeptFolder | null> {
     ...toKnowledge(kept),
     async connect(mayAsk) {
       const ask = mayAsk ? handle.requestPermission : handle.queryPermission;
-      return (await ask?.call(handle, ACCESS)) === 'granted' ? openHandle(handle) : null;
+      const answer = await ask?.call(handle, ACCESS).catch(() => 'denied');
+      return answer === 'granted' ? openHandle(handle) : null;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IDBPTransaction } from 'idb';
 import type { Layout } from '#engine';
 import type { DatabaseEnd } from '#engine/worker';
 import { type Database, type FileRecord, type LayoutRecord, openDatabase, type Schema } from './database.ts';
+import { randomText } from './randomText.ts';
 import { StorageFailure, toStorageFailure } from './StorageFailure.ts';
 
 /** What was found on this device. */
@@ -56,8 +57,7 @@ const PATIENCE = 10_000;
 
 /** The workspace's storage in IndexedDB; opened at the first use, and again after the browser closed it. */
 export function createStorage(open: typeof openDatabase = openDatabase): WorkspaceStorage {
-  // Not `randomUUID`: pages that came over plain HTTP have none.
-  const writer = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const writer = randomText();
   const listeners = new Set<(end: DatabaseEnd) => void>();
   let opened: Promise<Database> | null = null;
 

@@ -8,6 +8,7 @@ import {
   useDiagnostics,
   useIsReading,
   useIsReadOnly,
+  useIsUnchecked,
   useSession,
   withPort,
   writeFiles,
@@ -42,7 +43,7 @@ export function ProblemsList() {
   const text = analysis?.syntax.text ?? '';
   const lines = useMemo(() => createLineIndex(text), [text]);
   const reading = useIsReading();
-  const isUnchecked = useSession((state) => state.document.checked === null);
+  const isUnchecked = useIsUnchecked();
   if (reading !== null) {
     return (
       <EmptyState icon={<HourglassIcon />} title="Not checked yet">

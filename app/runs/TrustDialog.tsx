@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Reach } from '#engine';
-import { answerTrust, type TrustQuestion, useSession } from '../session/index.ts';
+import { answerTrust, type SessionState, useSession } from '../session/index.ts';
 import { Button, Dialog, GivenName, GivenNames, Origin } from '../ui/index.ts';
 import styles from './TrustDialog.module.css';
+
+type TrustQuestion = NonNullable<SessionState['document']['trustQuestion']>;
 
 /** Before something from outside reaches out for the first time: what it would reach, and whether it may. */
 export function TrustDialog(): ReactNode {

@@ -8,7 +8,7 @@ export {
   whenRead,
 } from './document/analysis.ts';
 export { copyText, isOwnCopy, noteCopy } from './document/clipboard.ts';
-export { activeDiagnostics, startChecking, useDiagnostics } from './document/diagnostics.ts';
+export { activeDiagnostics, startChecking, useDiagnostics, useIsUnchecked } from './document/diagnostics.ts';
 export { dispatch, redo, replaceFileText, undo, writeFiles } from './document/dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile } from './document/files.ts';
 export { judgePaste } from './document/judgePaste.ts';
@@ -28,7 +28,6 @@ export type {
   SessionState,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';
-export type { TrustQuestion } from './store/TrustQuestion.ts';
 export {
   closeDialog,
   closeDrawer,

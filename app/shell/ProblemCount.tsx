@@ -1,4 +1,4 @@
-import { openDrawer, useDiagnostics, useIsReading, useSession } from '../session/index.ts';
+import { openDrawer, useDiagnostics, useIsReading, useIsUnchecked } from '../session/index.ts';
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button, countProblems, describeProblems } from '../ui/index.ts';
 import styles from './ProblemCount.module.css';
@@ -7,8 +7,7 @@ import styles from './ProblemCount.module.css';
 export function ProblemCount() {
   const count = countProblems(useDiagnostics());
   const isReading = useIsReading() !== null;
-  // Without an engine it stays so.
-  const isUnchecked = useSession(({ document }) => document.activePath !== null && document.checked === null);
+  const isUnchecked = useIsUnchecked();
   const told = describeProblems(count);
   const isWaiting = isReading || (isUnchecked && told === '');
   const text = isWaiting ? 'Not checked yet' : told || 'No problems';

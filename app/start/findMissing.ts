@@ -1,6 +1,6 @@
 /**
- * The newest things that all of the app rests on, by the names that developers know them by: a browser that has one of them has those
- * before it. All are in Chrome 116, Firefox 125 and Safari 17.4.
+ * The newest things that all of the app rests on, by the names that developers know them by. No browser has had all three before
+ * Chrome 116, Firefox 125 and Safari 17.4, which have everything else that the app needs, too.
  */
 const NEEDED: readonly (readonly [name: string, isThere: (page: Page) => boolean])[] = [
   ['Array.prototype.toSorted', ({ Array }) => 'toSorted' in Array.prototype],

@@ -5,12 +5,14 @@ const reload = vi.fn();
 const unregister = vi.fn(async () => true);
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('navigator', { serviceWorker: { controller: {}, getRegistration: async () => ({ unregister }) } });
 });
 afterEach(() => {
   vi.clearAllMocks();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 /** How often the kept version was given up, and the page reloaded. */
@@ -38,4 +40,14 @@ test('a page without a service worker is reloaded, over plain HTTP too', async (
   expect(await afterReload()).toEqual([0, 1]);
   vi.stubGlobal('navigator', {});
   expect(await afterReload()).toEqual([0, 2]);
+});
+
+test('a worker that never answers does not keep the page', async () => {
+  vi.stubGlobal('fetch', async () => new Response('const RELEASE = {};'));
+  unregister.mockReturnValueOnce(new Promise(() => undefined));
+  reloadFresh();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RestateRunService } from '../../engine/service/restate/RestateRunService.ts';
 import { findRestateServer, type RestateServer, startRestate } from '../../engine/testing/restate/startRestate.ts';
+import { allowLoopback } from '../../engine/testing/serving/reachLoopback.ts';
 import { serveLoopback } from '../../engine/testing/serving/serveLoopback.ts';
 
 /** A Restate server with the floor and a worker of ours, each in a process of its own. */
@@ -28,6 +29,7 @@ export async function openRestateBench(bundles: string): Promise<RestateBench | 
     return null;
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-bench-'));
+  allowLoopback(folder);
   const server = await startRestate(binary);
   const site = await serveLoopback((_request, response) => response.end('{}'));
   const bare = fork(path.join(bundles, 'bench/bareEndpoint.js'));

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openLocalRuns } from '../../engine/service/index.ts';
+import { readReach } from '../../engine/testing/serving/reachLoopback.ts';
 import type { Row } from '../Row.ts';
 import { median } from '../race.ts';
 import { chainText, RUNS, runAll, STEPS, timeOf } from '../restate/serving.ts';
@@ -26,7 +27,7 @@ export async function measureServing(): Promise<readonly Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-bench-'));
   writeFileSync(path.join(folder, 'chain.yaml'), chainText(STEPS));
   const state = path.join(folder, 'state');
-  const opened = await openLocalRuns({ folder, state });
+  const opened = await openLocalRuns({ folder, state, reach: readReach() });
   if (!opened.ok) throw new Error(opened.error.message);
   const service = opened.value;
   service.begin();

@@ -22,9 +22,17 @@ export {
   toJson,
 } from './Json.ts';
 export { losesDigits } from './numbers/losesDigits.ts';
-export { type ExactJson, type LostInteger, readExactly, shorten, tellLost } from './numbers/readExactly.ts';
+export {
+  type ExactJson,
+  type LostInteger,
+  quoteIntegers,
+  readExactly,
+  shorten,
+  tellLost,
+} from './numbers/readExactly.ts';
 export { readTyped } from './numbers/readTyped.ts';
 export { loadPatterns, PatternsMissing, patterns, withPatterns } from './patterns.ts';
 export { type Err, err, type Ok, ok, type Result } from './Result.ts';
+export { readGroups } from './readGroups.ts';
 export { toName } from './toName.ts';
 export { toText } from './toText.ts';

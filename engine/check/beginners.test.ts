@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { loadPatterns } from '../base/index.ts';
+import { checkServeConfig } from '../serveConfig/index.ts';
 import { diagnose } from './testing.ts';
 
 /** A mistake, what is found of it, the whole sentence, and the title of its quick fix where what is meant is certain. */
@@ -12,7 +14,7 @@ const MISTAKES: readonly Row[] = [
     'Order is written as in GitHub Actions: `needs`',
     tasks('id: a, type: basic', 'id: b, type: basic', 'id: c, type: basic, needs: [a, b]'),
     'error IGNORED_KEY',
-    '"needs" does not set the order: a task names the one after it. Write “on_success: { next: c }” in each of a, b, and “join: all” here, so that "c" waits for all of them and runs once.',
+    '"needs" does not set the order: a task names the one after it. Write “on_success: { next: c }” in each of a, b, and “join: all” here, so that "c" waits for all of them and runs once. A run begins with one task: put one in front of them that leads to all, “on_success: { next: [a, b] }”.',
     'Lead here from a, b',
   ],
   [
@@ -49,7 +51,7 @@ const MISTAKES: readonly Row[] = [
       'id: b, type: basic',
     ),
     'error IGNORED_KEY',
-    'To choose, use a task of type decision: “config: { condition: "{{ … }}", routes: { true: a }, default: { next: b } }”. "else" has no effect.',
+    '"else" has no effect here. Write “default: { next: b }” in “config”.',
     'Write default',
   ],
   [
@@ -76,7 +78,7 @@ const MISTAKES: readonly Row[] = [
     'Rounds: `while`',
     tasks('id: a, type: basic, while: "{{ input.n < 3 }}"'),
     'error IGNORED_KEY',
-    '"while" is ignored: this runs once. For a loop, let a decision after it lead back: “routes: { true: a }, default: { next: end }”. To poll until something is ready, use a task of type wait.',
+    '"while" is ignored: this runs once. For a loop, write “on_success: { next: again }” here, and add the task “{ id: again, type: decision, config: { condition: "{{ tasks.a.output.n < 3 }}", routes: { true: a }, default: { next: end } } }”. To poll until something is ready, use a task of type wait.',
   ],
   [
     'A wait with `duration`',
@@ -89,7 +91,7 @@ const MISTAKES: readonly Row[] = [
     'A pause before a task: `delay`',
     tasks('id: a, type: basic, delay: 5s'),
     'error IGNORED_KEY',
-    '"delay" does not make it wait. A pause is a task of its own before this one, of type wait: “config: { timeout: 5s, check_interval: 5s }”.',
+    '"delay" does not make it wait. A pause is a task of its own before this one: “{ id: pause, type: wait, config: { timeout: 5s, check_interval: 5s }, on_success: { next: a } }”.',
   ],
   [
     '`inputs` of a task',
@@ -108,13 +110,13 @@ const MISTAKES: readonly Row[] = [
     '`triggers` in the workflow',
     'triggers: [{ cron: "0 3 * * *" }]\n' + tasks('id: a, type: basic'),
     'error IGNORED_KEY',
-    'What starts a run is not part of a workflow: schedules, webhooks and watched folders are written in signalbox.serve.yaml.',
+    'What starts a run is not part of a workflow. Take this out: schedules, webhooks and watched folders are written in signalbox.serve.yaml, such as “schedules: { nightly: { workflow: orders, cron: "0 3 * * *" } }” for orders.yaml.',
   ],
   [
     '`on: push` in the workflow',
     'on: push\n' + tasks('id: a, type: basic'),
     'error IGNORED_KEY',
-    'What starts a run is not part of a workflow: schedules, webhooks and watched folders are written in signalbox.serve.yaml.',
+    'What starts a run is not part of a workflow. Take this out: schedules, webhooks and watched folders are written in signalbox.serve.yaml, such as “schedules: { nightly: { workflow: orders, cron: "0 3 * * *" } }” for orders.yaml.',
   ],
   [
     '`url` beside `with`',
@@ -133,7 +135,7 @@ const MISTAKES: readonly Row[] = [
     'A shell command: `run`',
     tasks('id: a, type: basic, run: npm test'),
     'error IGNORED_KEY',
-    '"run" runs nothing: there is no shell. What a task runs is its “use”: a built-in (“core:…”), “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).',
+    '"run" runs nothing: there is no shell. Say what the task does by “use”: a built-in such as “core:http” or “core:javascript”, “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).',
   ],
   [
     '`retries: 3`',
@@ -181,7 +183,7 @@ const MISTAKES: readonly Row[] = [
     'A condition in `on_success`',
     tasks('id: a, type: basic, on_success: { next: end, if: "{{ output.ok }}" }'),
     'error IGNORED_KEY',
-    'Only “on_error” and routes have a condition. Let this lead to a task of type decision: “config: { condition: "{{ … }}", routes: { true: b }, default: { next: end } }”.',
+    'Only “on_error” and routes have a condition. Write “next: check” here, and add the task “{ id: check, type: decision, config: { condition: "{{ tasks.a.output.ok }}", routes: { true: end }, default: { next: end } } }”.',
   ],
   [
     'A tool in a handler',
@@ -208,14 +210,14 @@ const MISTAKES: readonly Row[] = [
     '`type: http`',
     tasks('id: a, type: http'),
     'error NOT_ALLOWED_VALUE',
-    'There is no task type "http". Use “basic”, and “use” says what it runs.',
+    'There is no task type "http". Write “type: basic” and “use: core:http”.',
     'Change to "basic"',
   ],
   [
     '`type: loop`',
     tasks('id: a, type: loop'),
     'error NOT_ALLOWED_VALUE',
-    'There is no task type "loop". Use “collection”.',
+    'There is no task type "loop". Write “type: collection”, “config: { items: "{{ … }}" }” and, for what is done with each, “use” or “tasks”.',
     'Change to "collection"',
   ],
   [
@@ -278,7 +280,7 @@ const MISTAKES: readonly Row[] = [
     'A template in a key',
     tasks('id: a, type: map, config: { mapping: { "{{ input.key }}": 1 } }'),
     'warning NOT_A_TEMPLATE',
-    'Templates do not work in keys: this one stays as written. Put what varies into a value.',
+    'Templates do not work in keys: this one stays as written. Put what varies into a value, such as “{ key: "{{ input.key }}" }”.',
   ],
   [
     'A template in code',
@@ -305,14 +307,14 @@ const MISTAKES: readonly Row[] = [
     'A filter: `x | toUpperCase`',
     tasks('id: a, type: map, config: { mapping: "{{ input.name | toUpperCase }}" }'),
     'error UNKNOWN_FUNCTION',
-    'There is no function "toUpperCase". Write “upper(text)”.',
+    'There is no function "toUpperCase". Write “input.name | upper”.',
     'Change to upper',
   ],
   [
     'A filter: `x | stringify`',
     tasks('id: a, type: map, config: { mapping: "{{ input | stringify }}" }'),
     'error UNKNOWN_FUNCTION',
-    'There is no function "stringify". Write “toJson(value)”.',
+    'There is no function "stringify". Write “input | toJson”.',
     'Change to toJson',
   ],
   [
@@ -368,7 +370,7 @@ const MISTAKES: readonly Row[] = [
       'id: d, type: decision, config: { condition: "{{ input.name }}", routes: { a: end, b: end }, default: { next: end } }',
     ),
     'warning NEVER_EQUAL',
-    'The condition is always null: what it reads never exists. This route is never taken.',
+    'The condition is always null: what it reads never exists. “input” is what is passed to this task; the input of the run is “workflow.input”. This route is never taken.',
   ],
   [
     'A workflow of n8n',
@@ -383,4 +385,67 @@ test.each(MISTAKES.map(([mistake, ...row]) => ({ mistake, row })))('$mistake', (
   expect(`${told?.severity} ${told?.code}`).toBe(found);
   expect(told?.message).toBe(says);
   expect(told?.fixes?.[0]?.title).toBe(fix);
+});
+
+/** What somebody writes who has only the sentence, where that takes more than a word. */
+const MENDED: readonly (readonly [mistake: string, text: string])[] = [
+  [
+    '`needs`',
+    tasks(
+      'id: start, type: basic, on_success: { next: [a, b] }',
+      'id: a, type: basic, on_success: { next: c }',
+      'id: b, type: basic, on_success: { next: c }',
+      'id: c, type: basic, join: all',
+    ),
+  ],
+  [
+    '`else`',
+    tasks(
+      'id: a, type: decision, config: { condition: "{{ input.ok }}", routes: { true: end }, default: { next: b } }',
+      'id: b, type: basic',
+    ),
+  ],
+  [
+    '`while`',
+    tasks(
+      'id: a, type: basic, on_success: { next: again }',
+      'id: again, type: decision, config: { condition: "{{ tasks.a.output.n < 3 }}", routes: { true: a }, default: { next: end } }',
+    ),
+  ],
+  [
+    '`delay`',
+    tasks(
+      'id: pause, type: wait, config: { timeout: 5s, check_interval: 5s }, on_success: { next: a }',
+      'id: a, type: basic',
+    ),
+  ],
+  [
+    'a condition in `on_success`',
+    tasks(
+      'id: a, type: basic, on_success: { next: check }',
+      'id: check, type: decision, config: { condition: "{{ tasks.a.output.ok }}", routes: { true: end }, default: { next: end } }',
+    ),
+  ],
+  ['`type: http`', tasks('id: a, type: basic, use: core:http, with: { url: https://example.com }')],
+  ['`type: loop`', tasks('id: a, type: collection, config: { items: "{{ input.lines }}" }, use: core:log')],
+  ['a template in a key', tasks('id: a, type: map, config: { mapping: { key: "{{ input.key }}" } }')],
+  ['a filter', tasks('id: a, type: map, config: { mapping: "{{ input.name | upper }}" }')],
+  [
+    'an input that is not passed',
+    tasks(
+      'id: s, type: basic, on_success: { next: d }',
+      'id: d, type: decision, config: { condition: "{{ workflow.input.name }}", routes: { a: end }, default: { next: end } }',
+    ),
+  ],
+];
+
+test.each(MENDED)('what the sentence about %s says to write is fine', (_, text) => {
+  expect(diagnose(text).filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
+test('a file of a server is written as the sentence about what starts a run has it', async () => {
+  await loadPatterns();
+  const [, written = ''] = /“(schedules: .*)” for/.exec(diagnose('on: push\ntasks: []\n')[0]?.message ?? '') ?? [];
+  expect(written).not.toBe('');
+  expect(checkServeConfig(written)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type DataMap, isDataMap } from '../base/index.ts';
 import { type Analysis, buildGraph } from '../graph/index.ts';
 import { hasImports, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { type FieldPlace, groupFields } from '../schema/index.ts';
-import { findRange, toNodeData } from '../syntax/index.ts';
+import { findRange, tellTabs, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
@@ -55,7 +55,6 @@ import { createSuggest } from './subject/closest.ts';
 import { severityOf } from './subject/codes.ts';
 import { findTemplates } from './subject/findTemplates.ts';
 import type { FieldRule, Finding, Rule, Subject } from './subject/Rule.ts';
-import { tellTabs } from './tellTabs.ts';
 import { atImport, byPlace, toDiagnostics, withTasks } from './toDiagnostics.ts';
 
 const RULES: readonly Rule[] = [

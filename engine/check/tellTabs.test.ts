@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readTestFile } from '../testFile/index.ts';
+import { applyEdits } from '../text/index.ts';
 import { applyFix, diagnose, findingsIn } from './testing.ts';
 
 const TEXTS = [
@@ -34,4 +36,12 @@ describe('a line that is indented with a tab is told as that', () => {
     expect(findingsIn('name: "a\tb"\ntasks: [{ id: a, type: basic }')).not.toContain('TAB_INDENT');
     expect(diagnose('env:\n  A: |\n    x\n    \ty\ntasks: []\n').map(({ code }) => code)).toEqual(['NO_TASKS']);
   });
+});
+
+test('a test file says the same', () => {
+  const text = 'tests:\n  - name: a\n\tinput: {}\n';
+  const [found] = readTestFile(text).findings.all;
+  expect(found?.code).toBe('TAB_INDENT');
+  expect(found?.message).toBe(diagnose('tasks:\n  - id: a\n\ttype: basic\n')[0]?.message);
+  expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toBe('tests:\n  - name: a\n    input: {}\n');
 });

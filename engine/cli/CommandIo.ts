@@ -15,6 +15,8 @@ export interface ProcessIo {
   readonly isErrorTerminal: boolean;
   /** Aborts when the user stops the command (Ctrl-C). */
   readonly signal: AbortSignal;
+  /** Tells a command that asks for it of SIGHUP, which ends any other; answers with what ends that. Absent: there is no such signal. */
+  readonly onHangup?: (listener: () => void) => () => void;
   /** A line that a person at the terminal writes; null at the end of the input. Absent where there is no terminal. */
   readonly askLine?: () => Promise<string | null>;
   /** Runs each script of `core:javascript` in a separate thread; absent: scripts cannot run. */

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { addAbortSignal } from 'node:stream';
@@ -29,12 +29,28 @@ async function begin(): Promise<void> {
     isOutTerminal: process.stdout.isTTY,
     isErrorTerminal: process.stderr.isTTY,
     signal: controller.signal,
+    onHangup: (listener) => {
+      const hear = (): void => (isTerminalGone() ? controller.abort() : listener());
+      process.on('SIGHUP', hear);
+      return () => void process.off('SIGHUP', hear);
+    },
     // Beside the folder of this file, in the package as in the repository.
     app: { folder: path.join(HERE, '../dist'), openBrowser },
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     runScript: createThreadRunScript(new URL(import.meta.url)),
     exchange: exchangeByHttp,
   });
+}
+
+/** Whether the terminal that this process began at was closed, which the same signal tells. */
+function isTerminalGone(): boolean {
+  if (!process.stdin.isTTY && !process.stderr.isTTY) return false;
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** The next line on standard input; null where it ends, or the command is stopped. */

@@ -161,6 +161,22 @@ describe('what only a call shows to be missing pauses the run before the call', 
     outputs: { kept: "{{ tasks.set.output.value }}" }
   `;
 
+  test('and nothing times out for it, inside or around, however long it takes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const bound = 'config: { timeout: 5m }';
+      write('outer.yaml', OUTER.replace('use: core:workflow', `${bound}\n    use: core:workflow`));
+      write('inner.yaml', INNER.replace('use: core:kv', `${bound}, use: core:kv`));
+      const given = ['--workspace', '.', '--journal', 'run'];
+      expect(await run(['outer.yaml', ...given])).toMatchObject({ code: 2, result: { status: 'paused' } });
+      vi.setSystemTime(Date.now() + 3_600_000);
+      const resumed = await run(['--resume', ...given, '--state', 'state']);
+      expect(resumed).toMatchObject({ code: 0, result: { status: 'success', output: { kept: 1 } } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('in a run inside, and both go on once it is given', async () => {
     write('outer.yaml', OUTER);
     write('inner.yaml', INNER);

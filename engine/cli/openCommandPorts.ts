@@ -23,7 +23,11 @@ export function openCommandPorts(
   const state = openFolder(io, '--state', command.state);
   if (!state.ok) return state;
   const { mcpServers, grants } = command;
-  const ports = { workspace: workspace.value, mcpServers, grants, env: io.env, ...openStateKeep(state.value) };
+  // What keeps the run is not for its tools.
+  const guarded = [state.value, command.journal].flatMap((each) =>
+    each === null ? [] : path.resolve(io.folder, each),
+  );
+  const ports = { workspace: workspace.value, guarded, mcpServers, grants, env: io.env, ...openStateKeep(state.value) };
   const file =
     workspace.value === null
       ? run.file

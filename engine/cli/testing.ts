@@ -38,7 +38,9 @@ export interface Given {
 
 /** A process that is none: its folder, all of its standard input, and what else is not as in a script without variables. */
 export interface InProcess
-  extends Partial<Pick<ProcessIo, 'env' | 'isOutTerminal' | 'isErrorTerminal' | 'signal' | 'writeError'>> {
+  extends Partial<
+    Pick<ProcessIo, 'env' | 'isOutTerminal' | 'isErrorTerminal' | 'signal' | 'writeError' | 'writeOut' | 'onHangup'>
+  > {
   readonly folder: string;
   readonly input?: string;
 }

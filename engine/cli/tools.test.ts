@@ -99,6 +99,36 @@ test('a script that never ends is stopped: by its timeout, by that of its task, 
   expect(JSON.parse(out)).toMatchObject({ status: 'cancelled' });
 });
 
+test('what decides what runs, and who may run it, is out of reach of files', async () => {
+  const kept = {
+    '.git/config': '[core]',
+    '.env': 'KEY=1',
+    'signalbox.serve.yaml': 'env: []',
+    'other.yaml': 'tasks: []',
+  };
+  for (const [name, text] of Object.entries(kept)) shell.write(`room/${name}`, text);
+  symlinkSync('.git', path.join(shell.folder, 'room/door'));
+  symlinkSync('other.yaml', path.join(shell.folder, 'room/named.txt'));
+  for (const call of [
+    { op: 'write', path: '.git/config', text: '' },
+    { op: 'write', path: 'door/config', text: '' },
+    { op: 'delete', path: 'signalbox.serve.yaml' },
+    { op: 'read', path: 'named.txt' },
+  ])
+    expect((await file(call)).error?.code, `${call.op} ${call.path}`).toBe('AUTHORIZATION_ERROR');
+  for (const [name, text] of Object.entries(kept))
+    expect(readFileSync(path.join(shell.folder, 'room', name), 'utf8'), name).toBe(text);
+  // Nor what keeps the run itself.
+  for (const name of ['j.checkpoint', 'state/kv/x']) {
+    const { error } = await run(task('core:file', { op: 'write', path: name, text: '' }), ...KEEPING);
+    expect(error?.message, name).toContain('belongs to the state of runs');
+  }
+  rmSync(path.join(shell.folder, 'room'), { recursive: true });
+});
+
+/** The journal and the state of the run are in its workspace. */
+const KEEPING = ['--workspace', 'room', '--journal', 'room/j', '--state', 'room/state', '--force'];
+
 test('files stay in the workspace, links that lead out of it included', async () => {
   mkdirSync(path.join(shell.folder, 'room/deep'), { recursive: true });
   mkdirSync(path.join(shell.folder, 'outside'), { recursive: true });

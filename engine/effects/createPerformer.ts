@@ -5,7 +5,7 @@ import { authorizeData, misplaced } from './authorizeRequest.ts';
 import { storeOf } from './calls/storeOf.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { Exposure } from './Exposure.ts';
-import { createEgress, type Egress, type Exchange } from './egress.ts';
+import { createEgress, type Egress, type Exchange, type HostFetch } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
 import type { ListedTools } from './mcp/McpTool.ts';
@@ -26,7 +26,9 @@ export interface PerformerContext extends HostPorts {
   /** The value behind a placeholder (see `formatSecretPlaceholder`); undefined when there is none. */
   readonly resolveSecret: ResolveSecret;
   /** Instead of the platform's. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: HostFetch;
+  /** What requests to MCP servers go by, which the host itself names; absent: all go alike. */
+  readonly serverFetch?: HostFetch;
   /** What sends requests whose whole answer is read, at less cost than `fetch`; absent: that does. */
   readonly exchange?: Exchange;
   /** Instead of real time. */
@@ -54,26 +56,22 @@ export function createPerformer(context: PerformerContext): Performer {
   const counts = new Map<string, number>();
   const exposure = context.exposure ?? new Exposure();
   const authorize = context.authorizeSecret ?? null;
+  const { baseUrl, resolveSecret: reveal, exchange, serverFetch } = context;
   const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
-  const egress = createEgress({
-    baseUrl: context.baseUrl,
-    reveal: context.resolveSecret,
-    onSend: (value) => used.add(value),
-    fetch,
-    exchange: context.exchange,
-    authorize,
-    exposure,
-  });
+  const shared = { baseUrl, reveal, onSend: (value: string) => used.add(value), fetch, authorize, exposure };
+  const egress = createEgress({ ...shared, exchange });
+  const serverEgress = serverFetch === undefined ? egress : createEgress({ ...shared, fetch: serverFetch });
   let connections: Promise<McpConnections> | null = null;
   const tools: CallTools = {
     connections: () => {
-      connections ??= import('./mcp/McpConnections.ts').then((mcp) => new mcp.McpConnections(egress));
+      connections ??= import('./mcp/McpConnections.ts').then((mcp) => new mcp.McpConnections(serverEgress));
       return connections;
     },
     ports:
       context.onProgress === undefined ? context : { ...context, onProgress: maskProgress(context.onProgress, used) },
     home: context.memory ?? null,
     egress,
+    serverEgress,
     delay: context.delay ?? realDelay,
     nextIndex: (script) => {
       const index = counts.get(script) ?? 0;
@@ -94,7 +92,8 @@ export function createPerformer(context: PerformerContext): Performer {
         .then((outcome) => (exposure.size === 0 ? outcome : { ...outcome, exposed: [...exposure].sort() }));
       return untilAborted(answer, signal);
     },
-    listTools: async (server, signal) => (await import('./mcp/listMcpTools.ts')).listMcpTools(server, egress, signal),
+    listTools: async (server, signal) =>
+      (await import('./mcp/listMcpTools.ts')).listMcpTools(server, serverEgress, signal),
     close: () => void connections?.then((open) => open.close()),
   };
 }
@@ -105,6 +104,8 @@ interface CallTools {
   readonly ports: HostPorts;
   readonly home: MemoryHome | null;
   readonly egress: Egress;
+  /** For MCP servers. */
+  readonly serverEgress: Egress;
   readonly delay: Delay;
   readonly nextIndex: (script: string) => number;
 }
@@ -145,7 +146,8 @@ async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: A
   if (/^mcp[:/]/.test(effect.use)) {
     const { callMcpTool } = await import('./mcp/callMcpTool.ts');
     const servers = tools.ports.mcpServers ?? [];
-    return callMcpTool(effect, { ...tools, servers, connections: await tools.connections() });
+    const { signal, serverEgress: egress } = tools;
+    return callMcpTool(effect, { egress, signal, servers, connections: await tools.connections() });
   }
   const names = BUILT_INS.map(builtInUse);
   return fail(

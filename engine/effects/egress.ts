@@ -37,13 +37,19 @@ export interface ExchangeRequest extends RevealedRequest {
 
 /**
  * Sends a request without cookies, referrer and redirects and reads its whole answer, at most {@link LARGEST_BODY} bytes, where a host does so at
- * less cost than by its `fetch`; null: that has to. Rejects with a {@link BodyTooLarge}, and otherwise as `fetch` does.
+ * less cost than by its `fetch`; null: that has to. Rejects with a {@link BodyTooLarge}, and otherwise as {@link HostFetch}.
  */
 export type Exchange = (request: ExchangeRequest) => Promise<EgressResponse | null>;
 
+/** Sends a request as the platform's `fetch` does, or rejects with an {@link EgressError}, which is what the request fails with. */
+export type HostFetch = (
+  url: string,
+  init: RequestInit,
+) => Promise<Pick<Response, 'status' | 'ok' | 'headers' | 'body'>>;
+
 /** What the egress needs of its host. */
 export interface EgressContext extends AuthorizeContext {
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: HostFetch;
   readonly exchange?: Exchange | undefined;
   /** Called with the value of each secret that is sent: it is masked in the response. */
   readonly onSend: (value: string) => void;
@@ -103,6 +109,7 @@ export function createEgress(context: EgressContext): Egress {
     } catch (error) {
       close();
       if (error instanceof BodyTooLarge) return tooLarge(request);
+      if (error instanceof EgressError) return error.failure;
       if (whole.reason instanceof EgressError) return whole.reason.failure;
       return signal.aborted ? cancelled() : unreachable(request, error);
     }

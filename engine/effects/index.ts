@@ -17,6 +17,7 @@ export {
   type EgressResponse,
   type Exchange,
   type ExchangeRequest,
+  type HostFetch,
   LARGEST_BODY,
 } from './egress.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
@@ -34,13 +35,16 @@ export type {
 export type { StateFolder } from './memory/StateFolder.ts';
 export type { ThreadSummary } from './memory/ThreadStore.ts';
 export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
+export { EgressError, fail } from './outcome.ts';
 export { parseOrigin } from './parseOrigin.ts';
 export type {
   AuthorizeSecret,
   CallProgress,
+  FileAnswer,
   HostPorts,
   KeyValueStore,
   McpServer,
+  ReadableFiles,
   RunScript,
   RunWorkflow,
   SecretUse,
@@ -54,5 +58,6 @@ export { formatSecretPlaceholder, toTemplateWords } from './secrets/placeholder.
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { describeCall } from './tools/describeCall.ts';
+export { isHidden, refuseGuarded } from './tools/guardedName.ts';
 export { readTable, writeTable } from './tools/tables.ts';
 export { uniqueText } from './uniqueText.ts';

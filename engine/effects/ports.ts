@@ -6,12 +6,18 @@ import type { Script, ScriptAnswer } from './scripts/Script.ts';
 
 /** The files of the workspace, as tools may touch them. Paths are relative, with `/`; errors are messages for the user. */
 export interface WorkspaceFiles {
-  readonly read: (path: string) => Promise<Result<string, string>>;
-  readonly write: (path: string, text: string) => Promise<Result<null, string>>;
-  readonly remove: (path: string) => Promise<Result<null, string>>;
+  readonly read: (path: string) => Promise<FileAnswer<string>>;
+  readonly write: (path: string, text: string) => Promise<FileAnswer<null>>;
+  readonly remove: (path: string) => Promise<FileAnswer<null>>;
   /** Paths under a folder; all of them for the empty path. */
-  readonly list: (folder: string) => Promise<Result<readonly string[], string>>;
+  readonly list: (folder: string) => Promise<FileAnswer<readonly string[]>>;
 }
+
+/** Files that are only read. */
+export type ReadableFiles = Pick<WorkspaceFiles, 'read' | 'list'>;
+
+/** The error is a sentence for the user; `reason` names those that are told apart: there is no such file, and runs may not touch it. */
+export type FileAnswer<T> = Result<T, string> & { readonly reason?: 'missing' | 'refused' };
 
 /** The store of `core:kv`, across runs: JSON by namespace and key. */
 export interface KeyValueStore {

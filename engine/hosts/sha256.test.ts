@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { nativeSha256 } from './node/journal/nativeSha256.ts';
 import { sha256 } from './sha256.ts';
 
 const expected = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -10,5 +11,8 @@ test('is the SHA-256 of a text in UTF-8, whatever its length', () => {
     const text = 'x'.repeat(length);
     expect(sha256(text), `${length}`).toBe(expected(text));
   }
-  for (const text of ['ü€😀\n', '\u0000', 'é'.repeat(10_001)]) expect(sha256(text)).toBe(expected(text));
+  for (const text of ['ü€😀\n', '\u0000', 'é'.repeat(10_001), 'a\ud800b\udc00']) {
+    expect(sha256(text)).toBe(expected(text));
+    expect(nativeSha256(text)).toBe(sha256(text));
+  }
 });

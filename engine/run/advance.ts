@@ -5,6 +5,7 @@ import { pausesBefore } from './debugger/breakpoints.ts';
 import { announcePause, answerHeld, asStep, holdTimer, resumeRun, step } from './debugger/controls.ts';
 import { editValue } from './debugger/editValue.ts';
 import { setBreakpoint, setPin } from './debugger/settings.ts';
+import { block } from './debugger/standstill.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
 import { reportChild } from './requests/children.ts';
 import { interrupt, markSent, repeatCall } from './requests/interruptions.ts';
@@ -88,6 +89,7 @@ function take(run: Run, input: RunInput): void {
       tellRefusal(run, input);
       return;
     case 'run.paused':
+      if (input.blocked === true) block(run);
       pause(run, {
         reason: input.reason,
         breakpoint: null,

@@ -27,6 +27,7 @@ export function createRun(workflow: Workflow, { onBranch }: RunListeners = {}): 
     ready: new Queue(),
     calls: new Map(),
     timers: new Map(),
+    blocked: { total: 0, count: 0, since: null },
     signals: new Map(),
     listeners: new Map(),
     random: 0,

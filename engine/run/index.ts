@@ -17,7 +17,7 @@ export type {
   RunError,
   ToolCall,
 } from './contract/Effect.ts';
-export { errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
+export { type ErrorCode, errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
 export type {
   Budget,
   FailureAnswer,
@@ -39,13 +39,14 @@ export type {
   RunFrom,
   RunPlan,
 } from './contract/RunPlan.ts';
-export { readAnswer } from './contract/readModelAnswer.ts';
+export { jsonIn, readAnswer } from './contract/readModelAnswer.ts';
 export { createRun } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { inspectStep, type StepScope } from './debugger/inspectStep.ts';
 export { planOfCall, reusedAnswer } from './debugger/planOfCall.ts';
 export { settingsBelow } from './debugger/settingsBelow.ts';
+export { isLacking } from './debugger/standstill.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { DEFAULT_POLICY, delayBefore, floorBefore, LONGEST_RETRY_AFTER, type RetryPolicy } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';

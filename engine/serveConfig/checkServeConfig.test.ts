@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../base/index.ts';
 import { checkServeConfig } from './checkServeConfig.ts';
+import { readConfig } from './readConfig.ts';
 
 beforeAll(() => loadPatterns());
 
@@ -25,4 +26,15 @@ test('says at its place what the server would refuse', () => {
 
 test('broken YAML is that alone', () => {
   expect(checkServeConfig('env: [A').map(({ code }) => code)).toEqual(['SYNTAX_ERROR']);
+});
+
+test('a line that is indented with a tab is told as that, with its fix', () => {
+  const text = 'schedules:\n  a:\n\tworkflow: orders\n';
+  const [found] = checkServeConfig(text);
+  expect(found?.code).toBe('TAB_INDENT');
+  expect(found?.fixes?.[0]?.title).toBe('Indent with spaces');
+  const read = readConfig(text);
+  expect(read.ok ? [] : read.error).toMatchObject([
+    { line: 3, message: expect.stringContaining('indented with a tab') },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Json } from '../base/index.ts';
 import { keepSchema } from './keepSchema.ts';
+import { reachSchema } from './reachSchema.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
 import { toolsSchema } from './toolSchema.ts';
 import { webhooksSchema } from './webhookSchema.ts';
@@ -44,6 +45,7 @@ export const configSchema: Json = {
         },
       },
     },
+    reach: reachSchema,
     repeat: {
       enum: ['ask', 'yes', 'no'],
       description: 'What becomes of calls that may have arrived before the server was cut off.',
@@ -51,8 +53,25 @@ export const configSchema: Json = {
     active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
     keep: keepSchema,
+    files: {
+      type: 'object',
+      description:
+        'Workflows whose runs write into a folder that they share, by their names: each with the name of that folder.',
+      additionalProperties: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        patternErrorMessage: 'The name of a shared folder has letters, digits, - and _, at most 64.',
+      },
+    },
     schedules: schedulesSchema,
     webhooks: webhooksSchema,
     mcp: toolsSchema,
+    on_failure: {
+      type: ['string', 'object'],
+      minLength: 1,
+      description:
+        'The workflow that is started when a run fails: one for all, or one for each workflow by its name, where * is any other one.',
+      additionalProperties: { type: ['string', 'null'], minLength: 1 },
+    },
   },
 };

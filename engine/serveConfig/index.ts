@@ -5,9 +5,14 @@
 export { checkServeConfig } from './checkServeConfig.ts';
 export { configSchemaAt, rootsAt } from './configSchemaAt.ts';
 export { listTimeZones } from './cron.ts';
+export { findMissing } from './findMissing.ts';
+export type { HookProof, SignedProof, TokenProof } from './hookProof.ts';
 export { fillTemplate } from './inputTemplate.ts';
+export { parseReachEntry, type ReachEntry } from './reachEntry.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
+export type { FailureRule } from './readFailures.ts';
 export type { KeepConfig, KeepRule } from './readKeep.ts';
+export type { ReachConfig, ReachLists } from './readReach.ts';
 export type { ScheduleConfig } from './readSchedules.ts';
 export type { ToolConfig } from './readTools.ts';
-export type { HookProof, WebhookConfig } from './readWebhooks.ts';
+export type { WebhookConfig } from './readWebhooks.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../base/index.ts';
 import { yaml } from '../testing/index.ts';
+import { findMissing } from './findMissing.ts';
 import { readConfig } from './readConfig.ts';
 
 beforeAll(() => loadPatterns());
@@ -14,6 +15,7 @@ test('a whole file', () => {
     repeat: no
     active: 4
     queue: 100
+    files: { orders: shared, billing/invoices: shared }
   `;
   const own = { name: 'API_KEY' };
   expect(readConfig(text.replace('repeat: no', 'repeat: "no"'))).toEqual({
@@ -27,11 +29,17 @@ test('a whole file', () => {
       ],
       repeat: 'no',
       active: 4,
+      reach: { allow: [], deny: [], workflows: new Map() },
       queue: 100,
       keep: null,
+      sharedFiles: new Map([
+        ['orders', 'shared'],
+        ['billing/invoices', 'shared'],
+      ]),
       schedules: [],
       webhooks: [],
       tools: [],
+      failures: [],
     },
   });
 });
@@ -45,9 +53,12 @@ test('an empty file says nothing', () => {
     active: null,
     queue: null,
     keep: null,
+    sharedFiles: new Map(),
+    reach: { allow: [], deny: [], workflows: new Map() },
     schedules: [],
     webhooks: [],
     tools: [],
+    failures: [],
   };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
 });
@@ -81,7 +92,33 @@ test.each([
   ['secrets:\n  KEY: { allow: ["api.example.com"] }', 2, 18, 'secrets.KEY.allow.0'],
   ['secrets:\n  KEY: { allow: ["https://u:p@x.example/"] }', 2, 18, 'secrets.KEY.allow.0'],
   ['secrets:\n  KEY: { alow: [] }', 2, 10, 'secrets.KEY.alow'],
+  ['reach: { alow: [] }', 1, 10, 'reach.alow'],
+  ['reach: { allow: ["https://api.example.com"] }', 1, 18, 'reach.allow.0 is “https://api.example.com”. An entry is'],
+  ['reach: { deny: [10.0.0.0/33] }', 1, 17, 'What follows the / is at most 32.'],
+  ['reach: { allow: ["fd00::/129"] }', 1, 18, 'What follows the / is at most 128.'],
+  ...[
+    '127.1',
+    '0x7f.1',
+    '1.2.3.256',
+    'a..b',
+    '*',
+    '*.',
+    'a.*.b',
+    'a:0',
+    'a:65536',
+    'a/8',
+    'a b',
+    '::1::',
+    'ä.example',
+  ].map((entry): [string, number, number, string] => [
+    `reach: { deny: ["${entry}"] }`,
+    1,
+    17,
+    `reach.deny.0 is “${entry}”.`,
+  ]),
+  ['reach:\n  workflows:\n    w: { deny: ["a/b"] }', 3, 17, 'reach.workflows.w.deny.0'],
   ['repeat: maybe', 1, 1, 'repeat must be'],
+  ['files: { a: ../b }', 1, 10, 'files.a'],
   ['active: 0', 1, 1, 'active must be at least 1'],
   ['schedules:\n  a b: { workflow: w, cron: "* * * * *" }', 2, 3, 'schedules.a b: A name has letters'],
   ['schedules:\n  a: { cron: "* * * * *" }', 2, 3, 'schedules.a is missing'],
@@ -105,12 +142,10 @@ test.each([
     53,
     'input.x.0 reads body',
   ],
-  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'there is no file gone.yaml'],
   ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anybody start runs.'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }', 2, 30, 'auth is beside token'],
   ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path: A path is letters'],
   ['webhooks:\n  a: { path: a/../b, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
-  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'there is no file gone.yaml'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: 10m }', 2, 42, 'Write at most 5m.'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: soon }', 2, 42, 'is no time such as 30s'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, idempotency: "{{ tasks.a }}" }', 2, 42, 'reads tasks'],
@@ -121,7 +156,33 @@ test.each([
     31,
     'signed has to have {timestamp} and {body}',
   ],
-  ['mcp: [w, gone]', 1, 10, 'there is no file gone.yaml'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: gitlab }', 2, 30, 'preset must be'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: github }', 2, 30, 'preset needs secret'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: [] }', 2, 46, 'secret'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: [A, B, C] }', 2, 46, 'secret'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: "whsec 1" }', 2, 46, 'The secret itself'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: slack, secret: A, auth: none }', 2, 56, 'auth is beside preset'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: A, tolerance: 1m }', 2, 57, 'signs no time'],
+  ['webhooks:\n  a: { path: a, workflow: w, preset: stripe, secret: A, tolerance: 2d }', 2, 57, 'is too long'],
+  ['webhooks:\n  a: { path: a, workflow: w, auth: none, secret: A }', 2, 42, 'secret belongs to a preset'],
+  [
+    'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      id: I',
+    8,
+    7,
+    'id is beside no timestamp',
+  ],
+  [
+    'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      id: I\n      timestamp: { header: T, signed: "{timestamp}.{body}" }',
+    9,
+    31,
+    'signed has to have {id}, {timestamp} and {body}',
+  ],
+  [
+    'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      timestamp: { header: T, signed: "{id}{timestamp}.{body}" }',
+    8,
+    31,
+    'hmac.id does not say which header',
+  ],
   ['mcp:\n  - a/b\n  - { workflow: w, name: a_b }', 3, 5, 'is the tool a_b, as another one'],
   ['mcp: [{ workflow: w, name: a b }]', 1, 22, 'mcp.0.name'],
   ['mcp: [{ workflow: w, wait: 1h }]', 1, 22, 'Write at most 5m.'],
@@ -130,10 +191,26 @@ test.each([
   ['keep: { bytes: 20 GiB }', 1, 9, 'A size is a number with its unit, such as 20 GB.'],
   ['keep: { rules: [{ days: 3 }] }', 1, 17, 'keep.rules.0 fits every run. Say workflow, status or both.'],
   ['keep: { rules: [{ status: error }] }', 1, 17, 'keep.rules.0 has no limit. Say runs, days or both.'],
+  ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
-  const read = readConfig(text, (name) => name !== 'gone');
+  const read = readConfig(text);
   expect(read.ok ? [] : read.error).toMatchObject([{ line, column, message: expect.stringContaining(message) }]);
+});
+
+test.each([
+  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'schedules.a.workflow is gone'],
+  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow is gone'],
+  ['mcp: [w, gone]', 1, 10, 'mcp.1 is gone'],
+  ['reach: { workflows: { gone: { allow: [a.example] } } }', 1, 23, 'reach.workflows.gone is gone'],
+  ['on_failure: gone', 1, 1, 'on_failure is gone'],
+  ['on_failure:\n  w: gone\n  v:', 2, 3, 'on_failure.w is gone'],
+])('%j names a workflow that is not there, at %i:%i', (text, line, column, message) => {
+  const read = readConfig(text);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const expected = `${message}, and there is no file gone.yaml in the folder.`;
+  expect(findMissing(text, read.value, (name) => name !== 'gone')).toMatchObject([{ line, column, message: expected }]);
+  expect(findMissing(text, read.value, () => true)).toEqual([]);
 });

@@ -1,11 +1,13 @@
-import { err, isJsonObject, type Json, ok, type Result, toJson } from '../base/index.ts';
+import { err, isJsonObject, type Json, type JsonObject, ok, type Result, toJson, toText } from '../base/index.ts';
 import { validateJson } from '../schema/index.ts';
-import { findRange, parseSyntax, type Syntax, toNodeData } from '../syntax/index.ts';
+import { findRange, parseSyntax, type Syntax, tellTabs, toNodeData } from '../syntax/index.ts';
 import { createLineIndex, type Path, type TextRange } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { type FailureRule, readFailures } from './readFailures.ts';
 import { type KeepConfig, readKeep } from './readKeep.ts';
+import { type ReachConfig, readReach } from './readReach.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -26,15 +28,20 @@ export interface ServeConfig {
   readonly secrets: readonly string[];
   /** Where these may go. */
   readonly grants: readonly ConfiguredGrant[];
+  /** What calls may reach. */
+  readonly reach: ReachConfig;
   /** Null where it says nothing, as of the three below. */
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
   readonly queue: number | null;
   /** Null: all runs are kept. */
   readonly keep: KeepConfig | null;
+  /** The folder that runs of a workflow share with those of others, by the name of the workflow. */
+  readonly sharedFiles: ReadonlyMap<string, string>;
   readonly schedules: readonly ScheduleConfig[];
   readonly webhooks: readonly WebhookConfig[];
   readonly tools: readonly ToolConfig[];
+  readonly failures: readonly FailureRule[];
 }
 
 /** What is wrong in the file. Lines and columns count from 1, columns in UTF-16 units. */
@@ -45,15 +52,8 @@ export interface ConfigFinding {
   readonly message: string;
 }
 
-/**
- * Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded.
- *
- * @param hasWorkflow whether the folder has a workflow of a name
- */
-export function readConfig(
-  text: string,
-  hasWorkflow: (name: string) => boolean = () => true,
-): Result<ServeConfig, readonly ConfigFinding[]> {
+/** Reads the text of `signalbox.serve.yaml`; the error is all that is wrong in it, in the order of the text. Patterns must be loaded. */
+export function readConfig(text: string): Result<ServeConfig, readonly ConfigFinding[]> {
   const syntax = parseSyntax(text);
   const lines = createLineIndex(text);
   const at = (range: TextRange, message: string): ConfigFinding => ({
@@ -63,7 +63,8 @@ export function readConfig(
   });
   if (/^(\s|#.*)*$/.test(text)) return ok(toConfig({}, []));
   if (syntax.root !== null && syntax.root.kind !== 'map') return err([at({ start: 0, end: 0 }, NO_MAP)]);
-  if (syntax.errors.length > 0) return err(syntax.errors.map(({ range, message }) => at(range, message)));
+  if (syntax.errors.length > 0)
+    return err(tellTabs(syntax.errors, text).map(({ range, message }) => at(range, message)));
   const value = syntax.root === null ? {} : toJson(toNodeData(syntax.root));
   const { errors } = validateJson(configSchema, value);
   const sorted = (found: readonly ConfigFinding[]): readonly ConfigFinding[] =>
@@ -72,27 +73,11 @@ export function readConfig(
     return err(sorted(errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)))));
   const findings: PlacedMessage[] = [];
   const config = toConfig(isJsonObject(value) ? value : {}, findings);
-  for (const { path, workflow } of listTriggers(config))
-    if (!hasWorkflow(workflow))
-      findings.push({ path, message: `is ${workflow}, and there is no file ${workflow}.yaml in the folder.` });
   const twice = config.env.find((name) => config.secrets.includes(name));
   const wrong = findings.map(({ path, message }) => at(findPlace(syntax, path), `${path.join('.')} ${message}`));
   if (twice !== undefined)
     wrong.push(at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`));
   return wrong.length === 0 ? ok(config) : err(sorted(wrong));
-}
-
-/** What names a workflow, with its place in the file. */
-function listTriggers({
-  schedules,
-  webhooks,
-  tools,
-}: ServeConfig): readonly { readonly path: readonly string[]; readonly workflow: string }[] {
-  return [
-    ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
-    ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
-    ...tools.map(({ workflow }, index) => ({ path: ['mcp', String(index)], workflow })),
-  ];
 }
 
 const NO_MAP = 'The file is a map of keys such as “env:”. Put a key with a colon in front of what is here.';
@@ -120,7 +105,20 @@ function describe(pointer: string, message: string): string {
 
 /** The value fits the schema. */
 function toConfig(
-  { env, secrets, repeat, active, queue, keep, schedules, webhooks, mcp }: { readonly [key: string]: Json },
+  {
+    env,
+    secrets,
+    reach,
+    repeat,
+    active,
+    queue,
+    keep,
+    files,
+    schedules,
+    webhooks,
+    mcp,
+    on_failure: onFailure,
+  }: { readonly [key: string]: Json },
   findings: PlacedMessage[],
 ): ServeConfig {
   const entries = isJsonObject(secrets ?? null) ? Object.entries(secrets as { readonly [key: string]: Json }) : [];
@@ -132,13 +130,20 @@ function toConfig(
     env: toTexts(env),
     secrets: entries.map(([name]) => name),
     grants,
+    reach: readReach(reach, findings),
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
     keep: readKeep(keep, findings),
+    sharedFiles: new Map(
+      isJsonObject(files ?? null)
+        ? Object.entries(files as JsonObject).map(([name, folder]) => [name, toText(folder)])
+        : [],
+    ),
     schedules: readSchedules(schedules, findings),
     webhooks: readWebhooks(webhooks, findings),
     tools: readTools(mcp, findings),
+    failures: readFailures(onFailure),
   };
 }
 

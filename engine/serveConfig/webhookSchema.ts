@@ -7,12 +7,20 @@ const HEADER = {
   patternErrorMessage: 'The name of a header has no spaces and no colon, such as X-Signature.',
 } as const;
 
-const SECRET = {
-  type: 'string',
+const VARIABLE = {
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
   patternErrorMessage: 'The name of a variable has letters, digits and _. The secret itself is not written here.',
-  description: 'The variable of the environment of the server that has the secret.',
 } as const;
+
+const SECRET: JsonObject = {
+  type: ['string', 'array'],
+  ...VARIABLE,
+  minItems: 1,
+  maxItems: 2,
+  items: { type: 'string', ...VARIABLE },
+  description:
+    'The variable of the environment of the server that has the secret; two in a list while it is changed: what either of them signs is taken.',
+};
 
 const DURATION = { type: ['string', 'number'] } as const;
 
@@ -23,11 +31,17 @@ const TIMESTAMP: JsonObject = {
   description: 'When it was signed: what is older or newer than the tolerance is refused.',
   properties: {
     header: { ...HEADER, description: 'The header with the time, in seconds or milliseconds since 1970.' },
+    prefix: {
+      type: 'string',
+      maxLength: 50,
+      description: 'What is before the time, where the header has other parts, too, such as t=.',
+      default: '',
+    },
     tolerance: { ...DURATION, description: 'How far it may be off, such as 5m.', default: '5m' },
     signed: {
       type: 'string',
       maxLength: 200,
-      description: 'What is signed, of {timestamp} and {body}.',
+      description: 'What is signed, of {id}, {timestamp} and {body}.',
       default: '{timestamp}.{body}',
     },
   },
@@ -44,6 +58,18 @@ const HMAC: JsonObject = {
     algorithm: { enum: ['sha256'], description: 'How it is signed.', default: 'sha256' },
     prefix: { type: 'string', maxLength: 50, description: 'What the header has before the signature.', default: '' },
     encoding: { enum: ['hex', 'base64'], description: 'How the signature is written.', default: 'hex' },
+    separator: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 10,
+      description: 'What is between the signatures where the header has several, of which those with the prefix count.',
+    },
+    secret_encoding: {
+      enum: ['text', 'base64'],
+      description: 'What the secret is: the key as it is, or its Base64, with or without whsec_ in front.',
+      default: 'text',
+    },
+    id: { ...HEADER, description: 'The header with the id of a request, which is signed as {id}.' },
     timestamp: TIMESTAMP,
   },
 };
@@ -83,6 +109,12 @@ export const webhooksSchema: JsonObject = {
         default: 'POST',
       },
       workflow: WORKFLOW,
+      preset: {
+        enum: ['github', 'stripe', 'slack', 'standard'],
+        description: 'Who sends, whose signatures are known; standard is Standard Webhooks.',
+      },
+      secret: SECRET,
+      tolerance: { ...DURATION, description: 'How far the time of a preset may be off.', default: '5m' },
       hmac: HMAC,
       token: TOKEN,
       auth: { enum: ['none'], description: 'Anybody who can connect may start runs.' },

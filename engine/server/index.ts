@@ -1,6 +1,7 @@
 /** The server behind `signalbox open`: the built app on loopback, with a folder of the disk as its workspace. */
 
 export { type ApiLimits } from './api/ApiLimits.ts';
+export { AuditFile } from './api/AuditFile.ts';
 export { type Scope } from './api/Route.ts';
 export { type ApiOptions, type ApiServer, serveApi } from './api/serveApi.ts';
 export { SCOPES, TokenFile } from './api/TokenFile.ts';

@@ -35,8 +35,11 @@ export async function writeWhole({ place, bytes, isNew, confirm }: WholeFile): P
     if (isNew) await nameDraft(draft, place);
     else await rename(draft, place);
   } finally {
-    await handle.close();
-    await rm(draft, { force: true });
+    try {
+      await handle.close();
+    } finally {
+      await rm(draft, { force: true });
+    }
   }
   await syncFolder(folder);
 }

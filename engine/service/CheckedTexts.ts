@@ -1,5 +1,5 @@
 import { equalJson, ok, RecentMap, type Result } from '../base/index.ts';
-import type { WorkspaceFiles } from '../effects/index.ts';
+import type { ReadableFiles } from '../effects/index.ts';
 import { type CheckedText, checkText, readWithImports } from '../hosts/node/index.ts';
 
 /** How many files are kept, the one that was started longest ago first to go. */
@@ -18,7 +18,7 @@ export class CheckedTexts {
   readonly #known = new RecentMap<string, ReadText>(MOST);
 
   /** Reads a file with its imports. The error is a sentence for the user. */
-  async read(file: string, files: WorkspaceFiles): Promise<Result<ReadText, string>> {
+  async read(file: string, files: ReadableFiles): Promise<Result<ReadText, string>> {
     const before = this.#known.get(file);
     const read = await readWithImports(file, files, before?.checked.analysis);
     if (!read.ok) return read;

@@ -5,8 +5,8 @@ import type { RunFigures } from './figures.ts';
 
 /**
  * What a server does with runs, whichever host executes them: the port between its HTTP interface and an adapter (one
- * process with a folder of journals, or a cluster). No method throws for what a caller did; a rejection is a defect, but
- * for an {@link UnreadableError}: what is kept of a run cannot be read.
+ * process with a folder of journals, or a cluster). No method throws for what a caller did; a rejection is a defect, but for an
+ * {@link UnreadableError}: what is kept of a run cannot be read, and for an `UnreachableError`: with that each of them may reject.
  */
 export interface RunService {
   /** Starts a run, or finds the one with its id. Durable once this resolves. */
@@ -45,6 +45,8 @@ export interface RunStart {
   readonly input: Json;
   /** The same id starts the same run only once: letters, digits, `.`, `_` and `-`, at most 128. Absent: a new one. */
   readonly runId?: string;
+  /** The id of the run where `runId` is absent, which no other run has: it is not looked for. Absent: one that the service makes. */
+  readonly newId?: string;
   /** What started it, as a person reads it: `schedule nightly`, `webhook /orders`. Absent: a caller of the API. */
   readonly trigger?: string;
 }

@@ -2,11 +2,15 @@
 export { maskAddresses } from './addresses.ts';
 export { fits } from './fits.ts';
 export { toRunHead } from './heads.ts';
+export { type Log, type LogEntry, NO_LOG } from './Log.ts';
 export { backupState } from './local/backup/backupState.ts';
 export { restoreState } from './local/backup/restoreState.ts';
 export type { Pruned } from './local/keep/Keeper.ts';
+export type { LocalRunService } from './local/LocalRunService.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
+export type { ChangingOptions } from './local/ServiceSettings.ts';
 export { workflowFile } from './local/workflowNames.ts';
+export { toStartEntry, toStopEntry } from './logEntries.ts';
 export type {
   EventPage,
   OpenWait,
@@ -26,11 +30,17 @@ export type {
 } from './RunService.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
+export { retryBlocked } from './restate/retryBlocked.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
-export { explainRefusal } from './triggers/explainRefusal.ts';
+export { tellStarts } from './tellStarts.ts';
+export type { ChangingTriggers } from './triggers/ChangingTriggers.ts';
+export { explainRefusal, WORKFLOW_GONE } from './triggers/explainRefusal.ts';
+export type { FailureView } from './triggers/FailureHook.ts';
 export { NO_TRIGGERS, openTriggers, type Triggers } from './triggers/openTriggers.ts';
-export type { ScheduleView } from './triggers/Scheduler.ts';
-export type { HookRefusal, Webhook } from './triggers/Webhook.ts';
+export type { HookRefusal } from './triggers/proveSender.ts';
+export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';
+export type { Webhook } from './triggers/Webhook.ts';
+export { UnreachableError } from './UnreachableError.ts';
 export { type Unreadable, UnreadableError } from './UnreadableError.ts';
 export { UnsupportedError } from './UnsupportedError.ts';

@@ -23,6 +23,7 @@ export { attachedStart, columnOf, commentStart, isFirstOnLine, partEnd } from '.
 export { type PreviousSyntax, parseSyntax } from './parsing/parseSyntax.ts';
 export { type BeginningSize, readBeginning } from './parsing/readBeginning.ts';
 export { joinParts, readParts, type TextPart } from './parsing/readParts.ts';
+export { tellTabs } from './parsing/tellTabs.ts';
 export { entryOf, followAlias } from './tree/entryOf.ts';
 export { findNode, findRange } from './tree/findNode.ts';
 export { countItems, itemAt, itemOrigin } from './tree/JoinedList.ts';

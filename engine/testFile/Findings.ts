@@ -1,4 +1,4 @@
-import { findRange, type Syntax } from '../syntax/index.ts';
+import { findRange, type Syntax, tellTabs } from '../syntax/index.ts';
 import { createLineIndex, type Diagnostic, type LineIndex, type Path, type Position } from '../text/index.ts';
 
 /** What is wrong in a test file, collected while it is read and checked; and where its parts are. */
@@ -10,7 +10,7 @@ export class Findings {
   constructor(syntax: Syntax) {
     this.#syntax = syntax;
     this.#lines = createLineIndex(syntax.text);
-    this.#found = [...syntax.errors];
+    this.#found = [...tellTabs(syntax.errors, syntax.text)];
   }
 
   add(code: string, path: Path, message: string): void {

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { useSession } from '../../session/index.ts';
 import { InfoIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
-import { describeLarge } from './describeLarge.ts';
+import { useDrawnAnalysis } from '../state/arrangement.ts';
+import { canvasView, setCanvasView, useCanvasView } from '../state/canvasView.ts';
+import { describeLarge, nameDocument } from './describeLarge.ts';
 import styles from './LargeNotice.module.css';
-
-/** Files for which the notice was closed, as long as the page lasts. */
-const closed = new Set<string>();
 
 export interface LargeNoticeProps {
   readonly arrangement: Arrangement;
@@ -17,15 +15,12 @@ export interface LargeNoticeProps {
 
 /** Says once, of a file that is too dense, what is shown differently. */
 export function LargeNotice({ arrangement, isThinned }: LargeNoticeProps) {
-  const path = useSession((state) => state.document.activePath) ?? '';
-  const [isClosed, setIsClosed] = useState(false);
+  const path = useSession((state) => state.document.activePath);
+  const document = nameDocument(path, useDrawnAnalysis());
+  const isClosed = useCanvasView(({ closedNotices }) => closedNotices.has(document));
   const text = describeLarge(arrangement, isThinned);
-  if (isClosed || closed.has(path) || text === null) return null;
-
-  function close() {
-    closed.add(path);
-    setIsClosed(true);
-  }
+  if (isClosed || text === null) return null;
+  const close = () => setCanvasView({ closedNotices: new Set([...canvasView().closedNotices, document]) });
 
   return (
     <div className={`${styles.notice} nokey`} role="status">

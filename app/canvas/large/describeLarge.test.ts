@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Graph } from '#engine';
-import { describeLarge } from './describeLarge.ts';
+import { analyze, type Graph } from '#engine';
+import { describeLarge, nameDocument } from './describeLarge.ts';
 
 const graph = { edges: { length: 6084 } } as Graph;
 
@@ -12,4 +12,13 @@ test('says what is shown differently in a workflow that is too dense, and nothin
   expect(describeLarge({ isPlain: true, graph }, true)).toBe(
     'This workflow is too dense to arrange automatically. A plain arrangement is shown. Not all of its 6,084 connections are drawn. Select a task to see its own.',
   );
+});
+
+const name = (path: string, text: string) => nameDocument(path, analyze(path, text));
+
+test('a document is another one where its path or its id is, and the same one after an edit', () => {
+  const own = name('a.yaml', 'id: one\ntasks: []\n');
+  expect(name('a.yaml', 'id: one\ntasks: [{id: a, type: basic}]\n')).toBe(own);
+  expect(name('a.yaml', 'id: two\ntasks: []\n')).not.toBe(own);
+  expect(name('b.yaml', 'id: one\ntasks: []\n')).not.toBe(own);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ActivationView, EMPTY_VIEW, foldRun, tellItems } from '#engine/run';
 import { effectView, taskStarted } from '#engine/testing';
-import { formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
+import { type CardStateOptions, formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
 
 /** A task that started at 1,000 ms and still runs. */
 const ACTIVATION = startedAt(1_000);
@@ -13,7 +13,6 @@ function startedAt(at: number): ActivationView {
   return activation;
 }
 const OPTIONS = {
-  look: undefined,
   run: 'running',
   attempts: 3,
   now: 3_500,
@@ -23,72 +22,80 @@ const OPTIONS = {
 } as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
 
+/** The state of a task that looks by its status, unless it says otherwise. */
+function stateOf(
+  activation: ActivationView | undefined,
+  options: Omit<CardStateOptions, 'look'> & Partial<CardStateOptions>,
+) {
+  return toCardState(activation, { look: activation?.status, ...options });
+}
+
 test('a task the run has not reached is pending, and skipped once the run has ended', () => {
-  expect(toCardState(undefined, OPTIONS).status).toBe('pending');
-  expect(toCardState(undefined, { ...OPTIONS, run: 'success' }).status).toBe('skipped');
+  expect(stateOf(undefined, OPTIONS).status).toBe('pending');
+  expect(stateOf(undefined, { ...OPTIONS, run: 'success' }).status).toBe('skipped');
 });
 
 test('while it runs its time counts up; afterwards it is fixed', () => {
-  expect(toCardState(ACTIVATION, OPTIONS)).toMatchObject({ elapsed: '2.5 s', isTicking: true });
-  const done = toCardState({ ...ACTIVATION, status: 'success', endedAt: 2_200 }, OPTIONS);
+  expect(stateOf(ACTIVATION, OPTIONS)).toMatchObject({ elapsed: '2.5 s', isTicking: true });
+  const done = stateOf({ ...ACTIVATION, status: 'success', endedAt: 2_200 }, OPTIONS);
   expect(done).toMatchObject({ elapsed: '1.2 s', isTicking: false, line: null });
 });
 
 test('a wait counts down', () => {
-  const state = toCardState({ ...ACTIVATION, status: 'waiting', until: 275_500 }, OPTIONS);
+  const state = stateOf({ ...ACTIVATION, status: 'waiting', until: 275_500 }, OPTIONS);
   expect(state).toMatchObject({ line: '4:32 left', elapsed: null });
 });
 
 test('what a person is asked leaves its line to the answer, and what is left stands beside what it uses', () => {
   const awaits = { signal: 'approval', since: 1_000 };
   const asked = { ...ACTIVATION, status: 'waiting', until: 275_500, awaits } as const;
-  expect(toCardState(asked, OPTIONS)).toMatchObject({ line: null, elapsed: '4:32 left', asked: 1 });
-  expect(toCardState(asked, { ...OPTIONS, isLive: false })).toMatchObject({ line: '4:32 left', asked: null });
+  expect(stateOf(asked, OPTIONS)).toMatchObject({ line: null, elapsed: '4:32 left', asked: 1 });
+  expect(stateOf(asked, { ...OPTIONS, isLive: false })).toMatchObject({ line: '4:32 left', asked: null });
 });
 
 test('a retry says which of how many, and when', () => {
-  const state = toCardState({ ...ACTIVATION, status: 'retrying', retryCount: 1, until: 7_500 }, OPTIONS);
+  const state = stateOf({ ...ACTIVATION, status: 'retrying', retryCount: 1, until: 7_500 }, OPTIONS);
   expect(state.line).toBe('Retry 1 of 3 in 4 s');
 });
 
 test('a task that came through after a retry says why it was needed', () => {
   const attempts = [{ attempt: 1, startedAt: 1_000, endedAt: 1_100, error: ERROR }];
-  const state = toCardState({ ...ACTIVATION, status: 'success', endedAt: 2_000, retryCount: 1, attempts }, OPTIONS);
+  const state = stateOf({ ...ACTIVATION, status: 'success', endedAt: 2_000, retryCount: 1, attempts }, OPTIONS);
   expect(state.line).toBe('Retried once · 503 from the server');
 });
 
 test('items are counted with a bar', () => {
-  const state = toCardState({ ...ACTIVATION, progress: { done: 7, total: 12, failed: 1 } }, OPTIONS);
+  const state = stateOf({ ...ACTIVATION, progress: { done: 7, total: 12, failed: 1 } }, OPTIONS);
   expect(state).toMatchObject({ line: '7 of 12 · 1 failed', progress: 7 / 12 });
 });
 
 test('a failure is said in its words', () => {
-  expect(toCardState({ ...ACTIVATION, status: 'error', endedAt: 2_000, error: ERROR }, OPTIONS).line).toBe(
+  expect(stateOf({ ...ACTIVATION, status: 'error', endedAt: 2_000, error: ERROR }, OPTIONS).line).toBe(
     '503 from the server',
   );
 });
 
 test('a failure after which the run went on keeps its words and looks less alarming', () => {
   const failed = { ...ACTIVATION, status: 'error', endedAt: 2_000, error: ERROR } as const;
-  expect(toCardState(failed, { ...OPTIONS, look: 'handled' })).toMatchObject({
+  expect(stateOf(failed, { ...OPTIONS, look: 'handled' })).toMatchObject({
     status: 'error',
     look: 'handled',
     line: '503 from the server',
   });
-  expect(toCardState(failed, OPTIONS).look).toBe('error');
+  expect(stateOf(failed, OPTIONS).look).toBe('error');
 });
 
 test('a made-up answer is marked, unless a louder mark says that another took its place', () => {
   const simulated = { ...ACTIVATION, simulated: true };
-  expect(toCardState(simulated, OPTIONS).isSimulated).toBe(true);
-  expect(toCardState({ ...simulated, pinned: 'mocked' }, OPTIONS).isSimulated).toBe(false);
-  expect(toCardState({ ...simulated, isEdited: true }, OPTIONS).isSimulated).toBe(false);
+  expect(stateOf(simulated, OPTIONS).isSimulated).toBe(true);
+  expect(stateOf({ ...simulated, pinned: 'mocked' }, OPTIONS).isSimulated).toBe(false);
+  expect(stateOf({ ...simulated, isEdited: true }, OPTIONS).isSimulated).toBe(false);
 });
 
 test('a call that was cut off and made again is told of', () => {
   const call = effectView({ key: 'k', startedAt: 1_000, repeats: [{ at: 3_000, by: 'person' }] });
-  expect(toCardState({ ...ACTIVATION, effects: [call] }, OPTIONS).repeats).toMatch(/^Made at .*, made again at /);
-  expect(toCardState({ ...ACTIVATION, effects: [effectView({ key: 'k' })] }, OPTIONS).repeats).toBeNull();
+  expect(stateOf({ ...ACTIVATION, effects: [call] }, OPTIONS).repeats).toMatch(/^Made at .*, made again at /);
+  expect(stateOf({ ...ACTIVATION, effects: [effectView({ key: 'k' })] }, OPTIONS).repeats).toBeNull();
 });
 
 test('lengths of time are short', () => {

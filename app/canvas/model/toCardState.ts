@@ -30,7 +30,7 @@ export interface CardState {
 }
 
 export interface CardStateOptions {
-  /** How the task looks; by its status where it is undefined. */
+  /** How the task looks; undefined where the run has not reached it. */
   readonly look: Status | undefined;
   /** Status of the run itself. */
   readonly run: RunStatus;
@@ -58,7 +58,8 @@ const IDLE = {
 
 /** Reads a card's state from its last activation; a task without one is pending, and skipped once the run has ended. */
 export function toCardState(activation: ActivationView | undefined, options: CardStateOptions): CardState {
-  if (!activation) {
+  const { look } = options;
+  if (activation === undefined || look === undefined) {
     const status = options.run === 'running' ? 'pending' : 'skipped';
     return { ...IDLE, status, look: status };
   }
@@ -71,7 +72,7 @@ export function toCardState(activation: ActivationView | undefined, options: Car
   const left = asked === null ? null : line;
   return {
     status,
-    look: options.look ?? status,
+    look,
     elapsed: status === 'waiting' ? left : elapsed === null ? null : formatElapsed(Math.max(0, elapsed)),
     line: asked === null ? line : null,
     progress: readProgress(activation),

@@ -57,6 +57,8 @@ export interface CanvasView {
   readonly frame: string | null;
   /** Where the card was that was selected last: a walk by keys begins there. */
   readonly last: Point | null;
+  /** Documents whose notice of what is shown differently was closed, as long as the page lasts. */
+  readonly closedNotices: ReadonlySet<string>;
 }
 
 const EMPTY: CanvasView = {
@@ -68,6 +70,7 @@ const EMPTY: CanvasView = {
   note: null,
   frame: null,
   last: null,
+  closedNotices: new Set(),
 };
 const passing = createExternalStore(EMPTY);
 

@@ -11,12 +11,12 @@ import { isDrawnWhole } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
 import { DETAIL_ZOOM } from '../model/fromAfar.ts';
 import { LEAST_ZOOM } from '../model/openingView.ts';
-import type { DrawnPart } from '../model/pickDrawn.ts';
 import { type DrawnNode } from '../model/toFlowNodes.ts';
 import { GRID } from '../model/toPosition.ts';
 import { useArrangement } from '../state/arrangement.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { Detail } from '../state/detail.ts';
+import { useOwnPart } from '../state/useOwnPart.ts';
 import type { Viewport } from '../state/useViewport.ts';
 import { CanvasMinimap } from './CanvasMinimap.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -77,7 +77,7 @@ export interface FlowPaneProps {
 export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
   const arrangement = useArrangement();
   const large = arrangement === null || isDrawnWhole(arrangement) ? null : arrangement;
-  const [part, setPart] = useState<DrawnPart | null>(null);
+  const [part, choosePart] = useOwnPart();
   const drawn = large && part;
   // Nothing, until it is chosen what is drawn of a large graph.
   const flow = useFlow(large && !part ? null : arrangement, drawn);
@@ -104,7 +104,7 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         edgesReconnectable={canEdit && isDetailed}
       >
         <Ground />
-        {large && <LargeGraph arrangement={large} onDraw={setPart} />}
+        {large && <LargeGraph arrangement={large} onDraw={choosePart} />}
         {hasMinimap && !isEmpty && <CanvasMinimap large={large} />}
         {isDropping && <DropPreview />}
         {isInside && (

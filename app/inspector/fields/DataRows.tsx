@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { readField, renameField } from '#engine/edit';
-import { type Data, isDataMap, readTyped } from '#engine/values';
+import { readTyped } from '#engine/numbers';
+import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { XIcon } from '../../ui/icons.ts';
 import { classes, IconButton, TextField, useRowLimit } from '../../ui/index.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Path } from '#engine';
-import { type Data, isDataMap, readTyped } from '#engine/values';
+import { readTyped } from '#engine/numbers';
+import { type Data, isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { CodeField, Select, Switch } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type Data, losesDigits } from '#engine/values';
+import { losesDigits } from '#engine/numbers';
+import { type Data } from '#engine/values';
 import { TextField } from '../../ui/index.ts';
 import { formatScalar } from '../parts/scalarText.ts';
 

@@ -1,7 +1,8 @@
 import { type ReactNode } from 'react';
 import type { Path } from '#engine';
 import type { SchemaProperty } from '#engine/model';
-import { type Data, isDataMap, readTyped } from '#engine/values';
+import { readTyped } from '#engine/numbers';
+import { type Data, isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Combobox, Field, Select, Switch } from '../../ui/index.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTyped } from '#engine/values';
+import { readTyped } from '#engine/numbers';
 import { formatScalar } from './scalarText.ts';
 
 test.each([

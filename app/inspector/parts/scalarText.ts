@@ -1,4 +1,5 @@
-import { type Data, readTyped } from '#engine/values';
+import { readTyped } from '#engine/numbers';
+import { type Data } from '#engine/values';
 
 /**
  * How one value is typed in a field: text as it is; numbers, booleans and null as YAML writes them; text that would be

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Path } from '#engine';
 import { editSchema, readField } from '#engine/edit';
-import { type Data, type DataMap, isDataMap, losesDigits, readTyped } from '#engine/values';
+import { losesDigits, readTyped } from '#engine/numbers';
+import { type Data, type DataMap, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { Field, TextArea, TextField } from '../../ui/index.ts';
 import { AddButton } from '../parts/AddButton.tsx';

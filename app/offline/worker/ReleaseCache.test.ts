@@ -36,6 +36,7 @@ async function openCache(name: string) {
   return {
     match: async (url: string) => cacheOf(name).get(url)?.clone(),
     put: async (url: string, response: Response) => void cacheOf(name).set(url, response),
+    delete: async (url: string) => cacheOf(name).delete(url),
   };
 }
 
@@ -78,6 +79,28 @@ test('the page and its files are answered without the network', async () => {
   expect(await read(cache.answer(navigate(`${SCOPE}index.html`)))).toContain('"two"');
   expect(await read(cache.answer(new Request(`${SCOPE}assets/a-1.js`)))).toBe('new assets/a-1.js');
   expect(asked).toEqual([]);
+});
+
+test('a version that has lost a part, which the site has no more, lets the next reload show that of the site', async () => {
+  const cache = make();
+  await cache.install();
+  const [part, newer] = [`${SCOPE}assets/b-2.js`, '<meta name="signalbox-release" content="three">'];
+  const open = async () => read(cache.answer(navigate(SCOPE)));
+  site.set(SCOPE, newer);
+  cacheOf(`signalbox ${SCOPE} two`).delete(part);
+  // The site still has it: nothing is lost.
+  expect(await read(cache.answer(new Request(part)))).toBe('new assets/b-2.js');
+  expect(await open()).toContain('"two"');
+  site.delete(part);
+  expect(await read(cache.answer(new Request(part)))).toBe('missing');
+  expect(await open()).toBe(newer);
+});
+
+test('a part of another version that is lost gives up nothing', async () => {
+  const cache = make();
+  await cache.install();
+  expect(await read(cache.answer(new Request(`${SCOPE}assets/older-1.js`)))).toBe('missing');
+  expect(await read(cache.answer(navigate(SCOPE)))).toContain('"two"');
 });
 
 test('what is no file of the app is left to the browser', async () => {

@@ -69,6 +69,7 @@ export class ReleaseCache {
    * | the page, on this computer itself | the server's own answer; the page of this version where nobody answers |
    * | a file of this version | that file |
    * | a named part of any version that is kept | that part, for a tab of that version |
+   * | a named part that was lost, here and on the site | the site's answer; from then on the site's own page, too |
    * | anything else, such as an API | null |
    */
   answer(request: globalThis.Request): Promise<Response> | null {
@@ -115,7 +116,17 @@ export class ReleaseCache {
   }
 
   async #keptByAny(file: string, request: globalThis.Request): Promise<Response> {
-    return (await this.#host.caches.match(this.#url(file), { ignoreVary: true })) ?? this.#host.fetch(request);
+    const found = await this.#host.caches.match(this.#url(file), { ignoreVary: true });
+    if (found !== undefined) return found;
+    const response = await this.#host.fetch(request);
+    if (!response.ok) await this.#giveUp(file);
+    return response;
+  }
+
+  /** After a part that neither this version nor the site has any more: the site's own page comes with the next reload. */
+  async #giveUp(file: string): Promise<void> {
+    if (!this.#files.has(file) || (await this.#readServed()) !== this.#release.version) return;
+    await (await this.#open()).delete(this.#url(''));
   }
 
   async #get(file: string): Promise<Response> {

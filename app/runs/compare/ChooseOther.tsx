@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { listComparable, openComparison, readComparedRun } from '../../session/relatedRuns/index.ts';
 import { CommandMenu, formatLength, formatMoment, formatStatus, Spinner, StatusMark, useNow } from '../../ui/index.ts';
+import { workOf } from '../history/workOf.ts';
 import { statusMarkOf } from '../parts/describeRunStatus.ts';
 import styles from './CompareDialog.module.css';
 
@@ -27,21 +28,24 @@ export function ChooseOther({ runId }: { readonly runId: string }): ReactNode {
   if (found === null || typeof found === 'string')
     return <div className={styles.wait}>{found === null ? <Spinner label="Looking for runs" /> : <p>{found}</p>}</div>;
 
-  const toItem = (run: RunSummary) => ({
-    id: run.runId,
-    label: `${formatMoment(run.startedAt, now)} · ${formatStatus(statusMarkOf(run))}${
-      run.endedAt === null ? '' : ` · ${formatLength(Math.max(0, run.endedAt - run.startedAt))}`
-    }`,
-    hint: [
-      ...(run.path === found.path ? [] : [run.path]),
-      ...(run.isImported === true ? ['imported'] : []),
-      ...(run.forkedFrom === undefined ? [] : ['fork']),
-      ...(run.simulate || run.simulated ? ['simulated'] : []),
-    ].join(' · '),
-    icon: <StatusMark status={statusMarkOf(run)} isDecorative />,
-    keywords: [run.path, run.name ?? ''],
-    onSelect: () => openComparison(runId, run.runId),
-  });
+  const toItem = (run: RunSummary) => {
+    const work = workOf(run);
+    return {
+      id: run.runId,
+      label: `${formatMoment(run.startedAt, now)} · ${formatStatus(statusMarkOf(run))}${
+        work === null ? '' : ` · ${formatLength(work)}`
+      }`,
+      hint: [
+        ...(run.path === found.path ? [] : [run.path]),
+        ...(run.isImported === true ? ['imported'] : []),
+        ...(run.forkedFrom === undefined ? [] : ['fork']),
+        ...(run.simulate || run.simulated ? ['simulated'] : []),
+      ].join(' · '),
+      icon: <StatusMark status={statusMarkOf(run)} isDecorative />,
+      keywords: [run.path, run.name ?? ''],
+      onSelect: () => openComparison(runId, run.runId),
+    };
+  };
   const isOwn = ({ path }: RunSummary): boolean => path === found.path;
   return (
     <CommandMenu

@@ -14,7 +14,7 @@ import {
 } from '../../ui/index.ts';
 import { ComparePath } from './ComparePath.tsx';
 import styles from './CompareView.module.css';
-import { type Compared, type RunAndText, statusOfRun } from './toCompared.ts';
+import { type Compared, type RunAndText, statusOfRun, workedIn } from './toCompared.ts';
 
 export interface CompareBarProps {
   readonly compared: Compared;
@@ -98,7 +98,8 @@ function RunHead({ word, side: { run } }: { readonly word: string; readonly side
     ...(run.forkedFrom === undefined ? [] : ['fork']),
     ...(run.simulate || run.simulated ? ['simulated'] : []),
   ];
-  const length = run.endedAt === null ? [] : [formatLength(Math.max(0, run.endedAt - run.startedAt))];
+  const worked = workedIn(run.view, run.view.idle);
+  const length = worked === null ? [] : [formatLength(worked)];
   const status = statusOfRun(run);
   return (
     <div className={styles.head}>

@@ -79,8 +79,8 @@ function TaskDetails({ compared, task }: { readonly compared: Compared; readonly
       {step && (
         <Sides
           key={at}
-          older={step.older}
-          newer={step.newer}
+          older={step.older && { ...step.older, idle: compared.older.run.view.idle }}
+          newer={step.newer && { ...step.newer, idle: compared.newer.run.view.idle }}
           differences={step.differences}
           names={[`tasks.${taskId}.output`, 'input']}
           text={text}

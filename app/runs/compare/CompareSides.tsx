@@ -1,16 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import type { ActivationView, Difference } from '#engine/run';
+import type { ActivationView, Difference, RunView } from '#engine/run';
 import { formatLength, formatStatus, type Status, StatusMark, Tabs, VisuallyHidden } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { ErrorNote } from '../parts/StepParts.tsx';
 import styles from './CompareDetails.module.css';
 import { TextDifference } from './TextDifference.tsx';
+import { workedIn } from './toCompared.ts';
 import { ValueDifference } from './ValueDifference.tsx';
 
 /** What is shown of one side: an activation, or a whole run. */
 export interface ComparedSide
   extends Pick<ActivationView, 'input' | 'output' | 'error' | 'startedAt' | 'endedAt' | 'retryCount' | 'usage'> {
   readonly status: Status;
+  /** When its run was paused or interrupted. */
+  readonly idle: RunView['idle'];
 }
 
 type SideTab = 'output' | 'input' | 'error' | 'text';
@@ -155,8 +158,8 @@ function SideStatus({ side }: { readonly side: ComparedSide | null }): ReactNode
 }
 
 function timeOf(side: ComparedSide | null): string {
-  if (side === null || side.startedAt === null || side.endedAt === null) return '–';
-  return formatLength(Math.max(0, side.endedAt - side.startedAt));
+  const worked = side === null ? null : workedIn(side, side.idle);
+  return worked === null ? '–' : formatLength(worked);
 }
 
 function attemptsOf(side: ComparedSide | null): string {

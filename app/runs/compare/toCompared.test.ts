@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { runScript, type Script, yaml } from '../../../engine/testing/index.ts';
-import { type RunAndText, statusOfRun, toCompared } from './toCompared.ts';
+import { type RunAndText, statusOfRun, toCompared, workedIn } from './toCompared.ts';
 
 function record(text: string, { at = 0, ...script }: Script & { readonly at?: number } = {}): RunAndText {
   const { view } = runScript(text, script);
@@ -79,4 +79,18 @@ test('a run that is paused, or was interrupted, is not said to be running', () =
   const view = { ...run.view, status: 'running', paused: { reason: 'step', breakpoint: null, next: null } } as const;
   expect(statusOfRun({ ...run, status: 'running', view })).toBe('paused');
   expect(statusOfRun({ ...run, status: 'interrupted', view })).toBe('interrupted');
+});
+
+/** A run that was paused for its first 15 ms. */
+function paused(record: RunAndText): RunAndText {
+  const { view } = record.run;
+  const idle = [{ from: view.startedAt ?? 0, to: (view.startedAt ?? 0) + 15, reason: 'paused' as const }];
+  return { ...record, run: { ...record.run, view: { ...view, idle } } };
+}
+
+test('what was paused or interrupted counts as no time of a step or a run, as everywhere else', () => {
+  const compared = toCompared(paused(record(TEXT, GOOD)), record(TEXT, { ...GOOD, at: 1000 }));
+  expect(compared.marks.get('ask')).toMatchObject({ older: { length: '5 ms' }, newer: { length: '20 ms' } });
+  const { view } = compared.older.run;
+  expect(workedIn(view, view.idle)).toBe((view.endedAt ?? 0) - (view.startedAt ?? 0) - 15);
 });

@@ -10,6 +10,7 @@ import {
   type StepPair,
   standingOf,
   type TaskComparison,
+  workedBetween,
 } from '#engine/run';
 import type { ComparedRun, TaskMark, TaskSide } from '../../session/relatedRuns/index.ts';
 import { formatLength, formatStatus, type Kind, type Status } from '../../ui/index.ts';
@@ -80,9 +81,22 @@ export function stepOfRun({ status, error, output, input, startedAt, endedAt, id
   return { status, error, output, input, startedAt, endedAt, idle, retryCount: 0 };
 }
 
+/** How long a run or a step worked, in ms: without the pauses and interruptions of its run, as everywhere. Null while it is not over. */
+export function workedIn(
+  { startedAt, endedAt }: Pick<RunView, 'startedAt' | 'endedAt'>,
+  idle: RunView['idle'],
+): number | null {
+  return startedAt === null || endedAt === null ? null : workedBetween(idle, startedAt, endedAt);
+}
+
 /** How a run stands, in all words that tell of it: one that is paused or only waits is not said to be running. */
 export function statusOfRun({ status, view, isIdle }: ComparedRun): Status {
   return status === 'interrupted' ? status : standingOf(view, isIdle === true);
+}
+
+interface Views {
+  readonly older: ReadText;
+  readonly newer: ReadText;
 }
 
 interface ReadText {
@@ -100,15 +114,11 @@ function readText({ run, analysis }: RunAndText): ReadText {
   };
 }
 
-function toMark(
-  taskId: string,
-  task: TaskComparison | undefined,
-  texts: { readonly older: ReadText; readonly newer: ReadText },
-): TaskMark {
+function toMark(taskId: string, task: TaskComparison | undefined, texts: Views): TaskMark {
   const older = toSide(taskId, task?.steps.filter((step) => step.older !== null).length ?? 0, texts.older);
   const newer = toSide(taskId, task?.steps.filter((step) => step.newer !== null).length ?? 0, texts.newer);
   const verdict = task === undefined ? 'same' : verdictOf(task);
-  const badge = badgeOf(verdict, task);
+  const badge = badgeOf(verdict, task, texts);
   const what = task === undefined ? '' : describeDifferences(task.differences);
   const words = [
     `in the older run ${describeSide(older)}`,
@@ -123,7 +133,7 @@ function verdictOf(task: TaskComparison): TaskMark['verdict'] {
   return isDifferent(task) ? 'changed' : 'same';
 }
 
-function badgeOf(verdict: TaskMark['verdict'], task: TaskComparison | undefined): string | null {
+function badgeOf(verdict: TaskMark['verdict'], task: TaskComparison | undefined, views: Views): string | null {
   switch (verdict) {
     case 'older':
       return 'Only older';
@@ -132,26 +142,28 @@ function badgeOf(verdict: TaskMark['verdict'], task: TaskComparison | undefined)
     case 'changed':
       return 'Differs';
     case 'same':
-      return task?.differences.includes('duration') ? timeOf(task.steps) : null;
+      return task?.differences.includes('duration') ? timeOf(task.steps, views) : null;
   }
 }
 
-function timeOf(steps: readonly StepPair[]): string {
-  const more = steps.map((step) => lengthOf(step.newer) - lengthOf(step.older)).reduce((sum, by) => sum + by, 0);
+function timeOf(steps: readonly StepPair[], { older, newer }: Views): string {
+  const more = steps
+    .map((step) => lengthOf(step.newer, newer) - lengthOf(step.older, older))
+    .reduce((sum, by) => sum + by, 0);
   return more > 0 ? 'Slower' : 'Faster';
 }
 
 /** ms; 0 while it is not over. */
-function lengthOf(step: StepPair['older']): number {
-  return step?.startedAt != null && step.endedAt !== null ? Math.max(0, step.endedAt - step.startedAt) : 0;
+function lengthOf(step: StepPair['older'], { view }: ReadText): number {
+  return step === null ? 0 : (workedIn(step, view.idle) ?? 0);
 }
 
 function toSide(taskId: string, count: number, { view, ids }: ReadText): TaskSide | null {
   const step = view.tasks.get(taskId);
   if (step === undefined)
     return ids.has(taskId) ? { status: view.status === 'running' ? 'pending' : 'skipped', length: null, count } : null;
-  const isOver = step.startedAt !== null && step.endedAt !== null;
-  return { status: step.status, length: isOver ? formatLength(lengthOf(step)) : null, count };
+  const worked = workedIn(step, view.idle);
+  return { status: step.status, length: worked === null ? null : formatLength(worked), count };
 }
 
 function describeSide(side: TaskSide | null): string {

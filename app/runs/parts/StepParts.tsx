@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ActivationView, type RunError, tellError } from '#engine/run';
+import { type ActivationView, type RunError, type RunView, tellError, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
 import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
@@ -37,13 +37,15 @@ export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
 
 interface AttemptsProps {
   readonly step: ActivationView;
+  /** When its run was paused or interrupted: nothing worked then. */
+  readonly idle: RunView['idle'];
   /** The attempt whose calls alone are shown; null: those of all. */
   readonly chosen: number | null;
   readonly onChoose: (attempt: number | null) => void;
 }
 
 /** Each attempt of a retried step: how long it took and why it failed. One that is chosen has its calls alone shown. */
-export function Attempts({ step, chosen, onChoose }: AttemptsProps): ReactNode {
+export function Attempts({ step, idle, chosen, onChoose }: AttemptsProps): ReactNode {
   return (
     <ol className={styles.attempts} aria-label="Attempts">
       {step.attempts.length > MOST_LISTED && <li>{step.attempts.length - MOST_LISTED} before these</li>}
@@ -57,7 +59,7 @@ export function Attempts({ step, chosen, onChoose }: AttemptsProps): ReactNode {
             onClick={() => onChoose(attempt === chosen ? null : attempt)}
           >
             Attempt {attempt}
-            {endedAt !== null && ` · ${formatLength(endedAt - startedAt)}`}
+            {endedAt !== null && ` · ${formatLength(workedBetween(idle, startedAt, endedAt))}`}
             {error && ` · ${error.code}: ${shortText(tellError(error), 2_000)}`}
           </button>
         </li>

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#engine';
-import { type Json, readExactly, tellLost } from '#engine/values';
+import { readExactly, tellLost } from '#engine/numbers';
+import { type Json } from '#engine/values';
 import type { CodeProblem } from '../../ui/index.ts';
 
 /** Reads JSON the user wrote; the error is a message for the user, also about an integer that no number holds. */

@@ -1,4 +1,11 @@
-import { type ActivationView, type EffectView, type RunError, tellError } from '#engine/run';
+import {
+  type ActivationView,
+  type EffectView,
+  type RunError,
+  type RunView,
+  tellError,
+  workedBetween,
+} from '#engine/run';
 import { formatLength, formatStatus } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { describeRepeat, isRepeated } from '../parts/repeats.ts';
@@ -16,12 +23,14 @@ export interface StepPlace {
   readonly name: string;
   /** How long it worked; empty where it did not end. */
   readonly length: string;
+  /** When its run was paused or interrupted. */
+  readonly idle: RunView['idle'];
   /** The names of the containers around it, the outermost first. */
   readonly around: readonly string[];
 }
 
 /** One step: what went in, what came out, what failed, each attempt, what was said with a model, and the calls it made. */
-export function drawStep(step: ActivationView, { name, length, around }: StepPlace, room: ValueRoom): Markup {
+export function drawStep(step: ActivationView, { name, length, around, idle }: StepPlace, room: ValueRoom): Markup {
   const { status, operation, error, usage } = step;
   const item = operation?.kind === 'item' ? html` <small>item ${operation.index + 1}</small>` : null;
   const isFailed = status === 'error';
@@ -29,7 +38,7 @@ export function drawStep(step: ActivationView, { name, length, around }: StepPla
 <header><h3>${name}${item}</h3>${drawStatus(status)}${drawMarks(step)}${usage === undefined ? null : html`<small>${formatUsage(usage)}</small>`}<small>${length}</small></header>
 <p class="where">${[...around, step.taskId].join(' › ')}</p>
 ${error === null ? null : drawError(error, room)}
-${drawAttempts(step)}
+${drawAttempts(step, idle)}
 ${drawValue('Input', step.input, room)}
 ${step.output === null && error !== null ? null : drawValue('Output', step.output, room)}
 ${drawTalk(step, room)}
@@ -53,10 +62,10 @@ function drawMarks(step: ActivationView): Markup {
   return html`${toMarks(step).map((mark) => html`<span class="mark">${mark}</span>`)}`;
 }
 
-function drawAttempts({ attempts }: ActivationView): Markup | null {
+function drawAttempts({ attempts }: ActivationView, idle: RunView['idle']): Markup | null {
   if (attempts.length < 2) return null;
   const shown = attempts.slice(-MOST_LISTED).map(({ attempt, startedAt, endedAt, error }) => {
-    const length = endedAt === null ? '' : ` · ${formatLength(endedAt - startedAt)}`;
+    const length = endedAt === null ? '' : ` · ${formatLength(workedBetween(idle, startedAt, endedAt))}`;
     const reason = error === null ? '' : ` · ${error.code}: ${tellError(error).slice(0, 2_000)}`;
     return html`<li value="${attempt}">Attempt ${attempt}${length}${reason}</li>`;
   });

@@ -128,8 +128,9 @@ function placeOf(
   }
   const { startedAt, endedAt, pinned } = step;
   const isOver = startedAt !== null && endedAt !== null;
-  const length = isOver ? formatLength(workedBetween(pinned === 'reused' ? [] : span.idle, startedAt, endedAt)) : '';
-  return { name: nameOf(step.taskId), length, around };
+  const idle = pinned === 'reused' ? [] : span.idle;
+  const length = isOver ? formatLength(workedBetween(idle, startedAt, endedAt)) : '';
+  return { name: nameOf(step.taskId), length, around, idle };
 }
 
 function noteOfSteps({ activations }: RunView, steps: readonly ReportStep[]): Markup | null {

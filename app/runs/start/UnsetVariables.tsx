@@ -18,7 +18,7 @@ export function UnsetVariables({ path }: { readonly path: string }): ReactNode {
     <div className={styles.unset} role="status">
       <KeyRoundIcon aria-hidden />
       <p>
-        Not set, so read as null:{' '}
+        This workflow uses variables that have no value:{' '}
         {names.map((name, index) => (
           <Fragment key={name}>
             {index > 0 && ', '}

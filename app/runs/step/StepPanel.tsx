@@ -102,7 +102,7 @@ export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelP
       {step.error && <ErrorNote error={step.error} />}
       <FailedCall step={step} view={run.view} />
       <StepWarnings taskId={step.taskId} warnings={run.view.warnings} />
-      {step.attempts.length > 1 && <Attempts step={step} chosen={attempt} onChoose={setAttempt} />}
+      {step.attempts.length > 1 && <Attempts step={step} idle={run.view.idle} chosen={attempt} onChoose={setAttempt} />}
       <Parts
         key={attempt ?? ''}
         step={step}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
+import { notify } from '../../session/index.ts';
 import { countAt } from '../../session/relatedRuns/index.ts';
 import { moveMoment, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { formatLength } from '../../ui/index.ts';
@@ -77,11 +78,15 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: FAR,
 };
 
-function handleKey(event: KeyboardEvent, { zoom, show, window, end }: TimeAxis, place: number): void {
+/** For who zooms where nothing nearer can be shown. */
+const NEAREST = 'The timeline cannot be zoomed in any further.';
+
+function handleKey(event: KeyboardEvent, { zoom, show, window, end, isNearest }: TimeAxis, place: number): void {
   const size = window.to - window.from;
   const way = event.key === 'ArrowLeft' ? -0.25 : event.key === 'ArrowRight' ? 0.25 : 0;
   const step = STEPS[event.key];
   if (event.altKey && way !== 0) show({ from: window.from + way * size, to: window.to + way * size });
+  else if ((event.key === '+' || event.key === '=') && isNearest) notify({ kind: 'info', message: NEAREST });
   else if (event.key === '+' || event.key === '=') zoom(2, place);
   else if (event.key === '-') zoom(0.5, place);
   else if (event.key === '0') show({ from: 0, to: end });

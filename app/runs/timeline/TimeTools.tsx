@@ -17,7 +17,7 @@ const AROUND = 0.1;
 
 /** Ways to show another part of the axis, beside it: above the labels of the rows. */
 export function TimeTools({ run, axis }: { readonly run: ShownRun; readonly axis: TimeAxis }): ReactNode {
-  const { zoom, show, isWhole, isFolded, hasFolds, setFolded, end } = axis;
+  const { zoom, show, isWhole, isNearest, isFolded, hasFolds, setFolded, end } = axis;
   const selected = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
   const startedAt = selected?.startedAt ?? null;
   const zoomToStep = (): void => {
@@ -30,7 +30,13 @@ export function TimeTools({ run, axis }: { readonly run: ShownRun; readonly axis
   };
   return (
     <div className={styles.tools} role="group" aria-label="Time axis">
-      <IconButton size="small" label="Zoom in on the time" icon={<ZoomInIcon />} onClick={() => zoom(2)} />
+      <IconButton
+        size="small"
+        label={isNearest ? 'The timeline cannot be zoomed in any further' : 'Zoom in on the time'}
+        icon={<ZoomInIcon />}
+        disabled={isNearest}
+        onClick={() => zoom(2)}
+      />
       <IconButton
         size="small"
         label="Zoom out of the time"

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { TimeWindow } from './useTimeAxis.ts';
+import type { TimeWindow } from './timeWindow.ts';
 
 /** The part of the axis that is shown, for what is placed by {@link placeOf} inside. */
 export function windowStyle({ from, to }: TimeWindow): CSSProperties {

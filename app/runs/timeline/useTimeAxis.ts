@@ -2,12 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ShownRun } from '../../session/run/index.ts';
 import { findIdle, type Gap } from './findIdle.ts';
 import { planFolds, TimeScale } from './TimeScale.ts';
-
-/** The part of the axis that is shown, as places on it in ms. */
-export interface TimeWindow {
-  readonly from: number;
-  readonly to: number;
-}
+import { fitWindow, isNearest, type TimeWindow } from './timeWindow.ts';
 
 /** The axis of a run: its places, the part that is shown, and ways to show another one. */
 export interface TimeAxis {
@@ -16,6 +11,8 @@ export interface TimeAxis {
   /** Where the axis ends. */
   readonly end: number;
   readonly isWhole: boolean;
+  /** Whether nothing shorter can be shown. */
+  readonly isNearest: boolean;
   /** Whether idle times are drawn short, and whether there is one that can be. */
   readonly isFolded: boolean;
   readonly hasFolds: boolean;
@@ -25,9 +22,6 @@ export interface TimeAxis {
   /** Nearer (above 1) or farther, around a place; absent: the middle. */
   readonly zoom: (factor: number, around?: number) => void;
 }
-
-/** The shortest part that is shown, in ms. */
-const NEAREST = 2;
 
 /**
  * The axis of a run's timeline. Until it is zoomed it shows all of the run, also while that grows.
@@ -41,9 +35,9 @@ export function useTimeAxis(run: ShownRun, length: number): TimeAxis {
   const key = isFolded ? gaps.map(({ from, to }) => `${from} ${to}`).join() : '';
   const scale = useMemo(() => new TimeScale(readGaps(key), width), [key, width]);
   const end = Math.max(scale.at(length), 1);
-  const window = shown === null ? { from: 0, to: end } : clamp(shown, end);
+  const window = shown === null ? { from: 0, to: end } : fitWindow(shown, end);
   const show = (next: TimeWindow): void => {
-    const fit = clamp(next, end);
+    const fit = fitWindow(next, end);
     setShown(fit.to - fit.from >= end ? null : fit);
   };
   return {
@@ -51,6 +45,7 @@ export function useTimeAxis(run: ShownRun, length: number): TimeAxis {
     window,
     end,
     isWhole: shown === null,
+    isNearest: isNearest(window, end),
     isFolded,
     hasFolds: gaps.length > 0,
     setFolded: (next) => {
@@ -78,12 +73,6 @@ function readGaps(key: string): readonly Gap[] {
     const [from = 0, to = 0] = gap.split(' ').map(Number);
     return { from, to };
   });
-}
-
-function clamp({ from, to }: TimeWindow, end: number): TimeWindow {
-  const size = Math.min(Math.max(to - from, NEAREST), end);
-  const start = Math.min(Math.max(from, 0), end - size);
-  return { from: start, to: start + size };
 }
 
 /** Zooms around the pointer by the wheel with Ctrl or Cmd, and moves along the axis by the wheel with Shift, or sideways. */

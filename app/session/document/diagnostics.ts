@@ -18,6 +18,16 @@ export function useDiagnostics(): readonly Diagnostic[] {
   return useSession(selectDiagnostics);
 }
 
+/** Whether the active file was not checked yet, in any of its texts: without an engine it stays so. */
+export function useIsUnchecked(): boolean {
+  return useSession(isUnchecked);
+}
+
+/** The same of a state. */
+export function isUnchecked({ document: { activePath, checked } }: SessionState): boolean {
+  return activePath !== null && checked?.path !== activePath;
+}
+
 /** The same for code outside of components. */
 export function activeDiagnostics(): readonly Diagnostic[] {
   return selectDiagnostics(session.getState());
@@ -89,7 +99,7 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
       if (now.document.activePath === path && now.document.workspace.files.get(path) === text)
         update({ document: { checked: { path, text, diagnostics } } });
     } catch {
-      // The worker died: the run control says so and starts it again; the next change is checked.
+      // The worker ended: the engine is restarted, or a strip says that it never started, and the next change is checked.
     }
   }
 

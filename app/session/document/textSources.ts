@@ -32,8 +32,6 @@ export const TEXT_SOURCES = {
   'files.paste': 'foreign',
   /** The text of a run that came from a file. */
   'files.imported-run': 'foreign',
-  /** A run wrote it. */
-  'tools.write': 'foreign',
   'source.type': 'own',
   'source.paste': 'enlarging',
   'source.fix': 'own',

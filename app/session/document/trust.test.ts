@@ -6,11 +6,10 @@ import { openFolder } from '../storage/disk/disk.ts';
 import { resolveConflict } from '../storage/disk/resolveConflict.ts';
 import { importFiles } from '../storage/imports.ts';
 import { session, update } from '../store/store.ts';
-import { collectNotices, idleEngine, resetSession, textOf } from '../testSession.ts';
-import { shareWorkspace } from '../workspace/shareWorkspace.ts';
+import { collectNotices, resetSession, textOf } from '../testSession.ts';
 import { activeAnalysis } from './analysis.ts';
 import { isOwnCopy, noteCopy } from './clipboard.ts';
-import { dispatch, redo, replaceFileText, undo, writeFiles } from './dispatch.ts';
+import { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 import { createFile, duplicateFile } from './files.ts';
 import { judgePaste } from './judgePaste.ts';
 import { reachReader } from './reach.ts';
@@ -63,14 +62,6 @@ describe('a text from outside is not trusted', () => {
   it.each(['files.paste', 'files.imported-run'] as const)('that comes as %s, also over a blank file', (source) => {
     createFile('new.yaml', { text: CALL, source });
     replaceFileText('own.yaml', CALL, source);
-    expect(untrusted()).toEqual(['new.yaml', 'own.yaml']);
-  });
-
-  it('that a run writes, new or over a trusted file', async () => {
-    let files: Parameters<Parameters<typeof shareWorkspace>[0]['setWorkspace']>[0] | undefined;
-    shareWorkspace(idleEngine({ setWorkspace: async (shared) => void (files = shared) }))();
-    await files?.write('new.yaml', CALL);
-    await files?.write('own.yaml', CALL);
     expect(untrusted()).toEqual(['new.yaml', 'own.yaml']);
   });
 
@@ -188,13 +179,12 @@ describe('names of files', () => {
     expect(notices[0]?.message).toMatch(/⟨U\+[0-9A-F]{4}⟩.* was not opened/);
   });
 
-  it('are not brought by a folder, a rename or a run either', async () => {
+  it('are not brought by a folder or a rename either', async () => {
     const notices = collectNotices();
     await openFolder(folderOf({ '\u202elmay.yaml': LOG, 'fine.yaml': LOG }));
     renameWithImports('own.yaml', 'a\u202eb.yaml');
-    writeFiles('tools.write', [{ type: 'create', path: 'c\u202e.yaml', text: LOG }]);
     expect([...session.getState().document.workspace.files.keys()]).toEqual(['own.yaml', 'fine.yaml']);
     expect(notices.map(({ message }) => message).every((message) => !message.includes('\u202e'))).toBe(true);
-    expect(notices).toHaveLength(3);
+    expect(notices).toHaveLength(2);
   });
 });

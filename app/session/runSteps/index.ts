@@ -1,4 +1,7 @@
-/** The steps of the run on screen, found, looked into and run again: those that failed, items of collections, what a step sees. The door of this slice of the session. */
+/**
+ * What is done with the run on screen and its steps: finding, following and looking into them, running them again, skipping waits, lists of
+ * breakpoints and pins, keeping the run as a test or a report. The door of this slice of the session.
+ */
 
 export { restartEngine } from '../run/run.ts';
 export { countFailed, countTimes, failedSteps } from '../store/failures.ts';

@@ -34,3 +34,34 @@ test('a failure looks handled once what it ran in has led on, and like an error 
   const led: RunEvent = { seq: 0, at: 2, type: 'edge.taken', via: 'on_error', ...ref };
   expect(looks([...raced, led, begin('fatal', 4, null), fail('fatal', 4)])).toEqual(['handled', 'handled', 'error']);
 });
+
+const ROUNDS = `tasks:
+  - {id: again, type: basic, on_error: {next: [again]}}
+`;
+
+test('a task whose last round ended the run looks like an error, though the rounds before were handled', () => {
+  resetSession({ 'rounds.yaml': ROUNDS });
+  const error = { code: 'FIRST', message: 'done', details: null };
+  const fail = (activation: number): RunEvent => {
+    return {
+      seq: 0,
+      at: 2,
+      type: 'task.failed',
+      taskId: 'again',
+      activation,
+      error,
+      output: null,
+      duration: 1,
+      retryCount: 0,
+    };
+  };
+  const ref = { taskId: 'again', activation: 1, target: 'again', with: {} } as const;
+  const led: RunEvent = { seq: 0, at: 2, type: 'edge.taken', via: 'on_error', ...ref };
+  const look = (events: readonly RunEvent[]) => {
+    show({ runId: 'r', path: 'rounds.yaml', source: ROUNDS, events: [START, ...events] });
+    return lookOf(session.getState(), 'again');
+  };
+  const first = [begin('again', 1, null), fail(1), led];
+  expect(look(first)).toBe('handled');
+  expect(look([...first, begin('again', 2, null), fail(2)])).toBe('error');
+});

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#engine';
 import type { RunError } from '#engine/run';
 import { isJsonObject, type Json } from '#engine/values';
 import type { RunControl, RunServer, ServerRequest } from '#engine/worker';
+import { randomText } from '../../platform/index.ts';
 import { reachOut } from '../document/engine.ts';
 import type { ServedRun } from '../store/State.ts';
 import { toServedId } from './servedId.ts';
@@ -85,7 +86,7 @@ export async function startServed(server: RunServer, path: string, input: Json):
     path: `/api/workflows/${encodeURIComponent(toWorkflowName(path))}/runs`,
     body: { input },
     // An answer that is lost may be asked for again.
-    idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    idempotencyKey: randomText(),
   });
   if (!asked.ok) return asked;
   const id = (asked.value as { readonly id?: unknown } | null)?.id;

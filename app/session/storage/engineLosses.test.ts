@@ -38,3 +38,21 @@ it('each store has its own report, and the last one counts', async () => {
     { store: 'runs', message: expect.stringMatching(/^A newer version of Signalbox/) },
   ]);
 });
+
+it('a loss is reported also where its words cannot be loaded', async () => {
+  vi.resetModules();
+  vi.doMock('./describeLoss.ts', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { connectEngineStorage: connect } = await import('./engineLosses.ts');
+  const { session: fresh } = await import('../store/store.ts');
+  connect(
+    idleEngine({
+      subscribeStorage: async (listener) => {
+        listener({ store: 'secrets', reason: 'gone' });
+      },
+    }),
+  );
+  await vi.waitFor(() => expect(fresh.getState().storage.losses).toHaveLength(1));
+  expect(fresh.getState().storage.losses).toMatchObject([
+    { store: 'secrets', message: expect.stringMatching(/^Something that Signalbox keeps/) },
+  ]);
+});

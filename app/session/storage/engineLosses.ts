@@ -2,11 +2,14 @@ import type { EngineWorker, StorageReport } from '#engine/worker';
 import { lazyModule } from '../../ui/lazyModule.ts';
 import { ignoreWorkerExit } from '../document/engine.ts';
 import { refreshRuns } from '../run/runHistory.ts';
-import { withModule } from '../store/withModule.ts';
 import { reportLoss } from './losses.ts';
 
 const words = lazyModule(() => import('./describeLoss.ts'));
 const databases = lazyModule(() => import('./watchDatabases.ts'));
+
+/** For a loss whose own words cannot be loaded. */
+const NO_WORDS =
+  'Something that Signalbox keeps in this browser was deleted or cannot be read. Download your files to be safe, then reload the page.';
 
 /** Shows the user what happens to the engine's storage from outside. */
 export function connectEngineStorage(engine: Pick<EngineWorker, 'subscribeStorage'>): void {
@@ -23,6 +26,10 @@ export async function watchDatabases(): Promise<void> {
 }
 
 function report({ store, reason }: StorageReport): void {
-  withModule(words, ({ describeLoss }) => reportLoss({ store, message: describeLoss(store, reason) }));
+  words.load().then(
+    ({ describeLoss }) => reportLoss({ store, message: describeLoss(store, reason) }),
+    // A loss is told anyway, if in fewer words.
+    () => reportLoss({ store, message: NO_WORDS }),
+  );
   if (store === 'runs') void refreshRuns();
 }

@@ -14,9 +14,9 @@ const EVERY = 700;
 
 /**
  * Looks, while the page is seen, whether databases of the engine were deleted that it has not opened yet. Nothing where the browser does
- * not list databases. Answers with a function that stops it.
+ * not list databases.
  */
-export function watchDatabases(onGone: (store: EngineStore) => void): () => void {
+export function watchDatabases(onGone: (store: EngineStore) => void): void {
   let known: readonly string[] = [];
   const look = async (): Promise<void> => {
     const found = await listDatabases();
@@ -27,10 +27,9 @@ export function watchDatabases(onGone: (store: EngineStore) => void): () => void
     }
     known = found;
   };
-  const timer = setInterval(() => {
+  setInterval(() => {
     if (document.visibilityState === 'visible') void look();
   }, EVERY);
-  return () => clearInterval(timer);
 }
 
 function storeOf(name: string): EngineStore | undefined {

@@ -22,7 +22,7 @@ export interface FolderState {
   /** Files that were here before and are not in the folder: Save writes one only while it is the open file. */
   readonly others: ReadonlySet<string>;
   /** Set while the folder cannot be written: it is gone from the disk, closed to the page, or the program that serves it has ended. */
-  readonly trouble?: 'gone' | 'denied' | 'ended';
+  readonly trouble?: 'gone' | 'denied' | 'ended' | 'unreadable';
 }
 
 /** A file that changed on disk while it was also changed, or is open, here. */

@@ -11,6 +11,11 @@ const started = (taskId: string, activation: number, parent: number | null, item
 
 const failed = (taskId: string, activation: number): RunEventBody => taskFailed(taskId, activation, ERROR);
 
+/** The failure of a round of `a` leads to `a` again. */
+const led = (activation: number): RunEventBody => {
+  return { type: 'edge.taken', taskId: 'a', activation, via: 'on_error', target: 'a', with: {} };
+};
+
 /** Of three items the first two fail. */
 const EACH = [
   started('each', 1, null),
@@ -58,6 +63,13 @@ describe('what stands for a task on its card', () => {
     expect(countFailed(runOf(over), 'a')).toBe(2);
     expect(cardActivation(runOf(over, 3), 'a')).toMatchObject({ activation: 1, status: 'success' });
     expect(countFailed(runOf(over, 5), 'a')).toBe(1);
+  });
+
+  it('is the round that ended the run, where the one that failed first was handled', () => {
+    const ended = [started('a', 1, null), failed('a', 1), led(1), started('a', 2, null), failed('a', 2)];
+    expect(cardActivation(runOf(ended), 'a')).toMatchObject({ activation: 2, status: 'error' });
+    expect(cardActivation(runOf(ended, 4), 'a')).toMatchObject({ activation: 1, status: 'error' });
+    expect(cardActivation(runOf([...ended, led(2)]), 'a')).toMatchObject({ activation: 1, status: 'error' });
   });
 
   it('is the last one of a collection that ran anew', () => {

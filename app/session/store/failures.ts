@@ -98,7 +98,8 @@ export function hasFailed({ activations }: RunView, id: number): boolean {
 
 /**
  * The activation that stands for a task on its card: the one that failed first, of those for items of one collection or of all rounds, where
- * one did; else the last one. A round that is under way comes before those that failed.
+ * one did; else the last one. A round that is under way comes before those that failed, and a last failure that the run did not go on after
+ * before a first one that it did.
  */
 export function cardActivation(run: ShownRun, taskId: string): ActivationView | undefined {
   const { tasks, activations } = viewOf(run);
@@ -106,9 +107,10 @@ export function cardActivation(run: ShownRun, taskId: string): ActivationView | 
   const last = tasks.get(taskId);
   const items = ofItems.get(taskId);
   if (items === undefined && last?.endedAt === null) return last;
-  const [first] = (items ?? rounds.get(taskId))?.failed ?? [];
-  const worst = first === undefined ? undefined : activations.get(first);
-  return worst?.status === 'error' ? worst : last;
+  const failed = (items ?? rounds.get(taskId))?.failed ?? [];
+  const [first, latest] = [0, countFailed(run, taskId) - 1].map((at) => activations.get(failed[at] ?? -1));
+  if (first?.status !== 'error') return last;
+  return latest !== undefined && isHandled(run, first) && !isHandled(run, latest) ? latest : first;
 }
 
 /** For how many items of its collection, or in how many rounds, a task failed, at the instant that is shown. */

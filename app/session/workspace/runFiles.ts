@@ -1,12 +1,9 @@
-import type { FileChange, Result } from '#engine';
 import { err, ok } from '#engine';
-import type { WorkspaceFiles } from '#engine/worker';
-import { writeFiles } from '../document/dispatch.ts';
-import { readOnlyReason } from '../document/readOnly.ts';
+import type { ReadableFiles } from '#engine/worker';
 import { session } from '../store/store.ts';
 
-/** The workspace as runs may touch it: each change is one of a user's, and can be undone. */
-export const runFiles: WorkspaceFiles = {
+/** The workspace as runs may read it: what they write is kept apart. */
+export const runFiles: ReadableFiles = {
   read: async (path) => {
     const {
       document: { workspace, untrusted },
@@ -16,23 +13,8 @@ export const runFiles: WorkspaceFiles = {
     if (untrusted.has(path)) return err(`“${path}” came from outside: open it and let it run first.`);
     return ok(text);
   },
-  write: async (path, text) => {
-    const before = session.getState().document.workspace.files.get(path);
-    if (before === undefined) return apply({ type: 'create', path, text });
-    return apply({ type: 'edit', path, edits: [{ start: 0, end: before.length, text }] });
-  },
-  remove: async (path) => {
-    if (!session.getState().document.workspace.files.has(path)) return err(`There is no “${path}” in the workspace.`);
-    return apply({ type: 'remove', path });
-  },
   list: async (folder) => {
     const paths = [...session.getState().document.workspace.files.keys()];
     return ok(paths.filter((path) => folder === '' || path.startsWith(`${folder}/`)));
   },
 };
-
-function apply(change: FileChange): Result<null, string> {
-  const blocked = readOnlyReason();
-  if (blocked) return err(blocked);
-  return writeFiles('tools.write', [change]) ? ok(null) : err(`“${change.path}” could not be changed.`);
-}

@@ -1,4 +1,5 @@
-import type { EngineWorker, McpServer, WorkspaceFiles } from '#engine/worker';
+import type { EngineWorker, McpServer, ReadableFiles } from '#engine/worker';
+import { lazyModule } from '../../ui/lazyModule.ts';
 import { session, watch } from '../store/store.ts';
 
 /** Gives the engine the files of the workspace for tools of runs, and its MCP servers whenever they change. Answers with a function that stops that. */
@@ -9,14 +10,10 @@ export function shareWorkspace(engine: Pick<EngineWorker, 'setWorkspace'>): () =
   return watch((state) => state.workspace.mcpServers, share);
 }
 
-/** The workspace as runs may touch it, loaded with the first tool that does. */
-const FILES: WorkspaceFiles = {
-  read: async (path) => (await load()).read(path),
-  write: async (path, text) => (await load()).write(path, text),
-  remove: async (path) => (await load()).remove(path),
-  list: async (folder) => (await load()).list(folder),
-};
+const files = lazyModule(() => import('./runFiles.ts').then(({ runFiles }) => runFiles));
 
-async function load(): Promise<WorkspaceFiles> {
-  return (await import('./runFiles.ts')).runFiles;
-}
+/** The workspace as runs may read it, loaded with the first tool that does. */
+const FILES: ReadableFiles = {
+  read: async (path) => (await files.load()).read(path),
+  list: async (folder) => (await files.load()).list(folder),
+};

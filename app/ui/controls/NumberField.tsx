@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { losesDigits } from '#engine/numbers';
 import fieldStyles from './Field.module.css';
 import { useField } from './Field.tsx';
 import { TextField } from './TextField.tsx';
@@ -37,7 +38,7 @@ export function NumberField({
     const isValid =
       text.trim() === '' ||
       (Number.isFinite(number) &&
-        !isTooLong(number) &&
+        !losesDigits(text.trim()) &&
         number >= min &&
         number <= max &&
         (!isInteger || Number.isInteger(number)));
@@ -65,18 +66,13 @@ export function NumberField({
       />
       {rejected !== null && (
         <p id={errorId} role="alert" className={fieldStyles.error}>
-          {isTooLong(Number(rejected))
+          {losesDigits(rejected.trim())
             ? 'Too many digits for an exact number. Enter fewer.'
             : askFor(isInteger === true, min, max)}
         </p>
       )}
     </div>
   );
-}
-
-/** Whether a number may be another one than was typed: beyond 2^53 not every integer is a number. */
-function isTooLong(number: number): boolean {
-  return Number.isInteger(number) && !Number.isSafeInteger(number);
 }
 
 /** Asks for a number that fits. */

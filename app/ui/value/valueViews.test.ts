@@ -11,6 +11,13 @@ describe('listViews', () => {
     expect(listViews('{"a": 1')).toEqual(['text', 'markdown', 'raw']);
   });
 
+  it('offers a tree of JSON unless a number in it would be shown as another one', () => {
+    for (const exact of ['1234567890123456', '9007199254740992', '-9007199254740991', '"9007199254740993"'])
+      expect(listViews(`[${exact}]`), exact).toContain('tree');
+    expect(listViews('{"a": 9007199254740993}')).not.toContain('tree');
+    expect(listViews('[[1, -12345678901234567890 ]]')).not.toContain('tree');
+  });
+
   it('offers a table for a list of maps alone', () => {
     expect(listViews([{ id: 1 }, { id: 2 }])).toContain('table');
     expect(listViews([{ id: 1 }, 2])).not.toContain('table');

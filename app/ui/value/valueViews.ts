@@ -1,3 +1,4 @@
+import { readExactly } from '#engine/numbers';
 import type { PlainValue } from './valueRows.ts';
 
 /** How a value can be read. */
@@ -35,15 +36,12 @@ export function isMarkdown(text: string): boolean {
   return MARKDOWN.test(text);
 }
 
-/** A number with so many digits that a tree would show other ones. */
-const LONG_NUMBER = /[[,:]\s*-?\d{16,}\s*[\],}]/;
-
-/** The list or map that a text is JSON of; null where it is not, and where a number in it would lose digits. */
+/** The list or map that a text is JSON of; null where it is not, and where an integer in it would be shown as another one. */
 export function readJsonText(text: string): PlainValue | null {
-  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text) || LONG_NUMBER.test(text)) return null;
+  if (text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return null;
   try {
-    const value: PlainValue = JSON.parse(text);
-    return value;
+    const { value, lost } = readExactly(text);
+    return lost.length === 0 ? value : null;
   } catch {
     return null;
   }

@@ -41,8 +41,8 @@ export function shorten(digits: string): string {
   return digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
 }
 
-/** JSON with quotes around the integers outside of its texts that lose digits. */
-function quoteIntegers(json: string): string {
+/** JSON, or a line of it, with quotes around the integers outside of its texts that lose digits. */
+export function quoteIntegers(json: string): string {
   if (!/\d{16}/.test(json)) return json;
   const parts: string[] = [];
   for (let at = 0; at < json.length; ) {

@@ -88,6 +88,26 @@ export function readType(path: Path, word: Data): ValueAdvice | null {
   if (path.at(-1) !== 'type' || path.at(-3) !== 'tasks' || typeof word !== 'string') return null;
   const type = TYPE_OF.get(plainKey(word));
   if (type === undefined) return null;
-  const use = runsItsUse(type) ? ', and “use” says what it runs' : '';
-  return { message: `There is no task type "${word}". Use “${type}”${use}.`, value: type };
+  return {
+    message: `There is no task type "${word}". Write “type: ${type}”${waysOf(type, plainKey(word))}.`,
+    value: type,
+  };
 }
+
+/** What else such a task needs, by the word it was called. */
+function waysOf(type: TaskType, word: string): string {
+  if (type === 'collection')
+    return ', “config: { items: "{{ … }}" }” and, for what is done with each, “use” or “tasks”';
+  if (!runsItsUse(type)) return '';
+  const [use] = Object.entries(USES).find(([, words]) => words.split(' ').includes(word)) ?? [];
+  return use === undefined ? ', and what it runs as its “use”, such as “use: core:http”' : ` and “use: ${use}”`;
+}
+
+/** What a basic task uses, by words for it. */
+const USES: Readonly<Record<string, string>> = {
+  'core:http': 'http request httprequest',
+  'core:javascript': 'script code function',
+  'core:log': 'log',
+  'core:workflow': 'subworkflow workflow',
+  'agent:<id>': 'agent prompt llm',
+};

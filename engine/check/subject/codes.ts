@@ -68,7 +68,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'ACTION_NEEDED', severity: 'warning', title: 'An agent with several actions' },
   { code: 'UNREACHABLE_TASK', severity: 'warning', title: 'A task nothing leads to' },
   { code: 'CYCLE_WITHOUT_EXIT', severity: 'warning', title: 'A cycle without a way out' },
-  { code: 'ALL_DISABLED', severity: 'warning', title: 'Tasks of which none does anything' },
+  { code: 'ALL_DISABLED', severity: 'warning', title: 'All tasks are disabled' },
   { code: 'DIAMOND_WITHOUT_JOIN', severity: 'warning', title: 'Branches that meet without a join' },
   { code: 'DECISION_WITHOUT_DEFAULT', severity: 'warning', title: 'A decision without a default' },
   { code: 'RETRY_WITHOUT_EFFECT', severity: 'warning', title: 'A retry that cannot help' },
@@ -103,7 +103,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'JOIN_WITHOUT_EFFECT', severity: 'info', title: 'A join with nothing to wait for' },
   { code: 'EMPTY_CONTAINER', severity: 'info', title: 'A container with nothing in it' },
   { code: 'CHECKED_ONCE', severity: 'info', title: 'A wait that looks once' },
-  { code: 'SERVE_CONFIG', severity: 'error', title: 'Nothing a server can do' },
+  { code: 'SERVE_CONFIG', severity: 'error', title: 'A setting that the server cannot use' },
   { code: 'NO_TASKS', severity: 'info', title: 'Nothing to run' },
 ] as const satisfies readonly DiagnosticCode[];
 

@@ -13,10 +13,14 @@ import {
 import { findClosest } from './closest.ts';
 import type { CheckCode } from './codes.ts';
 import { listValues, nameKinds } from './kindWords.ts';
+import { findLostInteger } from './lostInteger.ts';
 
 /** Something in an expression that cannot be meant. Offsets are those of its tree. */
 export interface TypeFault {
-  readonly code: Extract<CheckCode, 'UNKNOWN_MEMBER' | 'LIKELY_MISSPELT' | 'TYPE_CLASH' | 'NEVER_EQUAL'>;
+  readonly code: Extract<
+    CheckCode,
+    'UNKNOWN_MEMBER' | 'LIKELY_MISSPELT' | 'TYPE_CLASH' | 'NEVER_EQUAL' | 'NUMBER_PRECISION'
+  >;
   readonly start: number;
   readonly end: number;
   readonly message: string;
@@ -274,7 +278,14 @@ function callFault(node: CallNode, shapes: ShapesByNode, source: string): TypeFa
     const fault = kindFault(args[index], wanted, argument, rule);
     if (fault !== undefined) return fault;
   }
-  return undefined;
+  return lostFault(node, args[0]);
+}
+
+/** A text in which a function reads an integer that no number holds, whatever the values are. */
+function lostFault({ name, start, end }: CallNode, shape: Shape | undefined): TypeFault | undefined {
+  const [text, ...others] = shape?.values ?? [];
+  const found = typeof text === 'string' && others.length === 0 ? findLostInteger(name, text) : null;
+  return found === null ? undefined : { code: 'NUMBER_PRECISION', start, end, message: found };
 }
 
 function capitalize(text: string): string {

@@ -210,10 +210,13 @@ signalbox.serve.yaml in the folder says what runs are given; options go before i
                  the runs are executed by a Restate cluster, reached there and by its admin API there: see signalbox worker
   --cors ORIGIN  a site whose pages may use the API. Can be repeated.
   --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.
+  --files DIR    where runs write files, a folder for each workflow; files in the state folder when absent
   --active N     runs at work at a time; 8 for each core when absent. One that only waits for a signal or a time is not
                  at work.
   --queue N      runs that wait for their turn at most, 10000 when absent; further starts are refused
   --drain TIME   how long calls under way may take when the server is stopped, 30s when absent
+  --log text|json
+                 how the log is written to standard error; when absent, text at a terminal and lines of JSON elsewhere
   --repeat ask|yes|no
                  what becomes of calls that may have arrived before a crash: with ask, when absent, their run is paused
                  until somebody resumes it with an answer
@@ -232,7 +235,7 @@ Makes a token for the API of a folder that is served, the current one when absen
 hash is kept. Once there is a token, each request needs one. A server that runs sees a change within a second.
 
   --name NAME     who will use it, to tell them apart
-  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume and cancel them. admin: all there is.
+  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume and cancel them. admin: also read who did what.
   --expires TIME  after which it is worth nothing, such as 90d; else it does not expire
   --list          show them: id, scope, times and name
   --revoke ID     take one away
@@ -283,6 +286,8 @@ the files that runs read and write. As many workers as are wanted do so side by 
 variables. Memories and the values of core:kv are in the state folder: workers share them where they share that.
 
   --restate-admin URL  tell the cluster of this worker, such as http://127.0.0.1:9070; else register it by restatectl
+  --restate URL        where the cluster takes calls, such as http://127.0.0.1:8080: runs that are blocked by something that
+                       this worker has, such as a secret, are resumed as it begins
   --advertise URL      the address under which the cluster reaches this worker, or a balancer before several of them; else
                        that it listens at
   --port N             listen at this port instead of 9080; 0 takes any that is free
@@ -290,6 +295,8 @@ variables. Memories and the values of core:kv are in the state folder: workers s
   --identity KEY       the public key that the cluster signs its requests with. Can be repeated. Without one, every request
                        is taken: leave it out only where nobody else reaches the worker.
   --state DIR          the state folder; else .signalbox in FOLDER
+  --files DIR          where runs write files, a folder for each workflow; else files in the state folder. Workers share
+                       it where runs of one workflow are to find each other's files.
   --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header, --repeat
                        as of signalbox run. Values of secrets are never sent to the cluster: each worker has its own.
 

@@ -145,6 +145,11 @@ describe.each(['compose.yaml', 'compose.restate.yaml'])('%s', (file) => {
     }
   });
 
+  test('opens no port to other computers: those of Restate ask nobody who they are', () => {
+    for (const { ports = [] } of Object.values(services))
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
   test('names services, volumes and files that there are', () => {
     for (const { depends_on: others = [], volumes: mounts, build } of Object.values(services)) {
       for (const other of others) expect(Object.keys(services)).toContain(other);

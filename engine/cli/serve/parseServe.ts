@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { RestateAddresses } from '../../service/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
+import type { LogFormat } from './openLog.ts';
 import { readAddress } from './readAddress.ts';
 
 /** `signalbox serve`. */
@@ -15,6 +16,8 @@ export interface ServeCommand extends GivenOptions {
   readonly port: number;
   /** The state folder; null: that of the folder. */
   readonly state: string | null;
+  /** The folder that runs write files in; null: one in the state folder. */
+  readonly files: string | null;
   /** Origins of other sites whose pages may use the API. */
   readonly cors: readonly string[];
   /** The cluster that executes the runs; null: this process does. */
@@ -24,6 +27,8 @@ export interface ServeCommand extends GivenOptions {
   readonly queue: number | null;
   /** How long calls under way may take at the end, in ms. */
   readonly drain: number;
+  /** How the log is written; null: text at a terminal, JSON elsewhere. */
+  readonly log: LogFormat | null;
 }
 
 /** The port that is served, unless another one is named. */
@@ -37,12 +42,14 @@ const OPTIONS = {
   host: { type: 'string' },
   port: { type: 'string' },
   state: { type: 'string' },
+  files: { type: 'string' },
   cors: { type: 'string', multiple: true },
   restate: { type: 'string' },
   'restate-admin': { type: 'string' },
   active: { type: 'string' },
   queue: { type: 'string' },
   drain: { type: 'string' },
+  log: { type: 'string' },
 } as const;
 
 /** Reads the arguments after `signalbox serve`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
@@ -50,7 +57,7 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('One folder is served at a time. Use signalbox serve FOLDER.');
-  if (folder === '' || values.state === '')
+  if (folder === '' || values.state === '' || values.files === '')
     return err('The name of a folder is empty. Is a variable of your shell unset?');
   const given = parseGiven(values);
   if (!given.ok) return given;
@@ -64,6 +71,8 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
   if (!queue.ok) return queue;
   const drain = values.drain === undefined ? ok(DRAIN) : parseDuration(values.drain);
   if (!drain.ok) return err('--drain needs a time such as 30s or 2m.');
+  const { log = null } = values;
+  if (log !== null && log !== 'text' && log !== 'json') return err(`--log needs text or json, not "${log}".`);
   return ok({
     name: 'serve',
     ...given.value,
@@ -71,11 +80,13 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
     host: values.host ?? '127.0.0.1',
     port: port.value ?? PORT,
     state: values.state ?? null,
+    files: values.files ?? null,
     cors: values.cors ?? [],
     restate: restate.value,
     active: active.value,
     queue: queue.value,
     drain: drain.value,
+    log,
   });
 }
 

@@ -13,8 +13,12 @@ export interface WorkerCommand extends GivenOptions {
   readonly port: number;
   /** The state folder; null: that of the folder. */
   readonly state: string | null;
+  /** The folder that runs write files in; null: one in the state folder. */
+  readonly files: string | null;
   /** Where the cluster is told of this worker; null: it is told otherwise. */
   readonly admin: string | null;
+  /** Where the cluster takes calls: runs that are blocked by what this worker has are resumed there; null: they are not. */
+  readonly ingress: string | null;
   /** The address under which the cluster reaches this worker, or a balancer before it; null: that it listens at. */
   readonly advertise: string | null;
   /** Public keys of the cluster. */
@@ -29,6 +33,8 @@ const OPTIONS = {
   host: { type: 'string' },
   port: { type: 'string' },
   state: { type: 'string' },
+  files: { type: 'string' },
+  restate: { type: 'string' },
   'restate-admin': { type: 'string' },
   advertise: { type: 'string' },
   identity: { type: 'string', multiple: true },
@@ -39,7 +45,7 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) return err('A worker has one folder. Use signalbox worker FOLDER.');
-  if (folder === '' || values.state === '')
+  if (folder === '' || values.state === '' || values.files === '')
     return err('The name of a folder is empty. Is a variable of your shell unset?');
   const given = parseGiven(values);
   if (!given.ok) return given;
@@ -48,8 +54,12 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
     return err('--port needs a number from 0 to 65535; 0 takes any that is free.');
   const admin = readAddress(values['restate-admin']);
   if (admin === undefined) return err('--restate-admin needs an address such as http://127.0.0.1:9070.');
+  const ingress = readAddress(values.restate);
+  if (ingress === undefined || (ingress !== null && admin === null))
+    return err('--restate needs an address such as http://127.0.0.1:8080, and --restate-admin beside it.');
   const advertise = readAddress(values.advertise);
   if (advertise === undefined) return err('--advertise needs an address such as http://worker.example.com:9080.');
-  const { host = '127.0.0.1', state = null, identity: identityKeys = [] } = values;
-  return ok({ name: 'worker', ...given.value, folder, host, port, state, admin, advertise, identityKeys });
+  const { host = '127.0.0.1', state = null, files = null, identity: identityKeys = [] } = values;
+  const addresses = { admin, ingress, advertise, identityKeys };
+  return ok({ name: 'worker', ...given.value, folder, host, port, state, files, ...addresses });
 }

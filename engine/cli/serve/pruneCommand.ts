@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
+import { Reach } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
-import type { KeepConfig } from '../../serveConfig/index.ts';
+import type { KeepConfig, ServeConfig } from '../../serveConfig/index.ts';
 import { openLocalRuns } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
@@ -18,11 +19,13 @@ export async function runPruneCommand(io: CommandIo, command: PruneCommand): Pro
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
   if (!existsSync(path.join(state, 'runs')))
     return refuse(io, `There are no runs in ${state}. Name the folder that is served: signalbox prune FOLDER.`);
-  const keep = await readKeep(io, command, folder);
+  const config = await readServeConfig(io, folder);
+  if (!config.ok) return refuse(io, config.error);
+  const keep = readKeep(config.value.config, command, folder);
   if (!keep.ok) return refuse(io, keep.error);
   const onWait = ({ pid }: { readonly pid: number }): void =>
     io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`);
-  const opened = await openLocalRuns({ folder, state, onWait });
+  const opened = await openLocalRuns({ folder, state, reach: new Reach(config.value.config.reach), onWait });
   if (!opened.ok) {
     refuse(io, opened.error.message);
     return opened.error.isOwned ? 3 : 2;
@@ -48,14 +51,7 @@ function describe(count: number, bytes: number, isDry: boolean): string {
 }
 
 /** What is kept, by the options, or else by the configuration. */
-async function readKeep(
-  io: CommandIo,
-  { runs, days }: PruneCommand,
-  folder: string,
-): Promise<Result<KeepConfig, string>> {
-  const config = await readServeConfig(io, folder);
-  if (!config.ok) return config;
-  const { keep } = config.value;
+function readKeep({ keep }: ServeConfig, { runs, days }: PruneCommand, folder: string): Result<KeepConfig, string> {
   if (runs === null && days === null && keep === null)
     return err(`Say what is kept: --keep-runs N, --keep-days N, or keep in ${SERVE_CONFIG}.`);
   const asked = { runs, days, bytes: null, rules: [], archive: keep?.archive ?? null };

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { NamedGrant, Variable } from '../../hosts/node/index.ts';
+import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
-import { type KeepConfig, readConfig, type ServeConfig } from '../../serveConfig/index.ts';
+import {
+  type ConfigFinding,
+  findMissing,
+  type KeepConfig,
+  readConfig,
+  type ServeConfig,
+} from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
@@ -14,9 +20,16 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'repeat' | 'active' | 'queue' | 'keep' | 'schedules' | 'webhooks' | 'tools'> {
+  extends Pick<
+    ServeConfig,
+    'reach' | 'repeat' | 'active' | 'queue' | 'keep' | 'schedules' | 'webhooks' | 'tools' | 'failures'
+  > {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
+  /** Where runs write files. */
+  readonly files: FilesOptions;
+  /** Lines for a person: what the configuration names and the folder does not have. */
+  readonly warnings: readonly string[];
 }
 
 /** Reads `signalbox.serve.yaml` of a folder, which may be missing, and the variables of the command. The error is lines for a person. */
@@ -27,7 +40,26 @@ export async function readServeGiven(
 ): Promise<Result<ServeGiven, string>> {
   const config = await readServeConfig(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, repeat, active, queue, keep, schedules, webhooks, tools } = config.value;
+  const {
+    env,
+    secrets,
+    grants,
+    reach,
+    repeat,
+    active,
+    queue,
+    keep,
+    sharedFiles,
+    schedules,
+    webhooks,
+    tools,
+    failures,
+  } = config.value.config;
+  const files = command.files === null ? null : path.resolve(io.folder, command.files);
+  if (files !== null && isInside(files, folder))
+    return err(
+      `--files ${command.files} has the workflows in it. Runs would write over them: name a folder for files alone.`,
+    );
   const listed = await readVariables(io, {
     env: env.map(toEntry),
     secrets: secrets.map(toEntry),
@@ -44,6 +76,8 @@ export async function readServeGiven(
   return ok({
     variables,
     grants: [...grants.map(toGrant), ...command.grants],
+    files: { ...(files === null ? {} : { folder: files }), shared: sharedFiles },
+    reach,
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
@@ -51,6 +85,8 @@ export async function readServeGiven(
     schedules,
     webhooks,
     tools,
+    failures,
+    warnings: config.value.warnings,
   });
 }
 
@@ -67,20 +103,31 @@ export function placeArchive(keep: KeepConfig, folder: string): KeepConfig {
   return { ...keep, archive: keep.archive === null ? null : path.resolve(folder, keep.archive) };
 }
 
+/** A configuration, and lines for a person about what it names and the folder does not have. */
+interface ReadFile {
+  readonly config: ServeConfig;
+  readonly warnings: readonly string[];
+}
+
 /** What `signalbox.serve.yaml` of a folder says, which may be missing. The error is lines for a person. */
-export async function readServeConfig(io: CommandIo, folder: string): Promise<Result<ServeConfig, string>> {
+export async function readServeConfig(io: CommandIo, folder: string): Promise<Result<ReadFile, string>> {
   const file = path.join(folder, SERVE_CONFIG);
   const source = await readSource(io, file, folder);
   if (!source.ok && source.error.isMissing === true) return readText('', folder);
   return source.ok ? readText(source.value.text, folder) : err(`${SERVE_CONFIG}: ${source.error.message}`);
 }
 
-function readText(text: string, folder: string): Result<ServeConfig, string> {
+function readText(source: string, folder: string): Result<ReadFile, string> {
   const hasWorkflow = (name: string): boolean => {
     const file = workflowFile(name);
     return file !== null && existsSync(path.join(folder, file));
   };
-  const read = readConfig(text.replace(/^\uFEFF/, ''), hasWorkflow);
-  if (read.ok) return read;
-  return err(read.error.map(({ line, column, message }) => `${SERVE_CONFIG}:${line}:${column} ${message}`).join('\n'));
+  const text = source.replace(/^\uFEFF/, '');
+  const read = readConfig(text);
+  if (!read.ok) return err(read.error.map(toLine).join('\n'));
+  return ok({ config: read.value, warnings: findMissing(text, read.value, hasWorkflow).map(toLine) });
+}
+
+function toLine({ line, column, message }: ConfigFinding): string {
+  return `${SERVE_CONFIG}:${line}:${column} ${message}`;
 }

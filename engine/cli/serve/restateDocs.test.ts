@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,7 +57,8 @@ test('docs/scale.md has commands of these programs alone, and the command line t
 test('a node of three is started, and the cluster made, as the tests of three nodes do it', () => {
   const [{ env } = { env: {} }] = of('Three nodes', 'restate-server');
   const addresses = [1, 2, 3].map((node) => `http://10.0.0.${node}:5122`);
-  const own = ['NODE_NAME', 'LISTEN_MODE', 'BIND_ADDRESS', 'ADVERTISED_ADDRESS', 'BASE_DIR', 'DISABLE_TELEMETRY'];
+  const addressesOf = ['BIND_ADDRESS', 'INGRESS__BIND_ADDRESS', 'ADMIN__BIND_ADDRESS', 'ADVERTISED_ADDRESS'];
+  const own = ['NODE_NAME', 'LISTEN_MODE', 'BASE_DIR', 'DISABLE_TELEMETRY', ...addressesOf];
   const ofAll = Object.entries(env).filter(([name]) => !own.includes(name.replace('RESTATE_', '')));
   const { RESTATE_DEFAULT_NUM_PARTITIONS: _, ...settings } = Object.fromEntries(ofAll);
   expect(settings).toEqual(nodeSettings(1, addresses));
@@ -74,6 +76,28 @@ test('the version of Restate on the page is the one that is tested, and the numb
   const named = [...page.matchAll(/`(signalbox_\w+)`/g)].map(([, name = '']) => name);
   expect(new Set(named)).toEqual(new Set([...shown.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)));
 });
+
+const PAGES = ['README.md', 'SECURITY.md', ...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+
+test.each(PAGES.filter((name) => name.endsWith('.md')))(
+  '%s opens the administration of Restate to this computer alone',
+  (name) => {
+    const blocks = [...readFileSync(path.join(ROOT, name), 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```/gm)];
+    for (const line of blocks.flatMap(([, text = '']) => text.replaceAll('\\\n', ' ').split('\n'))) {
+      const isStart = /(^|\s)restate-server(\s|$)/.test(line) || /\bdocker run\b.*restate/.test(line);
+      if (!isStart) continue;
+      // Without the setting, and where a container maps its port, it is open to every network.
+      expect(line).toMatch(/RESTATE_ADMIN__BIND_ADDRESS=127\.0\.0\.1:|\bdocker run\b/);
+      expect(line).not.toMatch(/-p[ =](?!127\.0\.0\.1:)/);
+    }
+  },
+);
+
+/** Of this computer in networks that others are in. */
+function otherAddresses(): readonly string[] {
+  const all = Object.values(networkInterfaces()).flatMap((list = []) => list);
+  return all.flatMap(({ address, family, internal }) => (internal || family !== 'IPv4' ? [] : [address]));
+}
 
 describe.skipIf(binary === null)('the commands of one node, and of a new version', () => {
   const children: ChildProcess[] = [];
@@ -100,23 +124,14 @@ describe.skipIf(binary === null)('the commands of one node, and of a new version
   const begin = ({ program, args, env }: Command): void => {
     const bundle = path.join(shell.folder, '.bundle/signalbox.js');
     const [file, first] = program === 'signalbox' ? [process.execPath, [bundle]] : [binary ?? '', []];
-    const own = program === 'signalbox' ? {} : { ...env, ...nodePorts() };
+    const own = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, free(value)]));
     const child = spawn(file, [...first, ...args.map(free)], {
       cwd: shell.folder,
-      env: { ...process.env, ...own },
+      env: { ...process.env, RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '256MiB', ...own },
       stdio: 'ignore',
     });
     children.push(child);
   };
-
-  const nodePorts = (): Record<string, string> => ({
-    RESTATE_LISTEN_MODE: 'tcp',
-    RESTATE_BIND_ADDRESS: free('127.0.0.1:5122'),
-    RESTATE_ADVERTISED_ADDRESS: free('http://127.0.0.1:5122/'),
-    RESTATE_INGRESS__BIND_ADDRESS: free('127.0.0.1:8080'),
-    RESTATE_ADMIN__BIND_ADDRESS: free('127.0.0.1:9070'),
-    RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '256MiB',
-  });
 
   /** Does what `curl` would; the status is 0 where nobody answers. */
   const curl = async ({ args }: Command): Promise<{ status: number; body: unknown }> => {
@@ -157,6 +172,9 @@ describe.skipIf(binary === null)('the commands of one node, and of a new version
     const health = async (): Promise<boolean> =>
       (await fetch(free('http://127.0.0.1:9070/health')).catch(() => null))?.ok ?? false;
     await expect.poll(health, { timeout: 30_000 }).toBe(true);
+    for (const port of ['8080', '9070', '5122'])
+      for (const host of otherAddresses())
+        await expect(fetch(`http://${host}:${free(port)}/health`), `${host}:${port}`).rejects.toThrow();
     begin(worker);
     begin(serve);
     await expect.poll(() => curl(ready), { timeout: 30_000 }).toMatchObject({ status: 200 });

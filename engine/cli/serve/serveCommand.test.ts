@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
+import { REACH_LOOPBACK } from '../../testing/serving/reachLoopback.ts';
 import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 
@@ -49,6 +50,7 @@ function write(folder: string, places: readonly string[], headers: object = {}):
     return { id: `t${index}`, type: 'basic', use: 'core:http', with: given, ...next };
   });
   const outputs = { body: `{{ tasks.t${places.length - 1}.output.body }}`, region: '{{ env.REGION }}' };
+  shell.write(`${folder}/signalbox.serve.yaml`, REACH_LOOPBACK);
   shell.write(`${folder}/calls.yaml`, JSON.stringify({ tasks, outputs }));
 }
 
@@ -59,12 +61,15 @@ const until = (served: ServedProcess, id: string, status: string) =>
 const SIGNALS = numRuns(1) > 1 ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const);
 
 test.each(SIGNALS)(
-  '%s drains: what is under way is recorded, nothing begins, the next start goes on',
+  'SIGHUP ends nothing, and %s drains: what is under way is recorded, nothing begins, the next start goes on',
   async (signal) => {
     write(signal, ['held', 'second']);
     const served = await ServedProcess.start(shell, [signal]);
     const run = await served.run('calls', {}, 'one');
     await expect.poll(() => held.length, SOON).toBe(1);
+    const read = served.untilSaid('config.changed');
+    process.kill(served.pid, 'SIGHUP');
+    await read;
     const stopped = served.stop(signal);
     await served.untilSaid('No more runs begin.');
     await expect(served.run('calls', {}, 'two')).rejects.toThrow('about to end');
@@ -135,7 +140,10 @@ test('runs get what the configuration lists, and secrets go where it says and sh
   const secret = 'sk-live-4711-tulip';
   const env = { REGION: 'north', API_KEY: secret, OTHER: 'not listed' };
   write('configured', ['key'], { 'X-Api-Key': '{{ env.API_KEY }}' });
-  shell.write('configured/signalbox.serve.yaml', `env: [REGION]\nsecrets:\n  API_KEY: { allow: ["${origin()}"] }\n`);
+  shell.write(
+    'configured/signalbox.serve.yaml',
+    `${REACH_LOOPBACK}env: [REGION]\nsecrets:\n  API_KEY: { allow: ["${origin()}"] }\n`,
+  );
   const served = await ServedProcess.start(shell, ['configured'], { env });
   const run = await served.run('calls', {}, 'one');
   await until(served, run?.id ?? '', 'success');
@@ -151,7 +159,7 @@ test('runs get what the configuration lists, and secrets go where it says and sh
   await served.stop('SIGTERM');
   shell.write(
     'configured/signalbox.serve.yaml',
-    'env: [REGION]\nsecrets:\n  API_KEY: { allow: ["https://elsewhere.example"] }\n',
+    `${REACH_LOOPBACK}env: [REGION]\nsecrets:\n  API_KEY: { allow: ["https://elsewhere.example"] }\n`,
   );
   const other = await ServedProcess.start(shell, ['configured'], { env });
   const refused = await other.run('calls', {}, 'two');

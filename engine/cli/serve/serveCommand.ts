@@ -2,19 +2,29 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
-import { describeWriteProblem } from '../../hosts/node/index.ts';
-import { serveApi, TokenFile } from '../../server/index.ts';
+import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
+import { AuditFile, serveApi, TokenFile } from '../../server/index.ts';
 import {
+  type ChangingOptions,
+  type LocalRunService,
+  type Log,
   maskAddresses,
   openLocalRuns,
   openTracing,
   openTriggers,
   type RestateAddresses,
   RestateRunService,
+  type ServedRun,
+  tellStarts,
+  toStartEntry,
+  toStopEntry,
 } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { ConfigReload } from './ConfigReload.ts';
+import { openLog } from './openLog.ts';
 import type { ServeCommand } from './parseServe.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
 
@@ -32,8 +42,12 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
+  for (const warning of given.value.warnings)
+    io.printError(`${onOneLine(warning)} It is served once the file is there.\n`);
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
-  const place = { folder, state, given: given.value };
+  const log = openLog(io, command.log);
+  const reach = new Reach(given.value.reach);
+  const place = { folder, state, given: given.value, log, reach };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
@@ -42,24 +56,9 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     refuse(io, opened.error.message);
     return opened.error.isOwned ? 3 : 2;
   }
-  const service = opened.value;
+  const { service } = opened.value;
   try {
-    const { host, port, cors } = command;
-    const onDefect = (error: unknown): void => io.printError(`${describe(error)}\n`);
-    const onProblem = (message: string): void => io.printError(`${onOneLine(message)}\n`);
-    const traced = openTracing(service, { env: io.env, onProblem });
-    const tokens = new TokenFile(state);
-    const triggers = await openTriggers(given.value, { service: traced.service, state, env: io.env, onProblem });
-    const server = await serveApi({ service: traced.service, triggers, host, port, cors, tokens, onDefect });
-    // Nothing is executed by a server that cannot be reached.
-    service.begin();
-    io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
-    if (!io.signal.aborted) await once(io.signal, 'abort');
-    io.printError(`No more runs begin. Calls under way have ${command.drain / 1000} s to come back.\n`);
-    await triggers.end();
-    await service.drain(command.drain);
-    await server.close();
-    await traced.close();
+    await serveRuns(io, command, { ...place, ...opened.value });
     return 0;
   } catch (error) {
     await service.drain(0);
@@ -69,54 +68,131 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   }
 }
 
+/** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
+async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
+  const { folder, state, given, log, reach, service, change, onEnd } = place;
+  const { host, port, cors } = command;
+  if (port !== 0) reach.own.addPort(port);
+  const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
+  const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
+  const traced = openTracing(service, { env: io.env, onProblem });
+  const told = tellStarts(traced.service, (run) => log(toStartEntry(run)));
+  const audit = new AuditFile(state, {
+    onProblem: (problem) => onProblem(`audit.jsonl cannot be written, and is tried again: ${problem}`),
+  });
+  const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
+  const tokens = new TokenFile(state);
+  const parts = { service: told, triggers, tokens, audit, log, onDefect, onEnd };
+  const server = await serveApi({ ...parts, host, port, cors });
+  reach.own.addPlace(new URL(server.address));
+  // Nothing is executed by a server that cannot be reached.
+  service.begin();
+  const reload = new ConfigReload(io, {
+    folder,
+    log,
+    read: () => readServeGiven(io, command, folder),
+    change: async (next) => {
+      const begin = triggers.prepare(next);
+      const restart = change(next);
+      await begin();
+      return restart;
+    },
+    onChange: (cause) => audit.note({ action: 'changed', by: cause, token: null, what: 'signalbox.serve.yaml' }),
+  });
+  io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
+  log({ level: 'info', event: 'served', message: `${folder} is served at ${server.address}.` });
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+  const drain = `No more runs begin. Calls under way have ${command.drain / 1000} s to come back.`;
+  log({ level: 'info', event: 'draining', message: drain });
+  await reload.end();
+  await triggers.end();
+  await service.drain(command.drain);
+  await server.close();
+  await traced.close();
+  log({ level: 'info', event: 'ended', message: 'The server has ended. What has not goes on at the next start.' });
+}
+
 /** What is served, and by what. */
 interface ServedPlace {
   readonly folder: string;
   readonly state: string;
   readonly given: ServeGiven;
+  readonly log: Log;
+  readonly reach: Reach;
 }
 
-function openLocal(
-  io: CommandIo,
-  command: ServeCommand,
-  { folder, state, given }: ServedPlace,
-): ReturnType<typeof openLocalRuns> {
-  const { variables, grants, repeat, active, queue, keep } = given;
-  return openLocalRuns({
-    folder,
-    state,
+/** Runs that are served. */
+interface OpenRuns {
+  readonly service: LocalRunService | RestateRunService;
+  /** Puts another configuration in force; answers with what takes a restart, null where nothing does. */
+  readonly change: (given: ServeGiven) => string | null;
+  /** Told of each run that has ended, where the service does not log that itself. */
+  readonly onEnd: (run: ServedRun) => void;
+}
+
+type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
+
+/** What of a configuration can change while the runs are open. */
+function toChanging({ variables, grants, repeat, active, queue, keep }: ServeGiven): ChangingOptions {
+  return {
     variables,
     grants,
-    mcpServers: command.mcpServers,
-    env: io.env,
-    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
-    ...(io.exchange === undefined ? {} : { exchange: io.exchange }),
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),
     keep,
-    onProblem: (message) => io.printError(`${onOneLine(message)}\n`),
-    onWait: ({ pid }) => io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
-  });
+  };
 }
+
+async function openLocal(
+  io: CommandIo,
+  command: ServeCommand,
+  { folder, state, given, log, reach }: ServedPlace,
+): Promise<Opened> {
+  const opened = await openLocalRuns({
+    folder,
+    state,
+    files: given.files,
+    log,
+    ...toChanging(given),
+    mcpServers: command.mcpServers,
+    env: io.env,
+    reach,
+    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+    onWait: ({ pid }) =>
+      log({ level: 'info', event: 'waiting', message: `Looking whether process ${pid} still serves ${state} …` }),
+  });
+  if (!opened.ok) return opened;
+  const service = opened.value;
+  const change = (next: ServeGiven): string | null => {
+    service.change(toChanging(next));
+    const isFixed = isDeepStrictEqual([next.reach, next.files], [given.reach, given.files]);
+    return isFixed ? null : 'What is new in reach and files is taken at the next start of the server.';
+  };
+  return ok({ service, change, onEnd: () => undefined });
+}
+
+/** What a server over Restate does not take while it is there. */
+const CLUSTER_RESTARTS =
+  'Over Restate, what is new in env, secrets and limits is taken at the next start of the server.';
 
 /** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants, keep } }: ServedPlace,
-): Result<RestateRunService, { readonly message: string; readonly isOwned: boolean }> {
+  { folder, state, given: { variables, grants, files, keep }, log }: ServedPlace,
+): Opened {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
   } catch (error) {
     return err({ message: `${state}: ${describeWriteProblem(error)}`, isOwned: false });
   }
+  const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
+  const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
   if (keep !== null)
-    io.printError(
-      'keep of signalbox.serve.yaml does not apply on Restate: the cluster keeps its runs, and removes them.\n',
-    );
-  const ports = { workspace: folder, grants, mcpServers, env: io.env };
-  return ok(new RestateRunService(restate, { variables, ports }));
+    onProblem('keep of signalbox.serve.yaml does not apply on Restate: the cluster keeps its runs, and removes them.');
+  const service = new RestateRunService(restate, { variables, ports }, onProblem);
+  return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
 }
 
 function describe(error: unknown): string {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { numRuns } from '../../testing/index.ts';
+import { REACH_LOOPBACK } from '../../testing/serving/reachLoopback.ts';
 import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 
@@ -46,6 +47,7 @@ function writeWorkflows(): void {
     const inside = { type: 'basic', use: 'core:workflow', with: { file: 'inside.yaml' } };
     return { id: `t${index}`, ...(index === 3 ? inside : call), ...next };
   });
+  shell.write('flows/signalbox.serve.yaml', REACH_LOOPBACK);
   shell.write('flows/inside.yaml', JSON.stringify({ tasks: [{ id: 'only', ...call }] }));
   shell.write('flows/chain.yaml', JSON.stringify({ tasks, outputs: { n: '{{ workflow.input.n }}' } }));
 }

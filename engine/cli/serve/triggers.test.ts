@@ -71,3 +71,27 @@ test('a server without the secret does not begin', async () => {
       'signalbox.serve.yaml: webhooks.greet.hmac.secret is HOOK_SECRET, and there is no such variable in the environment. Set it.\n',
   });
 }, 30_000);
+
+test('names of files that are gone keep no server from starting, and work once the file is back', async () => {
+  const every = 'cron: "0 0 1 1 *", workflow: gone';
+  const hook = 'path: gone, workflow: gone, auth: none';
+  const text = `schedules: { yearly: { ${every} } }\nwebhooks: { gone: { ${hook}, input: { n: 1 } } }\nmcp: [gone]\n`;
+  shell.write('holes/signalbox.serve.yaml', text);
+  const holes = await ServedProcess.start(shell, ['holes']);
+  const problemsOf = async (): Promise<unknown> => {
+    const listed = await (await fetch(`${holes.address}/api/triggers`)).json();
+    return ['schedules', 'webhooks', 'tools'].map((kind) => listed[kind][0].problem);
+  };
+  const call = (): Promise<Response> => fetch(`${holes.address}/hooks/gone`, { method: 'POST' });
+  expect((await call()).status).toBe(500);
+  const gone = 'Its workflow is not in the folder.';
+  expect(await problemsOf()).toEqual([gone, gone, gone]);
+  shell.write('holes/gone.yaml', 'tasks:\n  - { id: a, type: basic, use: core:log, with: { message: hello } }\n');
+  expect(await problemsOf()).toEqual([null, null, null]);
+  expect((await call()).status).toBe(202);
+  const { error } = await holes.stop('SIGTERM');
+  const lines = ['schedules.yearly.workflow', 'webhooks.gone.workflow', 'mcp.0'].map((place) =>
+    expect.stringContaining(` ${place} is gone, and there is no file gone.yaml in the folder. It is served once`),
+  );
+  expect(error.split('\n').slice(0, 3)).toEqual(lines);
+}, 30_000);

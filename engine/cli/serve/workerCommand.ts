@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openStateKeep } from '../../hosts/node/index.ts';
-import { Ingress, maskAddresses, type OpenWorker, openWorker } from '../../service/index.ts';
+import { createRealClock, openStateKeep, Reach, toRunFolders } from '../../hosts/node/index.ts';
+import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { WorkerCommand } from './parseWorker.ts';
@@ -20,19 +20,28 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   if (!given.ok) return refuse(io, given.error);
   const { variables, grants, repeat } = given.value;
   const state = command.state === null ? path.join(folder, '.signalbox') : path.resolve(io.folder, command.state);
-  const { host, port, identityKeys, mcpServers, admin, advertise } = command;
+  const { host, port, identityKeys, mcpServers, admin, ingress, advertise } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
-  const exchange = io.exchange === undefined ? {} : { exchange: io.exchange };
-  const ports = { workspace: folder, grants, mcpServers, env: io.env, ...openStateKeep(state), ...script, ...exchange };
+  const reach = new Reach(given.value.reach);
+  noteParts(reach, [admin, ingress, advertise], port);
+  const folders = toRunFolders(folder, state, given.value.files);
+  const ports = { ...folders, grants, mcpServers, env: io.env, reach, ...openStateKeep(state), ...script };
   const onProblem = (message: string): void => io.printError(`${onOneLine(maskAddresses(message))}\n`);
   let worker: OpenWorker | null = null;
   try {
     const shared = { host, port, identityKeys, onProblem };
-    worker = await openWorker({ ...shared, given: { variables, ports }, policy: repeat ?? 'ask' });
+    const own = { variables, ports };
+    worker = await openWorker({ ...shared, given: own, policy: repeat ?? 'ask' });
+    noteParts(reach, [worker.address], port);
     io.printOut(`A worker for ${onOneLine(folder)} listens at ${worker.address}\n`);
     if (identityKeys.length === 0 && !isLoopback(host))
       io.printError('It takes requests from whoever reaches it. Name the key of the cluster by --identity.\n');
     if (admin !== null) await new Ingress({ ingress: admin, admin }).register(advertise ?? worker.address);
+    // What stopped them may have been that no worker had what this one has.
+    if (admin !== null && ingress !== null)
+      await retryBlocked({ ingress, admin }, own, createRealClock().now()).catch((error: unknown) =>
+        onProblem(`Blocked runs were not resumed. ${error instanceof Error ? error.message : String(error)}`),
+      );
     if (!io.signal.aborted) await once(io.signal, 'abort');
     return 0;
   } catch (error) {
@@ -40,6 +49,12 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   } finally {
     worker?.close();
   }
+}
+
+/** No workflow calls the worker or the cluster, but where that is allowed. */
+function noteParts({ own }: Reach, addresses: readonly (string | null)[], port: number): void {
+  if (port !== 0) own.addPort(port);
+  for (const address of addresses) if (address !== null) own.addPlace(new URL(address));
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall } from '../../testing/calls.ts';
@@ -167,7 +167,12 @@ test('a browser that does not see the session gets an error naming the header th
 const ADD: readonly Json[] = [{ name: 'add', inputSchema: { type: 'object' } }];
 
 /** A server whose answers to calls are streams that end as `end` has it, before anything was answered. */
-async function startBreaking(pieces: readonly string[], end: 'cut' | 'close', tools = ADD): Promise<Performer> {
+async function startBreaking(
+  pieces: readonly string[] | ((id: number) => readonly string[]),
+  end: 'cut' | 'close',
+  tools = ADD,
+  type = 'text/event-stream',
+): Promise<Performer> {
   const server = await serveLoopback((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -188,8 +193,9 @@ async function startBreaking(pieces: readonly string[], end: 'cut' | 'close', to
         return void response
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(`: hello\n\n${pieces.join('')}`, () => (end === 'cut' ? response.destroy() : response.end()));
+      response.writeHead(200, { 'content-type': type });
+      const sent = typeof pieces === 'function' ? pieces(id) : [': hello\n\n', ...pieces];
+      response.write(sent.join(''), () => (end === 'cut' ? response.destroy() : response.end()));
     });
   });
   const mcpServers = [{ name: 'loop', url: `${server.url}mcp`, headers: [] }];
@@ -247,4 +253,58 @@ test('a server with more tools than anyone has is refused', async () => {
       error: { code: 'LIMIT_ERROR', details: { type: 'mcp', server: 'loop', reason } },
     });
   }
+});
+
+const LONG = '9007199254740993';
+
+/** A tool whose answer is written as given, as JSON or in the way of an event. */
+async function startAnswering(result: string, form: 'json' | 'events', outputSchema?: Json): Promise<Performer> {
+  const tools: readonly Json[] = [
+    { name: 'add', inputSchema: { type: 'object' }, ...(outputSchema === undefined ? {} : { outputSchema }) },
+  ];
+  const message = (id: number): string => `{"jsonrpc":"2.0","id":${id},\n"result":${result}}`;
+  const write = (id: number): readonly string[] =>
+    form === 'json'
+      ? [message(id)]
+      : [
+          `id: 1\r\ndata: ${message(id).split('\n').join('\r\ndata: ').slice(0, -20)}`,
+          message(id).slice(-20),
+          '\r\n\r\n',
+        ];
+  return startBreaking(write, 'close', tools, form === 'json' ? 'application/json' : 'text/event-stream');
+}
+
+describe.each(['json', 'events'] as const)('integers that no number holds, in an answer as %s', (form) => {
+  test.each([
+    [
+      'structured content',
+      `{"content":[{"type":"text","text":"${LONG} é"}],"structuredContent":{"id":${LONG},"list":[{"n":1},{"n":-${LONG}}]}}`,
+      { type: 'object' },
+      { id: 9007199254740992, list: [{ n: 1 }, { n: -9007199254740992 }] },
+      ['output.id', 'output.list[1].n'],
+    ],
+    [
+      'other content',
+      `{"content":[{"type":"text","text":"{\\"id\\":${LONG}}","_meta":{"of":${LONG}}}]}`,
+      undefined,
+      { text: `{"id":${LONG}}`, data: { id: 9007199254740992 } },
+      ['data.id', 'content[0]._meta.of'],
+    ],
+    ['none', '{"content":[],"structuredContent":{"id":9007199254740992}}', { type: 'object' }, { id: 2 ** 53 }, []],
+  ])('%s: each is told by its path', async (_, result, outputSchema, value, paths) => {
+    const performer = await startAnswering(result, form, outputSchema);
+    const outcome = await call(performer, 'mcp:loop/add');
+    expect(outcome).toMatchObject({ ok: true, value });
+    const told = outcome.ok ? outcome.warnings.map(({ code, path }) => `${code} ${path}`) : [];
+    expect(told).toEqual(paths.map((path) => `NUMBER_PRECISION ${path}`));
+  });
+});
+
+test('a server cannot make up what was rounded', async () => {
+  const performer = await startAnswering(
+    '{"content":[],"structuredContent":{"id":1},"_meta":{"signalbox/":[{"path":"structuredContent.id","source":"2"}]}}',
+    'json',
+    { type: 'object' },
+  );
+  expect(await call(performer, 'mcp:loop/add')).toMatchObject({ ok: true, warnings: [] });
 });

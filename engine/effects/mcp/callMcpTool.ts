@@ -1,4 +1,12 @@
-import { type ExactJson, isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
+import {
+  type ExactJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type LostInteger,
+  ok,
+  toText,
+} from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
@@ -161,7 +169,8 @@ function checkInput(tool: McpTool, { input, server }: Asked): Attempt<JsonObject
   );
 }
 
-function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, server: McpServer): Outcome {
+function readAnswer(tool: McpTool, answer: McpAnswer, server: McpServer): Outcome {
+  const { isError, content, structured, lost: noted } = answer;
   const text = content.flatMap((part) => (typeof part['text'] === 'string' ? [part['text']] : [])).join('\n');
   const details = { type: 'mcp', server: server.name, tool: tool.name };
   if (isError)
@@ -172,14 +181,15 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
     );
   if (structured === null && tool.outputSchema === null) {
     const { value, lost } = readJson(text);
-    return succeed(
-      { text, data: value, content: [...content] },
-      warnOfLost(lost, 'data', 'The exact digits are in “text”.'),
-    );
+    return succeed({ text, data: value, content: [...content] }, [
+      ...warnOfLost(lost, 'data', 'The exact digits are in “text”.'),
+      ...warnOfLost(lostIn('content', noted), 'content', SEND_AS_TEXT),
+    ]);
   }
   const { errors } = validateJson(tool.outputSchema ?? {}, structured, { fillDefaults: false });
   const [first] = errors;
-  if (structured !== null && first === undefined) return succeed(structured);
+  if (structured !== null && first === undefined)
+    return succeed(structured, warnOfLost(lostIn('structuredContent', noted), 'output', SEND_AS_TEXT));
   const what =
     first === undefined ? 'nothing came.' : `${first.path === '' ? '' : `at ${first.path}: `}${first.message}`;
   return fail(
@@ -191,6 +201,16 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
       errors: errors.map(({ path, message, keyword }) => ({ path, message, keyword })),
     },
   );
+}
+
+const SEND_AS_TEXT = 'Let the server send such a number as text.';
+
+/** Those in one key of an answer, by their paths in its value. */
+function lostIn(key: 'content' | 'structuredContent', lost: readonly LostInteger[]): readonly LostInteger[] {
+  return lost.flatMap(({ path, source }) => {
+    const inside = path.slice(key.length);
+    return path.startsWith(key) && /^[.[]/.test(inside) ? [{ path: inside.replace(/^\./, ''), source }] : [];
+  });
 }
 
 /** Null also for more JSON than is taken: the text itself is there. */

@@ -1,12 +1,14 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { Json, JsonObject } from '../../base/index.ts';
+import type { Json, JsonObject, LostInteger } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch } from '../egressFetch.ts';
 import { StreamLimitError } from '../limitStream.ts';
 import { EgressError, messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
+import { uniqueText } from '../uniqueText.ts';
 import { limitFetch } from './limitFetch.ts';
 import type { ListedTools, McpTool } from './McpTool.ts';
+import { noteLost, readNoted } from './noteLost.ts';
 import { watchStreams } from './watchStreams.ts';
 
 /** The answer of a server's tool, as the protocol has it. */
@@ -15,6 +17,8 @@ export interface McpAnswer {
   readonly content: readonly JsonObject[];
   /** What fits the tool's output schema; null where there is none. */
   readonly structured: Json | null;
+  /** The integers of it that no number holds, by their paths: `structuredContent.id`, `content[0]…`. */
+  readonly lost: readonly LostInteger[];
 }
 
 /** A session with one server. Its functions reject with what the client throws. */
@@ -65,11 +69,12 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
   ]);
   const controller = new AbortController();
   const { fetch, toStandIn } = createEgressFetch(egress, controller.signal);
+  const noteKey = `signalbox/${uniqueText()}`;
   const transport: InstanceType<typeof StreamableHTTPClientTransport> = new StreamableHTTPClientTransport(
     new URL(toStandIn(server.url)),
     {
       fetch: watchStreams({
-        fetch: limitFetch(fetch),
+        fetch: noteLost(limitFetch(fetch), noteKey),
         deliver: (message) => transport.onmessage?.(message),
         signal: controller.signal,
       }),
@@ -97,7 +102,8 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
   try {
     await client.connect(transport, { timeout: OPEN_TIMEOUT });
     const { tools, note } = await listTools(client);
-    return { tools, note, call: (tool, input, options) => callTool(client, { tool, input }, options), close };
+    const call: McpConnection['call'] = (tool, input, options) => callTool(client, { tool, input, noteKey }, options);
+    return { tools, note, call, close };
   } catch (error) {
     const isHidden = client.getServerCapabilities() !== undefined && transport.sessionId === undefined;
     void close();
@@ -128,7 +134,7 @@ async function listTools(client: Client): Promise<ListedTools> {
 
 async function callTool(
   client: Client,
-  { tool, input }: { readonly tool: string; readonly input: JsonObject },
+  { tool, input, noteKey }: { readonly tool: string; readonly input: JsonObject; readonly noteKey: string },
   { signal, timeout }: { readonly signal: AbortSignal; readonly timeout: number },
 ): Promise<McpAnswer> {
   const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
@@ -142,6 +148,7 @@ async function callTool(
     isError: result.isError === true,
     content: result.content.map((part) => toPlain(part) as JsonObject),
     structured: result.structuredContent === undefined ? null : toPlain(result.structuredContent),
+    lost: readNoted(result._meta, noteKey),
   };
 }
 

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
 import type { ModelCall, Outcome } from '../../run/index.ts';
 import { createEgressFetch, type EgressFetch } from '../egressFetch.ts';
+import { keepDigits } from '../exact/keepDigits.ts';
 import { limitResponse, MODEL_LINES, MODEL_STREAM } from '../limitStream.ts';
 import { type Attempt, cancelled, fail, messageOf } from '../outcome.ts';
 import type { ModelContext } from './ModelProvider.ts';
@@ -72,7 +73,7 @@ function ignore(): void {
   // There is no answer yet.
 }
 
-/** A fetch whose answers are bounded; `renew` reports that a part was used. */
+/** A fetch whose answers are bounded and keep their digits; `renew` reports that a part was used. */
 function limitStream(
   fetch: EgressFetch['fetch'],
   { streamForm = 'events' }: ProviderSpec,
@@ -84,7 +85,7 @@ function limitStream(
       const limits = streamForm === 'lines' ? MODEL_LINES : MODEL_STREAM;
       const limited = limitResponse(response, { form: response.ok ? streamForm : 'json', limits });
       renew = limited.renew;
-      return limited.response;
+      return response.ok ? keepDigits(limited.response) : limited.response;
     },
     renew: () => renew(),
   };

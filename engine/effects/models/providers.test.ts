@@ -82,6 +82,18 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
     expect(JSON.stringify(server.requests[1]?.body)).toContain('rain-canary');
   });
 
+  // Others send it as a text, piece by piece.
+  const isSentAsMap = ['gemini', 'ollama'].includes(wire.format);
+  test.runIf(isSentAsMap)('keeps the digits of a long integer in what a tool is called with', async () => {
+    server.answer = () => ({
+      toolCalls: [{ id: 'call_abc1', name: 'book', input: { id: 7.25, note: '"9007199254740993"' } }],
+      change: (sent) => sent.replaceAll('7.25', '9007199254740993'),
+    });
+    const tools = [{ name: 'book', description: 'Books', inputSchema: { type: 'object' } }];
+    const { toolCalls } = valueOf((await ask(wire, {}, { tools })).outcome);
+    expect(toolCalls).toMatchObject([{ input: { id: '9007199254740993', note: '"9007199254740993"' } }]);
+  });
+
   test('answers with an object by the schema', async () => {
     server.answer = () => ({ text: ['{"topic":', '"billing"}'] });
     const outputSchema = { type: 'object', required: ['topic'], properties: { topic: { type: 'string' } } };
@@ -92,6 +104,19 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
     const { added = '' } = valueOf(outcome);
     expect(JSON.stringify(body()).includes('fits this JSON Schema')).toBe(added !== '');
     if (added !== '') expect(JSON.stringify(body())).toContain(JSON.stringify(added).slice(1, -1));
+  });
+
+  test.each([
+    ['an object', '{"id": 9007199254740993}', 'output.id'],
+    ['a list', '[9007199254740993]', 'output[0]'],
+    ['JSON in a fence', 'Here:\n```json\n{"id": 9007199254740993}\n```\n', 'output.id'],
+  ])('warns of a long integer in %s that it answers with', async (_, text, path) => {
+    server.answer = () => ({ text: [text] });
+    const { outcome } = await ask(wire, {}, { outputSchema: { type: 'array' } });
+    const warnings: readonly Json[] = outcome.ok
+      ? outcome.warnings.map(({ code, path: at = null }) => ({ code, at }))
+      : [];
+    expect(warnings).toContainEqual({ code: 'NUMBER_PRECISION', at: path });
   });
 
   test('brings every field of the config to the wire, or warns that it does not', async () => {

@@ -1,6 +1,6 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
 import { type ExactJson, isJsonObject, type Json } from '../../base/index.ts';
-import type { ModelAnswer, ModelCall, Outcome, OutcomeWarning } from '../../run/index.ts';
+import { jsonIn, type ModelAnswer, type ModelCall, type Outcome, type OutcomeWarning } from '../../run/index.ts';
 import { parseExactly, warnOfLost } from '../limitJson.ts';
 import { succeed } from '../outcome.ts';
 import { badAnswer, type FaultContext, ofKind, readFault } from './readFault.ts';
@@ -44,11 +44,11 @@ function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall, obje
 
 const NO_OBJECT: Pick<ExactJson, 'value' | 'lost'> = { value: null, lost: [] };
 
-/** A text that is an object as a whole; anything else is left to the machine, which repairs it. */
+/** A text that is an object as a whole; anything else is left to the machine, which finds the same integers in it, or repairs it. */
 function parseObject(text: string): typeof NO_OBJECT {
   try {
-    const read = parseExactly(text);
-    return isJsonObject(read.value) ? read : NO_OBJECT;
+    const { value, lost } = parseExactly(jsonIn(text));
+    return { value: jsonIn(text) === text && isJsonObject(value) ? value : null, lost };
   } catch {
     return NO_OBJECT;
   }

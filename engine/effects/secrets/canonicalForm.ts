@@ -68,8 +68,9 @@ export function undoEscapes(text: string): string {
     const code = text.charCodeAt(at);
     const escape = readEscape(text, at, code) ?? readQuoted(text, at, code);
     const isAscii = escape !== null && escape.code >= 0 && escape.code < 0x80;
-    undone += isAscii ? String.fromCharCode(escape.code) : (text[at] ?? '');
-    at = isAscii ? escape.to : at + 1;
+    const to = isAscii ? escape.to : Math.max(at + 1, behindBackslashes(text, at));
+    undone += isAscii ? String.fromCharCode(escape.code) : text.slice(at, to);
+    at = to;
   }
   return undone;
 }
@@ -119,16 +120,16 @@ function readPercent(text: string, at: number): Escape | null {
   return byte < 0 ? null : { code: byte, isByte: true, to: next + 2 };
 }
 
-/** Any number of backslashes: what JSON escaped twice is still read. */
-function readBackslash(text: string, at: number): Escape | null {
-  let next = at + 1;
-  while (text.charCodeAt(next) === BACKSLASH) next += 1;
+/** Any number of backslashes: what JSON escaped twice is still read. Those that escape nothing are passed over together, so that each is looked at once. */
+function readBackslash(text: string, at: number): Escape {
+  const next = behindBackslashes(text, at);
+  const nothing = { code: -1, isByte: false, to: next };
   const kind = text[next];
   if (kind === 'u' || kind === 'U') {
     const braced = /^\{([0-9a-f]{1,6})\}/i.exec(text.slice(next + 1, next + 9))?.[1];
     if (braced !== undefined) return { code: Number.parseInt(braced, 16), isByte: false, to: next + 3 + braced.length };
     const unit = readHex(text, next + 1, 4);
-    if (unit < 0) return null;
+    if (unit < 0) return nothing;
     const low = unit >= 0xd800 && unit < 0xdc00 && text[next + 5] === '\\' ? readHex(text, next + 7, 4) : -1;
     const isPair = low >= 0xdc00 && low < 0xe000;
     const code = isPair ? 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00) : unit;
@@ -136,11 +137,17 @@ function readBackslash(text: string, at: number): Escape | null {
   }
   if (kind === 'x' || kind === 'X') {
     const code = readHex(text, next + 1, 2);
-    return code < 0 ? null : { code, isByte: true, to: next + 3 };
+    return code < 0 ? nothing : { code, isByte: true, to: next + 3 };
   }
   const octal = /^[0-3][0-7]{2}/.exec(text.slice(next, next + 3))?.[0];
   if (octal !== undefined) return { code: Number.parseInt(octal, 8), isByte: true, to: next + 3 };
-  return kind !== undefined && 'nrtbfv0'.includes(kind) ? { code: -1, isByte: false, to: next + 1 } : null;
+  return kind !== undefined && 'nrtbfv0'.includes(kind) ? { code: -1, isByte: false, to: next + 1 } : nothing;
+}
+
+function behindBackslashes(text: string, at: number): number {
+  let next = at;
+  while (text.charCodeAt(next) === BACKSLASH) next += 1;
+  return next;
 }
 
 /** `&#46;`, `&#x2e;`, the entities of punctuation, and either with its `&` escaped again. */

@@ -16,6 +16,8 @@ export interface Vault {
   readonly conceal: (value: Json) => Json;
   /** The output of a run for the user, with every secret and every placeholder in it masked. */
   readonly mask: (value: Json) => Json;
+  /** As `mask`, in steps between which others may have the thread. */
+  readonly maskInSteps: (value: Json) => Generator<void, Json>;
 }
 
 /** A secret by its variable's name. The value is read when it is needed: it may be set, or change, during a run. */
@@ -57,5 +59,6 @@ export function createVault(secrets: readonly VaultEntry[], salt: string): Vault
     },
     conceal: concealer.redact,
     mask: masker.redact,
+    maskInSteps: masker.redactInSteps,
   };
 }

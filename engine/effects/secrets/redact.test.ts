@@ -26,6 +26,24 @@ describe('redaction', () => {
     expect(Buffer.from(redacted.replaceAll(MASK, ''), 'base64').toString('utf8')).not.toContain('word');
   });
 
+  test('looks at each of very many backslashes, percents and ampersands once', () => {
+    // Each would be read to the end of all that follow: a million times a million.
+    const text = '\\'.repeat(1_000_000) + '%25'.repeat(300_000) + '&amp;'.repeat(200_000);
+    expect(redactor.redactText(`${text}${SECRET}`)).toBe(`${text}${MASK}`);
+    const short = `${'\\'.repeat(60_000)} ${JSON.stringify(SECRET).replaceAll('ä', '\\\\u00e4')}`;
+    expect(redactor.redactText(short)).toContain(MASK);
+  });
+
+  test('gives in steps what it gives at once', () => {
+    const value = Array.from({ length: 2_000 }, (_, index) => ({ [`key ${index}`]: `${index} ${SECRET} and more` }));
+    const steps = redactor.redactInSteps(value);
+    let count = 0;
+    let last = steps.next();
+    for (; last.done !== true; last = steps.next()) count += 1;
+    expect(last.value).toEqual(redactor.redact(value));
+    expect(count).toBeGreaterThan(8);
+  });
+
   test('masks a number only when it is the secret as a whole', () => {
     const numbers = createRedactor(new Map([['123456', MASK]]));
     expect(numbers.redact([123456, 91234567])).toEqual([MASK, 91234567]);

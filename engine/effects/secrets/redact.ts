@@ -27,6 +27,8 @@ export interface Redactor {
    * whole. Throws RangeError for a value nested over 256 levels.
    */
   readonly redact: (value: Json) => Json;
+  /** The same in steps, between which others may have the thread; the last one gives the value. */
+  readonly redactInSteps: (value: Json) => Generator<void, Json>;
 }
 
 /** Prepares the replacement of secrets; `secrets` gives the substitute by value. Values under 4 characters are left. */
@@ -37,39 +39,55 @@ export function createRedactor(secrets: ReadonlyMap<string, string>): Redactor {
   const lengths = Array.from(secrets.keys(), (value) => canonicalOf(value, 'plain').length);
   const shortest = Math.min(...lengths.filter((length) => length >= WINDOW));
   const substituteOf = (value: string): string => secrets.get(value) ?? MASK;
-  const redactTexts = (texts: readonly string[]): readonly string[] => {
-    const marks = texts.map((): Mark[] => []);
-    for (const reading of READINGS) markEchoes(texts, reading, { find, marks });
-    return texts.map((text, index) => {
-      const repeated = substitute(text, marks[index] ?? [], substituteOf);
-      const masked = substitute(repeated, listEncoded(repeated, { find, shortest }), substituteOf);
-      if (short === null) return masked;
-      return masked.replace(short.pattern, (match: string, ...groups: unknown[]) => {
-        const which = groups.findIndex((group) => group === match);
-        return substituteOf(short.values[which] ?? '');
-      });
+  const redactText = (text: string, marks: readonly Mark[]): string => {
+    const repeated = substitute(text, marks, substituteOf);
+    const masked = substitute(repeated, listEncoded(repeated, { find, shortest }), substituteOf);
+    if (short === null) return masked;
+    return masked.replace(short.pattern, (match: string, ...groups: unknown[]) => {
+      const which = groups.findIndex((group) => group === match);
+      return substituteOf(short.values[which] ?? '');
     });
   };
+  function* redactEach(texts: readonly string[]): Generator<void, readonly string[]> {
+    const marks = texts.map((): Mark[] => []);
+    for (const reading of READINGS) {
+      markEchoes(texts, reading, { find, marks });
+      yield;
+    }
+    const redacted: string[] = [];
+    let cost = 0;
+    for (const [index, text] of texts.entries()) {
+      redacted.push(redactText(text, marks[index] ?? []));
+      cost += COST_OF_TEXT + text.length;
+      if (cost < STEP) continue;
+      cost = 0;
+      yield;
+    }
+    return redacted;
+  }
+  const redactTexts = (texts: readonly string[]): readonly string[] => finish(redactEach(texts));
   const redactBytes = (list: readonly Json[]): boolean => {
     const text = textOfBytes(list);
     return text !== null && redactTexts([text])[0] !== text;
   };
+  function* redactInSteps(value: Json): Generator<void, Json> {
+    const texts: Texts = { values: [], keys: [] };
+    collect(value, texts, 0);
+    const values = (yield* redactEach(texts.values)).values();
+    const keys = (yield* redactEach(texts.keys)).values();
+    const rebuild = (inner: Json): Json => {
+      if (typeof inner === 'string') return values.next().value ?? MASK;
+      if (typeof inner === 'number') return secrets.get(String(inner)) ?? inner;
+      if (Array.isArray(inner)) return redactBytes(inner) ? MASK : inner.map(rebuild);
+      if (!isJsonObject(inner)) return inner;
+      return jsonObject(Object.entries(inner).map(([, item]) => [keys.next().value ?? MASK, rebuild(item)]));
+    };
+    return rebuild(value);
+  }
   return {
     redactText: (text) => redactTexts([text])[0] ?? text,
-    redact: (value) => {
-      const texts: Texts = { values: [], keys: [] };
-      collect(value, texts, 0);
-      const values = redactTexts(texts.values).values();
-      const keys = redactTexts(texts.keys).values();
-      const rebuild = (inner: Json): Json => {
-        if (typeof inner === 'string') return values.next().value ?? MASK;
-        if (typeof inner === 'number') return secrets.get(String(inner)) ?? inner;
-        if (Array.isArray(inner)) return redactBytes(inner) ? MASK : inner.map(rebuild);
-        if (!isJsonObject(inner)) return inner;
-        return jsonObject(Object.entries(inner).map(([, item]) => [keys.next().value ?? MASK, rebuild(item)]));
-      };
-      return rebuild(value);
-    },
+    redact: (value) => finish(redactInSteps(value)),
+    redactInSteps,
   };
 }
 
@@ -79,7 +97,23 @@ const NOTHING_TO_REDACT: Redactor = {
     collect(value, { values: [], keys: [] }, 0);
     return value;
   },
+  *redactInSteps(value) {
+    collect(value, { values: [], keys: [] }, 0);
+    yield;
+    return value;
+  },
 };
+
+/** How long a step is, in characters, and how many of them one text costs besides its own. */
+const STEP = 20_000;
+const COST_OF_TEXT = 50;
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
 
 const READINGS: readonly Reading[] = ['plain', 'escaped', 'quoted'];
 

@@ -1,12 +1,12 @@
-import { toText } from '../../base/index.ts';
+import { type JsonObject, ok, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
-import type { WorkspaceFiles } from '../ports.ts';
+import type { FileAnswer, WorkspaceFiles } from '../ports.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { lacksWorkspace } from './lacksWorkspace.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
 
-/** Runs `core:file`. A path that leads out of the workspace is an AUTHORIZATION_ERROR, whatever the host. */
+/** Runs `core:file`. A path that leads out of the workspace, or that runs do not reach, is an AUTHORIZATION_ERROR, whatever the host. */
 export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Outcome> {
   const { files } = ports;
   if (files === undefined) return lacksWorkspace('file');
@@ -18,32 +18,32 @@ export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Ou
   if (op === 'write' && input['text'] === undefined)
     return fail('VALIDATION_ERROR', 'Give the `text` to write.', { type: 'file', reason: 'input' });
   const done = await work(files, { op, path: path.value, text: toText(input['text']) });
-  return typeof done === 'string'
-    ? fail('EXECUTION_ERROR', done, { type: 'file', reason: 'storage', path: path.value })
-    : done;
+  if (done.ok) return succeed(done.value);
+  return done.reason === 'refused'
+    ? fail('AUTHORIZATION_ERROR', done.error, { type: 'file', reason: 'path', path: path.value })
+    : fail('EXECUTION_ERROR', done.error, { type: 'file', reason: 'storage', path: path.value });
 }
 
-/** Why the input is invalid, as a message. */
 async function work(
   files: WorkspaceFiles,
   { op, path, text }: { readonly op: string; readonly path: string; readonly text: string },
-): Promise<Outcome | string> {
+): Promise<FileAnswer<JsonObject>> {
   switch (op) {
     case 'read': {
       const read = await files.read(path);
-      return read.ok ? succeed({ path, text: read.value }) : read.error;
+      return read.ok ? ok({ path, text: read.value }) : read;
     }
     case 'write': {
       const written = await files.write(path, text);
-      return written.ok ? succeed({ path }) : written.error;
+      return written.ok ? ok({ path }) : written;
     }
     case 'delete': {
       const removed = await files.remove(path);
-      return removed.ok ? succeed({ path }) : removed.error;
+      return removed.ok ? ok({ path }) : removed;
     }
     default: {
       const listed = await files.list(path);
-      return listed.ok ? succeed({ paths: [...listed.value].sort() }) : listed.error;
+      return listed.ok ? ok({ paths: [...listed.value].sort() }) : listed;
     }
   }
 }

@@ -1,14 +1,16 @@
 import { err, ok, type Result } from '../../base/index.ts';
+import { isHidden } from './guardedName.ts';
 
 /**
  * A path inside the workspace as a tool may name it: relative, with `/`. The empty one is the workspace itself. What
- * could lead out of it, on any system, is refused with a message.
+ * could lead out of it, on any system, and what is hidden in it, is refused with a message.
  *
  * | given                           | answer        |
  * |---------------------------------|---------------|
  * | `a/b.txt`, `./a//b.txt`         | `a/b.txt`     |
  * | `../x`, `a/../b`                | refused       |
  * | `/etc/passwd`, `~/x`, `C:\x`    | refused       |
+ * | `.git/config`, `a/.env`         | refused       |
  * | `a\b`, a NUL, a control character | refused     |
  */
 export function readWorkspacePath(path: string): Result<string, string> {
@@ -22,6 +24,7 @@ export function readWorkspacePath(path: string): Result<string, string> {
   const steps = path.split('/').filter((step) => step !== '' && step !== '.');
   // Windows leaves dots and spaces at the end of a name out: `.. ` would be `..`.
   if (steps.some((step) => /^\.[. ]+$/.test(step))) return refuse('.. would lead out of a folder');
+  if (steps.some(isHidden)) return refuse('names that begin with a dot are hidden from runs');
   return ok(steps.join('/'));
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../base/index.ts';
+import { type Json, losesDigits, readExactly, shorten } from '../../base/index.ts';
 import { quoteValue } from '../values/values.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
@@ -36,11 +36,13 @@ export const CONVERSION_FUNCTIONS = {
   },
 } satisfies Record<string, FunctionDefinition>;
 
+/** Integers that no number holds are texts of their digits, since whoever reads a text can seldom change what wrote it. */
 function readJson(call: FunctionCall): Json {
   const text = call.text(0);
   try {
     // JSON.parse makes own properties only, `__proto__` included, and no functions.
-    return JSON.parse(text) as Json;
+    const { value, exact } = readExactly(text);
+    return call.evaluator.scope.roundsIntegers === true ? value : exact;
   } catch {
     return call.fail(`${quoteValue(text)} is not JSON.`);
   }
@@ -54,6 +56,8 @@ function readNumber(call: FunctionCall): Json {
   if (typeof value === 'boolean') return value ? 1 : 0;
   const text = call.text(0).trim();
   if (!NUMBER.test(text)) call.fail(`${quoteValue(text)} is not a number.`);
+  if (call.evaluator.scope.roundsIntegers !== true && losesDigits(text.replace(/\.0*$/, '')))
+    call.fail(`'${shorten(text)}' is too long for an exact number. Keep it as text.`);
   return call.madeNumber(Number(text));
 }
 

@@ -184,6 +184,8 @@ export interface Scope {
   follow?(root: string, keys: PlainKeys): Json | undefined;
   /** Why a function may not read a text, as the end of an error; absent, or undefined: it may. */
   refuseText?(text: string, name: string): string | undefined;
+  /** Whether integers in a text that no number holds are rounded, as they were before 0.3; absent: none is. */
+  readonly roundsIntegers?: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
   /** From 0 up to, not including, 1; seeded by the run. */

@@ -114,15 +114,7 @@ export class ChildRuns {
   /** Called with what happened in the run: its pauses are passed down, what it has used is passed up. */
   note(events: readonly RunEvent[]): void {
     // What happened before it was opened here was passed down then.
-    for (const event of this.#self === null ? [] : events) {
-      if (event.type === 'run.paused' || event.type === 'run.resumed') this.#tellStopped(event);
-      if (event.type === 'run.paused') {
-        this.#pausedFor = event.child ?? this.#pausedFor;
-        if (isStepping(this.#self)) this.#held.release();
-        this.#live.pause();
-      }
-      if (event.type === 'run.resumed') this.#resumeChildren();
-    }
+    if (this.#self !== null) for (const event of events) this.#pass(this.#self, event);
     if (this.#up === null) return;
     const { usage, paused = null } = this.#self?.view ?? {};
     if (usage !== this.#reported) this.#up.report(usage);
@@ -130,12 +122,22 @@ export class ChildRuns {
     if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up.spent();
   }
 
+  #pass(self: HostedRun, event: RunEvent): void {
+    if (event.type === 'run.paused' || event.type === 'run.resumed') this.#tellStopped(self, event);
+    if (event.type === 'run.paused') {
+      this.#pausedFor = event.child ?? this.#pausedFor;
+      if (isStepping(self)) this.#held.release();
+      this.#live.pause(self.tracked.run);
+    }
+    if (event.type === 'run.resumed') this.#resumeChildren();
+  }
+
   /** A pause is announced again once an edit has changed what starts next: those around it, which may be resumed by then, know of it. */
-  #tellStopped(event: Extract<RunEvent, { readonly type: 'run.paused' | 'run.resumed' }>): void {
+  #tellStopped(self: HostedRun, event: Extract<RunEvent, { readonly type: 'run.paused' | 'run.resumed' }>): void {
     const isStopped = event.type === 'run.paused' && stopsItself({ paused: event });
-    if (isStopped && !this.#isStopped) this.#up?.stopped();
+    if (isStopped && !this.#isStopped) this.#up?.stopped(self.tracked.run);
     const hasGoneOn = event.type === 'run.resumed' && this.#isStopped;
-    if (hasGoneOn && this.#self !== null && !stopsItself(this.#self.view)) this.#up?.goesOn();
+    if (hasGoneOn && !stopsItself(self.view)) this.#up?.goesOn();
     this.#isStopped = isStopped;
   }
 
@@ -248,11 +250,13 @@ export class ChildRuns {
   ): readonly RunInputDraft[] {
     if (child.tracked.isFinished || this.#self === null) return [];
     const { runId, file } = below.#node;
-    const around = { isPaused: this.#isPaused, isResumed: this.#live.takeResumed(runId), left: this.#family.left() };
+    const { run } = this.#self.tracked;
+    const isResumed = this.#live.takeResumed(runId);
+    const around = { run, isPaused: this.#isPaused, isResumed, left: this.#family.left() };
     const { inputs, isResuming, asks } = agree(child, around);
     below.#node.isResuming = isResuming;
-    if (asks) up.stopped();
-    return [...settingsBelow(this.#self.tracked.run, child.tracked.run, file), ...inputs];
+    if (asks) up.stopped(child.tracked.run);
+    return [...settingsBelow(run, child.tracked.run, file), ...inputs];
   }
 
   /** What holds on the tasks of other files has changed in this run: those below are told. */

@@ -1,4 +1,4 @@
-import { addBudget, type Budget, type UsageView } from '../../run/index.ts';
+import { addBudget, type Budget, type Run, type UsageView } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
@@ -11,8 +11,8 @@ export interface Upward {
   readonly spent: () => void;
   /** Nobody decides about calls of it that were cut off. */
   readonly undecided: () => void;
-  /** It has stopped at a breakpoint, or a run below it has. */
-  readonly stopped: () => void;
+  /** It, which is `run`, has stopped by itself, or a run below it has. */
+  readonly stopped: (run: Run) => void;
   /** It goes on, without having been resumed by the run around it. */
   readonly goesOn: () => void;
   readonly wake: () => void;
@@ -44,9 +44,6 @@ export function renewBudget({ run }: TrackedRun, left: Budget): readonly RunInpu
   const isSame = budget.tokens === run.budget.tokens && budget.cost === run.budget.cost;
   return isSame ? [] : [{ type: 'run.resumed', budget }];
 }
-
-/** What pauses a run whose parent is paused. */
-export const PAUSE = { type: 'run.paused', reason: 'parent' } as const;
 
 /** Resumes a run with what is left of the outermost run's budget beside what it has used. */
 export function toResumed({ run }: TrackedRun, left: Budget): RunInputDraft {

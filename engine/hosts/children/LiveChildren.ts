@@ -1,7 +1,7 @@
-import type { Budget } from '../../run/index.ts';
-import { PAUSE, renewBudget, toResumed } from './Family.ts';
+import type { Budget, Run } from '../../run/index.ts';
+import { renewBudget, toResumed } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
-import { isOfAll, isShownFirst, pauseFor, runsByItself, type Setting, settingFor } from './stops.ts';
+import { isOfAll, isShownFirst, pauseFor, pauseUnder, runsByItself, type Setting, settingFor } from './stops.ts';
 
 /** A run and those below it, as the run around it reaches them. */
 export interface RunNode {
@@ -62,8 +62,9 @@ export class LiveChildren {
   }
 
   /** The run around them was paused. */
-  pause(): void {
-    for (const { node } of this.#live.values()) if (node.isResuming || runsByItself(node.run)) node.run?.receive(PAUSE);
+  pause(around: Run): void {
+    for (const { node } of this.#live.values())
+      if (node.isResuming || runsByItself(node.run)) node.run?.receive(pauseUnder(around));
   }
 
   /**
@@ -78,7 +79,7 @@ export class LiveChildren {
       // One that was stopped may go on before the run around it does: the answer to a failure resumed it.
       if (run === null || (runId === stopped && run.view.paused === null)) continue;
       // It has stopped, too, while the run around it was paused for something else: that is shown before it goes on.
-      if (isShownFirst(run.view) && runId !== stopped) around?.receive(pauseFor(runId));
+      if (isShownFirst(run.view) && runId !== stopped) around?.receive(pauseFor(runId, run.tracked.run));
       else {
         node.isResuming = true;
         run.receive(toResumed(run.tracked, left));

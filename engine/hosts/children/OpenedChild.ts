@@ -1,4 +1,4 @@
-import type { Vault, WorkspaceFiles } from '../../effects/index.ts';
+import type { ReadableFiles, Vault } from '../../effects/index.ts';
 import type { ModelPrice, Run, RunView } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
@@ -47,7 +47,7 @@ export interface ChildStore {
 
 /** What all runs below one outermost run share. */
 export interface ChildContext {
-  readonly files: WorkspaceFiles;
+  readonly files: ReadableFiles;
   /** Those that the outermost run has as secrets are taken. */
   readonly variables: readonly Variable[];
   /** That of the outermost run: a secret's placeholder means the same in all of them. */

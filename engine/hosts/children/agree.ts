@@ -1,11 +1,12 @@
-import type { Budget } from '../../run/index.ts';
+import type { Budget, Run } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
-import { PAUSE, renewBudget, toResumed } from './Family.ts';
+import { renewBudget, toResumed } from './Family.ts';
 import type { OpenedChild } from './OpenedChild.ts';
-import { isShownFirst, runsByItself } from './stops.ts';
+import { isShownFirst, pauseUnder, runsByItself } from './stops.ts';
 
 /** The run around one that is opened. */
 interface Around {
+  readonly run: Run;
   readonly isPaused: boolean;
   /** It was resumed while it was paused for the run that is opened. */
   readonly isResumed: boolean;
@@ -25,11 +26,11 @@ interface Agreement {
 /** What a run that is opened has to be fed, so that it is paused where the one around it is, and only there. */
 export function agree(
   { view, tracked }: Pick<OpenedChild, 'view' | 'tracked'>,
-  { isPaused, isResumed, left }: Around,
+  { run, isPaused, isResumed, left }: Around,
 ): Agreement {
   const runs = runsByItself({ view });
   const none = { inputs: [], isResuming: false, asks: false };
-  if (isPaused) return runs ? { ...none, inputs: [PAUSE] } : none;
+  if (isPaused) return runs ? { ...none, inputs: [pauseUnder(run)] } : none;
   if (runs) return { ...none, inputs: renewBudget(tracked, left) };
   if (isShownFirst(view) && !isResumed) return { ...none, asks: true };
   return { ...none, inputs: [toResumed(tracked, left)], isResuming: true };

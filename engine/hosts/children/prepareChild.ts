@@ -1,5 +1,5 @@
 import { err, type JsonObject, jsonObject, ok, type Result } from '../../base/index.ts';
-import { parseOrigin, type WorkspaceFiles } from '../../effects/index.ts';
+import { parseOrigin, type ReadableFiles } from '../../effects/index.ts';
 import { analyze, listReach } from '../../graph/index.ts';
 import type { Budget, ModelPrice, Outcome, RunPlan } from '../../run/index.ts';
 import { type PreparedStart, prepareRun, type RunStamp } from '../prepareRun.ts';
@@ -15,7 +15,7 @@ export interface ChildParts {
   /** How many runs the outermost run has started so far, and may start. */
   readonly count: number;
   readonly most: number;
-  readonly files: WorkspaceFiles;
+  readonly files: ReadableFiles;
   /** Those that the run around it has as secrets are taken. */
   readonly variables: readonly Variable[];
   readonly prices: readonly ModelPrice[];

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { WorkspaceFiles } from '../../effects/index.ts';
+import type { ReadableFiles } from '../../effects/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Analysis, analyze } from '../../graph/index.ts';
  */
 export async function readWithImports(
   file: string,
-  files: WorkspaceFiles,
+  files: ReadableFiles,
   previous?: Analysis,
 ): Promise<Result<{ readonly source: string; readonly files: ReadonlyMap<string, string> }, string>> {
   const read = await files.read(file);

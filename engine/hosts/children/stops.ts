@@ -1,4 +1,4 @@
-import { type PausedView, planOfCall, type RunInput, type RunPlan } from '../../run/index.ts';
+import { isLacking, type PausedView, planOfCall, type Run, type RunInput, type RunPlan } from '../../run/index.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { ChildRequest } from './ChildRequest.ts';
 import type { HostedRun } from './HostedRun.ts';
@@ -42,8 +42,18 @@ export function runsByItself(run: { readonly view: Pick<HostedRun['view'], 'paus
 }
 
 /** Tells a run that one that it started has stopped. */
-export function pauseFor(child: string): RunInputDraft {
-  return { type: 'run.paused', reason: 'child', child };
+export function pauseFor(child: string, stopped: Run): RunInputDraft {
+  return { type: 'run.paused', reason: 'child', child, ...blockedWith(stopped) };
+}
+
+/** What pauses a run whose parent is paused. */
+export function pauseUnder(parent: Run): RunInputDraft {
+  return { type: 'run.paused', reason: 'parent', ...blockedWith(parent) };
+}
+
+/** Where the host of a run lacks something, the time does not count in those around it and below it. */
+export function blockedWith(run: Run): { readonly blocked?: true } {
+  return isLacking(run) ? { blocked: true } : {};
 }
 
 /** As a setting reaches the runs of a file below the one that was told. */

@@ -1,5 +1,5 @@
 import { isDataMap } from '../../base/index.ts';
-import type { WorkspaceFiles } from '../../effects/index.ts';
+import type { ReadableFiles } from '../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { exitsOf, type Reference, resolveUse, type Workflow, walkTasks } from '../../model/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
@@ -15,7 +15,7 @@ import { readWithImports } from './readWithImports.ts';
 export async function takeBelow(
   workflow: Workflow,
   given: readonly Variable[],
-  files: WorkspaceFiles,
+  files: ReadableFiles,
 ): Promise<readonly Variable[]> {
   let variables = takeSent(workflow, given);
   const seen = new Set<string>();

@@ -21,7 +21,7 @@ export function upwardOf(
     },
     // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
     spent: () => receive({ type: 'run.paused', reason: 'budget' }),
-    stopped: () => receive(pauseFor(runId)),
+    stopped: (run) => receive(pauseFor(runId, run)),
     goesOn: () => {
       const around = self();
       if (around !== null && pausedFor(around.tracked.run) === runId) receive({ type: 'run.resumed' });

@@ -3,13 +3,13 @@
 export { digestSources } from '../Checkpoint.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
-export { PAUSE, renewBudget, toResumed } from '../children/Family.ts';
+export { renewBudget, toResumed } from '../children/Family.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
 export { MOST_CHILDREN } from '../children/limits.ts';
 export { refuseNumber, toOutcome } from '../children/outcome.ts';
 export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
-export { isBlocked } from '../children/stops.ts';
+export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
 export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { listNeeds, type Needs } from '../listNeeds.ts';
@@ -41,9 +41,12 @@ export {
   type StartedHead,
 } from './ChildJournals.ts';
 export { exchangeByHttp } from './exchange/exchangeByHttp.ts';
-export { createFolderFiles } from './folderFiles.ts';
+export { placeInside } from './files/placeInside.ts';
+export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
+export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders } from './files/runFiles.ts';
 export { openStateKeep } from './folderState.ts';
-export { checkpointFile } from './journal/checkpointFile.ts';
+export { CHECKPOINT_ENDINGS, checkpointFile } from './journal/checkpointFile.ts';
+export { isFullDisk } from './journal/diskRoom.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {
   continueJournal,
@@ -63,15 +66,15 @@ export { analyzeRecorded, type FileJournal, JOURNAL_FORMAT, type JournalHead } f
 export { readLines } from './journal/readLines.ts';
 export { createChildRuns, type ProcessContext } from './openChild.ts';
 export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type ProcessPorts } from './openPorts.ts';
-export { placeInside } from './placeInside.ts';
 export { PRICES } from './prices.ts';
-export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
+export { Reach } from './reach/Reach.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './run/clock.ts';
 export { type HostState, readHostState, writeHostState } from './run/hostState.ts';
 export type { AskedCall, Repeats } from './run/Repeats.ts';
 export { runToEnd } from './run/runToEnd.ts';
+export { Turns } from './run/waiting.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';
 export { takeVariables } from './takeVariables.ts';
 export { describeWriteProblem, isWriteProblem } from './writeProblems.ts';

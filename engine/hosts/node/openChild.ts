@@ -15,18 +15,25 @@ import type { RunClock } from './run/clock.ts';
 import type { HostState } from './run/hostState.ts';
 import type { Repeats } from './run/Repeats.ts';
 import { runToEnd } from './run/runToEnd.ts';
+import type { Turns } from './run/waiting.ts';
 
 /** What all runs below one outermost run share here. */
 export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | 'now'> {
   readonly exposure: Exposure;
   /** Null: they are kept nowhere, as the outermost run. */
   readonly journals: ChildJournals | null;
-  readonly createPerformer: (vault: Vault, ports: Pick<HostPorts, 'runWorkflow'>) => Performer;
+  /** `file`: that of the workflow. */
+  readonly createPerformer: (
+    run: Pick<Vault, 'resolveSecret'> & { readonly file: string },
+    ports: Pick<HostPorts, 'runWorkflow'>,
+  ) => Performer;
   /** A clock that reads `start` (ms since the epoch) or later. */
   readonly createClock: (start: number) => RunClock;
   readonly repeats: Repeats;
   /** As that of `runToEnd`, of the outermost run. */
   readonly halt?: AbortSignal | undefined;
+  /** As that of `runToEnd`. */
+  readonly turns?: Turns | undefined;
   /** Called with each run below before it goes on; what it gives is notified of the events of that run, as `runToEnd` is. */
   readonly listen?: (run: Run, vault: Vault) => (events: readonly RunEvent[]) => void;
 }
@@ -66,7 +73,7 @@ export function createChildRuns(place: RunPlace, context: ProcessContext): Child
 }
 
 function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
-  const { createPerformer, createClock, repeats, halt, listen } = context;
+  const { createPerformer, createClock, repeats, halt, turns, listen } = context;
   const { file, restored, state, view, journal, vault, isNew } = child;
   const { tracked } = restored;
   const close = (): void => journal?.close();
@@ -77,7 +84,10 @@ function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
     vault,
     close,
     execute: async ({ children, inputs, signal }) => {
-      const performer = createPerformer(vault, { runWorkflow: children.runWorkflow });
+      const performer = createPerformer(
+        { file, resolveSecret: vault.resolveSecret },
+        { runWorkflow: children.runWorkflow },
+      );
       try {
         return await runToEnd({
           restored,
@@ -89,6 +99,7 @@ function toOpened(child: ProcessChild, context: ProcessContext): OpenedChild {
           clock: createClock(tracked.lastAt),
           signal,
           halt,
+          turns,
           ...(listen === undefined ? {} : { onEvents: listen(tracked.run, vault) }),
           children,
         });

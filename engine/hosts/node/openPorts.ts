@@ -15,19 +15,23 @@ import { takeHeld } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import { createAuthorizer, type NamedGrant } from './authorizer.ts';
 import { type ChildJournals, createChildJournals } from './ChildJournals.ts';
-import { createFolderFiles } from './folderFiles.ts';
+import { createRunFiles, createWorkflowFiles, type RunFolders } from './files/runFiles.ts';
 import type { JournalFile } from './journal/FileJournal.ts';
 import { createChildRuns, type ProcessContext } from './openChild.ts';
 import { PRICES } from './prices.ts';
+import type { Reach } from './reach/Reach.ts';
 import { createRealClock } from './run/clock.ts';
 import type { Repeats } from './run/Repeats.ts';
+import type { Turns } from './run/waiting.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
 const SHORTEST_MASKED = 8;
 
 /** What the runs of a process may use. */
-export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | 'runScript'> {
-  /** The folder of `core:file` and `core:workflow`; null: none. */
+export interface ProcessPorts
+  extends Pick<HostPorts, 'memory' | 'keyValues' | 'runScript'>,
+    Omit<RunFolders, 'workspace'> {
+  /** The folder of `core:workflow`, and of `core:file` where runs have none of their own; null: none. */
   readonly workspace: string | null;
   readonly mcpServers: readonly McpServer[];
   readonly grants: readonly NamedGrant[];
@@ -35,6 +39,10 @@ export interface ProcessPorts extends Pick<HostPorts, 'memory' | 'keyValues' | '
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What requests go by whose whole answer is read; absent: `fetch`. */
   readonly exchange?: Exchange;
+  /** What all runs of the process do their work in turns by; absent: each has its own. */
+  readonly turns?: Turns;
+  /** What calls may reach, and what requests then go by; absent: everything. */
+  readonly reach?: Reach;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
 }
@@ -46,7 +54,7 @@ export interface PortsOptions {
   readonly runId: string;
   /** Null: the run is not saved. */
   readonly journal: JournalFile | null;
-  /** Path of the file that runs, relative to the workspace. */
+  /** Path of the outermost file that runs, relative to the workspace. */
   readonly file: string;
   readonly salt: string;
   readonly exposure: Exposure;
@@ -74,12 +82,13 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   const shared = openContext(ports, run);
   const { resolveSecret } = vault;
   if (workspace === null) return { performer: create({ ...shared, resolveSecret }) };
-  const files = createFolderFiles(workspace);
+  const folders = { ...ports, workspace };
+  const files = createRunFiles(folders, run.file);
   const { journal, aroundJournals = (journals) => journals } = run;
   const children = createChildRuns(
     { runId: run.runId, root: run.runId, files: [run.file] },
     {
-      files,
+      files: createWorkflowFiles(folders),
       variables: takeHeld(variables, vault),
       salt: run.salt,
       prices: PRICES,
@@ -87,10 +96,12 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       repeats: run.repeats,
       ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
       journals: journal === null ? null : aroundJournals(createChildJournals(journal.file, journal.fence)),
-      createPerformer: (inner, own) => create({ ...shared, ...own, files, resolveSecret: inner.resolveSecret }),
+      createPerformer: ({ file, resolveSecret: resolve }, own) =>
+        create({ ...shared, ...own, ...toWay(ports, file), files, resolveSecret: resolve }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
       halt: run.halt,
+      turns: ports.turns,
       listen: run.listen,
     },
   );
@@ -98,22 +109,26 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   return { performer: create({ ...shared, files, runWorkflow, resolveSecret }), children };
 }
 
-/** Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. */
+/**
+ * Creates a performer for calls of a run that is executed elsewhere; what starts other runs is the caller's. `outermost`: the file of the run
+ * that it is inside of; absent: its own.
+ */
 export function openPerformer(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'> & { readonly outermost?: string },
   own: Pick<HostPorts, 'runWorkflow'> = {},
 ): Performer {
-  const { createPerformer: create = createPerformer } = ports;
-  const files = ports.workspace === null ? {} : { files: createFolderFiles(ports.workspace) };
+  const { createPerformer: create = createPerformer, workspace } = ports;
+  const { file, outermost = file } = run;
+  const files = workspace === null ? {} : { files: createRunFiles({ ...ports, workspace }, outermost) };
   return create({ ...openContext(ports, run), ...files, ...own, resolveSecret: run.vault.resolveSecret });
 }
 
 function openContext(
   ports: ProcessPorts,
-  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure'>,
+  run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
 ): Omit<PerformerContext, 'resolveSecret'> {
-  const { runScript, memory, keyValues, exchange } = ports;
+  const { runScript, memory, keyValues } = ports;
   const { mcpServers, masked } = openServers(ports, run);
   return {
     baseUrl: '',
@@ -122,10 +137,19 @@ function openContext(
     authorizeSecret: createAuthorizer(run.variables, ports.grants),
     exposure: run.exposure,
     ...(runScript === undefined ? {} : { runScript }),
-    ...(exchange === undefined ? {} : { exchange }),
+    ...toWay(ports, run.file),
     ...(memory === undefined ? {} : { memory }),
     ...(keyValues === undefined ? {} : { keyValues }),
   };
+}
+
+/** What the requests of the workflow of a file go by. Servers of MCP are named by whoever runs the process, who may name any. */
+function toWay(
+  { reach, exchange }: ProcessPorts,
+  file: string,
+): Pick<PerformerContext, 'exchange' | 'fetch' | 'serverFetch'> {
+  if (reach !== undefined) return { ...reach.of(file), serverFetch: (...args) => globalThis.fetch(...args) };
+  return exchange === undefined ? {} : { exchange };
 }
 
 /** Servers with their variables in place, and the values of these and of headers that are no placeholders: they are masked in what comes back. */

@@ -3,7 +3,7 @@ import type { Workflow } from '../../model/index.ts';
 import { takeBelow } from '../children/takeBelow.ts';
 import { takeNamed } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
-import { createFolderFiles } from './folderFiles.ts';
+import { createWorkflowFiles } from './files/runFiles.ts';
 import type { ProcessPorts } from './openPorts.ts';
 
 /**
@@ -11,9 +11,11 @@ import type { ProcessPorts } from './openPorts.ts';
  * by one that this runs, or to a server of the process. `workspace`: an absolute path.
  */
 export async function takeVariables(
-  { workspace, mcpServers }: Pick<ProcessPorts, 'workspace' | 'mcpServers'>,
+  { workspace, mcpServers, guarded = [] }: Pick<ProcessPorts, 'workspace' | 'mcpServers' | 'guarded'>,
   run: { readonly workflow: Workflow; readonly variables: readonly Variable[] },
 ): Promise<readonly Variable[]> {
   const variables = takeNamed(run.variables, listServerVariables(mcpServers));
-  return workspace === null ? variables : takeBelow(run.workflow, variables, createFolderFiles(workspace));
+  return workspace === null
+    ? variables
+    : takeBelow(run.workflow, variables, createWorkflowFiles({ workspace, guarded }));
 }

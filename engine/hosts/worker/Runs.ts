@@ -70,7 +70,7 @@ export class Runs {
           onProgress: (progress) => this.#texts.push(progress),
         }),
       openChildren: async (...run) => (await import('./children/openChildren.ts')).openChildren(...run),
-      filesOf: (importedFrom) => this.#workspace.filesOf(importedFrom),
+      workflows: () => this.#workspace.workflows,
       onEvents: (runId, events, isInside) => {
         if (!isInside || this.#watched.has(runId)) this.#batcher.push(runId, events);
         this.#channel.publish({ runId, events });

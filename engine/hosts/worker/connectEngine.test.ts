@@ -148,7 +148,7 @@ describe('when the worker dies', () => {
     await engine.subscribeTexts(() => undefined);
     await engine.subscribeSecrets(() => undefined);
     await engine.subscribeStorage(() => undefined);
-    await engine.setWorkspace({ read: REFUSED, write: REFUSED, remove: REFUSED, list: REFUSED }, []);
+    await engine.setWorkspace({ read: REFUSED, list: REFUSED }, []);
     await engine.retryStorage('r1');
     await engine.readText('a.yaml', '', () => undefined);
     calls.length = 0;

@@ -28,7 +28,6 @@ export function createEngine(context: EngineContext): PortEngine {
     const { OutsideRuns } = await import('./OutsideRuns.ts');
     return new OutsideRuns(context, workspace);
   });
-  const files = () => workspace.filesOf(undefined);
   const openProof = openOnce(async () => {
     const { Proof } = await import('./proof/Proof.ts');
     const live: LiveContext = {
@@ -39,7 +38,7 @@ export function createEngine(context: EngineContext): PortEngine {
       },
       portsOf: (run) => workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) }),
     };
-    return new Proof({ ports, reader, files, exportRun: (runId) => recorded.exportRun(runId), live });
+    return new Proof({ ports, reader, workspace, exportRun: (runId) => recorded.exportRun(runId), live });
   });
   return {
     ...forward(runs, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun', 'retryStorage']),

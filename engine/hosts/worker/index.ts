@@ -33,6 +33,7 @@ export type {
   ModelTest,
   ModelTestRequest,
   OutboundEngine,
+  ReadableFiles,
   RunControl,
   RunQuery,
   RunRecord,
@@ -56,5 +57,4 @@ export type {
   ThreadContent,
   ThreadSummary,
   Variable,
-  WorkspaceFiles,
 } from './protocol/protocol.ts';

@@ -40,6 +40,7 @@ function listKnown(path: Path, { files, variables }: CompletionContext): readonl
   switch (key) {
     case 'workflow':
     case 'mcp':
+    case 'on_failure':
       return [...(files?.keys() ?? [])].flatMap((file) =>
         file.endsWith('.yaml') && holdsWorkflow(file) ? file.slice(0, -'.yaml'.length) : [],
       );

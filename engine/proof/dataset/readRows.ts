@@ -12,7 +12,7 @@ import {
   toText,
 } from '../../base/index.ts';
 import { readTable } from '../../effects/index.ts';
-import { parseSyntax, toNodeData } from '../../syntax/index.ts';
+import { parseSyntax, tellTabs, toNodeData } from '../../syntax/index.ts';
 import { toChatRow } from './toChatRow.ts';
 
 /** One row of a dataset, with what it is called: its `id` or `name`, else its number from 1. */
@@ -76,8 +76,8 @@ function readList(text: string): Result<readonly Json[], string> {
   const first = body.split('\n').find((line) => !/^\s*(#|$)/.test(line)) ?? '';
   // A document is a map, as that of a workflow is.
   const isList = /^\s*(-(\s|$)|\[)/.test(first);
-  const { root, errors } = parseSyntax(isList ? `rows:\n${body.replaceAll(/^/gm, '  ')}` : body);
-  const [error] = errors;
+  const { root, errors, text: read } = parseSyntax(isList ? `rows:\n${body.replaceAll(/^/gm, '  ')}` : body);
+  const [error] = tellTabs(errors, read);
   if (error !== undefined) return err(error.message);
   const map = root === null ? {} : toJson(toNodeData(root));
   const rows = isJsonObject(map) ? ownValue(map, 'rows') : undefined;

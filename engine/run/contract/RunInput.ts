@@ -26,6 +26,8 @@ export type RunInput =
       readonly reason: PauseReason;
       /** With reason `child`: id of the run that was started by this one and has stopped. */
       readonly child?: string;
+      /** With reason `child` or `parent`: the host of that run lacks something, so that the time does not count here either. */
+      readonly blocked?: boolean;
     }
   /** `budget`: what the run may spend in all from now on, as the user has raised it. */
   | { readonly type: 'run.resumed'; readonly at: number; readonly budget?: Budget }

@@ -73,11 +73,15 @@ export function readOutput(
   return { value, errors: validateJson(schema, value).errors };
 }
 
-/** JSON as models write it: also inside a Markdown fence. Undefined when it is none. */
+/** The JSON in a text as models write it: also inside a Markdown fence. Where there is no fence, the text. */
+export function jsonIn(text: string): string {
+  return /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1] ?? text;
+}
+
+/** Integers that no number holds are rounded: whoever performs the call warns of them. Undefined when it is no JSON. */
 function parseText(text: string): Json | undefined {
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text);
   try {
-    const value: Json = JSON.parse(fenced?.[1] ?? text);
+    const value: Json = JSON.parse(jsonIn(text));
     return value;
   } catch {
     return undefined;

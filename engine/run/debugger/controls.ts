@@ -9,6 +9,7 @@ import type { Controls, Run } from '../state/Run.ts';
 import type { EventOf } from '../trace/applyToActivation.ts';
 import { AS_ERROR, stopAtFailure, takeFailure, takePausedFailure } from './failures.ts';
 import { placeOf } from './settings.ts';
+import { block, unblock } from './standstill.ts';
 
 /** The debugger's state at the start of a run, from its plan. */
 export function createControls(plan: RunPlan): Controls {
@@ -84,6 +85,7 @@ function resume(run: Run, begin: () => void): void {
   controls.paused = null;
   controls.hasStep = false;
   emit(run, { type: 'run.resumed' });
+  unblock(run);
   begin();
   if (controls.paused === null) stopAtFailure(run);
   // What is resumed may pause the run again: the rest then stays held.
@@ -91,6 +93,12 @@ function resume(run: Run, begin: () => void): void {
     const held = controls.held.shift();
     if (held !== undefined) release(run, held);
   }
+  if (controls.paused !== null && hasHeldCall(run)) block(run);
+}
+
+/** Whether a call still waits for what the host lacks. */
+function hasHeldCall({ controls }: Run): boolean {
+  return [...controls.held].some(({ continuation, isStopped }) => continuation.kind === 'call.again' && !isStopped);
 }
 
 /** While paused: asks for one task to start. Where none is ready, one thing that was held is resumed instead. */

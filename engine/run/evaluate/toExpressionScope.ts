@@ -9,6 +9,7 @@ import { errorToJson } from '../contract/errors.ts';
 import type { Compiled } from '../program/compiled.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Frame } from '../state/Frame.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';
 import type { Scope } from '../state/Scope.ts';
@@ -78,6 +79,10 @@ class FrameScope implements ExpressionScope {
 
   refuseText(text: string, name: string): string | undefined {
     return refuseSecret(this.#run, text, name);
+  }
+
+  get roundsIntegers(): boolean {
+    return isBefore(this.#run, '0.3');
   }
 
   get onBranch(): BranchListener | undefined {

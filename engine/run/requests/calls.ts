@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../base/index.ts';
 import type { CallRequest } from '../contract/CallRequest.ts';
 import type { Missing, Outcome } from '../contract/Effect.ts';
 import { hold, isHolding } from '../debugger/controls.ts';
+import { block, blockedTime, standsStill } from '../debugger/standstill.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, pause, refOf, warn } from '../state/emit.ts';
@@ -103,6 +104,7 @@ function awaitMissing(
   missing: Missing & { readonly message: string },
 ): void {
   const { activation, sentAt: _, ...unsent } = pending;
+  block(run);
   run.calls.set(key, { activation, ...unsent, isHeld: true });
   // A step that has come to this is over.
   if (run.controls.paused?.reason === 'step') run.controls.paused = null;
@@ -126,7 +128,8 @@ export function startTimer(
   timer: { name: string; at: number; isDeadline?: true; continuation: Continuation },
 ): string {
   const id = `${run.started?.runId ?? ''}/${activation.program.id}/${activation.id}/${activation.attempt}/${activation.part}${timer.name}`;
-  run.timers.set(id, { activation, continuation: timer.continuation });
+  const pending = { activation, continuation: timer.continuation };
+  run.timers.set(id, standsStill(pending) ? { ...pending, due: timer.at - blockedTime(run) } : pending);
   activation.timers.add(id);
   run.effects.push({
     type: 'timer.start',

@@ -110,7 +110,7 @@ export interface WaitOptions {
 /** One attempt of a wait. */
 export interface WaitBody {
   readonly kind: 'wait';
-  readonly options: WaitOptions;
+  options: WaitOptions;
   /** What it says to whoever sends its signal. */
   readonly words: { readonly title?: string; readonly description?: string };
   readonly startedAt: number;

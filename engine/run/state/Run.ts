@@ -40,6 +40,7 @@ export interface Run {
   readonly ready: Queue<Job>;
   readonly calls: Map<string, PendingCall>;
   readonly timers: Map<string, PendingTimer>;
+  readonly blocked: BlockedTime;
   /** Signals that no wait has taken, oldest first, and the waits for one, by name. */
   readonly signals: Map<string, Json[]>;
   readonly listeners: Map<string, Set<Listener>>;
@@ -136,4 +137,16 @@ export interface PendingCall {
 export interface PendingTimer {
   readonly activation: Activation;
   readonly continuation: Continuation;
+  /** Where time blocked does not count: when it is due, less the time that the run was blocked before it was set. */
+  readonly due?: number;
+}
+
+/** How long a run was blocked, since its host lacked something; times in ms. */
+export interface BlockedTime {
+  /** Up to the last time it was resumed. */
+  total: number;
+  /** How often. */
+  count: number;
+  /** Since when it is now; null: it is not. */
+  since: number | null;
 }

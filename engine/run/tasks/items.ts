@@ -1,9 +1,19 @@
-import { err, isJsonObject, type Json, type JsonObject, jsonObject, ok, type Result } from '../../base/index.ts';
+import {
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  ok,
+  type Result,
+  readExactly,
+} from '../../base/index.ts';
 import type { TaskOf } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { evaluateBare, frameOf, isMet } from '../evaluate/evaluate.ts';
 import type { Activation } from '../state/Activation.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 
 /**
@@ -29,7 +39,7 @@ export function readItems(
       ? ok(inputItems(activation))
       : evaluateBare(run, frameOf(run, activation), { data, where: 'config.items' });
   if (!source.ok) return source;
-  const items = toItems(source.value);
+  const items = toItems(run, source.value);
   if (items !== null) return filterItems(run, activation, { task, items });
   const message = `The items of "${task.id}" must be a list or a map, not ${JSON.stringify(source.value).slice(0, 80)}.`;
   return err(runError('VALIDATION_ERROR', 'collection.items', message));
@@ -39,17 +49,19 @@ function inputItems(activation: Activation): Json {
   return isJsonObject(activation.input) ? (activation.input['items'] ?? null) : null;
 }
 
-function toItems(value: Json): readonly Json[] | null {
+function toItems(run: Run, value: Json): readonly Json[] | null {
   if (value === null) return [];
   if (Array.isArray(value)) return value;
   if (isJsonObject(value)) return Object.entries(value).map(([key, inner]): JsonObject => ({ key, value: inner }));
-  return typeof value === 'string' ? parseList(value) : null;
+  return typeof value === 'string' ? parseList(run, value) : null;
 }
 
-function parseList(text: string): readonly Json[] | null {
+/** As `fromJson` reads it: integers that no number holds are texts of their digits. */
+function parseList(run: Run, text: string): readonly Json[] | null {
   try {
-    const value: Json = JSON.parse(text);
-    return Array.isArray(value) ? value : null;
+    const { value, exact } = readExactly(text);
+    const list = isBefore(run, '0.3') ? value : exact;
+    return Array.isArray(list) ? list : null;
   } catch {
     return null;
   }

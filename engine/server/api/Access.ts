@@ -3,7 +3,7 @@ import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem } from './ApiProblem.ts';
 import { RateLimit } from './RateLimit.ts';
 import type { Scope } from './Route.ts';
-import { allows, type TokenFile } from './TokenFile.ts';
+import { allows, type KeptToken, type TokenFile } from './TokenFile.ts';
 
 /** Names of this computer, as addresses write them. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
@@ -19,6 +19,8 @@ export interface Visitor {
   readonly id: string;
   /** Null: nothing but what asks for no token. */
   readonly scope: Scope | null;
+  /** The token that was sent; null: none. */
+  readonly token: Pick<KeptToken, 'id' | 'name'> | null;
 }
 
 export interface AccessParts {
@@ -79,12 +81,12 @@ export class Access {
     if (!this.#needsToken) {
       this.#expectOwnSite(incoming);
       this.#count(address);
-      return { id: address, scope: 'admin' };
+      return { id: address, scope: 'admin', token: null };
     }
     const { authorization } = incoming.headers;
     if (tokens === null || authorization === undefined) {
       this.#count(address);
-      return { id: address, scope: null };
+      return { id: address, scope: null, token: null };
     }
     expectPermit(this.#failures.look(address));
     const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
@@ -98,7 +100,7 @@ export class Access {
       );
     }
     this.#count(found.id);
-    return { id: found.id, scope: found.scope };
+    return { id: found.id, scope: found.scope, token: found };
   }
 
   /** Lets in whoever asks for a webhook, which knows its senders by a secret of its own. Throws an {@link ApiProblem}. */
@@ -106,7 +108,7 @@ export class Access {
     expectPath(incoming);
     const id = addressOf(incoming);
     this.#count(id);
-    return { id, scope: null };
+    return { id, scope: null, token: null };
   }
 
   /**
@@ -157,7 +159,8 @@ function expectPath({ url }: IncomingMessage): void {
     throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
 }
 
-function expectPermit(seconds: number): void {
+/** Throws an {@link ApiProblem} where a permit is to be had in some seconds only. */
+export function expectPermit(seconds: number): void {
   if (seconds > 0)
     throw new ApiProblem('TOO_MANY_REQUESTS', `Wait ${seconds} s before you ask again.`, {
       headers: { 'Retry-After': String(seconds) },
@@ -165,7 +168,7 @@ function expectPermit(seconds: number): void {
 }
 
 /** Whom to count: of IPv6, all that one subscriber has. */
-function addressOf({ socket }: IncomingMessage): string {
+export function addressOf({ socket }: IncomingMessage): string {
   const address = socket.remoteAddress ?? '';
   if (!address.includes(':') || address.includes('.')) return address;
   return address.split(':').slice(0, 4).join(':');

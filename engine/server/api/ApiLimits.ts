@@ -1,7 +1,11 @@
+import type { BodyBounds } from './body/BodyBounds.ts';
+
 /** What one caller may take of the server. */
 export interface ApiLimits {
   /** Most bytes of a body. */
   readonly bodyBytes: number;
+  /** Most of what is in a body. */
+  readonly body: BodyBounds;
   /** How long a body may take to arrive, in ms. */
   readonly bodyTime: number;
   /** Requests of one token, or of one address without tokens, in a second, over time. */
@@ -22,6 +26,8 @@ export interface ApiLimits {
 /** What holds where nothing else is said. */
 export const USUAL_LIMITS: ApiLimits = {
   bodyBytes: 10 * 1024 * 1024,
+  // An input may nest 256 levels deep, and is in a map.
+  body: { depth: 257, values: 100_000, keys: 10_000, fields: 10_000, digits: 1000 },
   bodyTime: 30_000,
   requestsPerSecond: 500,
   burst: 2000,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import { type Unreadable, UnreadableError, UnsupportedError } from '../../service/index.ts';
+import { UnreachableError, type Unreadable, UnreadableError, UnsupportedError } from '../../service/index.ts';
 
 /** Why a request is refused, as a name for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -20,6 +20,7 @@ export const PROBLEMS = {
   NOT_FOUND: [404, 'Not found'],
   UNKNOWN_RUN: [404, 'There is no such run'],
   UNKNOWN_WORKFLOW: [404, 'There is no such workflow'],
+  UNKNOWN_SCHEDULE: [404, 'There is no such schedule'],
   UNKNOWN_HOOK: [404, 'There is no such webhook'],
   METHOD_REFUSED: [405, 'The method does not apply'],
   BODY_TIMEOUT: [408, 'The body took too long'],
@@ -47,7 +48,11 @@ export const PROBLEMS = {
   NOT_SUPPORTED: [501, 'This server does not do that'],
   DRAINING: [503, 'The server is ending'],
   NOT_READY: [503, 'The server cannot take runs'],
+  UNREACHABLE: [503, 'The runs cannot be reached'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
+
+/** The header that says after how many seconds one may ask again. */
+export const RETRY_SOON = { 'Retry-After': '5' } as const;
 
 interface ProblemParts {
   readonly headers?: Readonly<Record<string, string>>;
@@ -104,7 +109,13 @@ export function toApiProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof UnreadableError) return new ApiProblem(UNREADABLE[error.what], error.message);
   if (error instanceof UnsupportedError) return new ApiProblem('NOT_SUPPORTED', error.message);
+  if (error instanceof UnreachableError) return toUnreachable(error);
   return new ApiProblem('FAILED', 'The server could not answer this request. Its log says why.', { cause: error });
+}
+
+function toUnreachable({ message, runId }: UnreachableError): ApiProblem {
+  const members = runId === null ? {} : { run_id: runId };
+  return new ApiProblem('UNREACHABLE', message, { headers: RETRY_SOON, members });
 }
 
 /** What does not fit, place by place. */

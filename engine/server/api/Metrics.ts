@@ -17,10 +17,17 @@ export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Histogram>();
   readonly #runs = new Map<string, Histogram>();
+  readonly #refusals = new Map<string, number>();
+
+  /** Counts a request to a webhook that is not believed. @param webhook its name in the configuration */
+  countRefusal(webhook: string, code: string): void {
+    const key = labels({ webhook, code });
+    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
+  }
 
   /** Counts a run that has ended. */
   countRun({ status, queuedAt, endedAt }: ServedRun): void {
-    if (endedAt !== null) observe(this.#runs, labels({ status }), RUN_BOUNDS, Math.max(0, endedAt - queuedAt) / 1000);
+    if (endedAt !== null) observe(this.#runs, labels({ status }), RUN_BOUNDS, (endedAt - queuedAt) / 1000);
   }
 
   /** Counts a request. @param route its path in the document, never the address that was asked for @param seconds until its answer began */
@@ -58,6 +65,12 @@ export class Metrics {
       ...[...this.#runs].flatMap(([key, histogram]) =>
         formatHistogram('signalbox_run_duration_seconds', key, RUN_BOUNDS, histogram),
       ),
+      ...describe(
+        'signalbox_webhook_refusals_total',
+        'counter',
+        'Requests to webhooks without a valid signature or token.',
+      ),
+      ...[...this.#refusals].map(([key, count]) => `signalbox_webhook_refusals_total{${key}} ${count}`),
       ...describe('signalbox_http_requests_total', 'counter', 'Answered requests.'),
       ...[...this.#requests].map(([key, count]) => `signalbox_http_requests_total{${key}} ${count}`),
       ...describe('signalbox_http_request_duration_seconds', 'histogram', 'Until an answer began, in seconds.'),

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../base/index.ts';
+import type { Turns } from '../../hosts/node/index.ts';
 import type { RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
+import type { AuditFile } from './AuditFile.ts';
+import type { HookGuard } from './HookGuard.ts';
 import type { Metrics } from './Metrics.ts';
+import type { RefusalLog } from './RefusalLog.ts';
 import type { Streams } from './Streams.ts';
+import type { KeptToken } from './TokenFile.ts';
 
 /** What a token allows: each of them also what those before it do. */
 export type Scope = 'read' | 'run' | 'admin';
@@ -55,6 +60,8 @@ export interface ApiRequest {
   readonly header: (name: string) => string | null;
   /** Who asks: a token, or else an address. */
   readonly visitor: string;
+  /** The token that was sent; null: none. */
+  readonly token: Pick<KeptToken, 'id' | 'name'> | null;
   readonly isHead: boolean;
   /** Throws a problem where the page of another site may have sent it. */
   readonly expectOwnSite: () => void;
@@ -67,8 +74,14 @@ export interface ApiParts {
   readonly service: RunService;
   readonly triggers: Triggers;
   readonly limits: ApiLimits;
+  /** For work on large bodies. */
+  readonly turns: Turns;
   readonly streams: Streams;
   readonly metrics: Metrics;
+  /** Null: nobody keeps who did what. */
+  readonly audit: AuditFile | null;
+  readonly refusals: RefusalLog;
+  readonly hookGuard: HookGuard;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

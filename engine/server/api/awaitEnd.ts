@@ -1,4 +1,4 @@
-import type { RunService, ServedRun } from '../../service/index.ts';
+import { type RunService, type ServedRun, UnreachableError } from '../../service/index.ts';
 import { hasEnded } from './wire.ts';
 
 /** How long one waits for the end of a run. */
@@ -9,7 +9,7 @@ export interface Patience {
   readonly within: number | null;
 }
 
-/** The run once it has ended; null where that took too long, or nobody waits any more. Leaves no listener behind. */
+/** The run once it has ended; null where that took too long, nobody waits any more, or the runs cannot be reached. Leaves no listener behind. */
 export async function awaitEnd(
   service: RunService,
   runId: string,
@@ -24,6 +24,9 @@ export async function awaitEnd(
   try {
     const last = await service.untilEnded(runId, stop.signal);
     return last !== null && hasEnded(last) ? last : null;
+  } catch (error) {
+    if (error instanceof UnreachableError) return null;
+    throw error;
   } finally {
     if (timer !== null) clearTimeout(timer);
     end();

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { isJsonObject, type JsonObject, jsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
-import { type Access, expectScope, type Visitor } from './Access.ts';
-import { ApiProblem, toApiProblem, toErrors } from './ApiProblem.ts';
+import { type Access, addressOf, expectScope, type Visitor } from './Access.ts';
+import { ApiProblem, type ProblemCode, toApiProblem, toErrors } from './ApiProblem.ts';
 import { answerPreflight, sharedHeaders } from './cors.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
@@ -41,7 +42,7 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
       context.set('visitor', isHook ? access.admit(incoming) : await access.identify(incoming));
       await next();
     } catch (error) {
-      context.res = refuse(error, parts);
+      context.res = refuse(error, parts, incoming);
     }
     const headers = {
       ...OWN_HEADERS,
@@ -76,15 +77,27 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
       expectScope(context.get('visitor'), 'read');
       throw new ApiProblem('NOT_FOUND', 'There is nothing at this address. GET /openapi.json lists what there is.');
     } catch (error) {
-      return refuse(error, parts);
+      return refuse(error, parts, context.env.incoming);
     }
   });
-  app.onError((error) => refuse(error, parts));
+  app.onError((error, context) => refuse(error, parts, context.env.incoming));
   return app;
 }
 
-function refuse(error: unknown, { onDefect }: ApiParts): Response {
+/** Refusals of who asks, each with what of them is refused: whoever operates the server is told of them. */
+const REFUSED: Partial<Record<ProblemCode, string>> = {
+  TOKEN_REFUSED: 'A token',
+  SCOPE_NEEDED: 'A token',
+  SITE_REFUSED: 'The page of another site',
+  HOST_REFUSED: 'Another name of this host',
+  TOO_MANY_REQUESTS: 'A request',
+};
+
+function refuse(error: unknown, { onDefect, refusals }: ApiParts, incoming: IncomingMessage): Response {
   const problem = toApiProblem(error);
+  const { code } = problem;
+  const what = incoming.url?.startsWith(HOOKS) === true ? undefined : REFUSED[code];
+  if (what !== undefined) refusals.note('request.refused', { what, code, address: addressOf(incoming) });
   if (problem.code === 'FAILED') onDefect(problem.cause ?? problem);
   return problem.toResponse();
 }
@@ -119,7 +132,7 @@ async function readRequest(
 ): Promise<ApiRequest> {
   const { incoming } = context.env;
   const query = route.isHook === true ? {} : readQuery(context, route);
-  const body = route.body === null ? null : await readJsonBody(incoming, parts.limits);
+  const body = route.body === null ? null : await readJsonBody(incoming, parts);
   // A body that is left out is the smallest one that fits.
   if (route.body !== null && body !== null) expectFit(route.body.schema, body);
   return {
@@ -129,6 +142,7 @@ async function readRequest(
     body,
     header: (name) => context.req.header(name) ?? null,
     visitor: context.get('visitor').id,
+    token: context.get('visitor').token,
     isHead: context.req.method === 'HEAD',
     expectOwnSite: () => parts.access.expectOwnSite(incoming),
     gone: context.req.raw.signal,

@@ -90,7 +90,7 @@ async function newest() {
 }
 
 async function lastRun(): Promise<string> {
-  await expect.poll(async () => (await newest()).length).toBe(1);
+  await expect.poll(async () => (await newest()).length, { timeout: 10_000 }).toBe(1);
   return (await newest())[0]?.id ?? '';
 }
 
@@ -116,7 +116,7 @@ test('a client finds the tools with the schemas of their workflows', async () =>
 test('a call starts a run, and is answered with what came of it', async () => {
   const called = call('orders_new', { sku: 'a' });
   const id = await lastRun();
-  expect(await runs.get(id)).toMatchObject({ workflow: 'orders/new', trigger: 'mcp orders_new' });
+  expect(await runs.get(id)).toMatchObject({ workflow: 'orders/new', trigger: 'mcp orders_new, token agent' });
   runs.finish(id, { ordered: true });
   expect(await called).toMatchObject({
     ok: true,

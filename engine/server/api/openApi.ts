@@ -6,7 +6,14 @@ import { ROUTES } from './routes.ts';
 import { NAMED, PROBLEM } from './schemas.ts';
 
 /** What any request can be refused for. */
-const FOR_ANY: readonly ProblemCode[] = ['BAD_REQUEST', 'SITE_REFUSED', 'HOST_REFUSED', 'TOO_MANY_REQUESTS', 'FAILED'];
+const FOR_ANY: readonly ProblemCode[] = [
+  'BAD_REQUEST',
+  'SITE_REFUSED',
+  'HOST_REFUSED',
+  'TOO_MANY_REQUESTS',
+  'FAILED',
+  'UNREACHABLE',
+];
 
 const FOR_BODY: readonly ProblemCode[] = [
   'BAD_JSON',

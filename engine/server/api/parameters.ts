@@ -57,9 +57,8 @@ export function readWait(text: unknown, longest: number): number | null {
   return read.value;
 }
 
-/** The id of the run that a key starts: the same workflow and key, the same run. Undefined without a key. Throws an {@link ApiProblem}. */
-export function runIdFor(workflow: string, key: string | null): string | undefined {
-  if (key === null) return undefined;
+/** The id of the run that a key starts: the same workflow and key, the same run. Throws an {@link ApiProblem}. */
+export function runIdFor(workflow: string, key: string): string {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ApiProblem('BAD_HEADER', 'Idempotency-Key has 1 to 255 visible characters of ASCII, such as a UUID.');
   return `run-${createHash('sha256').update(`${workflow}\0${key}`).digest('hex').slice(0, 32)}`;

@@ -1,10 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExactJson, type Json, readExactly, tellLost } from '../../base/index.ts';
-import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem } from './ApiProblem.ts';
+import type { BodyGate } from './body/BodyBounds.ts';
+import { JsonGate } from './body/JsonGate.ts';
+import type { ApiParts } from './Route.ts';
+
+/** What reading a body needs of the server. */
+type BodyParts = Pick<ApiParts, 'limits' | 'turns'>;
+
+/** Bodies of more bytes are read in turns, so that other requests are answered between them. */
+const LARGE = 64 * 1024;
 
 /** The body of a request as JSON; null where it has none. Rejects with an {@link ApiProblem}, also for an integer that no number holds. */
-export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits): Promise<Json> {
+export async function readJsonBody(incoming: IncomingMessage, parts: BodyParts): Promise<Json> {
   const { headers } = incoming;
   if (!hasBody(incoming)) return null;
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -12,7 +20,9 @@ export async function readJsonBody(incoming: IncomingMessage, limits: ApiLimits)
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send JSON, with the header Content-Type: application/json.');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  const { value, lost } = parseJsonBody(await readBytes(incoming, limits));
+  const bytes = await readBytes(incoming, new JsonGate(parts.limits.body), parts);
+  const { value, lost } = parseJsonBody(bytes);
+  await waitAfter(bytes, parts);
   const problem = tellLost(lost, 'The body');
   if (problem !== null) throw new ApiProblem('BAD_JSON', problem);
   return value;
@@ -35,13 +45,25 @@ export function parseJsonBody(bytes: Uint8Array): ExactJson {
 /** What was sent beyond what is read cannot be told from the next request. */
 const CLOSE = { Connection: 'close' } as const;
 
-/** The body of a request as it was sent, empty where it has none; rejects with an {@link ApiProblem}. */
-export async function readBytes(incoming: IncomingMessage, limits: ApiLimits): Promise<Uint8Array> {
-  return hasBody(incoming) ? collectBytes(incoming, limits) : new Uint8Array();
+/** The body of a request as it was sent, empty where it has none, once `gate` let it through; rejects with an {@link ApiProblem}. */
+export async function readBytes(incoming: IncomingMessage, gate: BodyGate, parts: BodyParts): Promise<Uint8Array> {
+  if (!hasBody(incoming)) return new Uint8Array();
+  const bytes = await collectBytes(incoming, gate, parts);
+  await waitAfter(bytes, parts);
+  return bytes;
+}
+
+/** Lets others have their turn after a step of the work on a large body. */
+export async function waitAfter(bytes: Uint8Array, { turns }: BodyParts): Promise<void> {
+  if (bytes.length > LARGE) await turns.next();
 }
 
 /** Listens instead of iterating: ending that early would cut off the answer, too. */
-function collectBytes(incoming: IncomingMessage, { bodyBytes, bodyTime }: ApiLimits): Promise<Uint8Array> {
+function collectBytes(
+  incoming: IncomingMessage,
+  gate: BodyGate,
+  { limits: { bodyBytes, bodyTime } }: BodyParts,
+): Promise<Uint8Array> {
   const tooLarge = (): ApiProblem =>
     new ApiProblem('TOO_LARGE', `The body is larger than ${Math.floor(bodyBytes / 1024)} KiB. Send less.`, {
       headers: CLOSE,
@@ -59,10 +81,12 @@ function collectBytes(incoming: IncomingMessage, { bodyBytes, bodyTime }: ApiLim
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > bodyBytes) settle(tooLarge());
-      else chunks.push(chunk);
+      if (size > bodyBytes) return settle(tooLarge());
+      chunks.push(chunk);
+      const problem = problemOf(() => gate.take(chunk));
+      if (problem !== null) settle(problem);
     };
-    const end = (): void => settle(null);
+    const end = (): void => settle(problemOf(() => gate.end()));
     const fail = (): void =>
       settle(new ApiProblem('BAD_REQUEST', 'The body ended before its end.', { headers: CLOSE }));
     const timer = setTimeout(
@@ -76,6 +100,17 @@ function collectBytes(incoming: IncomingMessage, { bodyBytes, bodyTime }: ApiLim
     );
     incoming.on('data', take).on('end', end).on('error', fail).on('close', fail);
   });
+}
+
+/** Why a gate refuses; null where it does not. */
+function problemOf(look: () => void): ApiProblem | null {
+  try {
+    look();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    return new ApiProblem(error.code, error.message, { headers: CLOSE });
+  }
 }
 
 function ignore(): void {

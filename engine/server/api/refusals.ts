@@ -1,10 +1,7 @@
 import { assertNever, isJsonObject, type Json } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { ServiceRefusal } from '../../service/index.ts';
-import { ApiProblem } from './ApiProblem.ts';
-
-/** Seconds after which one may ask again. */
-const SOON = '5';
+import { ApiProblem, RETRY_SOON } from './ApiProblem.ts';
 
 /** What the service refused, as a problem of HTTP. */
 export function toProblem(refusal: ServiceRefusal): ApiProblem {
@@ -27,11 +24,11 @@ export function toProblem(refusal: ServiceRefusal): ApiProblem {
     case 'busy':
       return new ApiProblem('RUN_BUSY', message);
     case 'draining':
-      return new ApiProblem('DRAINING', message, { headers: { 'Retry-After': SOON } });
+      return new ApiProblem('DRAINING', message, { headers: RETRY_SOON });
     case 'full':
-      return new ApiProblem('QUEUE_FULL', message, { headers: { 'Retry-After': SOON } });
+      return new ApiProblem('QUEUE_FULL', message, { headers: RETRY_SOON });
     case 'storage':
-      return new ApiProblem('NOT_READY', message, { headers: { 'Retry-After': SOON } });
+      return new ApiProblem('NOT_READY', message, { headers: RETRY_SOON });
     case 'check': {
       const diagnostics = refusal.diagnostics.map(
         ({ code, severity, message: text, path }): Json => ({ code, severity, message: text, path: [...path] }),

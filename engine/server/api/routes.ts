@@ -1,4 +1,5 @@
 import type { Route } from './Route.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { hookRoutes } from './routes/hooks.ts';
@@ -6,6 +7,7 @@ import { manyRoutes } from './routes/many.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { triggerRoutes } from './routes/triggers.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 
@@ -17,6 +19,8 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...controlRoutes,
   ...triggerRoutes,
+  ...auditRoutes,
+  ...scheduleRoutes,
   ...hookRoutes,
   ...mcpRoutes,
   ...probeRoutes,

@@ -73,7 +73,10 @@ const RUN_FACTS = {
   queued_at: TIME,
   started_at: MAYBE_TIME,
   ended_at: MAYBE_TIME,
-  trigger: { ...MAYBE_TEXT, description: 'What started it, such as a schedule; null: a caller of the API' },
+  trigger: {
+    ...MAYBE_TEXT,
+    description: 'What started it, such as a schedule, or whose token; null: a caller of the API without one',
+  },
   parent: { anyOf: [PARENT, { type: 'null' }] },
   paused: { ...MAYBE_TEXT, description: 'Why it is paused; null where it is not' },
   paused_ms: {
@@ -199,6 +202,26 @@ export const RUN_PAGE = record({
   next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
 });
 
+export const AUDIT_PAGE = record({
+  entries: listOf({
+    type: 'object',
+    required: ['id', 'at', 'action', 'by', 'token'],
+    properties: {
+      id: TEXT,
+      at: TIME,
+      action: { enum: ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'changed'] },
+      by: { ...TEXT, description: 'Who: a token by its name, a webhook, a schedule, or an address' },
+      token: { ...MAYBE_TEXT, description: 'The id of the token; null: none was sent' },
+      run: { ...TEXT, description: 'The id of the run' },
+      workflow: TEXT,
+      signal: { ...TEXT, description: 'The name of the signal' },
+      repeat: { enum: ['yes', 'no'], description: 'What was decided about calls that were cut off' },
+      what: { ...TEXT, description: 'What was changed' },
+    },
+  }),
+  next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
+});
+
 export const WORKFLOWS = record({
   workflows: listOf(
     record({
@@ -249,21 +272,23 @@ export const INBOX = record({
 
 const PROBLEM_TEXT = { ...MAYBE_TEXT, description: 'What keeps it from its work; null: nothing does' } as const;
 
+/** A schedule, as far as it has come. */
+export const SCHEDULE = record({
+  name: TEXT,
+  workflow: TEXT,
+  cron: TEXT,
+  time_zone: TEXT,
+  missed: { enum: ['skip', 'once', 'all'] },
+  overlap: { enum: ['skip', 'queue', 'start'] },
+  next: { ...MAYBE_TIME, description: 'When it is due next; null: never again, or it is paused' },
+  last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
+  queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
+  paused: { type: 'boolean', description: 'True: it starts nothing by itself until it is resumed' },
+  problem: PROBLEM_TEXT,
+});
+
 export const TRIGGERS = record({
-  schedules: listOf(
-    record({
-      name: TEXT,
-      workflow: TEXT,
-      cron: TEXT,
-      time_zone: TEXT,
-      missed: { enum: ['skip', 'once', 'all'] },
-      overlap: { enum: ['skip', 'queue', 'start'] },
-      next: { ...MAYBE_TIME, description: 'When it is due next; null: never again' },
-      last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
-      queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
-      problem: PROBLEM_TEXT,
-    }),
-  ),
+  schedules: listOf(SCHEDULE),
   webhooks: listOf(
     record({
       name: TEXT,
@@ -275,16 +300,26 @@ export const TRIGGERS = record({
     }),
   ),
   tools: listOf(record({ name: TEXT, workflow: TEXT, problem: PROBLEM_TEXT })),
+  on_failure: listOf(
+    record({
+      of: { ...TEXT, description: 'The workflow whose failed runs are meant; *: any other one' },
+      workflow: { ...TEXT, description: 'What is started for each' },
+      problem: PROBLEM_TEXT,
+    }),
+  ),
 });
 
 /** What the sender of a webhook is told. */
-export const HOOK_RESULT = record({
+const HOOK_RESULT = record({
   id: TEXT,
   workflow: TEXT,
   status: STATUS,
   output: { description: 'What it gives back' },
   error: { anyOf: [RUN_ERROR, { type: 'null' }] },
 });
+
+/** What comes of a webhook at once. */
+export const HOOK_ANSWER: JsonObject = { anyOf: [HOOK_RESULT, record({ challenge: ANY })] };
 
 /** A message of JSON-RPC, or several. */
 export const RPC: JsonObject = { type: ['object', 'array'], description: 'A message of JSON-RPC, as MCP has it' };
@@ -326,11 +361,13 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [CANCEL_BODY, 'CancelMany'],
   [RETRY_BODY, 'RetryMany'],
   [MANY_DONE, 'ManyDone'],
+  [AUDIT_PAGE, 'AuditPage'],
   [WORKFLOWS, 'Workflows'],
   [PLACED_EVENT, 'PlacedEvent'],
   [EVENT, 'Event'],
   [EVENT_PAGE, 'EventPage'],
   [INBOX, 'Inbox'],
+  [SCHEDULE, 'Schedule'],
   [TRIGGERS, 'Triggers'],
   [HOOK_RESULT, 'HookResult'],
   [PROBLEM, 'Problem'],

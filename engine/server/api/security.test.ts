@@ -160,6 +160,12 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
     return idOf(again) === idOf(first) ? 'the run of the first' : again.text;
   },
   'one that is sent again after its tolerance': () => hook(NOW / 1000 - 301).then(said),
+  'a body of more than 100,000 values, 10,000 keys in one map, 257 levels, or 10,000 fields of a form': () =>
+    open.post(START, `{"input":${'['.repeat(300)}${']'.repeat(300)}}`).then(said),
+  'a key that is twice in one map; a number beyond all numbers, such as `1e999`': async () => {
+    const doubled = said(await open.post(START, '{"input":{"a":1,"a":2}}'));
+    return said(await open.post(START, '{"input":[1e999]}')) === doubled ? doubled : 'two answers';
+  },
   'a line break in an address or a header': async () => {
     const evil = '%0d%0aSet-Cookie:%20a=1';
     const answers = [
@@ -171,10 +177,26 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
     expect(await send(head(JSON_TYPE, 'Origin: https://a.example\rSet-Cookie: a=1'))).toMatch(/^400/);
     return 'no header of the answer';
   },
+  // The last one: it uses up what this address may forge.
+  'many forged webhooks': async () => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const answer = await hook(NOW / 1000, 'guess');
+      if (answer.status === 401) continue;
+      expect((await hook(NOW / 1000)).status).toBe(202);
+      return said(answer);
+    }
+    return 'one after the other';
+  },
 };
 
-test('docs/serve.md has each attack that is tried here, and the two that other tests try', () => {
-  const others = ['100,000 streams of events that are opened and left', 'a reader of events that stops reading'];
+test('docs/serve.md has each attack that is tried here, and those that other tests try', () => {
+  const others = [
+    '100,000 streams of events that are opened and left',
+    'a reader of events that stops reading',
+    'a workflow that calls its own server, its network or the metadata of a cloud (SSRF), in any notation',
+    'a workflow that reads or writes tokens, journals, `signalbox.serve.yaml`, other workflows or `.git`',
+    'one by a name that leads there, at first or later (DNS rebinding)',
+  ];
   expect([...table.keys()].sort()).toEqual([...Object.keys(ATTACKS), ...others].sort());
 });
 

@@ -4,14 +4,26 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
-import { NO_TRIGGERS, type RunService, type Triggers } from '../../service/index.ts';
+import { Turns } from '../../hosts/node/index.ts';
+import {
+  type Log,
+  NO_LOG,
+  NO_TRIGGERS,
+  type RunService,
+  type ServedRun,
+  type Triggers,
+  UnreachableError,
+} from '../../service/index.ts';
 import { Access } from './Access.ts';
 import { type ApiLimits, USUAL_LIMITS } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode, toApiProblem } from './ApiProblem.ts';
+import type { AuditFile } from './AuditFile.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
+import { HookGuard } from './HookGuard.ts';
 import { Metrics } from './Metrics.ts';
 import { createDocument } from './openApi.ts';
+import { RefusalLog } from './RefusalLog.ts';
 import { Streams } from './Streams.ts';
 import type { TokenFile } from './TokenFile.ts';
 
@@ -31,6 +43,12 @@ export interface ApiOptions {
   readonly limits?: Partial<ApiLimits>;
   /** Told of what must not happen; the caller of the API sees no more than that it did. */
   readonly onDefect?: (error: unknown) => void;
+  /** Where what was done is kept, with who did it. */
+  readonly audit?: AuditFile;
+  /** Told of requests that are refused for who sends them. */
+  readonly log?: Log;
+  /** Told of each run that was started here once it has ended. */
+  readonly onEnd?: (run: ServedRun) => void;
 }
 
 /** A server that answers. */
@@ -49,27 +67,39 @@ const GRACE = 3000;
  * connect without a token.
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
-  const { service, host, port, tokens, cors, onDefect = () => undefined, triggers = NO_TRIGGERS } = options;
+  const { service, host, port, tokens, cors, triggers = NO_TRIGGERS, audit = null } = options;
+  const { onEnd = () => undefined, log = NO_LOG } = options;
+  // Runs that cannot be reached for a while are told once by what has them, not by each request.
+  const onDefect = (error: unknown): void => {
+    if (!(error instanceof UnreachableError)) options.onDefect?.(error);
+  };
   const limits = { ...USUAL_LIMITS, ...options.limits };
   await loadPatterns();
-  const access = await Access.open({ tokens, cors, limits, now: () => performance.now() }, host);
+  const access = await Access.open({ tokens, cors, limits, now }, host);
   const ending = new AbortController();
   // Every stream and every start that waits listens to it.
   setMaxListeners(0, ending.signal);
   const metrics = new Metrics();
+  const refusals = new RefusalLog(log, now);
   const parts = {
     service,
     triggers,
     limits,
+    turns: new Turns(),
     onDefect,
     onStart: (runId: string): void => {
-      awaitEnd(service, runId, { signals: [ending.signal], within: null }).then(
-        (run) => run !== null && metrics.countRun(run),
-        onDefect,
-      );
+      triggers.follow(runId);
+      awaitEnd(service, runId, { signals: [ending.signal], within: null }).then((run) => {
+        if (run === null) return;
+        metrics.countRun(run);
+        onEnd(run);
+      }, onDefect);
     },
     streams: new Streams(limits),
     metrics,
+    audit,
+    refusals,
+    hookGuard: new HookGuard({ limits, metrics, refusals, now }),
     document: createDocument(),
     ending: ending.signal,
   };
@@ -87,7 +117,11 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   );
   server.on('clientError', answerUnreadable);
   await listen(server, host, port);
-  triggers.begin(parts.onStart).catch(onDefect);
+  const onTrigger = (runId: string): void => {
+    parts.onStart(runId);
+    noteTriggered(service, audit, runId).catch(onDefect);
+  };
+  triggers.begin(onTrigger).catch(onDefect);
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
     close: async () => {
@@ -99,6 +133,19 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
       clearTimeout(timer);
     },
   };
+}
+
+/** What starts runs by itself is named by them. */
+async function noteTriggered(service: RunService, audit: AuditFile | null, runId: string): Promise<void> {
+  const run = audit === null ? null : await service.get(runId);
+  if (run === null) return;
+  const { workflow, trigger } = run;
+  audit?.note({ action: 'started', by: trigger ?? 'signalbox.serve.yaml', token: null, run: runId, workflow });
+}
+
+/** A clock that never goes back, in ms. */
+function now(): number {
+  return performance.now();
 }
 
 function isDefect(error: unknown, onDefect: (error: unknown) => void): boolean {

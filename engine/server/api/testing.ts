@@ -21,7 +21,7 @@ export interface Answered {
 export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** As it is sent; an object is sent as JSON. */
-  readonly body?: string | JsonObject;
+  readonly body?: string | Uint8Array | JsonObject;
 }
 
 /** The API on a free port, over runs that do what the test says. Each answer is held to the document of the API. */
@@ -58,13 +58,16 @@ export class ApiUnderTest {
     return this.ask('GET', path, { headers });
   }
 
-  post(path: string, body?: string | JsonObject, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  post(
+    path: string,
+    body?: string | Uint8Array | JsonObject,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
     return this.ask('POST', path, { headers, ...(body === undefined ? {} : { body }) });
   }
 
   /** Sends a request as it is given, and holds the answer to the document. */
   async ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answered> {
-    const isJson = isJsonObject(body);
     const own = {
       ...(this.token === null ? {} : { Authorization: `Bearer ${this.token}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -86,7 +89,7 @@ export class ApiUnderTest {
         },
       );
       asking.on('error', reject);
-      asking.end(isJson ? JSON.stringify(body) : body);
+      asking.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
     });
     expectDescribed(method, path, answered);
     return answered;

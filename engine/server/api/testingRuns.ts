@@ -110,6 +110,7 @@ export class RunsInMemory implements RunService {
   }
 
   async list({ cursor, limit, ...filter }: ServedRunQuery): Promise<ServedRunPage | null> {
+    this.#meetDefect();
     if (cursor !== undefined && !/^\d+$/.test(cursor)) return null;
     const all = [...this.#runs.values()]
       .reverse()
@@ -122,6 +123,7 @@ export class RunsInMemory implements RunService {
   }
 
   async events(runId: string, { after, limit }: { after: number; limit: number }): Promise<EventPage | null> {
+    this.#meetDefect();
     const kept = this.#runs.get(runId);
     if (kept === undefined) return null;
     const later = kept.events.filter(({ seq }) => seq + 1 > after);
@@ -176,6 +178,7 @@ export class RunsInMemory implements RunService {
   }
 
   async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    this.#meetDefect();
     const kept = this.#runs.get(runId);
     if (kept === undefined) return null;
     return (async function* () {
@@ -189,6 +192,7 @@ export class RunsInMemory implements RunService {
   }
 
   async waits(): Promise<readonly OpenWait[]> {
+    this.#meetDefect();
     return this.open;
   }
 

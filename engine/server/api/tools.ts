@@ -1,9 +1,16 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
 import type { ToolConfig } from '../../serveConfig/index.ts';
-import type { ServedRun, ServedWorkflow, ServiceRefusal } from '../../service/index.ts';
+import {
+  type ServedRun,
+  type ServedWorkflow,
+  type ServiceRefusal,
+  UnreachableError,
+  WORKFLOW_GONE,
+} from '../../service/index.ts';
 import { awaitEnd } from './awaitEnd.ts';
-import type { ApiParts } from './Route.ts';
+import { noteDone, tokenName } from './noteDone.ts';
+import type { ApiParts, ApiRequest } from './Route.ts';
 import { toProblem } from './refusals.ts';
 import { hasEnded } from './wire.ts';
 
@@ -21,7 +28,7 @@ export interface PublishedTool {
 /** The tools of a configuration, as their workflows are now. */
 export async function listTools(
   configs: readonly ToolConfig[],
-  service: ApiParts['service'],
+  service: Pick<ApiParts['service'], 'workflows'>,
 ): Promise<readonly PublishedTool[]> {
   if (configs.length === 0) return [];
   const workflows = new Map((await service.workflows()).map((workflow) => [workflow.name, workflow]));
@@ -41,7 +48,7 @@ function describeTool(config: ToolConfig, workflow: ServedWorkflow | null): Publ
 }
 
 function problemOf(workflow: ServedWorkflow | null, hasArguments: boolean): string | null {
-  if (workflow === null) return 'Its workflow is not in the folder.';
+  if (workflow === null) return WORKFLOW_GONE;
   if (!workflow.isValid) return 'Its workflow has errors. Look at them: signalbox check.';
   return hasArguments
     ? null
@@ -82,15 +89,25 @@ export async function callTool(
   { name, workflow, wait }: ToolConfig,
   input: Json,
   parts: ApiParts,
-  gone: AbortSignal,
+  request: ApiRequest,
 ): Promise<ToolAnswer> {
-  const started = await parts.service.start({ workflow, input, trigger: `mcp ${name}` });
+  const { gone, token } = request;
+  const trigger = token === null ? `mcp ${name}` : `mcp ${name}, ${tokenName(token)}`;
+  const started = await parts.service.start({ workflow, input, trigger }).catch(toUnreachable);
+  if (started instanceof UnreachableError) return { isError: true, text: started.message, structured: null };
   if (!started.ok) return { isError: true, text: describeRefusal(started.error), structured: null };
   const { run } = started.value;
   parts.onStart(run.id);
+  noteDone(parts, request, { action: 'started', run });
   const signals = [gone, parts.ending];
   const ended = hasEnded(run) ? run : await awaitEnd(parts.service, run.id, { signals, within: wait });
-  return toAnswer(ended ?? (await parts.service.get(run.id)) ?? run);
+  const now = ended ?? (await parts.service.get(run.id).catch(toUnreachable));
+  return toAnswer(now === null || now instanceof UnreachableError ? run : now);
+}
+
+function toUnreachable(error: unknown): UnreachableError {
+  if (error instanceof UnreachableError) return error;
+  throw error;
 }
 
 function toAnswer(run: ServedRun): ToolAnswer {

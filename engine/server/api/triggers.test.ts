@@ -38,9 +38,15 @@ test('the schedules of a server are listed with their next time, and what they s
     next: '2026-05-04T01:00:00.000Z',
     last_run: null,
     queued: 0,
+    paused: false,
     problem: null,
   };
-  expect((await api.get('/api/triggers')).body).toEqual({ schedules: [night], webhooks: [], tools: [] });
+  expect((await api.get('/api/triggers')).body).toEqual({
+    schedules: [night],
+    webhooks: [],
+    tools: [],
+    on_failure: [],
+  });
   now = Date.parse('2026-05-04T01:00:00Z');
   wakes[0]?.();
   const id = 'night-20260504T010000Z';
@@ -49,6 +55,7 @@ test('the schedules of a server are listed with their next time, and what they s
     schedules: [{ ...night, next: '2026-05-05T01:00:00.000Z', last_run: id }],
     webhooks: [],
     tools: [],
+    on_failure: [],
   });
   runs.finish(id, {});
   await expect

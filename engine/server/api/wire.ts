@@ -69,7 +69,7 @@ export function waitToJson(wait: OpenWait): JsonObject {
 
 /** A schedule as the API writes it. */
 export function scheduleToJson(schedule: ScheduleView): JsonObject {
-  const { name, workflow, cron, timeZone, missed, overlap, next, last, queued, problem } = schedule;
+  const { name, workflow, cron, timeZone, missed, overlap, next, last, queued, paused, problem } = schedule;
   return {
     name,
     workflow,
@@ -80,13 +80,14 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
     next: timeToJson(next),
     last_run: last,
     queued,
+    paused,
     problem,
   };
 }
 
 /** A webhook as the API writes it: its secret is in none of it. */
-export function hookToJson({ config, problem }: Webhook): JsonObject {
-  const { name, method, path, workflow, proof } = config;
+export function hookToJson(hook: Webhook['config'] & Pick<Webhook, 'problem'>): JsonObject {
+  const { name, method, path, workflow, proof, problem } = hook;
   return { name, method, path: `/hooks/${path}`, workflow, auth: proof.type, problem };
 }
 

@@ -1,8 +1,7 @@
 import type { Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
-import { LostJournalError } from '../../hosts/node/index.ts';
-import { withoutPlace } from '../UnreadableError.ts';
-import type { DiskHealth } from './DiskHealth.ts';
+import type { DiskHealth } from './disk/DiskHealth.ts';
+import { describeStop, HaltedError } from './HaltedError.ts';
 import { LiveRun } from './LiveRun.ts';
 import type { Ending } from './LiveRunOrder.ts';
 import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from './openRun.ts';
@@ -20,15 +19,15 @@ export interface DispatcherParts {
   readonly index: RunIndex;
   readonly health: DiskHealth;
   readonly given: GivenToRuns;
-  /** Runs at work at a time. */
-  readonly active: number;
-  /** What becomes of calls that were cut off. */
-  readonly repeat: RepeatPolicy;
+  /** Asked each time, since they may change. `active`: runs at work at a time; `repeat`: what becomes of calls that were cut off. */
+  readonly limits: { readonly active: number; readonly repeat: RepeatPolicy };
   /** After how many ms a run that only waits is put down. */
   readonly restAfter: number;
   readonly now: () => number;
   /** A run has new events, or another status. */
   readonly notify: (id: string) => void;
+  /** A run has ended, or was stopped for a reason: its row. */
+  readonly onStop: (row: RunRow) => void;
 }
 
 /** How a run is taken up out of turn. */
@@ -76,7 +75,7 @@ export class Dispatcher {
 
   /** Whether a run that is started now begins at once. */
   get hasRoom(): boolean {
-    return this.active < this.#parts.active && this.#begun.length === 0 && this.#queued.length === 0;
+    return this.active < this.#parts.limits.active && this.#begun.length === 0 && this.#queued.length === 0;
   }
 
   live(id: string): LiveRun | null {
@@ -135,10 +134,17 @@ export class Dispatcher {
     this.pump();
   }
 
+  /** What was missing for runs may be there now: those that were paused for it go on in turn. */
+  retryBlocked(): void {
+    for (const row of this.#parts.index.unfinished())
+      if (row.isBlocked === true && !this.#live.has(row.id)) this.adopt(row);
+    this.pump();
+  }
+
   /** Begins what may begin. */
   pump(): void {
     if (!this.#hasBegun) return;
-    while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.active) {
+    while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.limits.active) {
       const id = this.#begun.shift() ?? this.#queued.shift();
       if (id === undefined) return;
       this.takeUp(id);
@@ -154,17 +160,18 @@ export class Dispatcher {
 
   /** Executes a run now, whoever else waits. */
   takeUp(id: string, { open, decided }: TakeUp = {}): LiveRun {
-    const { files, given, index, restAfter, now } = this.#parts;
+    const { files, given, index, restAfter } = this.#parts;
     this.#forget(id);
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
+    const startedAt = this.#startOf(row, isQueued);
     const live = new LiveRun(id, {
       given,
-      open: open ?? (() => (isQueued ? beginQueued(files, id, given) : openBegun(files, id, given))),
+      open: open ?? (() => (isQueued ? beginQueued({ files, given, at: startedAt }, id) : openBegun(files, id, given))),
       wasDown,
-      repeat: decided ?? this.#parts.repeat,
+      repeat: decided ?? this.#parts.limits.repeat,
       isDecided: decided !== undefined,
       restAfter,
       listener: {
@@ -173,7 +180,7 @@ export class Dispatcher {
           this.#parts.notify(id);
           this.pump();
         },
-        onBelow: (below) => this.#noteSafely(() => index.putBelow(below, id)),
+        onBelow: (below) => this.saveBelow(below, id),
       },
     });
     this.#live.set(id, live);
@@ -186,9 +193,17 @@ export class Dispatcher {
       waits: [],
       restedAt: null,
     } as const;
-    this.save({ ...row, ...began, startedAt: row.startedAt ?? now() });
+    this.save({ ...row, ...began, startedAt });
     void live.execute().then((ending) => this.#end(live, ending, isQueued));
     return live;
+  }
+
+  /**
+   * When a run begins, by its own clock, which its end is told by, too: one that begins at once has begun as it was taken, and the clock
+   * of one that was queued starts anew, never before that.
+   */
+  #startOf({ queuedAt, startedAt }: RunRow, isQueued: boolean): number {
+    return isQueued ? Math.max(queuedAt, this.#parts.now()) : (startedAt ?? queuedAt);
   }
 
   /** Ends all runs here, once their calls in flight have come back, at the latest after `within` ms. */
@@ -211,6 +226,11 @@ export class Dispatcher {
     this.#parts.notify(row.id);
   }
 
+  /** Keeps which outermost run a run is below, also where it cannot be written. */
+  saveBelow(id: string, root: string): void {
+    this.#noteSafely(() => this.#parts.index.putBelow(id, root));
+  }
+
   #end(live: LiveRun, ending: Ending, wasQueued: boolean): void {
     const { id } = live;
     const { index, health } = this.#parts;
@@ -220,16 +240,21 @@ export class Dispatcher {
     if (row === null) throw new RangeError(`There is no run ${id}`);
     // What could not be begun is begun when its turn comes again.
     if (wasQueued && ending.type !== 'ended' && !this.#isBegun(id)) this.#unbegun.add(id);
-    if (ending.type === 'ended') this.save({ ...row, ...ending.result });
+    if (ending.type === 'ended') this.#finish({ ...row, ...ending.result });
     else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
     else if (ending.type === 'refused') this.#refuse(row, ending.reason);
     else if (ending.type === 'halted' || ending.error instanceof HaltedError) this.save({ ...row, waits });
     else if (health.blames(ending.error)) {
       this.#stopped.push(id);
       this.save({ ...row, waits });
-    } else this.#refuse(row, describe(ending.error));
+    } else this.#refuse(row, describeStop(ending.error));
     this.#onEnd();
     this.pump();
+  }
+
+  #finish(row: RunRow): void {
+    this.save(row);
+    this.#parts.onStop(row);
   }
 
   #putDown(row: RunRow): void {
@@ -239,7 +264,7 @@ export class Dispatcher {
 
   /** It is shown as paused. Who resumes it tries again. */
   #refuse(row: RunRow, reason: string): void {
-    this.save({ ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) });
+    this.#finish({ ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) });
     if (reason === OWNED) this.#timers.set(row.id, LOOK);
   }
 
@@ -279,14 +304,4 @@ export class Dispatcher {
       this.#parts.health.note(error);
     }
   }
-}
-
-/** The process ends. */
-class HaltedError extends Error {
-  override readonly name = 'HaltedError';
-}
-
-function describe(error: unknown): string {
-  const reason = withoutPlace(error);
-  return error instanceof LostJournalError ? `${reason}.` : `It was stopped by an error: ${reason}`;
 }

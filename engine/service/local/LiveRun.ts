@@ -186,7 +186,7 @@ export class LiveRun {
     this.#tail.add(restored.events);
     if (journal === null) {
       const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
-      return { type: 'ended', result: toEnded(view, vault) };
+      return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
     }
     const exposure = new Exposure(tracked.exposed);
     const repeats = { policy: this.#order.repeat, ask: (call: AskedCall) => this.#ask(call) };
@@ -234,6 +234,7 @@ export class LiveRun {
         clock: createRealClock(tracked.lastAt),
         signal: this.#cancel.signal,
         halt: this.#halt.signal,
+        turns: this.#order.given.ports.turns,
         restAfter: this.#order.restAfter,
         onIdle: (isIdle) => {
           this.#isIdle = isIdle;
@@ -245,7 +246,7 @@ export class LiveRun {
       if (this.#failure !== null) this.fail(this.#failure.error);
       const view = await running;
       if (hadEnded) noteSettled(journal.file);
-      if (tracked.isFinished) return { type: 'ended', result: toEnded(view, vault) };
+      if (tracked.isFinished) return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
       const { calls, timers } = tracked.pending;
       const isAtRest = calls.length === 0 && !tracked.hasMore && (this.#isIdle || view.paused !== null);
       return this.#halt.signal.aborted && !isAtRest ? { type: 'halted' } : this.#toDown(view, timers);

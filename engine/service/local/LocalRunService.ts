@@ -20,8 +20,8 @@ import type {
 import { retryOf } from '../retryOf.ts';
 import { UnreadableError } from '../UnreadableError.ts';
 import { controlRun } from './controlRun.ts';
-import type { DiskHealth } from './DiskHealth.ts';
 import type { Dispatcher } from './Dispatcher.ts';
+import type { DiskHealth } from './disk/DiskHealth.ts';
 import { RunReader } from './events/RunReader.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
 import { beginOpen, type GivenToRuns } from './openRun.ts';
@@ -30,6 +30,7 @@ import { isRunId, type RunFiles, type RunHead } from './RunFiles.ts';
 import { refuseInside } from './refuseInside.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
+import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
 import { searchedOf } from './searchedOf.ts';
 import { WorkflowList } from './WorkflowList.ts';
 
@@ -40,12 +41,9 @@ export interface LocalParts {
   readonly health: DiskHealth;
   readonly dispatcher: Dispatcher;
   readonly given: GivenToRuns;
-  /** Which runs are kept once they have ended; null: all of them. */
-  readonly keep: KeepConfig | null;
-  /** Told in words what keeps it from removing others. */
+  /** Told in words what keeps it from removing runs. */
   readonly onProblem: (message: string) => void;
-  /** Most runs that wait for their turn without having begun. */
-  readonly queue: number;
+  readonly settings: ServiceSettings;
   readonly now: () => number;
 }
 
@@ -65,17 +63,23 @@ export class LocalRunService implements RunService {
     this.#parts = parts;
     this.#reader = new RunReader(parts);
     this.#keeper = new Keeper({ ...parts, reader: this.#reader, refusal: () => this.#refusal() });
-    this.#workflows = new WorkflowList(parts.given.ports.workspace);
+    this.#workflows = new WorkflowList(parts.given.ports);
   }
 
   /** Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile. */
   begin(): void {
     this.#parts.dispatcher.begin();
-    if (this.#parts.keep !== null) this.#keeper.begin(this.#parts.keep);
+    this.#keeper.begin();
+  }
+
+  /** What runs are given from now on, and how many there may be. Those that are at work keep what they were taken up with. */
+  change(options: ChangingOptions): void {
+    this.#parts.settings.change(options);
+    this.#parts.dispatcher.retryBlocked();
   }
 
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
-    const id = request.runId ?? `run-${randomUUID()}`;
+    const id = request.runId ?? request.newId ?? `run-${randomUUID()}`;
     if (!isRunId(id)) return err(refuseId(id));
     const before = this.#starting.get(id) ?? Promise.resolve();
     const started = before.then(() => this.#start(request, id));
@@ -140,8 +144,11 @@ export class LocalRunService implements RunService {
   }
 
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
-    const done = await controlRun({ ...this.#parts, refusal: () => this.#refusal() }, runId, control);
-    if (done !== null) return err(done);
+    const refusal = (): ServiceRefusal | null => this.#refusal({ mayCancel: control.type === 'cancel' });
+    const act = (): ReturnType<typeof controlRun> => controlRun({ ...this.#parts, refusal }, runId, control);
+    const done = await (control.type === 'cancel' ? this.#parts.files.reserve.lend(act) : act());
+    // It could not be recorded in the room that was left.
+    if (done !== null) return err(done.type === 'busy' ? (this.#refusal() ?? done) : done);
     const run = await this.get(runId);
     return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);
   }
@@ -212,7 +219,8 @@ export class LocalRunService implements RunService {
   }
 
   async #start(request: RunStart, id: string): Promise<Result<StartedRun, ServiceRefusal>> {
-    const { index, dispatcher, given, queue, files } = this.#parts;
+    const { index, dispatcher, given, files } = this.#parts;
+    const { queue } = this.#parts.settings;
     const known = index.get(id);
     if (known !== null) return this.#find(request, known);
     const early = this.#refusal();
@@ -221,13 +229,15 @@ export class LocalRunService implements RunService {
     if (!dispatcher.hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
     const prepared = await prepareStart(request, id, { given, texts: this.#texts });
     if (!prepared.ok) return prepared;
+    await given.ports.turns?.next();
+    const input = await searchedOf(prepared.value, given);
     const late = this.#refusal();
     if (late !== null) return err(late);
     const head = prepared.value;
     const { hasRoom } = dispatcher;
     if (!hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
     try {
-      const row = toRow(request, { id, number: index.next, queuedAt: head.start.at, input: searchedOf(head, given) });
+      const row = toRow(request, { id, number: index.next, queuedAt: head.start.at, input });
       const journal = hasRoom ? files.begin(head) : null;
       if (journal === null) files.queue(head);
       dispatcher.save(row);
@@ -251,12 +261,16 @@ export class LocalRunService implements RunService {
     return err({ type: 'conflict', message });
   }
 
-  /** Why nothing can be done now; null where it can. */
-  #refusal(): ServiceRefusal | null {
-    const { problem } = this.#parts.health;
+  /** Why nothing can be done now; null where it can. A run may be cancelled on a full disk: that takes the room of the reserve. */
+  #refusal({ mayCancel = false } = {}): ServiceRefusal | null {
+    const { health, files } = this.#parts;
     if (this.#isDraining)
       return { type: 'draining', message: 'The server is about to end. Try again once it is back.' };
-    return problem === null ? null : { type: 'storage', message: problem };
+    if (mayCancel && health.isFull) {
+      files.reserve.spend();
+      return null;
+    }
+    return health.problem === null ? null : { type: 'storage', message: health.problem };
   }
 }
 

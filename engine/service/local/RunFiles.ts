@@ -20,6 +20,7 @@ import {
   describeWriteProblem,
   type Fence,
   hasBegun,
+  isFullDisk,
   type JournalClaim,
   type JournalFile,
   type JournalHead,
@@ -28,6 +29,8 @@ import {
   type ProcessMark,
 } from '../../hosts/node/index.ts';
 import type { RunStarted } from '../../run/index.ts';
+import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
+import { DiskReserve } from './disk/DiskReserve.ts';
 import { EndFiles } from './rows/EndFiles.ts';
 
 const ENDING = '.jsonl';
@@ -60,6 +63,7 @@ export function isRunId(text: string): boolean {
  * | `index.jsonl` | {@link RunIndex} |
  * | `ends/ID.json` | {@link EndFiles} |
  * | `removed/ID.jsonl` | the journal of a run that is being removed |
+ * | `reserve` | {@link DiskReserve} |
  * | `kv/`, `memory/` | as of `signalbox run --state` |
  */
 export class RunFiles {
@@ -67,12 +71,14 @@ export class RunFiles {
   /** What says whether this process still owns the folder, and so may write to any journal in it. */
   readonly fence: Fence;
   readonly ends: EndFiles;
+  readonly reserve: DiskReserve;
   readonly #claim: JournalClaim;
 
   private constructor(folder: string, claim: JournalClaim) {
     this.folder = folder;
     this.#claim = claim;
     this.ends = new EndFiles(path.join(folder, 'ends'));
+    this.reserve = new DiskReserve(folder);
     this.fence = {
       get isHeld() {
         return claim.isHeld;
@@ -86,8 +92,11 @@ export class RunFiles {
     try {
       for (const name of ['runs', 'queued']) mkdirSync(path.join(given, name), { recursive: true, mode: 0o700 });
       const folder = realpathSync(given);
-      const claimed = await claimJournal(path.join(folder, OWNER), { delay: (ms) => wait(ms), onWait });
-      if (claimed.ok) return ok(new RunFiles(folder, claimed.value));
+      const claimed = await claimFolder(folder, onWait);
+      if (claimed.ok) {
+        removeDrafts(folder);
+        return ok(new RunFiles(folder, claimed.value));
+      }
       const { pid, host } = claimed.error;
       const message = `Process ${pid}${host === '' ? '' : ` on ${host}`} serves the runs in ${folder}. A state folder has one server: end that one, or name another folder by --state.`;
       return err({ message, isOwned: true });
@@ -169,7 +178,12 @@ export class RunFiles {
     return statSync(this.journalOf(id)).size;
   }
 
-  /** Whether the folder takes files; throws what the system says where it does not. */
+  /** Removes what can be missed. */
+  makeRoom(): void {
+    removeCheckpoints(this.folder);
+  }
+
+  /** Whether the folder takes files, and the whole reserve; throws what the system says where it does not. */
   probe(): void {
     const file = path.join(this.folder, 'probe');
     const handle = openSync(file, 'w', 0o600);
@@ -180,6 +194,7 @@ export class RunFiles {
       closeSync(handle);
       rmSync(file, { force: true });
     }
+    this.reserve.hold();
   }
 
   /** A text for whoever asks, without the place of the folder. */
@@ -216,6 +231,22 @@ export class RunFiles {
       if (!wasThere) tryRemove(file);
       throw error;
     }
+  }
+}
+
+/** Takes a folder; on a full disk in the room of the reserve, which whoever has the folder takes again. */
+async function claimFolder(
+  folder: string,
+  onWait: (other: ProcessMark) => void,
+): Promise<Result<JournalClaim, ProcessMark>> {
+  const claim = (): Promise<Result<JournalClaim, ProcessMark>> =>
+    claimJournal(path.join(folder, OWNER), { delay: (ms) => wait(ms), onWait });
+  try {
+    return await claim();
+  } catch (error) {
+    if (!isFullDisk(error)) throw error;
+    new DiskReserve(folder).spend();
+    return claim();
   }
 }
 

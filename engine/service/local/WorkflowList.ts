@@ -5,7 +5,7 @@ import path from 'node:path';
 import { toJson } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { createFolderFiles, readWithImports } from '../../hosts/node/index.ts';
+import { createWorkflowFiles, type RunFolders, readWithImports } from '../../hosts/node/index.ts';
 import type { ServedWorkflow } from '../RunService.ts';
 import { UnreadableError, withoutPlace } from '../UnreadableError.ts';
 import { isSkipped, workflowName } from './workflowNames.ts';
@@ -15,18 +15,18 @@ const MOST = 10_000;
 
 /** The workflows of a folder. What was read is kept: a file is checked again only once its text, or one it imports, is another. */
 export class WorkflowList {
-  readonly #folder: string;
+  readonly #folders: RunFolders;
   #known = new Map<string, { readonly texts: string; readonly workflow: ServedWorkflow }>();
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(folders: RunFolders) {
+    this.#folders = folders;
   }
 
   /** By name. */
   async read(): Promise<readonly ServedWorkflow[]> {
-    const files = createFolderFiles(this.#folder);
+    const files = createWorkflowFiles(this.#folders);
     const known = new Map<string, { readonly texts: string; readonly workflow: ServedWorkflow }>();
-    for (const file of await listFiles(this.#folder)) {
+    for (const file of await listFiles(this.#folders.workspace)) {
       const name = workflowName(file) ?? '';
       const read = await readWithImports(file, files);
       if (!read.ok) {

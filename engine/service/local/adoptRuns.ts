@@ -16,8 +16,7 @@ interface Adopted {
 }
 
 /**
- * Takes all runs of the folder that have not ended. Those that the index does not know are read from their journals. Rejects with
- * what the system says where the index cannot be written.
+ * Takes all runs of the folder that have not ended. Those that the index does not know are read from their journals.
  */
 export async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promise<void> {
   const { files, index } = folder;
@@ -26,22 +25,22 @@ export async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promis
   const missing = [...begun, ...queued].filter((id) => index.get(id) === null);
   const heads = missing.flatMap((id) => files.readStart(id, queued.has(id)) ?? []);
   for (const head of heads.sort((a, b) => a.start.at - b.start.at)) {
-    const row = { ...toRow(head, index.next), input: searchedOf(head, folder.given) };
-    index.put(queued.has(row.id) ? row : { ...row, ...(await readStanding(row.id, folder)) });
-    noteBelow(row.id, folder);
+    const row = { ...toRow(head, index.next), input: await searchedOf(head, folder.given) };
+    dispatcher.save(queued.has(row.id) ? row : { ...row, ...(await readStanding(row.id, folder)) });
+    noteBelow(row.id, folder, dispatcher);
   }
   for (const row of index.unfinished()) {
     if (queued.has(row.id)) dispatcher.enqueue(row.status === 'paused' ? row : { ...row, status: 'queued' });
     else {
       // The note of a run inside may have been lost alone.
-      noteBelow(row.id, folder);
+      noteBelow(row.id, folder, dispatcher);
       dispatcher.adopt(row);
     }
   }
 }
 
-function noteBelow(id: string, { files, index }: Adopted): void {
-  for (const below of files.listBelow(id)) index.putBelow(below, id);
+function noteBelow(id: string, { files }: Adopted, dispatcher: Dispatcher): void {
+  for (const below of files.listBelow(id)) dispatcher.saveBelow(below, id);
 }
 
 /** How a run that has begun stands, from its journal; one that cannot be read is looked at again when its turn comes. */

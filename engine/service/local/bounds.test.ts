@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { readReach } from '../../testing/serving/reachLoopback.ts';
 import { openLocalRuns } from './openLocalRuns.ts';
 import { ended, setUp, start, until } from './testing.ts';
 
@@ -27,7 +28,7 @@ function calls(): string {
 
 test('one process has a state folder; another one is refused in words, until the first has ended', async () => {
   const service = await workspace.open();
-  const options = { folder: workspace.folder, state: workspace.state };
+  const options = { folder: workspace.folder, state: workspace.state, reach: readReach() };
   const second = await openLocalRuns(options);
   expect(second).toMatchObject({
     ok: false,

@@ -1,31 +1,26 @@
-import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import type { createPerformer, Exchange, McpServer, RunScript } from '../../effects/index.ts';
+import type { createPerformer, McpServer, RunScript } from '../../effects/index.ts';
 import {
   createRealClock,
   describeWriteProblem,
+  type FilesOptions,
   type NamedGrant,
-  openStateKeep,
   type ProcessMark,
+  type Reach,
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
+import { type Log, NO_LOG } from '../Log.ts';
+import { toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { adoptRuns } from './adoptRuns.ts';
-import { DiskHealth } from './DiskHealth.ts';
 import { Dispatcher } from './Dispatcher.ts';
+import { DiskHealth } from './disk/DiskHealth.ts';
 import { finishRemovals } from './keep/removeFiles.ts';
 import { LocalRunService } from './LocalRunService.ts';
-import type { GivenToRuns } from './openRun.ts';
 import { type OpenRefusal, RunFiles } from './RunFiles.ts';
 import { RunIndex } from './rows/RunIndex.ts';
-
-/** How many runs are at work at a time for each core, unless that is said: they wait for answers most of the time. */
-const ACTIVE_PER_CORE = 8;
-
-/** How many runs wait for their turn at most, unless that is said. */
-const QUEUE = 10_000;
+import { ServiceSettings } from './ServiceSettings.ts';
 
 /** After how many ms a run that only waits is put down. */
 const REST_AFTER = 1_000;
@@ -36,13 +31,15 @@ export interface LocalOptions {
   readonly folder: string;
   /** The folder of journals, which is made where it is missing. Absolute. */
   readonly state: string;
+  /** Where runs write files, as `toRunFolders` takes it. */
+  readonly files?: FilesOptions;
   readonly variables?: readonly Variable[];
   readonly grants?: readonly NamedGrant[];
   readonly mcpServers?: readonly McpServer[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly runScript?: RunScript;
-  /** What requests go by whose whole answer is read; absent: `fetch`. */
-  readonly exchange?: Exchange;
+  /** What calls may reach. */
+  readonly reach: Reach;
   /** Instead of that of `effects`. */
   readonly createPerformer?: typeof createPerformer;
   readonly repeat?: RepeatPolicy;
@@ -53,10 +50,11 @@ export interface LocalOptions {
   readonly restAfter?: number;
   /** Which runs are kept once they have ended; null or absent: all of them. */
   readonly keep?: KeepConfig | null;
-  /** Told in words what keeps it from removing others. */
-  readonly onProblem?: (message: string) => void;
   /** Notified before a long wait for a sign of life of the process that has the state folder. */
   readonly onWait?: (other: ProcessMark) => void;
+  readonly log?: Log;
+  /** How often a disk that took nothing is tried again, in ms. */
+  readonly diskAgain?: number;
 }
 
 /**
@@ -64,7 +62,7 @@ export interface LocalOptions {
  * error says in words why that cannot be: another process has the folder, or it cannot be used.
  */
 export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, OpenRefusal>> {
-  const { state, active, queue = QUEUE, repeat = 'ask', restAfter = REST_AFTER } = options;
+  const { state, restAfter = REST_AFTER, log = NO_LOG, diskAgain } = options;
   const files = await RunFiles.open(state, options.onWait ?? (() => undefined));
   if (!files.ok) return files;
   const index = openIndex(files.value);
@@ -72,27 +70,27 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     files.value.close();
     return index;
   }
-  const given = toGiven(options);
+  const settings = new ServiceSettings(options);
   const { now } = createRealClock();
-  const health = new DiskHealth(
-    () => files.value.probe(),
-    () => recover(),
-  );
+  const health = new DiskHealth({
+    probe: () => files.value.probe(),
+    makeRoom: () => files.value.makeRoom(),
+    onChange: (problem) => {
+      log(toDiskEntry(problem));
+      if (problem === null) recover();
+    },
+    ...(diskAgain === undefined ? {} : { again: diskAgain }),
+  });
+  const own = { files: files.value, index: index.value, health, given: settings, now };
   const notify = (id: string): void => service.notify(id);
-  const most = active ?? ACTIVE_PER_CORE * availableParallelism();
   const dispatcher = new Dispatcher({
-    files: files.value,
-    index: index.value,
-    health,
-    given,
-    active: most,
-    repeat,
+    ...own,
+    limits: settings,
     restAfter,
-    now,
     notify,
+    onStop: (row) => log(toStopEntry(row)),
   });
   const recover = (): void => {
-    if (health.problem !== null) return;
     try {
       index.value.flush();
       dispatcher.recover();
@@ -100,20 +98,13 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
       health.note(error);
     }
   };
-  const service = new LocalRunService({
-    files: files.value,
-    index: index.value,
-    health,
-    dispatcher,
-    given,
-    queue,
-    now,
-    keep: options.keep ?? null,
-    onProblem: options.onProblem ?? (() => undefined),
-  });
+  const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
+  const service = new LocalRunService({ ...own, dispatcher, settings, onProblem });
+  // A disk that is full now has room later, and what runs have recorded can be read meanwhile.
+  health.look();
   try {
     finishRemovals(files.value);
-    await adoptRuns({ files: files.value, index: index.value, given }, dispatcher);
+    await adoptRuns(own, dispatcher);
     return ok(service);
   } catch (error) {
     await service.drain(0);
@@ -121,26 +112,6 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     const message = `The runs in ${state} cannot be taken up. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });
   }
-}
-
-function toGiven({
-  folder,
-  state,
-  variables = [],
-  grants = [],
-  mcpServers = [],
-  env = {},
-  runScript,
-  exchange,
-  createPerformer: create,
-}: LocalOptions): GivenToRuns {
-  const keep = openStateKeep(state);
-  const own = {
-    ...(runScript === undefined ? {} : { runScript }),
-    ...(exchange === undefined ? {} : { exchange }),
-    ...(create === undefined ? {} : { createPerformer: create }),
-  };
-  return { variables, ports: { workspace: path.resolve(folder), grants, mcpServers, env, ...keep, ...own } };
 }
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {

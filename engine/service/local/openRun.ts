@@ -5,7 +5,6 @@ import {
   analyzeRecorded,
   beginRun,
   continueJournal,
-  createRealClock,
   GrownJournalError,
   type HostState,
   hasOwner,
@@ -21,8 +20,8 @@ import {
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
+import { recording } from './disk/UnrecordedError.ts';
 import type { RunFiles, RunHead } from './RunFiles.ts';
-import { recording } from './UnrecordedError.ts';
 
 /** What the runs of a service are given. */
 export interface GivenToRuns {
@@ -52,12 +51,14 @@ export function vaultOf(
   return recordedVault(run, variables, ports.mcpServers);
 }
 
-/** Begins a run that is queued: its time counts from now on. Throws as {@link openBegun}. */
-export async function beginQueued(files: RunFiles, id: string, given: GivenToRuns): Promise<Result<OpenedRun, string>> {
+/** Begins a run that is queued: its time counts from `at` on, which is not before it was queued. Throws as {@link openBegun}. */
+export async function beginQueued(
+  { files, given, at }: { readonly files: RunFiles; readonly given: GivenToRuns; readonly at: number },
+  id: string,
+): Promise<Result<OpenedRun, string>> {
   const head = files.readQueued(id);
   if (!head.ok) return head;
-  const { start } = head.value;
-  const begun = { ...head.value, start: { ...start, at: createRealClock(start.at).now() } };
+  const begun = { ...head.value, start: { ...head.value.start, at } };
   const journal = recording(() => files.begin(begun));
   files.removeQueued(id);
   return beginOpen(begun, journal, given);
@@ -69,6 +70,7 @@ export async function beginOpen(
   journal: JournalFile,
   given: GivenToRuns,
 ): Promise<Result<OpenedRun, string>> {
+  await given.ports.turns?.next();
   const workflow = effectiveWorkflow(analyzeRecorded(head));
   const restored = await beginRun(workflow, [head.start]);
   if (!restored.ok) {
@@ -93,6 +95,7 @@ export async function openBegun(files: RunFiles, id: string, given: GivenToRuns)
   const file = files.journalOf(id);
   if (hasOwner(file)) return err(OWNED);
   for (let attempts = 3; ; attempts -= 1) {
+    await given.ports.turns?.next();
     try {
       return await reopen(files, id, given);
     } catch (error) {

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { equalJson, err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import {
-  createFolderFiles,
   createRealClock,
+  createWorkflowFiles,
   ENGINE_VERSION,
   PRICES,
   prepareRun,
@@ -23,12 +23,13 @@ export async function prepareStart(
   { given, texts }: { readonly given: GivenToRuns; readonly texts: CheckedTexts },
 ): Promise<Result<RunHead, ServiceRefusal>> {
   const file = workflowFile(workflow);
-  const read = file === null ? err('') : await texts.read(file, createFolderFiles(given.ports.workspace));
+  const read = file === null ? err('') : await texts.read(file, createWorkflowFiles(given.ports));
   if (file === null || !read.ok) {
     const message = read.ok || read.error === '' ? `There is no workflow “${workflow}” in the folder.` : read.error;
     return err({ type: 'unknownWorkflow', message });
   }
   const { source, files, checked } = read.value;
+  await given.ports.turns?.next();
   const analyzed = effectiveWorkflow(checked.analysis);
   const variables = await takeVariables(given.ports, { workflow: analyzed, variables: given.variables });
   const salt = randomUUID();

@@ -26,6 +26,19 @@ test('a run starts, ends, and is read after its service has ended', async () => 
   expect(await again.get(run.id)).toEqual(last);
 });
 
+test('no run ends before it started, nor starts before it was queued, however short it is', async () => {
+  workspace.write('math/add.yaml', ADD);
+  const service = await workspace.open({ active: 2 });
+  const runs = await Promise.all(Array.from({ length: 12 }, (_, n) => start(service, 'math/add', { n })));
+  for (const { id } of runs) {
+    const { queuedAt, startedAt, endedAt } = await ended(service, id);
+    expect(startedAt).toBeGreaterThanOrEqual(queuedAt);
+    expect(endedAt).toBeGreaterThanOrEqual(startedAt ?? Infinity);
+    const page = await service.events(id, { after: 0, limit: 1 });
+    expect(page?.events[0]?.event.at).toBe(startedAt);
+  }
+});
+
 test('the same id starts a run once; with other contents it is a conflict', async () => {
   workspace.write('add.yaml', ADD);
   workspace.write('other.yaml', ADD);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { readReach } from '../../testing/serving/reachLoopback.ts';
 import type { RunService, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
 import type { LocalRunService } from './LocalRunService.ts';
 import { type LocalOptions, openLocalRuns } from './openLocalRuns.ts';
@@ -30,7 +31,7 @@ export class TestWorkspace {
 
   /** Opens a service, which begins its runs unless `begins` is false; throws where that is refused. */
   async open(options: Partial<LocalOptions> = {}, { begins = true } = {}): Promise<LocalRunService> {
-    const opened = await openLocalRuns({ folder: this.folder, state: this.state, ...options });
+    const opened = await openLocalRuns({ folder: this.folder, state: this.state, reach: readReach(), ...options });
     if (!opened.ok) throw new Error(opened.error.message);
     this.#open.push(opened.value);
     if (begins) opened.value.begin();

@@ -3,7 +3,8 @@ import type { RunInputDraft } from '../../hosts/node/index.ts';
 import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
 import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
-import { masked } from './masked.ts';
+import { masked, maskedInTurns } from './masked.ts';
+import type { GivenToRuns } from './openRun.ts';
 import type { RunRow } from './rows/RunRow.ts';
 import { workflowName } from './workflowNames.ts';
 
@@ -11,10 +12,11 @@ import { workflowName } from './workflowNames.ts';
 export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | keyof RunFigures>;
 
 /** What a run that has ended is shown with: secrets are masked. */
-export function toEnded(view: RunView, { mask }: Vault): EndedRun {
+export async function toEnded(view: RunView, vault: Vault, { ports }: GivenToRuns): Promise<EndedRun> {
   const { status, output, error, endedAt } = view;
   if (status === 'running') throw new RangeError('The run has not ended');
-  return { status, output: masked(output, mask), error: masked(error, mask), endedAt, ...toFigures(view) };
+  const shown = await maskedInTurns(output, vault, ports.turns);
+  return { status, output: shown, error: masked(error, vault.mask), endedAt, ...toFigures(view) };
 }
 
 /** The waits for signals of a machine; secrets are masked. */

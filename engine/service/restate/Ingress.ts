@@ -1,4 +1,5 @@
 import { maskAddresses, toBareAddress } from '../addresses.ts';
+import { UnreachableError } from '../UnreachableError.ts';
 
 /** Where a Restate cluster is reached. Addresses without a slash at the end. */
 export interface RestateAddresses {
@@ -8,7 +9,7 @@ export interface RestateAddresses {
   readonly admin: string;
 }
 
-/** Restate did not answer, or not as it should; the message is for a person, and has no credentials of addresses. */
+/** Restate did not answer as it should; the message is for a person, and has no credentials of addresses. */
 export class RestateError extends Error {
   override readonly name = 'RestateError';
 
@@ -20,7 +21,24 @@ export class RestateError extends Error {
 /** How long a request may take, in ms. */
 const PATIENCE = 30_000;
 
-/** The cluster, as a program outside of it speaks to it. Methods throw a {@link RestateError}. */
+/** How long the cluster may take to say that it takes requests, in ms. */
+const SHORT_PATIENCE = 1_000;
+
+/** Answers of a cluster, or a balancer before it, that has no node or no worker for a request now; of those below, it arrived nowhere. */
+const AWAY: readonly number[] = [404, 429, 502, 503, 504];
+const UNSENT: readonly number[] = [404, 429];
+
+/** Errors of a connection that was not made. */
+const UNCONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** The cluster, as a program outside of it speaks to it. Methods throw a {@link RestateError}, or an {@link UnreachableError}. */
 export class Ingress {
   readonly #addresses: RestateAddresses;
 
@@ -37,6 +55,18 @@ export class Ingress {
     const address = `${this.#addresses.ingress}/${object}/${encodeURIComponent(key)}/${handler}`;
     const text = await this.#post(address, parameter, until);
     return text === '' ? (null as T) : JSON.parse(text);
+  }
+
+  /** Why the cluster takes no calls, in words; null: it does. */
+  async health(): Promise<string | null> {
+    const request = { method: 'GET', signal: AbortSignal.timeout(SHORT_PATIENCE) };
+    try {
+      const { status, text } = await this.#send(`${this.#addresses.ingress}/restate/health`, request);
+      textOf(status, text);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** Waits for what an invocation answers; null: it has ended already. `until` ends the wait. */
@@ -66,16 +96,26 @@ export class Ingress {
   async #send(address: string, request: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
     const bare = toBareAddress(address);
     const headers = { ...bare.headers, 'content-type': 'application/json', accept: 'application/json' };
-    const response = await fetch(bare.address, { ...request, headers }).catch((error: unknown) => {
-      throw new RestateError(`Restate does not answer at ${new URL(address).origin}. ${explain(error)}`);
-    });
-    return { status: response.status, text: await response.text() };
+    try {
+      const response = await fetch(bare.address, { ...request, headers });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      const message = `Restate does not answer at ${new URL(address).origin}. ${explain(error)}`;
+      throw new UnreachableError(maskAddresses(message), { wasSent: !UNCONNECTED.includes(codeOf(error)) });
+    }
   }
 }
 
 function textOf(status: number, text: string): string {
-  if (status >= 300) throw new RestateError(`Restate answered ${status}: ${text.slice(0, 500)}`);
-  return text;
+  if (status < 300) return text;
+  const message = `Restate answered ${status}: ${text.slice(0, 500)}`;
+  if (AWAY.includes(status)) throw new UnreachableError(maskAddresses(message), { wasSent: !UNSENT.includes(status) });
+  throw new RestateError(message);
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 function explain(error: unknown): string {

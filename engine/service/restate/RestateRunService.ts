@@ -23,9 +23,11 @@ import type {
   StartedRun,
 } from '../RunService.ts';
 import { retryOf } from '../retryOf.ts';
+import { UnreachableError } from '../UnreachableError.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';
 import { type Mail, type RunBeginning, type RunRow, SERVICES, type StoredRun } from './contract.ts';
 import { findStored, withFamilyStatus } from './familyStatus.ts';
+import { HealthWatch } from './HealthWatch.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { MaskedRuns, toServed } from './MaskedRuns.ts';
 import { type RefusedSignal, refuseSignal } from './refuseSignal.ts';
@@ -49,21 +51,26 @@ export class RestateRunService implements RunService {
   readonly #drives = new RecentMap<string, string>(DRIVES);
   readonly #texts = new CheckedTexts();
   readonly #clock = createRealClock();
-  #state: ServiceState = { problem: null, isDraining: false, queued: 0, active: 0, waiting: 0 };
+  readonly #health: HealthWatch;
+  #state: Omit<ServiceState, 'problem'> = { isDraining: false, queued: 0, active: 0, waiting: 0 };
 
-  constructor(addresses: RestateAddresses, given: GivenToRuns) {
+  /** @param onProblem told when the cluster takes no calls, and when it does again */
+  constructor(addresses: RestateAddresses, given: GivenToRuns, onProblem: (message: string) => void = () => undefined) {
     this.#ingress = new Ingress(addresses);
+    this.#health = new HealthWatch(() => this.#ingress.health(), onProblem);
     this.#stored = new StoredRuns(this.#ingress);
     this.#runs = new MaskedRuns(this.#stored, given.variables);
     this.#given = given;
-    this.#list = new WorkflowList(given.ports.workspace);
+    this.#list = new WorkflowList(given.ports);
   }
 
-  /** Workers execute runs, whether this process is there or not. */
-  begin(): void {}
+  /** Workers execute runs, whether this process is there or not: it only looks whether the cluster is. */
+  begin(): void {
+    this.#health.begin();
+  }
 
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
-    const { workflow, runId = `run-${randomUUID()}`, trigger = null } = request;
+    const { workflow, newId = `run-${randomUUID()}`, runId = newId, trigger = null } = request;
     if (this.#state.isDraining) return err({ type: 'draining', message: 'This server is about to end.' });
     if (!isRunId(runId)) return err({ type: 'conflict', message: `“${runId}” cannot be the id of a run.` });
     if (request.runId !== undefined) {
@@ -72,12 +79,23 @@ export class RestateRunService implements RunService {
     }
     const head = await prepareStart(request, runId, { given: this.#given, texts: this.#texts });
     if (!head.ok) return head;
-    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: this.#clock.now() };
-    const begun = await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
+    const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: head.value.start.at };
+    const begun = await this.#begin(runId, beginning);
     if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknown(runId));
     this.#stored.note(runId, head.value);
     if (begun.drive !== null) this.#drives.set(runId, begun.drive);
     return ok({ run: toServed(runId, begun.row, null, null), isNew: true });
+  }
+
+  /** Throws an {@link UnreachableError} with the id of the run where it may have begun. */
+  async #begin(runId: string, beginning: RunBeginning): Promise<Begun> {
+    try {
+      return await this.#ingress.call<Begun>(SERVICES.run, 'begin', [runId, beginning]);
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
+      const { message, wasSent } = error;
+      throw new UnreachableError(`${message} The run ${runId} may have begun nevertheless.`, { wasSent, runId });
+    }
   }
 
   /** The run of an id that was started before; null where there is none. */
@@ -165,8 +183,18 @@ export class RestateRunService implements RunService {
     const unfit = control.type === 'signal' ? await this.#refuseSignal(runId, control) : null;
     const told: Mail | null = unfit && { type: 'input', at: this.#clock.now(), input: unfit.told };
     const mail = told ?? (await this.#toMail(runId, control));
-    await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
+    await this.#push(runId, mail);
     return unfit === null ? ok(toServed(runId, row, null, null)) : err(unfit.refusal);
+  }
+
+  async #push(runId: string, mail: Mail): Promise<void> {
+    try {
+      await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
+      const message = `${error.message} The run may have taken it nevertheless: look at it before you send it again.`;
+      throw new UnreachableError(message, { wasSent: error.wasSent });
+    }
   }
 
   async #refuseSignal(runId: string, signal: Parameters<typeof refuseSignal>[0]): Promise<RefusedSignal | null> {
@@ -219,11 +247,13 @@ export class RestateRunService implements RunService {
   }
 
   state(): ServiceState {
-    return this.#state;
+    return { ...this.#state, problem: this.#health.problem };
   }
 
-  /** Nothing is kept open: runs are the cluster's. */
-  close(): void {}
+  /** Runs are the cluster's: they go on. */
+  close(): void {
+    this.#health.end();
+  }
 
   drain(): Promise<void> {
     this.#state = { ...this.#state, isDraining: true };

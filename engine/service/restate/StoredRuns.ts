@@ -85,6 +85,11 @@ export class StoredRuns {
     return this.#select("key = 'row'");
   }
 
+  /** The rows of the runs that are blocked, by id, and perhaps some others. */
+  async blocked(): Promise<ReadonlyMap<string, RunRow>> {
+    return this.#select(`key = 'row' AND value_utf8 LIKE '%"blocked":%'`);
+  }
+
   /** The rows of the runs of some ids. */
   async rowsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> {
     if (runIds.length === 0) return new Map();

@@ -42,7 +42,7 @@ describe.skipIf(!HAS_HAPROXY)('deploy/haproxy.cfg (skipped without HAProxy: apt-
     /** Numbers of the items that each worker has made, of a run whose first is this one. */
     const madeFrom = (first: number): readonly (readonly number[])[] =>
       served().workers.folders.map((each) =>
-        readdirSync(each)
+        readdirSync(path.join(each, '.signalbox/files/wide'))
           .filter((name) => name.endsWith('.txt'))
           .map((name) => Number.parseInt(name, 10))
           .filter((item) => item >= first),

@@ -1,6 +1,15 @@
 import type { Json } from '../../base/index.ts';
 import type { RunInputDraft, RunPlace, StartedHead } from '../../hosts/node/index.ts';
-import type { Budget, Call, ChildReport, ModelPrice, Outcome, PauseReason, RunError } from '../../run/index.ts';
+import type {
+  Budget,
+  Call,
+  ChildReport,
+  Missing,
+  ModelPrice,
+  Outcome,
+  PauseReason,
+  RunError,
+} from '../../run/index.ts';
 import type { RunFigures } from '../figures.ts';
 import type { OpenWait, ServedRun } from '../RunService.ts';
 
@@ -59,6 +68,8 @@ export interface RunRow
     >,
     // Rows of earlier versions have none.
     Partial<RunFigures> {
+  /** Set while it is paused because something is missing for a call, or (`child`) for one of a run inside. */
+  readonly blocked?: Missing | 'child';
   /** How many inputs and events are recorded. */
   readonly inputs: number;
   readonly events: number;
@@ -110,6 +121,8 @@ export type Mail =
       readonly key: string;
       readonly child: ChildReport;
       readonly pauses: PauseUp | null;
+      /** Its host lacks something. */
+      readonly blocked?: boolean;
     }
   /** What became of a call that another invocation makes. */
   | ({ readonly type: 'call'; readonly key: string } & Performed)

@@ -9,6 +9,7 @@ import { numRuns } from '../../testing/numRuns.ts';
 import { placeProgram } from '../../testing/program/placeProgram.ts';
 import { ordersAtOnce, ordersInTurn } from '../../testing/restate/orders.ts';
 import { findRestateServer, type RestateServer, startRestate, takePorts } from '../../testing/restate/startRestate.ts';
+import { allowLoopback } from '../../testing/serving/reachLoopback.ts';
 import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import type { ServedRun } from '../RunService.ts';
 import { Ingress } from './Ingress.ts';
@@ -58,6 +59,7 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
 
   beforeAll(async () => {
     placeProgram(path.join(folder, '.bundle'));
+    allowLoopback(folder);
     site = await serveLoopback((request, response) => {
       const isSlow = request.url?.startsWith('/slow/') === true;
       const key = isSlow ? request.url : String(request.headers['idempotency-key']);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
@@ -11,10 +11,12 @@ import { yaml } from '../../testing/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer, type RestateServer } from '../../testing/restate/startRestate.ts';
 import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
+import { CALLS, TAKEOVERS, WORKFLOW_READS, WORKFLOW_TAKEOVERS } from '../../testing/takeover.ts';
 import type { ServedRun } from '../RunService.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';
+import { retryBlocked } from './retryBlocked.ts';
 import { StoredRuns } from './StoredRuns.ts';
 
 const binary = findRestateServer();
@@ -66,6 +68,32 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     expect(page?.events.at(-1)?.event.type).toBe('run.finished');
   });
 
+  test('a run reaches neither what serves it nor the workflows beside it', async () => {
+    const { workspace } = cluster.given.ports;
+    const kept = {
+      '.git/config': '[core]',
+      '.signalbox/tokens.json': '[]',
+      '.env': 'KEY=1',
+      'signalbox.serve.yaml': 'env: []',
+    };
+    for (const [name, text] of Object.entries(kept)) {
+      mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true });
+      writeFileSync(path.join(workspace, name), text);
+    }
+    symlinkSync('signalbox.serve.yaml', path.join(workspace, 'named.txt'));
+    symlinkSync('/etc', path.join(workspace, 'out'));
+    const calls = [...TAKEOVERS, ...WORKFLOW_READS];
+    const ids = await Promise.all(calls.map((input) => start('calls', CALLS, input)));
+    for (const [index, id] of ids.entries()) {
+      const { op, path: name } = calls[index] ?? {};
+      expect((await end(id))?.status, `${op} ${name}`).toBe('error');
+    }
+    for (const id of await Promise.all(WORKFLOW_TAKEOVERS.map((input) => start('calls', CALLS, input)))) await end(id);
+    for (const [name, text] of Object.entries(kept))
+      expect(readFileSync(path.join(workspace, name), 'utf8')).toBe(text);
+    expect(readdirSync(path.join(workspace, '.signalbox/files/calls'))).toContain('new.yaml');
+  });
+
   test('a run is paused before a call for which the worker lacks a secret, and goes on once it is there', async () => {
     const sent: (string | undefined)[] = [];
     const site = await serveLoopback((request, response) => {
@@ -84,6 +112,34 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     variables.length = 0;
     await site.close();
   });
+
+  test('a worker that begins with what is missing resumes the runs that are blocked by it, also by runs inside, and no others', async () => {
+    const site = await serveLoopback((_, response) => response.end('{}'));
+    const pay = (name: string): string =>
+      `tasks: [{ id: pay, type: basic, use: core:http, config: { timeout: 1m }, with: { url: "${site.url}", headers: { Authorization: "Bearer {{ env.${name} }}" } } }]`;
+    cluster.write('inner', pay('KEY'));
+    const outer = await start(
+      'around',
+      'tasks: [{ id: a, type: basic, use: core:workflow, config: { timeout: 1m }, with: { file: inner.yaml } }]',
+    );
+    const own = await start('own', pay('KEY'));
+    const other = await start('other', pay('OTHER'));
+    const statusOf = async (id: string) => (await cluster.service.get(id))?.status;
+    for (const id of [outer, own, other]) await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('paused');
+    variables.push({ name: 'KEY', value: 'a-long-enough-key', isSecret: false });
+    await retryBlocked(cluster.server, cluster.given, Date.now());
+    expect(await end(outer)).toMatchObject({ status: 'success' });
+    expect(await end(own)).toMatchObject({ status: 'success' });
+    const events = async (id: string) => (await cluster.service.events(id, { after: 0, limit: 100 }))?.events ?? [];
+    expect((await events(other)).map(({ event }) => event.type)).not.toContain('run.resumed');
+    await cluster.service.control(other, { type: 'cancel' });
+    // The run around one that lacked something knows of it: its timeouts stood still.
+    let journal = '';
+    for await (const part of (await cluster.service.journal(outer)) ?? []) journal += part;
+    expect(journal).toMatch(/"reason":"child".*"blocked":true/);
+    variables.length = 0;
+    await site.close();
+  }, 60_000);
 
   test('a run is seen while its first call lasts, and can be cancelled then', async () => {
     const site = await serveLoopback(() => undefined);

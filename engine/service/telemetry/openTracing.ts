@@ -1,7 +1,8 @@
 import type { RunService } from '../RunService.ts';
+import { tellStarts } from '../tellStarts.ts';
 import { readOtlp } from './readOtlp.ts';
 import { type ExportPace, SpanExporter, USUAL_PACE } from './SpanExporter.ts';
-import { type RunTracing, traceRuns } from './traceRuns.ts';
+import { traceRuns } from './traceRuns.ts';
 
 /** A service whose runs are traced. */
 export interface TracedService {
@@ -30,37 +31,10 @@ export function openTracing(service: RunService, { env, onProblem, pace = USUAL_
   const exporter = new SpanExporter(target, onProblem, pace);
   const tracing = traceRuns(service, exporter, { since: Date.now() });
   return {
-    service: tellStarts(service, tracing),
+    service: tellStarts(service, ({ id }) => tracing.follow(id)),
     close: async () => {
       await tracing.close();
       await exporter.close();
     },
-  };
-}
-
-function tellStarts(service: RunService, tracing: RunTracing): RunService {
-  return {
-    start: async (request) => {
-      const started = await service.start(request);
-      if (started.ok && started.value.isNew) tracing.follow(started.value.run.id);
-      return started;
-    },
-    get: (runId) => service.get(runId),
-    list: (query) => service.list(query),
-    events: (runId, page) => service.events(runId, page),
-    watch: (runId, onChange, signal) => service.watch(runId, onChange, signal),
-    untilEnded: (runId, signal) => service.untilEnded(runId, signal),
-    control: (runId, control) => service.control(runId, control),
-    retry: async (runId) => {
-      const started = await service.retry(runId);
-      if (started.ok && started.value.isNew) tracing.follow(started.value.run.id);
-      return started;
-    },
-    remove: (runId) => service.remove(runId),
-    journal: (runId) => service.journal(runId),
-    workflows: () => service.workflows(),
-    waits: () => service.waits(),
-    state: () => service.state(),
-    drain: (within) => service.drain(within),
   };
 }

@@ -1,6 +1,7 @@
+import { err, type Result } from '../../base/index.ts';
 import type { ScheduleConfig } from '../../serveConfig/index.ts';
 import { fillTemplate } from '../../serveConfig/index.ts';
-import type { RunService } from '../RunService.ts';
+import type { RunService, ServiceRefusal, StartedRun } from '../RunService.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { ScheduleFile, ScheduleState } from './ScheduleFile.ts';
 import type { WallClock } from './WallClock.ts';
@@ -44,7 +45,8 @@ export class Schedule {
     this.#parts = parts;
     const { cron, timeZone } = config;
     const known = parts.file.get(config.name);
-    const fresh = { cron, timeZone, seen: parts.clock.now(), last: null, queued: [] };
+    const paused = known?.paused ?? false;
+    const fresh = { cron, timeZone, seen: parts.clock.now(), last: null, queued: [], paused };
     this.#state = known?.cron === cron && known.timeZone === timeZone ? known : fresh;
   }
 
@@ -52,9 +54,9 @@ export class Schedule {
     return this.#state;
   }
 
-  /** When it is due next, in ms since the epoch; null: never again. */
+  /** When it is due next, in ms since the epoch; null: never again, or not while it is paused. */
   get next(): number | null {
-    return this.config.times.next(this.#parts.clock.now());
+    return this.#state.paused ? null : this.config.times.next(this.#parts.clock.now());
   }
 
   /** Notes that it is there, so that what it misses from now on is known. */
@@ -62,12 +64,33 @@ export class Schedule {
     if (this.#parts.file.get(this.config.name) !== this.#state) await this.#save({});
   }
 
+  /** Lets it start nothing by itself, also after a restart. Rejects with the error of the file system. */
+  async pause(): Promise<void> {
+    if (!this.#state.paused) await this.#write({ paused: true });
+    // What it was about to start has its run before this is answered.
+    await this.#working;
+  }
+
+  /** Lets the next look go on with what is due from now on, and with what is queued; what was due meanwhile is left out. Rejects as {@link pause} does. */
+  async resume(): Promise<void> {
+    if (this.#state.paused) await this.#write({ paused: false, seen: this.#parts.clock.now() });
+  }
+
+  /**
+   * Starts a run now, beside those that are under way, also while it is paused. What is due, and what waits for which run, stays as it
+   * is. The error of an input that cannot be made is a text.
+   */
+  async startNow(): Promise<Result<StartedRun, ServiceRefusal | string>> {
+    const now = this.#parts.clock.now();
+    const started = await this.#ask(now, `${this.config.name}-now-${compact(new Date(now).toISOString())}`);
+    if (started.ok && started.value.isNew) this.#parts.onStart(started.value.run.id);
+    return started;
+  }
+
   /** Starts what is due. Looks that come while one is under way are one more. */
   look(): Promise<void> {
     this.#isAskedAgain = true;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null;
-    });
+    this.#working ??= this.#work();
     return this.#working;
   }
 
@@ -88,15 +111,19 @@ export class Schedule {
         this.#complain(error instanceof Error ? error.message : String(error));
       }
     }
+    // At once: a look that comes before whoever waits is told must not be taken for a part of this one.
+    this.#working = null;
   }
 
   /** Whether everything that is due was decided about. */
   async #take(): Promise<boolean> {
     const now = this.#parts.clock.now();
+    if (this.#state.paused) return true;
     // The clock was set back: times that come again have their runs already.
     if (now < this.#state.seen) this.#state = { ...this.#state, seen: now };
     const due = this.config.times.between(this.#state.seen, now, MOST);
     for (const time of this.#choose(due, now)) {
+      if (this.#state.paused) return true;
       if (!(await this.#decide(time))) return false;
       await this.#save({ seen: time });
     }
@@ -139,7 +166,7 @@ export class Schedule {
     for (;;) {
       const { queued, last } = this.#state;
       const [time] = queued;
-      if (time === undefined || this.#stop.signal.aborted) return true;
+      if (time === undefined || this.#stop.signal.aborted || this.#state.paused) return true;
       if (await this.#isUnderWay(last)) {
         this.#watch(last);
         return true;
@@ -166,36 +193,49 @@ export class Schedule {
   }
 
   async #start(time: number): Promise<boolean> {
-    const { name, workflow, input } = this.config;
-    const values = { schedule: { name, due: new Date(time).toISOString() } };
-    const filled = fillTemplate(input, values, time);
-    if (!filled.ok) {
-      this.#complain(`Its input cannot be made: ${filled.error}`);
+    const runId = this.#idOf(time);
+    const started = await this.#ask(time, runId);
+    const refusal = started.ok ? null : started.error;
+    if (typeof refusal === 'string') {
+      this.#complain(refusal);
       return true;
     }
-    const runId = this.#idOf(time);
-    const started = await this.#parts.service.start({
-      workflow,
-      input: filled.value,
-      runId,
-      trigger: `schedule ${name}`,
-    });
     // With another input it was started, too: by the configuration as it was then.
-    if (started.ok || started.error.type === 'conflict') {
+    if (refusal === null || refusal.type === 'conflict') {
       if (started.ok && started.value.isNew) this.#parts.onStart(runId);
       this.problem = null;
       this.#state = { ...this.#state, last: runId };
       return true;
     }
-    const { type } = started.error;
+    const { type } = refusal;
     if (type === 'draining') return false;
-    this.#complain(explainRefusal(started.error));
+    this.#complain(explainRefusal(refusal));
     return type !== 'full' && type !== 'storage';
+  }
+
+  /** Starts the run of a time; the error of an input that cannot be made is a text. */
+  async #ask(time: number, runId: string): Promise<Result<StartedRun, ServiceRefusal | string>> {
+    const { name, workflow, input } = this.config;
+    const values = { schedule: { name, due: new Date(time).toISOString() } };
+    const filled = fillTemplate(input, values, time);
+    if (!filled.ok) return err(`Its input cannot be made: ${filled.error}`);
+    return this.#parts.service.start({ workflow, input: filled.value, runId, trigger: `schedule ${name}` });
   }
 
   /** Readable, and in the order of time. */
   #idOf(time: number): string {
-    return `${this.config.name}-${new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+    return `${this.config.name}-${compact(new Date(time).toISOString().replace(/\.\d+/, ''))}`;
+  }
+
+  async #write(change: Partial<ScheduleState>): Promise<void> {
+    const before = this.#state;
+    this.#state = { ...before, ...change };
+    try {
+      await this.#parts.file.save(this.config.name, this.#state);
+    } catch (error) {
+      this.#state = { ...this.#state, paused: before.paused };
+      throw error;
+    }
   }
 
   async #save(change: Partial<ScheduleState>): Promise<void> {
@@ -213,4 +253,9 @@ export class Schedule {
     this.problem = message;
     this.#parts.onProblem(`schedule ${this.config.name}: ${message}`);
   }
+}
+
+/** A time as it is in the ids of runs. */
+function compact(time: string): string {
+  return time.replaceAll(/[-:.]/g, '');
 }

@@ -14,6 +14,8 @@ export interface ScheduleState {
   readonly last: string | null;
   /** Due times whose runs wait for the end of that one. */
   readonly queued: readonly number[];
+  /** True: somebody has paused it, and it starts nothing by itself. */
+  readonly paused: boolean;
 }
 
 /** What the file is called in the state folder. */
@@ -65,9 +67,9 @@ export class ScheduleFile {
   }
 
   #toEntries(): readonly (readonly [string, Json])[] {
-    return [...this.#states].map(([name, { cron, timeZone, seen, last, queued }]) => [
+    return [...this.#states].map(([name, { cron, timeZone, seen, last, queued, paused }]) => [
       name,
-      { cron, time_zone: timeZone, seen, last, queued: [...queued] },
+      { cron, time_zone: timeZone, seen, last, queued: [...queued], paused },
     ]);
   }
 }
@@ -87,9 +89,10 @@ function readStates(text: string): Map<string, ScheduleState> | null {
 
 function readState(value: Json): ScheduleState | null {
   if (!isJsonObject(value)) return null;
-  const { cron, time_zone: timeZone, seen, last = null, queued } = value;
+  const { cron, time_zone: timeZone, seen, last = null, queued, paused = false } = value;
   if (typeof cron !== 'string' || typeof timeZone !== 'string' || typeof seen !== 'number') return null;
   if (!(last === null || typeof last === 'string') || !Array.isArray(queued)) return null;
+  if (typeof paused !== 'boolean') return null;
   const times = queued.filter((time) => typeof time === 'number');
-  return times.length === queued.length ? { cron, timeZone, seen, last, queued: times } : null;
+  return times.length === queued.length ? { cron, timeZone, seen, last, queued: times, paused } : null;
 }

@@ -3,15 +3,20 @@ import { Schedule, type ScheduleParts } from './Schedule.ts';
 
 /** A schedule as the API shows it. Times are ms since the epoch. */
 export interface ScheduleView extends Omit<ScheduleConfig, 'input' | 'times'> {
-  /** When it is due next; null: never again. */
+  /** When it is due next; null: never again, or it is paused. */
   readonly next: number | null;
   /** The run that it started last; null: none yet. */
   readonly last: string | null;
   /** How many due times wait for the end of that run. */
   readonly queued: number;
+  /** True: somebody has paused it. */
+  readonly paused: boolean;
   /** What keeps it from its work, in words; null: nothing does. */
   readonly problem: string | null;
 }
+
+/** What somebody may do with a schedule. */
+export type ScheduleControls = Pick<Schedule, 'pause' | 'resume' | 'startNow'>;
 
 /** The clock is read at least so often, in ms: it may have been set, or the machine may have slept. */
 const LONGEST_SLEEP = 30_000;
@@ -36,9 +41,24 @@ export class Scheduler {
   list(): readonly ScheduleView[] {
     return this.#schedules.map(({ config, next, state, problem }) => {
       const { name, workflow, cron, timeZone, missed, overlap } = config;
-      const { last, queued } = state;
-      return { name, workflow, cron, timeZone, missed, overlap, next, last, queued: queued.length, problem };
+      const { last, queued, paused } = state;
+      return { name, workflow, cron, timeZone, missed, overlap, next, last, queued: queued.length, paused, problem };
     });
+  }
+
+  /** What can be done with the schedule of a name; null where there is none. */
+  find(name: string): ScheduleControls | null {
+    const schedule = this.#schedules.find(({ config }) => config.name === name);
+    if (schedule === undefined) return null;
+    return {
+      pause: () => schedule.pause(),
+      resume: async () => {
+        await schedule.resume();
+        // Its next time may be nearer than what is slept until.
+        void this.look();
+      },
+      startNow: () => schedule.startNow(),
+    };
   }
 
   /** Starts what was missed, as each schedule has it, and from then on what is due; notifies of each run. */

@@ -50,4 +50,18 @@ describe.skipIf(binary === null)(`schedules over a Restate server${skipped}`, ()
     const page = await cluster.service.list({ limit: 10 });
     expect(page?.runs.map((run) => run.id).toSorted()).toEqual([id(11), id(12)]);
   }, 90_000);
+
+  test('a paused one starts nothing, also after a restart, but for what somebody starts', async () => {
+    const scheduler = await tested.open({ ...says, overlap: 'start' });
+    await scheduler.find('tick')?.pause();
+    const again = await tested.open({ ...says, overlap: 'start' });
+    await tested.at('2026-05-04T15:00:00Z');
+    expect(again.list()).toMatchObject([{ paused: true, next: null }]);
+    expect(await statusOf(15)).toBe(null);
+    expect(await again.find('tick')?.startNow()).toMatchObject({
+      ok: true,
+      value: { run: { trigger: 'schedule tick' } },
+    });
+    expect(await cluster.service.get('tick-now-20260504T150000000Z')).toMatchObject({ workflow: 'report' });
+  });
 });

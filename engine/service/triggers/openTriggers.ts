@@ -1,17 +1,25 @@
 import type { ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
-import { openWebhooks } from './openWebhooks.ts';
+import { ChangingTriggers } from './ChangingTriggers.ts';
+import { FailureFile } from './FailureFile.ts';
+import type { FailureView } from './FailureHook.ts';
 import { ScheduleFile } from './ScheduleFile.ts';
-import { Scheduler, type ScheduleView } from './Scheduler.ts';
+import type { ScheduleControls, ScheduleView } from './Scheduler.ts';
 import { WALL_CLOCK, type WallClock } from './WallClock.ts';
 import type { Webhook } from './Webhook.ts';
 
 /** What starts runs besides callers of the API. */
 export interface Triggers {
   schedules(): readonly ScheduleView[];
+  /** What can be done with a schedule; null where there is none of this name. */
+  schedule(name: string): ScheduleControls | null;
   readonly hooks: readonly Webhook[];
   /** Workflows that are tools for agents. */
   readonly tools: readonly ToolConfig[];
+  /** What is started when runs fail. */
+  failures(): readonly FailureView[];
+  /** Told of each run that is started: it may fail. */
+  follow(runId: string): void;
   /** Begins to start runs, and notifies of each. */
   begin(onStart: (runId: string) => void): Promise<void>;
   /** Starts nothing more. */
@@ -21,8 +29,11 @@ export interface Triggers {
 /** None at all. */
 export const NO_TRIGGERS: Triggers = {
   schedules: () => [],
+  schedule: () => null,
   hooks: [],
   tools: [],
+  failures: () => [],
+  follow: () => undefined,
   begin: () => Promise.resolve(),
   end: () => Promise.resolve(),
 };
@@ -39,19 +50,12 @@ export interface TriggerOptions {
   readonly onProblem: (message: string) => void;
 }
 
+/** What of a configuration is about triggers. */
+export type TriggerConfig = Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools' | 'failures'>;
+
 /** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
-export async function openTriggers(
-  { schedules, webhooks, tools }: Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools'>,
-  { service, state, env, clock = WALL_CLOCK, onProblem }: TriggerOptions,
-): Promise<Triggers> {
-  const file = await ScheduleFile.open(state);
-  const scheduler = new Scheduler(schedules, { service, file, clock, onProblem });
-  const hooks = openWebhooks(webhooks, env, { now: clock.now, onProblem });
-  return {
-    hooks,
-    tools,
-    schedules: () => scheduler.list(),
-    begin: (onStart) => scheduler.begin(onStart),
-    end: () => scheduler.end(),
-  };
+export async function openTriggers(config: TriggerConfig, options: TriggerOptions): Promise<ChangingTriggers> {
+  const { state } = options;
+  const [schedules, failures] = await Promise.all([ScheduleFile.open(state), FailureFile.open(state)]);
+  return new ChangingTriggers(config, { clock: WALL_CLOCK, ...options, schedules, failures });
 }

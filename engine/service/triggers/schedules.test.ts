@@ -169,6 +169,60 @@ describe('a clock that is set', () => {
   });
 });
 
+describe('a schedule that is paused', () => {
+  const says = { ...HOURLY, missed: 'all', overlap: 'queue' };
+
+  test('starts nothing, also after a restart and with another pattern, and then what is due from there on', async () => {
+    const first = await tested.open(says);
+    await tested.at('2026-05-04T11:00:00Z');
+    await tested.at('2026-05-04T12:00:00Z');
+    await first.find('tick')?.pause();
+    tested.runs.end(id('1100'));
+    await tested.at('2026-05-04T13:00:00Z');
+    tested.clock.set('2026-05-04T14:10:00Z');
+    const scheduler = await tested.open(says);
+    expect(scheduler.list()).toMatchObject([{ paused: true, next: null, queued: 1 }]);
+    await tested.at('2026-05-04T15:00:00Z');
+    expect(tested.runs.ids).toEqual([id('1100')]);
+    await scheduler.find('tick')?.resume();
+    await expect.poll(() => tested.runs.ids).toEqual([id('1100'), id('1200')]);
+    expect(scheduler.list()).toMatchObject([{ paused: false, next: Date.parse('2026-05-04T16:00:00Z') }]);
+    tested.runs.end(id('1200'));
+    await tested.at('2026-05-04T16:00:00Z');
+    expect(tested.runs.ids.slice(2)).toEqual([id('1600')]);
+    await scheduler.find('tick')?.pause();
+    expect((await tested.open({ cron: '30 * * * *' })).list()).toMatchObject([{ paused: true }]);
+  });
+
+  test('is woken for its next time once it is resumed', async () => {
+    const scheduler = await tested.open({ ...says, cron: '* * * * * *' });
+    await scheduler.find('tick')?.pause();
+    await scheduler.look();
+    await scheduler.find('tick')?.resume();
+    expect(tested.clock.pass()).toBe(1000);
+  });
+});
+
+test('a run that somebody starts has the input of the schedule, and moves nothing', async () => {
+  const says = { ...HOURLY, overlap: 'skip', input: { due: '{{ schedule.due }}' } };
+  const scheduler = await tested.open(says);
+  await tested.at('2026-05-04T11:00:00Z');
+  const before = scheduler.list();
+  // At the second that is due next, which has its own run all the same.
+  tested.runs.end(id('1100'));
+  tested.clock.set('2026-05-04T12:00:00Z');
+  expect(await scheduler.find('tick')?.startNow()).toMatchObject({ ok: true, value: { isNew: true } });
+  expect(tested.runs.starts.at(-1)).toEqual({
+    runId: 'tick-now-20260504T120000000Z',
+    workflow: 'report',
+    input: { due: '2026-05-04T12:00:00.000Z' },
+    trigger: 'schedule tick',
+  });
+  expect(scheduler.list()).toEqual(before.map((view) => ({ ...view, next: Date.parse('2026-05-04T13:00:00Z') })));
+  await scheduler.look();
+  expect(tested.runs.ids.at(-1)).toBe(id('1200'));
+});
+
 describe('a start that is refused', () => {
   test.each(['full', 'storage'] as const)('%s: it is tried again, and said once', async (type) => {
     tested.runs.refusal = { type, message: 'There is no room.' };

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ProcessPorts, RepeatPolicy, Variable } from '../../hosts/node/index.ts';
-import type { GivenToRuns } from '../../service/local/openRun.ts';
+import { type ProcessPorts, type RepeatPolicy, toRunFolders, type Variable } from '../../hosts/node/index.ts';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
-import { openWorker } from '../../service/restate/worker/openWorker.ts';
+import { openWorker, type WorkerOptions } from '../../service/restate/worker/openWorker.ts';
+import { readReach } from '../serving/reachLoopback.ts';
 import { type RestateServer, startRestate } from './startRestate.ts';
 
 /** A Restate server with one worker in this process, and the service over it. */
 export interface TestCluster {
   readonly server: RestateServer;
   readonly service: RestateRunService;
-  readonly given: GivenToRuns;
+  readonly given: WorkerOptions['given'];
   /** What the worker was told of attempts that failed. */
   readonly problems: readonly string[];
   /** Puts a workflow into the folder; answers with its name. */
@@ -32,8 +32,9 @@ export async function openCluster(
   { policy = 'ask', variables = [], ports = {} }: ClusterOptions = {},
 ): Promise<TestCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-cluster-'));
-  const usual = { workspace: folder, mcpServers: [], grants: [], env: {} };
-  const given = { variables, ports: { ...usual, ...ports } } satisfies GivenToRuns;
+  const folders = toRunFolders(folder, path.join(folder, '.signalbox'));
+  const usual = { ...folders, mcpServers: [], grants: [], env: {}, reach: readReach() };
+  const given = { variables, ports: { ...usual, ...ports } } satisfies WorkerOptions['given'];
   const problems: string[] = [];
   const onProblem = (message: string): void => void problems.push(message);
   const shared = { host: '127.0.0.1', port: 0, identityKeys: [], onProblem };

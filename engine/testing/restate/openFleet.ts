@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RestateRunService } from '../../service/restate/RestateRunService.ts';
 import { placeProgram } from '../program/placeProgram.ts';
+import { allowLoopback } from '../serving/reachLoopback.ts';
 import { type LoopbackServer, serveLoopback } from '../serving/serveLoopback.ts';
 import type { RestateServer } from './startRestate.ts';
 
@@ -30,6 +31,7 @@ const LATENCY = 100;
 export async function openFleet(cluster: Pick<RestateServer, 'ingress' | 'admin'>): Promise<Fleet> {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-fleet-'));
   placeProgram(path.join(folder, '.bundle'));
+  allowLoopback(folder);
   const arrivals = new Map<string, number[]>();
   let held: (() => void)[] | null = null;
   const site: LoopbackServer = await serveLoopback((request, response) => {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { placeProgram } from '../program/placeProgram.ts';
+import { allowLoopback } from '../serving/reachLoopback.ts';
 import { openBalancer } from './openBalancer.ts';
 import { HAS_HAPROXY, openHaproxy } from './openHaproxy.ts';
 import { takePorts } from './startRestate.ts';
@@ -33,6 +34,7 @@ export async function spawnWorkers(count: number, root = ROOT): Promise<SpawnedW
   for (const [index, port] of ports.entries()) {
     const folder = folders[index] ?? '';
     mkdirSync(folder);
+    allowLoopback(folder);
     const args = [program, 'worker', folder, '--port', String(port)];
     const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     if (worker.stdout !== null) await once(worker.stdout, 'data');

@@ -26,6 +26,8 @@ export type WireAnswer = WireTurn & {
   };
   /** In place of the pieces of a turn. */
   readonly pieces?: readonly string[];
+  /** Changes what is sent, as a whole. */
+  readonly change?: (sent: string) => string;
   /** `cut`: hangs up after half of the pieces; `silent`: sends nothing more; `refuse`: hangs up immediately. */
   readonly breaks?: 'cut' | 'silent' | 'refuse';
   /** True: no page may read the answer. */
@@ -88,7 +90,8 @@ async function send(
 ): Promise<void> {
   const { text = [], toolCalls = [], usage = { input: 11, output: 7 }, pace = 0, breaks } = answer;
   const finish = answer.finish ?? (toolCalls.length > 0 ? 'tools' : 'stop');
-  const pieces = answer.pieces ?? format.stream({ text, toolCalls, usage, finish }, request);
+  const said = answer.pieces ?? format.stream({ text, toolCalls, usage, finish }, request);
+  const pieces = answer.change === undefined ? said : [answer.change(said.join(''))];
   response.writeHead(200, { 'content-type': format.contentType });
   response.flushHeaders();
   const sent = breaks === undefined ? pieces : pieces.slice(0, Math.ceil(pieces.length / 2));

@@ -86,7 +86,8 @@ describe('a folder on disk', () => {
 
   it.each([
     ['gone', /folder flows is gone from the disk/],
-    ['denied', /folder flows the browser does no longer let the page write/],
+    ['unreadable', /folder flows cannot be read: its disk, or another program/],
+    ['denied', /no longer lets the page write to the folder flows/],
     ['ended', /folder flows cannot be reached/],
   ] as const)('is reported while it is %s, until it is connected again', async (trouble, words) => {
     let found: 'fine' | typeof trouble = trouble;

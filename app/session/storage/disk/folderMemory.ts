@@ -56,12 +56,10 @@ export async function reopenFolder(): Promise<boolean> {
   const wanted = storageRuntime.keptFolder;
   if (servedId() !== '') return openServed();
   if (!wanted) return false;
-  const folder = await wanted.connect(true).catch(() => null);
-  if (!folder) {
-    notify({
-      kind: 'warning',
-      message: `The browser does not let the page use the folder ${wanted.name}. Your files are safe on this device.`,
-    });
+  const denied = `The browser does not let the page use the folder ${wanted.name}. Your files are safe on this device.`;
+  const folder = await wanted.connect(true).catch((error: Error) => error);
+  if (folder === null || folder instanceof Error) {
+    notify(folder === null ? { kind: 'warning', message: denied } : { kind: 'error', message: folder.message });
     return false;
   }
   resumeFolder(folder, wanted);

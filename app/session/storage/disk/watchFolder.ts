@@ -13,8 +13,10 @@ const WHY = {
     `The folder ${name} is gone from the disk: it was moved, renamed or deleted. Your files are safe in this browser. Put the folder back and reconnect it, or open another one.`,
   ended: (name: string) =>
     `The folder ${name} cannot be reached, because signalbox open was ended. Your files are safe in this browser: start it again for the same folder, and what is not saved is still here.`,
+  unreadable: (name: string) =>
+    `The folder ${name} cannot be read: its disk, or another program, refuses it. Your files are safe in this browser. Check the disk; the folder is used again as soon as it can be read.`,
   denied: (name: string) =>
-    `For the folder ${name} the browser does no longer let the page write. Your files are safe in this browser. Reconnect it to save there again.`,
+    `The browser no longer lets the page write to the folder ${name}. Your files are safe in this browser. Reconnect it to save there again.`,
 } satisfies Record<NonNullable<FolderState['trouble']>, (name: string) => string>;
 
 /** Looks, while the page is seen, whether the open folder is there and may be written. Answers with a function that stops that. */

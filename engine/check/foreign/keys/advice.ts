@@ -44,7 +44,12 @@ export const needing: KeyReading = (place) => {
   const first = ids[0] ?? 'a';
   const others = ids.length > 1 ? `each of ${ids.join(', ')}` : `"${first}"`;
   const join = ids.length > 1 ? `, and “join: all” here, so that "${own}" waits for all of them and runs once` : '';
-  const message = `"${key}" does not set the order: a task names the one after it. Write “on_success: { next: ${own} }” in ${others}${join}.`;
+  const starters = ids.filter((id) => isUnled(id, root, taskPath));
+  const start =
+    starters.length > 1
+      ? ` A run begins with one task: put one in front of them that leads to all, “on_success: { next: [${starters.join(', ')}] }”.`
+      : '';
+  const message = `"${key}" does not set the order: a task names the one after it. Write “on_success: { next: ${own} }” in ${others}${join}.${start}`;
   if (runsTogether(textIn(valueIn(root, taskPath.slice(0, -2)), 'type'))) {
     return {
       message: `"${key}" does not set the order: tasks in a parallel task start together. Put tasks that follow each other into one of type composite.`,
@@ -73,6 +78,16 @@ export const needing: KeyReading = (place) => {
     },
   };
 };
+
+/** Whether nothing says what comes before a task: no key of its own that is read as that, and no handler that names it. */
+function isUnled(id: Data, root: KeyPlace['root'], taskPath: KeyPlace['taskPath']): boolean {
+  const list = valueIn(root, taskPath.slice(0, -1));
+  const tasks = Array.isArray(list) ? list.filter((task: Data) => isDataMap(task)) : [];
+  const own = tasks.find((task) => task.get('id') === id);
+  if (own === undefined || [...own.keys()].some((key) => /^(?:needs|depends|requires|after|previous|prev$)/i.test(key)))
+    return false;
+  return !tasks.some((task) => idsIn(valueIn(task, ['on_success', 'next']) ?? null).some((next) => next === id));
+}
 
 function waitForAll(task: KeyPlace['taskPath']): EditStep {
   return (syntax) => setValue(syntax, [...task, 'join'], 'all');
@@ -137,8 +152,14 @@ export const repeating: KeyReading = (place) => {
 /** `while: …`, `repeat: 3`: rounds. */
 export const looping: KeyReading = (place) => {
   if (traitsOf(typeOf(place)).waits && place.plain !== 'repeat' && place.plain !== 'times') return guarding(place);
+  const id = idOf(place, 'a');
+  // What changes from round to round is what the task gave.
+  const condition = show(place.value, '{{ … }}')
+    .replaceAll('"', "'")
+    .replace(/(?<![\w.])(?:input|output)\b/g, `tasks.${id}.output`);
+  const decision = `“{ id: again, type: decision, config: { condition: "${condition}", routes: { ${!/until/i.test(place.key)}: ${id} }, default: { next: end } } }”`;
   return {
-    message: `"${place.key}" is ignored: this runs once. For a loop, let a decision after it lead back: “routes: { true: ${idOf(place, 'a')} }, default: { next: end }”. To poll until something is ready, use a task of type wait.`,
+    message: `"${place.key}" is ignored: this runs once. For a loop, write “on_success: { next: again }” here, and add the task ${decision}. To poll until something is ready, use a task of type wait.`,
   };
 };
 
@@ -164,9 +185,10 @@ export const lasting: KeyReading = (place) => {
   const { key, value, taskPath, task } = place;
   const time = isText(value) && parseDuration(value).ok ? value : '5m';
   const config = `“config: { timeout: ${time}, check_interval: ${time} }”`;
+  const inside = config.slice(1, -1);
   if (!traitsOf(typeOf(place)).waits)
     return {
-      message: `"${key}" does not make it wait. A pause is a task of its own before this one, of type wait: ${config}.`,
+      message: `"${key}" does not make it wait. A pause is a task of its own before this one: “{ id: pause, type: wait, ${inside}, on_success: { next: ${idOf(place, 'b')} } }”.`,
     };
   const message = `A wait without a condition lasts as long as its “timeout”: ${config}. "${key}" does nothing.`;
   const given = task.get('config');
@@ -220,4 +242,4 @@ export const AGENT_SENTENCE =
   'A model is asked by an agent: define it under “agents” with its model and instructions, and write “use: agent:<id>” in the task.';
 /** Where it is written what starts runs. */
 export const START_SENTENCE =
-  'What starts a run is not part of a workflow: schedules, webhooks and watched folders are written in signalbox.serve.yaml.';
+  'What starts a run is not part of a workflow. Take this out: schedules, webhooks and watched folders are written in signalbox.serve.yaml, such as “schedules: { nightly: { workflow: orders, cron: "0 3 * * *" } }” for orders.yaml.';

@@ -1,7 +1,16 @@
-import { type KeyAdvice, type KeyPlace, readings, renaming, saying } from './KeyPlace.ts';
+import { idOf, idsIn, type KeyAdvice, type KeyPlace, readings, renaming, saying, show } from './KeyPlace.ts';
 
-const CONDITION =
-  'Only “on_error” and routes have a condition. Let this lead to a task of type decision: “config: { condition: "{{ … }}", routes: { true: b }, default: { next: end } }”.';
+/** A condition of what leads on: the decision that has it reads the task's output by its id, since `output` is its own there. */
+function conditionAdvice({ value, around, task }: KeyPlace): KeyAdvice {
+  const id = idOf({ task }, '<id>');
+  const condition = show(value, '{{ … }}')
+    .replaceAll('"', "'")
+    .replace(/(?<![\w.])output\b/g, `tasks.${id}.output`);
+  const [next = 'b'] = idsIn(around.get('next') ?? null);
+  return {
+    message: `Only “on_error” and routes have a condition. Write “next: check” here, and add the task “{ id: check, type: decision, config: { condition: "${condition}", routes: { true: ${next} }, default: { next: end } } }”.`,
+  };
+}
 
 /** Keys of a handler, of `default` and of a route. */
 const HANDLER = readings([
@@ -12,9 +21,9 @@ const HANDLER = readings([
   ['params parameters args arguments data input inputs payload vars', renaming('with')],
   [
     'if when unless',
-    (place) => (place.siblings.includes('condition') ? renaming('condition')(place) : { message: CONDITION }),
+    (place) => (place.siblings.includes('condition') ? renaming('condition')(place) : conditionAdvice(place)),
   ],
-  ['condition routes', saying(CONDITION)],
+  ['condition routes', conditionAdvice],
   [
     'delay wait sleep duration timeout',
     ({ key }) => ({

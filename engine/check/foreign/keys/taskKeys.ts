@@ -84,17 +84,26 @@ function belongsInConfig(place: KeyPlace): KeyAdvice | null {
 
 function choosing(part: 'routes' | 'default' | 'then'): KeyReading {
   return (place) => {
-    const { key, value, taskPath } = place;
+    const { key, value } = place;
     const [id = 'b'] = idsIn(value);
     const [yes, no] = part === 'default' ? ['a', id] : [id, 'end'];
     const message = `To choose, use a task of type decision: “config: { condition: "{{ … }}", routes: { true: ${yes} }, default: { next: ${no} } }”. "${key}" has no effect.`;
     if (!traitsOf(typeOf(place)).hasRoutes) return { message };
-    const to = part === 'then' ? [...taskPath, 'config', 'routes', 'true'] : [...taskPath, 'config', part];
-    if (part === 'then') return idsIn(value).length === 1 ? moving(place, to, message) : { message };
-    if (part === 'routes') return isDataMap(value) ? moving(place, to, message) : { message };
-    const isFree = valueIn(place.root, to) === undefined && idsIn(value).length > 0;
-    return isFree ? { message, fix: replacing(place, 'Write default', [[to, new Map([['next', id]])]]) } : { message };
+    return chosen(place, part, id);
   };
+}
+
+/** The same beside the `config` of a decision. */
+function chosen(place: KeyPlace, part: 'routes' | 'default' | 'then', id: string): KeyAdvice {
+  const { key, value, taskPath } = place;
+  const written =
+    part === 'then' ? `routes: { true: ${id} }` : part === 'default' ? `default: { next: ${id} }` : 'routes: { … }';
+  const message = `"${key}" has no effect here. Write “${written}” in “config”.`;
+  const to = part === 'then' ? [...taskPath, 'config', 'routes', 'true'] : [...taskPath, 'config', part];
+  if (part === 'then') return idsIn(value).length === 1 ? moving(place, to, message) : { message };
+  if (part === 'routes') return isDataMap(value) ? moving(place, to, message) : { message };
+  const isFree = valueIn(place.root, to) === undefined && idsIn(value).length > 0;
+  return isFree ? { message, fix: replacing(place, 'Write default', [[to, new Map([['next', id]])]]) } : { message };
 }
 
 function ignoring({ key, value, task }: KeyPlace): KeyAdvice | null {
@@ -118,7 +127,7 @@ function using(kind: 'agent' | 'tool'): KeyReading {
 
 function running({ key }: KeyPlace): KeyAdvice {
   return {
-    message: `"${key}" runs nothing: there is no shell. What a task runs is its “use”: a built-in (“core:…”), “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).`,
+    message: `"${key}" runs nothing: there is no shell. Say what the task does by “use”: a built-in such as “core:http” or “core:javascript”, “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).`,
   };
 }
 

@@ -95,11 +95,17 @@ function* deadRoutes(subject: Subject, task: Task, list: RouteList): Iterable<Fi
   for (const { key, path } of plain) {
     if (mayBeKey(shape, key)) continue;
     const reason = isNull
-      ? 'The condition is always null: what it reads never exists.'
+      ? `The condition is always null: what it reads never exists.${adviseInput(list.condition)}`
       : `The condition gives ${describeGiven(shape)}, never "${key}".`;
     const message = `${reason} This route is never taken.`;
     yield { code: 'NEVER_EQUAL', path, part: 'key', message, fixes: () => renames(subject, path, free) };
   }
+}
+
+/** What is taken for the run's input is that of the task. */
+function adviseInput(condition: Data): string {
+  const isInput = typeof condition === 'string' && /(?<![\w.])input\b/.test(condition);
+  return isInput ? ' “input” is what is passed to this task; the input of the run is “workflow.input”.' : '';
 }
 
 /** Whether a value has no route yet. One for what is missing is seldom meant by another name. */

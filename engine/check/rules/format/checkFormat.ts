@@ -1,6 +1,6 @@
 import { type Data, isDataMap, type Json, toJson } from '../../../base/index.ts';
 import { parseDuration } from '../../../model/index.ts';
-import { type SchemaProblem, validateDocument } from '../../../schema/index.ts';
+import { describePath, type SchemaProblem, validateDocument } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { valueIn } from '../../foreign/keys/KeyPlace.ts';
 import { readType, readValue } from '../../foreign/values.ts';
@@ -92,10 +92,21 @@ function missingKey(path: Path, key: string, subject: Subject): Finding {
         ['check_interval', '10s'],
       ])
     : USUAL[key];
-  const message = `${nameOf(path)} needs the key "${key}". Add it.`;
+  const message = `${nameOf(path)} needs the key "${key}". ${adviseValue([...path, key], subject)}`;
   if (value === undefined) return { code: 'REQUIRED_KEY', path, message };
   return { code: 'REQUIRED_KEY', path, message, fixes: fixBySetting(subject, [...path, key], value, `Add ${key}`) };
 }
+
+/** What may be written there, as far as that can be said in a few words. */
+function adviseValue(path: Path, subject: Subject): string {
+  const { enum: only, examples = [] } = describePath(path, subject.data) ?? {};
+  const values = (only ?? examples).filter((value) => typeof value === 'string' && !value.includes('{{'));
+  if (values.length < 2) return 'Add it.';
+  return `Add it, such as ${values.slice(0, VALUES).join(', ')}.`;
+}
+
+/** How many values are named where a key is missing. */
+const VALUES = 6;
 
 function duration(path: Path, value: Json, subject: Subject): Finding {
   const parsed = parseDuration(typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

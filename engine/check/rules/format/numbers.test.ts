@@ -98,6 +98,35 @@ describe('integers that no number holds', () => {
   });
 });
 
+describe('integers that no number holds, in a text that a function reads', () => {
+  test.each([
+    ["toNumber('9007199254740993')", 'Leave toNumber() out and keep it as text.'],
+    ["'-12345678901234567890' | toNumber", 'Leave toNumber() out and keep it as text.'],
+    [
+      `fromJson('{\\"id\\": 9007199254740993}')`,
+      'This JSON at id has 9007199254740993, too long for an exact number. Write it in quotes.',
+    ],
+  ])('%s is an error', (expression, says) => {
+    const [found] = diagnose(call(`"{{ ${expression} }}"`));
+    expect(found).toMatchObject({ code: 'NUMBER_PRECISION', severity: 'error' });
+    expect(found?.message).toContain(says);
+  });
+
+  test.each(["toNumber('9007199254740992')", "fromJson('[1]')", 'toNumber(workflow.input.id)', "fromJson('{')"])(
+    '%s is fine',
+    (expression) => {
+      expect(findingsIn(call(`"{{ ${expression} }}"`))).not.toContainEqual(expect.stringContaining('NUMBER_PRECISION'));
+    },
+  );
+
+  test('items of a collection that are written as JSON', () => {
+    const items = flow("id: a, type: collection, use: core:log, config: { items: '[9007199254740993]' }");
+    const passed = flow("id: a, type: collection, use: core:log, with: { items: '[1, 9007199254740993]' }");
+    expect(findingsIn(items).join()).toMatch(/NUMBER_PRECISION|EXPRESSION_SYNTAX/);
+    expect(findingsIn(passed).join()).toContain('NUMBER_PRECISION');
+  });
+});
+
 describe('numbers that look like text', () => {
   test.each(['01234', '-007', '+4917012345', '1.20', '1.0', '00.5'])('%s is a warning', (value) => {
     expect(findingsIn(call(value))).toEqual([`NUMBER_AS_TEXT ${value}`]);

@@ -125,10 +125,14 @@ function unknownFunction(
   const renamed = source.slice(expression.start, start) + near + source.slice(end, expression.end);
   const isRenamed = near !== undefined && parseExpression(renamed).errors.length === 0;
   const fixes = isRenamed ? fixInText(subject, source, { path, part: { start, end }, text: near }) : () => [];
+  const whole = isRenamed && renamed.trim().length <= LONGEST ? renamed.trim() : counterpart?.text;
   const advice =
-    counterpart !== undefined ? ` Write “${counterpart.text}”.` : near === undefined ? '' : ` Did you mean "${near}"?`;
+    counterpart !== undefined ? ` Write “${whole}”.` : near === undefined ? '' : ` Did you mean "${near}"?`;
   return { ...found, message: message + advice, fixes };
 }
+
+/** Characters of an expression that a message shows as a whole. */
+const LONGEST = 80;
 
 /** The range of a part of a text's value in the document. */
 export function rangeIn({ analysis }: Subject, path: Path, part: TextRange): TextRange {

@@ -56,7 +56,8 @@ interface Text {
 }
 
 function inKey(path: Path): Finding {
-  const message = 'Templates do not work in keys: this one stays as written. Put what varies into a value.';
+  const message =
+    'Templates do not work in keys: this one stays as written. Put what varies into a value, such as “{ key: "{{ input.key }}" }”.';
   return { code: 'NOT_A_TEMPLATE', path, part: 'key', message };
 }
 

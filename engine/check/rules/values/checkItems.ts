@@ -3,6 +3,7 @@ import { configOf, exitsOf, type Task, walkTasks } from '../../../model/index.ts
 import type { Path } from '../../../text/index.ts';
 import { inferData, rootTypes, type Shape } from '../../../types/index.ts';
 import { nameKinds } from '../../subject/kindWords.ts';
+import { tellLostIn } from '../../subject/lostInteger.ts';
 import type { Rule, Subject } from '../../subject/Rule.ts';
 
 /** Items that no collection can go through: it takes a list, a map, null, or text that holds a list as JSON (format.md 4). */
@@ -13,6 +14,8 @@ export const checkItems: Rule = function* (subject) {
     if (items === undefined) continue;
     ways ??= items === null ? collectWays(subject) : undefined;
     for (const source of sourcesOf(task, items, ways ?? [])) {
+      const lost = findLost(source);
+      if (lost !== null) yield { code: 'NUMBER_PRECISION', path: source.path, message: lost };
       const given = describeWrong(subject, source);
       if (given === undefined) continue;
       const message = `A collection goes through a list or a map, and this gives ${given}: it fails each time. Give it the list.`;
@@ -75,6 +78,11 @@ function describeWrong({ analysis }: Subject, { task, path, data, isBare }: Sour
   if (kinds.length === 0 || kinds.includes('list') || kinds.includes('map')) return undefined;
   if (!kinds.includes('text')) return nameKinds(kinds);
   return mayHoldList(shape) ? undefined : TEXT;
+}
+
+/** What is said of an integer in a list as JSON that no number holds; of an expression its own check says so. */
+function findLost({ data, isBare }: Source): string | null {
+  return isBare || typeof data !== 'string' || data.includes('{{') ? null : tellLostIn(data);
 }
 
 const TEXT = 'text that holds no list';

@@ -57,7 +57,7 @@ export class LiveSession {
     const { env, vault } = prepareEnv(workflow, variables, randomUUID());
     const { runScript } = this.#io;
     const ports = { ...given, grants, env: this.#io.env, ...(runScript === undefined ? {} : { runScript }) };
-    const performer = openPerformer(ports, { vault, variables, exposure: new Exposure() });
+    const performer = openPerformer(ports, { vault, variables, exposure: new Exposure(), file: '' });
     const ask = (call: Call): Promise<AnsweredCall> => timed(() => performer.perform(call, this.#io.signal));
     return {
       answers: new LiveAnswers(store, { ask, budget: this.#budget }),

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -276,4 +285,12 @@ test('a journal that is cut or removed while its run is going ends the run', () 
   unlinkSync(file);
   expect(() => journal.append([fired('t', 2)], proofOf(1))).toThrow(/was removed/);
   journal.close();
+});
+
+test('the draft of a checkpoint that a process left is removed by the one that resumes its run', () => {
+  const file = path.join(folder, 'left.jsonl');
+  createJournal(file, HEAD, { fence: HELD }).close();
+  writeFileSync(`${file}.checkpoint.new`, 'half');
+  resume(file, 1).close();
+  expect(existsSync(`${file}.checkpoint.new`)).toBe(false);
 });

@@ -3,7 +3,9 @@ import type { RunInput, RunStarted } from '../../../run/index.ts';
 import { digestSources } from '../../Checkpoint.ts';
 import type { Proof } from '../../EventDigest.ts';
 import { nextLink, sealRun } from '../../RunSeal.ts';
-import { removeCheckpoint, writeCheckpoint } from './checkpointFile.ts';
+import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
+import { isFullDisk } from './diskRoom.ts';
+import { nativeSha256 } from './nativeSha256.ts';
 import type { RunJournal } from './RunJournal.ts';
 import { JOURNAL_FORMAT, type JournalHead, type JournalPlace } from './readJournal.ts';
 import { readLines } from './readLines.ts';
@@ -53,7 +55,7 @@ export function createJournal(
   const handle = openSync(file, replaces ? CREATE : CREATE | constants.O_EXCL, 0o600);
   return openWith(handle, () => {
     const journal = new JournalFile({ file, handle, head, end: BEGINNING, fence });
-    journal.begin({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) });
+    journal.begin({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head, nativeSha256) });
     return journal;
   });
 }
@@ -160,6 +162,7 @@ export class JournalFile implements RunJournal {
     if (this.#end.last !== before.until) throw this.#grown();
     const fences = before.link === null ? before.fences : [...before.fences, before.link];
     this.#end = { ...this.#end, epoch, fences };
+    this.#dropDraft();
   }
 
   /** Cuts off what was left of a last line: a part of it, or a blank one. Whole lines that were added are never cut. */
@@ -187,18 +190,33 @@ export class JournalFile implements RunJournal {
     this.#check();
     const { line, link } = this.#end;
     const text = JSON.stringify(value);
-    const next = link === null ? null : nextLink(link, text);
+    const next = link === null ? null : nextLink(link, text, nativeSha256);
     const bytes = Buffer.from(next === null ? `${text}\n` : `{"hash":"${next}",${text.slice(1)}\n`);
     // Late lines of an earlier owner may have come before it.
     const last = fstatSync(this.#handle).size;
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#handle, bytes, written);
-    fdatasyncSync(this.#handle);
+    this.#put(bytes, last);
     if (!this.#fence.isHeld) throw this.#fenced(bytes.length);
     const offset = last + bytes.length;
     const end = { offset, until: offset, last, line: line + 1, link: next, before: link };
     const head = line === 0 ? next : this.#end.head;
     this.#end = { ...this.#end, ...end, head, inputs: this.#end.inputs + inputs };
     return bytes.length;
+  }
+
+  /** Adds bytes durably. On a full disk the checkpoint of the run goes first, and what was added of them is cut off. */
+  #put(bytes: Uint8Array, last: number): void {
+    try {
+      this.#putOnce(bytes);
+    } catch (error) {
+      if (!isFullDisk(error) || !giveUpCheckpoint(this.#file)) throw error;
+      this.#cut(last);
+      this.#putOnce(bytes);
+    }
+  }
+
+  #putOnce(bytes: Uint8Array): void {
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#handle, bytes, written);
+    fdatasyncSync(this.#handle);
   }
 
   keep(text: string): void {
@@ -211,11 +229,20 @@ export class JournalFile implements RunJournal {
     }
   }
 
+  /** Of a process that ended while it stored a checkpoint. */
+  #dropDraft(): void {
+    try {
+      removeDraft(this.#file);
+    } catch {
+      // What is left of it is in the way of nothing.
+    }
+  }
+
   finish(): void {
     try {
       removeCheckpoint(this.#file);
     } catch {
-      // As above.
+      // A checkpoint is a cache: what is left of it is in the way of nothing.
     }
   }
 

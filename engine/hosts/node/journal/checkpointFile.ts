@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   fstatSync,
   openSync,
@@ -7,9 +8,11 @@ import {
   readSync,
   renameSync,
   rmSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs';
+import path from 'node:path';
 import { isJsonObject, type Json } from '../../../base/index.ts';
+import { hasRoomForCache } from './diskRoom.ts';
 import { hashOf, type JournalPlace } from './readJournal.ts';
 
 /** A checkpoint as its file has it: `text` is of the inputs up to `place`. */
@@ -22,22 +25,42 @@ export interface StoredCheckpoint {
 
 /** The file with the newest checkpoint of a journal: one line with its place, one with the checkpoint. */
 export function checkpointFile(journal: string): string {
-  return `${journal}.checkpoint`;
+  return journal + CHECKPOINT_ENDINGS.whole;
 }
 
-/** Stores a checkpoint in place of the one before: a process that ends meanwhile leaves one of the two. Throws what the system says. */
+/** What names of checkpoints, and of drafts of them, end with: a file of such a name is a cache, and can be removed at any time. */
+export const CHECKPOINT_ENDINGS = { whole: '.checkpoint', draft: '.checkpoint.new' } as const;
+
+function draftFile(journal: string): string {
+  return journal + CHECKPOINT_ENDINGS.draft;
+}
+
+/**
+ * Stores a checkpoint in place of the one before: a process that ends meanwhile leaves one of the two. Where the disk has little room
+ * left, nothing is stored. Throws what the system says; then nothing of it is left.
+ */
 export function writeCheckpoint(journal: string, { place, text }: Pick<StoredCheckpoint, 'place' | 'text'>): void {
-  const file = checkpointFile(journal);
-  const next = `${file}.new`;
-  rmSync(next, { force: true });
-  const handle = openSync(next, 'wx', 0o600);
+  const bytes = Buffer.from(`${JSON.stringify(place)}\n${text}\n`);
+  removeDraft(journal);
+  if (!hasRoomForCache(path.dirname(journal), bytes.length)) return;
   try {
-    writeFileSync(handle, `${JSON.stringify(place)}\n${text}\n`);
-    fdatasyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(draftFile(journal), 'wx', 0o600);
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+      fdatasyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draftFile(journal), checkpointFile(journal));
+  } catch (error) {
+    removeDraft(journal);
+    throw error;
   }
-  renameSync(next, file);
+}
+
+/** Removes what a process left that ended while it stored a checkpoint. Throws what the system says. */
+export function removeDraft(journal: string): void {
+  rmSync(draftFile(journal), { force: true });
 }
 
 /** The checkpoint beside an open journal; null where there is none that can be read. */
@@ -56,7 +79,15 @@ export function readCheckpointOf(journal: string, handle: number): StoredCheckpo
 
 /** Removes the checkpoint of a run that has ended, or that a new one replaces. Throws what the system says. */
 export function removeCheckpoint(journal: string): void {
+  removeDraft(journal);
   rmSync(checkpointFile(journal), { force: true });
+}
+
+/** Removes the checkpoint of a journal that there is no room for. Answers whether there is more room now. */
+export function giveUpCheckpoint(journal: string): boolean {
+  const isThere = existsSync(checkpointFile(journal)) || existsSync(draftFile(journal));
+  if (isThere) removeCheckpoint(journal);
+  return isThere;
 }
 
 /** The digest that the line before a place says of itself; null where no line ends there. */

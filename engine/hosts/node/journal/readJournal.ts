@@ -4,6 +4,7 @@ import type { RunInput, RunStarted } from '../../../run/index.ts';
 import type { Proof } from '../../EventDigest.ts';
 import { explainChange, nextLink, readSeal } from '../../RunSeal.ts';
 import { explainBegun, explainHead, explainLine, explainLost } from './explainDamage.ts';
+import { nativeSha256 } from './nativeSha256.ts';
 import type { Line } from './readLines.ts';
 
 /** Version 2 has the start of the run in its head: a journal of one line is a run that can be started. */
@@ -160,7 +161,7 @@ function isLinked(line: string, before: string | null): boolean {
   const hash = HASHED.exec(line);
   // A head without a digest is that of a journal without digests.
   if (before === null || (before === '' && hash === null)) return true;
-  return hash !== null && nextLink(before, `{${line.slice(hash[0].length)}`) === hash[1];
+  return hash !== null && nextLink(before, `{${line.slice(hash[0].length)}`, nativeSha256) === hash[1];
 }
 
 function isHead(value: JsonObject): boolean {

@@ -1,14 +1,16 @@
 import type { RunInputDraft } from '../../RunInputDraft.ts';
 import { LONGEST_SLEEP } from './clock.ts';
-import { startSleep } from './waiting.ts';
+import { SLICE, startSleep, type Turns } from './waiting.ts';
 
 /** Inputs that wait for their turn in a run of this process, which sleeps until there are some. */
 export class Inbox {
   #entries: { readonly order: number; readonly input: RunInputDraft }[] = [];
+  /** How many of those that are given come after the one that is given now. */
+  #left = 0;
   #wake: () => void = () => undefined;
 
   get isEmpty(): boolean {
-    return this.#entries.length === 0;
+    return this.#entries.length === 0 && this.#left === 0;
   }
 
   /** `order` of an outcome: that in which its call was made; of all else, -1. */
@@ -17,11 +19,22 @@ export class Inbox {
     this.#wake();
   }
 
-  /** Takes all of them. Outcomes that arrived together are in the order of their calls: equal answers give equal runs. */
-  takeAll(): readonly RunInputDraft[] {
+  /**
+   * Gives all of them, and lets others have their turn now and then. Outcomes that arrived together are in the order of their calls: equal
+   * answers give equal runs.
+   */
+  async giveAll(give: (input: RunInputDraft) => void, turns: Turns): Promise<void> {
     const entries = this.#entries.sort((a, b) => a.order - b.order);
     this.#entries = [];
-    return entries.map(({ input }) => input);
+    let since = performance.now();
+    for (const [index, { input }] of entries.entries()) {
+      if (performance.now() - since > SLICE) {
+        await turns.next();
+        since = performance.now();
+      }
+      this.#left = entries.length - index - 1;
+      give(input);
+    }
   }
 
   /** Ends the sleep without an input. */

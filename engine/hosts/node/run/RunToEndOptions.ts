@@ -7,6 +7,7 @@ import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
 import type { Repeats } from './Repeats.ts';
+import type { Turns } from './waiting.ts';
 
 /** A restored run, and what its execution needs. */
 export interface RunToEndOptions {
@@ -34,4 +35,6 @@ export interface RunToEndOptions {
   readonly budget?: Budget;
   /** The runs that its calls start. */
   readonly children?: ChildRuns;
+  /** What its work on this thread is done in turns with; absent: with nothing. */
+  readonly turns?: Turns | undefined;
 }

@@ -23,7 +23,7 @@ import { Inbox } from './Inbox.ts';
 import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
-import { yieldToEventLoop } from './waiting.ts';
+import { Turns } from './waiting.ts';
 
 /**
  * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its
@@ -50,6 +50,7 @@ class NodeExecutor implements HostedRun {
   #isFinished: boolean;
   #hasMore: boolean;
   readonly #keeper: CheckpointKeeper | null;
+  readonly #turns: Turns;
 
   constructor(options: RunToEndOptions) {
     const { restored, state, journal } = options;
@@ -57,6 +58,7 @@ class NodeExecutor implements HostedRun {
     this.#view = state?.view ?? EMPTY_VIEW;
     this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
+    this.#turns = options.turns ?? new Turns();
     this.#idleness = new Idleness(options.restAfter);
     this.#timers = new PendingTimers(options.clock);
     this.#isFinished = this.tracked.isFinished;
@@ -95,7 +97,7 @@ class NodeExecutor implements HostedRun {
     while (!this.#isFinished) {
       if (this.#hasMore && !this.#isHalting) {
         this.#feed({ type: 'run.continued' });
-        await yieldToEventLoop();
+        await this.#turns.next();
       } else if (this.#inbox.isEmpty) {
         // A run that another one has started waits for that one to resume it.
         if (this.isStill && children?.isInside !== true) break;
@@ -105,7 +107,7 @@ class NodeExecutor implements HostedRun {
         if (this.#canRest) break;
       }
       this.#throwFailure();
-      this.#feedInbox();
+      await this.#inbox.giveAll((input) => this.#receiveNext(input), this.#turns);
     }
     if (this.#isFinished) await children?.settle();
     this.#throwFailure();
@@ -164,12 +166,11 @@ class NodeExecutor implements HostedRun {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  #feedInbox(): void {
-    for (const input of this.#inbox.takeAll()) {
-      // The journal must not say of a call that it was made which is not made any more.
-      if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
-      else if (!this.#isFinished) this.#feed(input);
-    }
+  #receiveNext(input: RunInputDraft): void {
+    this.#throwFailure();
+    // The journal must not say of a call that it was made which is not made any more.
+    if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
+    else if (!this.#isFinished) this.#feed(input);
   }
 
   #feed(draft: RunInputDraft): void {
@@ -278,9 +279,9 @@ class NodeExecutor implements HostedRun {
     const next = this.#nextTimer();
     const wait = next?.wait ?? Infinity;
     if (wait > 0) await this.#inbox.sleep(Math.min(wait, this.#idleness.untilRest));
-    else await yieldToEventLoop();
+    else await this.#turns.next();
     if (next === null || !this.#inbox.isEmpty) {
-      await yieldToEventLoop();
+      await this.#turns.next();
       return;
     }
     // A long sleep is split into parts, and a timer of the platform may fire a little early.

@@ -19,7 +19,7 @@ export async function openChildren(
   return ChildRuns.ofRoot(
     { runId, root: runId, files: [execution.summary.path] },
     {
-      files: filesOf(context, execution),
+      files: workflowsOf(context),
       variables: takeHeld(variables, execution.vault),
       salt: execution.details.salt ?? '',
       prices: readStart(execution.restored.tracked.run)?.prices ?? [],
@@ -36,11 +36,8 @@ function toHome({ claim, summary, details }: Execution, exposure: ChildHome['exp
   return { root: claim.runId, salt, baseUrl, exposure, ...(importedFrom === undefined ? {} : { importedFrom }) };
 }
 
-function filesOf(
-  context: ExecutionContext,
-  { summary }: Execution,
-): NonNullable<ReturnType<ExecutionContext['filesOf']>> {
-  const files = context.filesOf(summary.importedFrom);
+function workflowsOf(context: ExecutionContext): NonNullable<ReturnType<ExecutionContext['workflows']>> {
+  const files = context.workflows();
   if (files === null) throw new Error('The page has given no files.');
   return files;
 }

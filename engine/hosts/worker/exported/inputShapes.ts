@@ -139,6 +139,7 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'run.paused': {
     reason: oneOf('asked', 'storage', 'budget', 'parent', 'child', 'interrupted'),
     child: optional(NAME),
+    blocked: optional(BOOLEAN),
   },
   'run.resumed': { budget: optional(BUDGET) },
   'run.stepped': {},

@@ -1,7 +1,8 @@
-import { err } from '../../../base/index.ts';
-import type { HostPorts, WorkspaceFiles } from '../../../effects/index.ts';
+import { err, type Result } from '../../../base/index.ts';
+import type { HostPorts } from '../../../effects/index.ts';
 import type { RunReader } from '../exported/RunReader.ts';
 import type { PortEngine } from '../protocol/protocol.ts';
+import type { WorkspacePorts } from '../workspace/WorkspacePorts.ts';
 import { CassetteReader } from './CassetteReader.ts';
 import { drillWorkflow, playDrillCell } from './drillWorkflow.ts';
 import { mutateWorkflow } from './mutateWorkflow.ts';
@@ -14,8 +15,8 @@ import { saveRunAsTest } from './saveRunAsTest.ts';
 export interface ProofContext {
   readonly ports: HostPorts;
   readonly reader: RunReader;
-  /** The files of the workspace, with those that are kept on this device; null while the page has given none. */
-  readonly files: () => WorkspaceFiles | null;
+  /** Where recordings and kept answers are: files of the workspace, and those that are stored on this device. */
+  readonly workspace: Pick<WorkspacePorts, 'workflows' | 'files'>;
   readonly exportRun: (runId: string) => Promise<string | null>;
   readonly live: LiveContext;
 }
@@ -26,12 +27,12 @@ export class Proof {
   readonly #host: TestHost;
 
   constructor(context: ProofContext) {
-    const { ports, reader, files, live } = context;
+    const { ports, reader, workspace, live } = context;
     this.#context = context;
     this.#host = {
       ports: ports.runScript === undefined ? {} : { runScript: ports.runScript },
       cassettes: new CassetteReader(reader),
-      readFile: async (path) => (await files()?.read(path)) ?? err(`There is no “${path}” in the workspace.`),
+      readFile: (path) => readFile(workspace, path),
       live,
     };
   }
@@ -80,7 +81,7 @@ export class Proof {
   }
 
   async keepFile(...[path, text]: Parameters<PortEngine['keepFile']>): ReturnType<PortEngine['keepFile']> {
-    const kept = await this.#context.files()?.write(path, text);
+    const kept = await this.#context.workspace.files?.write(path, text);
     if (kept?.ok !== true) throw new Error(`“${path}” could not be kept. ${kept?.error ?? ''}`.trim());
   }
 
@@ -95,4 +96,14 @@ export class Proof {
   mutate(...[request, goesOn]: Parameters<PortEngine['mutate']>): ReturnType<PortEngine['mutate']> {
     return mutateWorkflow(request, this.#host, goesOn);
   }
+}
+
+/** A file of the workspace hides a stored one of the same path. */
+async function readFile(
+  { workflows, files }: ProofContext['workspace'],
+  path: string,
+): Promise<Result<string, string>> {
+  const open = await workflows?.read(path);
+  if (open?.ok === true) return open;
+  return (await files?.read(path)) ?? err(`There is no “${path}” in the workspace.`);
 }

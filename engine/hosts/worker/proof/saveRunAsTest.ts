@@ -10,7 +10,7 @@ import type { TestHost } from './playTests.ts';
 export async function saveRunAsTest(
   { path, source, files, events, name, text, recording }: TestedRun,
   host: TestHost,
-  context: Pick<ProofContext, 'exportRun' | 'files'>,
+  context: Pick<ProofContext, 'exportRun' | 'workspace'>,
 ): Promise<Result<SavedRun, Refusal>> {
   await loadPatterns();
   const recorded = recording === undefined ? null : await record(recording, host, context);
@@ -24,7 +24,7 @@ export async function saveRunAsTest(
   const saved = await saveTest(run, host.ports);
   if (!saved.ok) return saved;
   if (recorded !== null && recording !== undefined && recording.keepAs !== null) {
-    const kept = await context.files()?.write(recording.keepAs, recorded.text);
+    const kept = await context.workspace.files?.write(recording.keepAs, recorded.text);
     if (kept?.ok !== true) throw new Error(`The recorded run could not be kept. ${kept?.error ?? ''}`.trim());
   }
   return ok({ ...saved.value, recording: recorded?.text ?? null });

@@ -5,8 +5,8 @@ import type {
   McpServer,
   MemoryAnswers,
   MemoryQuestion,
+  ReadableFiles,
   ShippedPrice,
-  WorkspaceFiles,
 } from '../../../effects/index.ts';
 import type { UpdatedTest } from '../../../proof/index.ts';
 import type { RunError, StepScope } from '../../../run/index.ts';
@@ -52,6 +52,7 @@ export type {
   MemoryAnswers,
   MemoryExport,
   MemoryQuestion,
+  ReadableFiles,
   SecretGrant,
   SecretInfo,
   SecretKeep,
@@ -59,7 +60,6 @@ export type {
   ShippedPrice,
   ThreadContent,
   ThreadSummary,
-  WorkspaceFiles,
 } from '../../../effects/index.ts';
 
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
@@ -156,7 +156,7 @@ export interface OutboundEngine {
 /** Methods that send nothing outside. `controlRun` is here: requests of its run were allowed when it started. */
 export interface LocalEngine {
   /** Sets the files of the workspace and its MCP servers, which runs use from now on. */
-  setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
+  setWorkspace(files: ReadableFiles, mcpServers: readonly McpServer[]): Promise<void>;
   /**
    * Sends an input to a run, in whatever tab it is executed; the run receives it within a second. No effect once it has ended.
    * A run that another one has started is paused, resumed and cancelled with its outermost run: these go there. Answers with a

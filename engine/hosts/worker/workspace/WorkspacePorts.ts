@@ -9,6 +9,7 @@ import {
   type KeyValueStore,
   type ListedTools,
   type McpServer,
+  type ReadableFiles,
   type RunWorkflow,
   type Vault,
   type WorkspaceFiles,
@@ -42,15 +43,15 @@ interface PortsContext {
 /** The files and MCP servers of the workspace, which the page provides, as ports for runs. */
 export class WorkspacePorts {
   readonly #context: PortsContext;
-  #files: WorkspaceFiles | null = null;
+  #workspace: ReadableFiles | null = null;
   #servers: readonly McpServer[] = [];
 
   constructor(context: PortsContext) {
     this.#context = context;
   }
 
-  setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): void {
-    this.#files = overlayFiles(files, this.#context.keptFiles);
+  setWorkspace(files: ReadableFiles, mcpServers: readonly McpServer[]): void {
+    this.#workspace = files;
     this.#servers = mcpServers;
   }
 
@@ -77,7 +78,7 @@ export class WorkspacePorts {
 
   /** The ports of a run. `own` are its other ports. */
   portsOf(run: PortsOptions, own: HostPorts): HostPorts {
-    const files = this.filesOf(run.importedFrom);
+    const files = this.#filesOf(run.importedFrom);
     const mcpServers = fill(this.#servers, run);
     const { exposure, runWorkflow } = run;
     const shared: HostPorts = { ...this.#context.ports, ...own, mcpServers, exposure };
@@ -86,16 +87,25 @@ export class WorkspacePorts {
 
   /** The variables of a run that starts, those marked as taken that workflows below it send as secrets; the same list where none is. */
   async takeBelow(workflow: Workflow, variables: readonly Variable[]): Promise<readonly Variable[]> {
-    if (this.#files === null) return variables;
+    if (this.#workspace === null) return variables;
     const { takeBelow } = await import('../../children/takeBelow.ts');
-    const taken = await takeBelow(workflow, variables, this.#files);
+    const taken = await takeBelow(workflow, variables, this.#workspace);
     return taken.some(({ isTaken }, index) => isTaken !== variables[index]?.isTaken) ? taken : variables;
   }
 
-  /** The files of the workspace for a run; null while the page has given none. */
-  filesOf(importedFrom: string | undefined): WorkspaceFiles | null {
-    const provided = this.#files;
-    return provided !== null && importedFrom !== undefined ? withoutOverwriting(provided) : provided;
+  /** The workflows of the workspace, which runs start; null while the page has given none. */
+  get workflows(): ReadableFiles | null {
+    return this.#workspace;
+  }
+
+  /** The files that runs work with; null while the page has given none. */
+  get files(): WorkspaceFiles | null {
+    return this.#workspace === null ? null : overlayFiles(this.#workspace, this.#context.keptFiles);
+  }
+
+  #filesOf(importedFrom: string | undefined): WorkspaceFiles | null {
+    const { files } = this;
+    return files === null || importedFrom === undefined ? files : withoutOverwriting(files);
   }
 }
 

@@ -1,40 +1,50 @@
 import { err, ok } from '../../../base/index.ts';
-import type { KeyValueStore, WorkspaceFiles } from '../../../effects/index.ts';
+import {
+  type FileAnswer,
+  type KeyValueStore,
+  type ReadableFiles,
+  refuseGuarded,
+  type WorkspaceFiles,
+} from '../../../effects/index.ts';
 
 /** The one namespace of the store that holds files. */
 const SPACE = 'files';
 
 /**
- * The files that runs see: workflows of the workspace, as the page has them open, and other files that runs wrote, which
- * are stored on this device. A file of the workspace hides a stored one of the same path.
+ * The files that runs work with: those that runs wrote, which are stored on this device, and data files of the workspace,
+ * which they only read. A stored file hides one of the workspace of the same path. Workflows are out of reach.
  */
-export function overlayFiles(workspace: WorkspaceFiles, kept: KeyValueStore): WorkspaceFiles {
+export function overlayFiles(workspace: ReadableFiles, kept: KeyValueStore): WorkspaceFiles {
   return {
-    read: async (path) => {
-      const open = await workspace.read(path);
-      if (open.ok || isWorkflow(path)) return open;
-      const found = await kept.get(SPACE, path);
-      if (!found.ok) return found;
-      const text = found.value?.['text'];
-      return typeof text === 'string' ? ok(text) : open;
-    },
-    write: async (path, text) => (isWorkflow(path) ? workspace.write(path, text) : kept.set(SPACE, path, { text })),
-    remove: async (path) => {
-      if (isWorkflow(path)) return workspace.remove(path);
-      const found = await kept.get(SPACE, path);
-      if (found.ok && found.value === null) return err(`There is no “${path}” in the workspace.`);
-      return found.ok ? kept.remove(SPACE, path) : found;
-    },
+    read: (path) =>
+      guard(path, async () => {
+        const found = await kept.get(SPACE, path);
+        const text = found.ok ? found.value?.['text'] : undefined;
+        if (typeof text === 'string') return ok(text);
+        return found.ok ? workspace.read(path) : found;
+      }),
+    write: (path, text) => guard(path, () => kept.set(SPACE, path, { text })),
+    remove: (path) =>
+      guard(path, async () => {
+        const found = await kept.get(SPACE, path);
+        if (!found.ok || found.value !== null) return found.ok ? kept.remove(SPACE, path) : found;
+        const isShared = (await workspace.read(path)).ok;
+        return isShared
+          ? { ...err(`“${path}” is in the workspace, which runs only read.`), reason: 'refused' as const }
+          : { ...err(`There is no “${path}” in the workspace.`), reason: 'missing' as const };
+      }),
     list: async (folder) => {
       const open = await workspace.list(folder);
       const own = await kept.list(SPACE);
       if (!open.ok || !own.ok) return open.ok ? own : open;
       const below = own.value.filter((path) => folder === '' || path.startsWith(`${folder}/`));
-      return ok([...new Set([...open.value, ...below])]);
+      return ok([...new Set([...open.value.filter((path) => refuseGuarded(path) === null), ...below])]);
     },
   };
 }
 
-function isWorkflow(path: string): boolean {
-  return /\.ya?ml$/i.test(path);
+async function guard<T>(path: string, work: () => Promise<FileAnswer<T>>): Promise<FileAnswer<T>> {
+  const refused = refuseGuarded(path);
+  if (refused === null) return work();
+  return { ...err(`“${path}” is out of reach for runs: ${refused}.`), reason: 'refused' };
 }

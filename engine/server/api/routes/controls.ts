@@ -1,6 +1,8 @@
 import { isJsonObject } from '../../../base/index.ts';
 import type { RunControl } from '../../../service/index.ts';
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
+import type { AuditEntry } from '../AuditFile.ts';
+import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
@@ -78,12 +80,30 @@ function controlled(id: string, summary: string, toControl: (request: ApiRequest
     body: null,
     answers: { 202: jsonAnswer('The run as it is now', RUN) },
     problems: REFUSALS,
-    answer: async (request, { service }) => {
-      const done = await service.control(runIdOf(request.params), toControl(request));
+    answer: async (request, parts) => {
+      const control = toControl(request);
+      const done = await parts.service.control(runIdOf(request.params), control);
       if (!done.ok) throw toProblem(done.error);
+      noteDone(parts, request, { ...describeControl(control), run: done.value });
       return answerJson(runToJson(done.value), 202);
     },
   };
+}
+
+/** What of a control is kept: never a payload. */
+function describeControl(control: RunControl): Pick<AuditEntry, 'action' | 'signal' | 'repeat'> {
+  switch (control.type) {
+    case 'signal':
+      return { action: 'signalled', signal: control.name };
+    case 'resume':
+      return { action: 'resumed', ...(control.repeat === undefined ? {} : { repeat: control.repeat }) };
+    case 'pause':
+      return { action: 'paused' };
+    case 'skip':
+      return { action: 'skipped' };
+    case 'cancel':
+      return { action: 'cancelled' };
+  }
 }
 
 function resumeOf({ body }: ApiRequest): RunControl {

@@ -1,12 +1,15 @@
-import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
-import { explainRefusal, type HookRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
+import { explainRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
+import { fieldsOf } from '../body/fieldsOf.ts';
+import { gateOf, readHookBody } from '../hookBody.ts';
+import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { parseJsonBody, readBytes } from '../readJsonBody.ts';
+import { readBytes, waitAfter } from '../readJsonBody.ts';
 import { toProblem } from '../refusals.ts';
-import { HOOK_RESULT, START } from '../schemas.ts';
+import { HOOK_ANSWER, START } from '../schemas.ts';
 import { hasEnded, resultToJson, startToJson } from '../wire.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -28,7 +31,10 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
   ],
   body: null,
   answers: {
-    200: jsonAnswer('What came of the run, which ended while it was waited for', HOOK_RESULT),
+    200: jsonAnswer(
+      'What came of the run, which ended while it was waited for; or the challenge of Slack',
+      HOOK_ANSWER,
+    ),
     202: jsonAnswer('It was started, and is not at its end', START),
   },
   problems: [
@@ -58,11 +64,17 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
 async function answerHook(request: ApiRequest, parts: ApiParts, method: string): Promise<Response> {
   const hook = findHook(parts, request.params['path'] ?? '', method);
   if (hook.config.proof.type === 'none') request.expectOwnSite();
-  const bytes = await readBytes(request.incoming, parts.limits);
+  parts.hookGuard.expectPermit(hook, request.visitor);
+  const bytes = await readBytes(request.incoming, gateOf(request.header, parts.limits.body), parts);
   const asked = { headers: headersOf(request), query: queryOf(request), bytes };
   const refusal = hook.refuse(asked);
-  if (refusal !== null) throw refused(refusal, hook);
-  const start = hook.toStart(asked, readBody(bytes, request));
+  if (refusal !== null) parts.hookGuard.refuse(hook, refusal, request.visitor);
+  await waitAfter(bytes, parts);
+  const body = readHookBody(bytes, request.header);
+  const challenge = hook.config.preset === 'slack' ? challengeOf(body) : null;
+  if (challenge !== null) return answerJson({ challenge });
+  await waitAfter(bytes, parts);
+  const start = hook.toStart(asked, body);
   if (!start.ok) throw new ApiProblem('UNFIT_REQUEST', start.error);
   const started = await parts.service.start(start.value);
   if (!started.ok) {
@@ -76,7 +88,10 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   }
   hook.note(null);
   const { run, isNew } = started.value;
-  if (isNew) parts.onStart(run.id);
+  if (isNew) {
+    parts.onStart(run.id);
+    noteDone(parts, request, { action: 'started', run, by: `webhook ${hook.config.name}` });
+  }
   const headers: Readonly<Record<string, string>> = isNew ? {} : { 'Idempotent-Replayed': 'true' };
   const ended = hasEnded(run) ? run : await waitFor(run, hook, request, parts);
   return ended === null || hook.config.wait === null
@@ -104,28 +119,10 @@ function findHook({ triggers }: ApiParts, path: string, method: string): Webhook
   });
 }
 
-function refused({ type, message }: HookRefusal, { config }: Webhook): ApiProblem {
-  return new ApiProblem(config.proof.type === 'token' ? TOKEN_CODES[type] : SIGNATURE_CODES[type], message);
-}
-
-const TOKEN_CODES = { needed: 'TOKEN_NEEDED', refused: 'TOKEN_REFUSED', expired: 'TOKEN_REFUSED' } as const;
-
-const SIGNATURE_CODES = {
-  needed: 'SIGNATURE_NEEDED',
-  refused: 'SIGNATURE_REFUSED',
-  expired: 'SIGNATURE_EXPIRED',
-} as const;
-
-/** JSON as its value, with integers that no number holds as text, since the sender cannot be asked to quote them; a form as a map, other text as it is; null where there is nothing. Throws an {@link ApiProblem}. */
-function readBody(bytes: Uint8Array, { header }: ApiRequest): Json {
-  if (bytes.length === 0) return null;
-  const type = (header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const encoding = header('content-encoding') ?? 'identity';
-  if (encoding !== 'identity')
-    throw new ApiProblem('MEDIA_TYPE_REFUSED', 'Send the body as it is, without Content-Encoding.');
-  if (type === 'application/json' || type.endsWith('+json')) return parseJsonBody(bytes).exact;
-  const text = new TextDecoder().decode(bytes);
-  return type === 'application/x-www-form-urlencoded' ? fieldsOf(new URLSearchParams(text)) : text;
+/** What Slack wants to see again, once, to know that the address is ours. */
+function challengeOf(body: Json): Json {
+  const isAsked = isJsonObject(body) && body['type'] === 'url_verification';
+  return isAsked ? (body['challenge'] ?? null) : null;
 }
 
 function headersOf({ incoming }: ApiRequest): Readonly<Record<string, string>> {
@@ -138,16 +135,5 @@ function headersOf({ incoming }: ApiRequest): Readonly<Record<string, string>> {
 
 function queryOf({ incoming }: ApiRequest): JsonObject {
   const [, query = ''] = /\?(.*)$/s.exec(incoming.url ?? '') ?? [];
-  return fieldsOf(new URLSearchParams(query));
-}
-
-/** What is given once as text, and what is given several times as a list. */
-function fieldsOf(given: URLSearchParams): JsonObject {
-  const names = [...new Set(given.keys())];
-  return jsonObject(
-    names.map((name) => {
-      const [first = '', ...others] = given.getAll(name);
-      return [name, others.length === 0 ? first : [first, ...others]];
-    }),
-  );
+  return fieldsOf(query);
 }

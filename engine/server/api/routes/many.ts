@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type Result } from '../../../base/index.ts';
 import type { ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
+import { noteDone } from '../noteDone.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
@@ -45,11 +46,9 @@ interface Act {
   readonly act: (id: string) => Promise<Result<ServedRun | StartedRun, ServiceRefusal>>;
 }
 
-async function doToMany(
-  { body }: ApiRequest,
-  { service, onStart, onDefect }: ApiParts,
-  { among, act }: Act,
-): Promise<Response> {
+async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Act): Promise<Response> {
+  const { body } = request;
+  const { service, onStart, onDefect } = parts;
   if (!isJsonObject(body))
     throw new ApiProblem('INVALID_BODY', 'The body says which runs are meant, such as {"workflow": "orders/new"}.');
   const { limit = MOST, cursor } = body;
@@ -71,9 +70,12 @@ async function doToMany(
       refused.push({ id, code: problem.code, detail: problem.message });
     } else if ('isNew' in done.value) {
       const { run, isNew } = done.value;
-      if (isNew) onStart(run.id);
+      if (isNew) {
+        onStart(run.id);
+        noteDone(parts, request, { action: 'started', run });
+      }
       started.push({ id: run.id, retry_of: id });
-    }
+    } else noteDone(parts, request, { action: 'cancelled', run: done.value });
   }
   const matched = page.runs.length;
   return answerJson({ matched, done: matched - refused.length, refused, started, next: page.next });

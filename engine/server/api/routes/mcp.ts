@@ -45,7 +45,7 @@ async function answerMcp(request: ApiRequest, parts: ApiParts): Promise<Response
   throw new ApiProblem('BAD_REQUEST', `This is nothing that MCP asks: ${error?.message ?? answer.statusText}`);
 }
 
-async function createServer({ gone }: ApiRequest, parts: ApiParts) {
+async function createServer(request: ApiRequest, parts: ApiParts) {
   const [{ Server }, { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/types.js'),
@@ -71,7 +71,7 @@ async function createServer({ gone }: ApiRequest, parts: ApiParts) {
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${show(params.name)}.`);
     // What came as JSON is JSON.
     const input = (params.arguments ?? {}) as JsonObject;
-    const { isError, text, structured } = await callTool(tool, input, parts, gone);
+    const { isError, text, structured } = await callTool(tool, input, parts, request);
     return {
       isError,
       content: [{ type: 'text' as const, text }],

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../ApiProblem.ts';
+import { ApiProblem, RETRY_SOON } from '../ApiProblem.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { HEALTH, READY } from '../schemas.ts';
 
@@ -31,8 +31,8 @@ export const probeRoutes: readonly Route[] = [
     answer: (_request, { service, ending }) => {
       const { isDraining, problem } = service.state();
       if (isDraining || ending.aborted)
-        throw new ApiProblem('DRAINING', 'The server is ending, and takes no more runs.');
-      if (problem !== null) throw new ApiProblem('NOT_READY', problem);
+        throw new ApiProblem('DRAINING', 'The server is ending, and takes no more runs.', { headers: RETRY_SOON });
+      if (problem !== null) throw new ApiProblem('NOT_READY', problem, { headers: RETRY_SOON });
       return answerJson({ status: 'ready' });
     },
   },

@@ -1,6 +1,7 @@
 import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
+import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
-import { answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
 import { INBOX, MOMENT, RUN, RUN_PAGE, STATUSES } from '../schemas.ts';
@@ -87,9 +88,12 @@ export const runRoutes: readonly Route[] = [
     body: null,
     answers: { 204: { description: 'It is gone; its id is free', content: {} } },
     problems: ['UNKNOWN_RUN', 'RUN_NOT_ENDED', 'RUN_INSIDE', 'NOT_SUPPORTED', 'NOT_READY', 'DRAINING'],
-    answer: async ({ params }, { service }) => {
-      const refusal = await service.remove(runIdOf(params));
+    answer: async (request, parts) => {
+      const id = runIdOf(request.params);
+      const workflow = await workflowOf(id, parts);
+      const refusal = await parts.service.remove(id);
       if (refusal !== null) throw toProblem(refusal);
+      noteDone(parts, request, { action: 'removed', run: { id, workflow } });
       return new Response(null, { status: 204 });
     },
   },
@@ -106,3 +110,9 @@ export const runRoutes: readonly Route[] = [
     answer: async (_request, { service }) => answerJson({ waits: (await service.waits()).map(waitToJson) }),
   },
 ];
+
+/** The workflow of a run, which may be removed although what is kept of it cannot be read; null: it is not known. */
+async function workflowOf(id: string, { service }: ApiParts): Promise<string | null> {
+  const run = await service.get(id).catch(() => null);
+  return run?.workflow ?? null;
+}

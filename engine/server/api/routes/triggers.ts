@@ -1,4 +1,6 @@
-import { answerJson, jsonAnswer, type Route } from '../Route.ts';
+import type { JsonObject } from '../../../base/index.ts';
+import { WORKFLOW_GONE } from '../../../service/index.ts';
+import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { TRIGGERS } from '../schemas.ts';
 import { listTools } from '../tools.ts';
 import { hookToJson, scheduleToJson } from '../wire.ts';
@@ -14,15 +16,26 @@ export const triggerRoutes: readonly Route[] = [
     body: null,
     answers: { 200: jsonAnswer('All of them', TRIGGERS) },
     problems: ['NOT_READY'],
-    answer: async (_request, { triggers, service }) =>
-      answerJson({
-        schedules: triggers.schedules().map(scheduleToJson),
-        webhooks: triggers.hooks.map(hookToJson),
-        tools: (await listTools(triggers.tools, service)).map(({ config: { name, workflow }, problem }) => ({
-          name,
-          workflow,
-          problem,
-        })),
-      }),
+    answer: async (_request, parts) => answerJson(await listAll(parts)),
   },
 ];
+
+async function listAll({ triggers, service }: ApiParts): Promise<JsonObject> {
+  const workflows = await service.workflows();
+  const tools = await listTools(triggers.tools, { workflows: () => Promise.resolve(workflows) });
+  const names = new Set(workflows.map(({ name }) => name));
+  /** Files come and go while nothing is started: what was noted of one that was gone is not true of one that is there. */
+  const now = <Shown extends { readonly workflow: string; readonly problem: string | null }>(shown: Shown): Shown => {
+    if (!names.has(shown.workflow)) return { ...shown, problem: WORKFLOW_GONE };
+    return shown.problem === WORKFLOW_GONE ? { ...shown, problem: null } : shown;
+  };
+  return {
+    schedules: triggers.schedules().map(now).map(scheduleToJson),
+    webhooks: triggers.hooks.map(({ config, problem }) => hookToJson(now({ ...config, problem }))),
+    on_failure: triggers
+      .failures()
+      .map(now)
+      .map(({ of, workflow, problem }) => ({ of, workflow, problem })),
+    tools: tools.map(({ config: { name, workflow }, problem }) => ({ name, workflow, problem })),
+  };
+}

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { isJsonObject, type Json } from '../../../base/index.ts';
-import type { ServedRun } from '../../../service/index.ts';
-import { RUN_UNREADABLE } from '../ApiProblem.ts';
+import { type ServedRun, UnreachableError } from '../../../service/index.ts';
+import { ApiProblem, RETRY_SOON, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
+import { noteDone, tokenName } from '../noteDone.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
@@ -67,12 +69,18 @@ export const workflowRoutes: readonly Route[] = [
 async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response> {
   const { service, limits } = parts;
   const workflow = workflowOf(request.params);
-  const runId = runIdFor(workflow, request.header('idempotency-key'));
+  const given = request.header('idempotency-key');
+  const key = given ?? randomUUID();
+  const runId = runIdFor(workflow, key);
   const wait = readWait(request.query['wait'], limits.longestWait);
-  const started = await service.start({
+  const start = {
     workflow,
     input: inputOf(request.body),
-    ...(runId === undefined ? {} : { runId }),
+    ...(given === null ? { newId: runId } : { runId }),
+    ...(request.token === null ? {} : { trigger: tokenName(request.token) }),
+  };
+  const started = await service.start(start).catch((error: unknown) => {
+    throw withKey(error, key);
   });
   if (!started.ok) throw toProblem(started.error);
   const { run, isNew } = started.value;
@@ -80,11 +88,22 @@ async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response>
     Location: `/api/runs/${encodeURIComponent(run.id)}`,
     ...(isNew ? {} : { 'Idempotent-Replayed': 'true' }),
   };
-  if (isNew) parts.onStart(run.id);
+  if (isNew) {
+    parts.onStart(run.id);
+    noteDone(parts, request, { action: 'started', run });
+  }
   const signals = [request.gone, parts.ending];
   const ended =
     wait === null || hasEnded(run) ? whenEnded(run, wait) : await awaitEnd(service, run.id, { signals, within: wait });
   return ended === null ? answerJson(startToJson(run), 202, headers) : answerJson(runToJson(ended), 200, headers);
+}
+
+/** Where a start may have arrived, by which key it is sent again: that finds its run, or starts it. */
+function withKey(error: unknown, key: string): unknown {
+  if (!(error instanceof UnreachableError) || error.runId === null) return error;
+  const detail = `${error.message} Look at it, or send the start again with \`Idempotency-Key: ${key}\`: there will be one run.`;
+  const members = { run_id: error.runId, idempotency_key: key };
+  return new ApiProblem('UNREACHABLE', detail, { headers: RETRY_SOON, members });
 }
 
 /** The run where it is waited for and has ended already. */

@@ -32,19 +32,21 @@ export const FORMAT = 'signalbox-backup/1';
  *
  * | in this order | since |
  * |---|---|
- * | `schedules.json`, `tokens.json`, `index.jsonl` | due times that are decided anew find their runs, and a row must not know more than its journal |
+ * | `schedules.json`, `failures.json`, `tokens.json`, `index.jsonl` | due times and failures that are decided anew find their runs, and a row must not know more than its journal |
  * | `queued/`, then `runs/` | a run that begins meanwhile is in one of them at least |
  * | a journal, then those below it | a run must not have heard of an end that is not in the copy |
- * | `ends/`, `kv/`, `memory/` | a call that is recorded has been made |
+ * | `ends/`, `kv/`, `memory/`, `files/`, `audit.jsonl` | a call that is recorded has been made |
  *
  * Checkpoints are made anew. Throws what the system says.
  */
 export function backupState(state: string, target: string, at: Date): number {
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  for (const name of ['schedules.json', 'tokens.json']) copyTree(path.join(state, name), path.join(target, name));
+  for (const name of ['schedules.json', 'failures.json', 'tokens.json'])
+    copyTree(path.join(state, name), path.join(target, name));
   copyLines(path.join(state, 'index.jsonl'), path.join(target, 'index.jsonl'));
   const ids = new Set([...copyJournals(state, target, 'queued'), ...copyJournals(state, target, 'runs')]);
-  for (const name of ['ends', 'kv', 'memory']) copyTree(path.join(state, name), path.join(target, name));
+  for (const name of ['ends', 'kv', 'memory', 'files']) copyTree(path.join(state, name), path.join(target, name));
+  copyLines(path.join(state, 'audit.jsonl'), path.join(target, 'audit.jsonl'));
   const manifest = { format: FORMAT, at: at.toISOString(), runs: ids.size };
   writeFileSync(path.join(target, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });
   return ids.size;

@@ -21,6 +21,8 @@ export interface KeeperParts {
   readonly index: RunIndex;
   readonly reader: RunReader;
   readonly now: () => number;
+  /** Asked each time, since it may change. `keep`: which runs are kept once they have ended; null: all of them. */
+  readonly settings: { readonly keep: KeepConfig | null };
   /** Why nothing can be done now; null where it can. */
   readonly refusal: () => ServiceRefusal | null;
   /** Told in words why runs cannot be removed. */
@@ -49,10 +51,11 @@ export class Keeper {
   }
 
   /** Prunes now, and again and again. */
-  begin(keep: KeepConfig): void {
+  begin(): void {
     const look = (): void => {
       if (this.#isClosed) return;
-      void this.prune(keep)
+      const { keep } = this.#parts.settings;
+      void (keep === null ? Promise.resolve() : this.prune(keep))
         .catch((error: unknown) => this.#complain(withoutPlace(error)))
         .finally(() => {
           if (!this.#isClosed) this.#timer = setTimeout(look, EVERY).unref();

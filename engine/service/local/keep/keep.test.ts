@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { KeepConfig } from '../../../serveConfig/index.ts';
 import { yaml } from '../../../testing/index.ts';
+import type { Log } from '../../Log.ts';
 import type { LocalRunService } from '../LocalRunService.ts';
 import { ended, list, setUp, start, until } from '../testing.ts';
 
@@ -157,7 +158,8 @@ test('trouble with an archive is said once, and nothing is removed', async () =>
   const archive = path.join(workspace.folder, 'taken');
   writeFileSync(archive, '');
   const said: string[] = [];
-  const again = await workspace.open({ keep: { ...ONE, archive }, onProblem: (message) => said.push(message) });
+  const log: Log = ({ event, message }) => void (event === 'trouble' && said.push(message));
+  const again = await workspace.open({ keep: { ...ONE, archive }, log });
   await expect.poll(() => said).toEqual([expect.stringContaining('cannot be removed')]);
   expect(await ids(again)).toHaveLength(2);
 });

@@ -83,6 +83,7 @@ export class IndexFile {
       renameSync(next, this.#file);
     } catch (error) {
       closeSync(handle);
+      rmSync(next, { force: true });
       throw error;
     }
     closeSync(this.#handle);

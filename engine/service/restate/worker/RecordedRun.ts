@@ -9,7 +9,7 @@ import {
 import { type Advance, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
 import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
-import { describeStatus } from './describeStatus.ts';
+import { describeBlock, describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
 import type { LoadedRun } from './loadRun.ts';
 import { asText } from './serdes.ts';
@@ -100,7 +100,9 @@ export class RecordedRun {
     const status = tracked.isFinished && !isOver ? ({ ...shown, status: 'running', endedAt: null } as const) : shown;
     const counts = { inputs: proof.inputs, events: proof.events, chunks, checkpoint };
     const figures = isOver ? toFigures(this.view) : NO_FIGURES;
-    this.#row = { ...this.#row, ...status, ...counts, ...figures, held, asked, below, long };
+    const { blocked: _, ...last } = this.#row;
+    const block = describeBlock(this.view, tracked.run);
+    this.#row = { ...last, ...status, ...block, ...counts, ...figures, held, asked, below, long };
     this.#ctx.set('row', this.#row);
     this.#saveWaits();
     if (!isOver) return;

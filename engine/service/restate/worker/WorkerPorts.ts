@@ -1,4 +1,4 @@
-import type { Exposure, Performer, RunWorkflow, Vault, WorkspaceFiles } from '../../../effects/index.ts';
+import type { Exposure, Performer, ReadableFiles, RunWorkflow, Vault } from '../../../effects/index.ts';
 import type { RepeatPolicy, Variable } from '../../../hosts/node/index.ts';
 
 /** What the services of a worker take from its process. */
@@ -8,11 +8,15 @@ export interface WorkerPorts {
   /** Whether calls that were cut off are made again. */
   readonly policy: RepeatPolicy;
   /** The folder that runs take the workflows from that they start. */
-  readonly files: WorkspaceFiles;
+  readonly files: ReadableFiles;
   /** What performs the calls of one run. */
   readonly openPerformer: (run: {
+    /** That of its workflow. */
+    readonly file: string;
     readonly vault: Vault;
     readonly exposure: Exposure;
     readonly runWorkflow: RunWorkflow;
+    /** That of the outermost workflow. */
+    readonly outermost: string;
   }) => Performer;
 }

@@ -1,4 +1,4 @@
-import type { RunView } from '../../../run/index.ts';
+import { isLacking, type Run, type RunView } from '../../../run/index.ts';
 import type { RunRow } from '../contract.ts';
 
 const PAUSED = {
@@ -25,4 +25,12 @@ export function describeStatus(
   const current = reason !== null ? 'paused' : isIdle ? 'waiting' : 'running';
   const words = reason === null ? null : (paused?.missing?.message ?? PAUSED[reason]);
   return { status: ended ?? current, startedAt, endedAt, paused: words };
+}
+
+/** What a run is blocked by; nothing where it is not. */
+export function describeBlock({ paused }: RunView, run: Run): Pick<RunRow, 'blocked'> {
+  if (paused?.reason === 'child' && isLacking(run)) return { blocked: 'child' };
+  if (paused?.missing === undefined) return {};
+  const { taskId: _task, activation: _activation, message: _message, ...blocked } = paused.missing;
+  return { blocked };
 }

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Http2Server, ServerHttp2Session } from 'node:http2';
-import type { RepeatPolicy } from '../../../hosts/node/index.ts';
+import type { Reach, RepeatPolicy } from '../../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../local/openRun.ts';
 import { createEndpoint } from './createEndpoint.ts';
 import { toWorkerPorts } from './toWorkerPorts.ts';
 
 /** What a worker is given. */
 export interface WorkerOptions {
-  readonly given: GivenToRuns;
+  readonly given: GivenToRuns & { readonly ports: { readonly reach: Reach } };
   /** Whether calls that were cut off are made again. */
   readonly policy: RepeatPolicy;
   readonly host: string;

@@ -1,4 +1,4 @@
-import { createFolderFiles, openPerformer, type RepeatPolicy } from '../../../hosts/node/index.ts';
+import { createWorkflowFiles, openPerformer, type RepeatPolicy } from '../../../hosts/node/index.ts';
 import type { GivenToRuns } from '../../local/openRun.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
@@ -7,8 +7,8 @@ export function toWorkerPorts({ ports, variables }: GivenToRuns, policy: RepeatP
   return {
     variables,
     policy,
-    files: createFolderFiles(ports.workspace),
-    openPerformer: ({ vault, exposure, runWorkflow }) =>
-      openPerformer(ports, { vault, variables, exposure }, { runWorkflow }),
+    files: createWorkflowFiles(ports),
+    openPerformer: ({ file, outermost, vault, exposure, runWorkflow }) =>
+      openPerformer(ports, { file, outermost, vault, variables, exposure }, { runWorkflow }),
   };
 }

@@ -1,4 +1,4 @@
-import type { createPerformer, HostPorts, WorkspaceFiles } from '../../../../effects/index.ts';
+import type { createPerformer, HostPorts, ReadableFiles } from '../../../../effects/index.ts';
 import type { RunError, RunEvent } from '../../../../run/index.ts';
 import type { RunStore } from '../../journal/RunStore.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,8 +20,8 @@ export interface ExecutorsContext {
   readonly fetch?: typeof globalThis.fetch;
   /** The ports of this host for the calls of a run. */
   readonly portsOf: (run: PortsOptions & { readonly runId: string; readonly path: string }) => HostPorts;
-  /** The files of the workspace for a run; null while the page has given none. `importedFrom` as in its row. */
-  readonly filesOf: (importedFrom: string | undefined) => WorkspaceFiles | null;
+  /** The workflows of the workspace, which runs start; null while the page has given none. */
+  readonly workflows: () => ReadableFiles | null;
   /** `isInside`: another run has started it. */
   readonly onEvents: (runId: string, events: readonly RunEvent[], isInside: boolean) => void;
   /** Called when nothing is under way in a run or below it any more but waits, and when something is again. */

@@ -1,7 +1,8 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import {
+  blockedWith,
   childRunId,
-  PAUSE,
+  pauseUnder,
   type RunInputDraft,
   renewBudget,
   type StartedHead,
@@ -117,11 +118,12 @@ export class Relatives {
   }
 
   /** What the run is fed when one that it has started tells something. */
-  hear({ key, child, pauses }: FromChild): readonly RunInputDraft[] {
+  hear({ key, child, pauses, blocked }: FromChild): readonly RunInputDraft[] {
     if (!this.#live.has(key)) return [];
     const reported = { type: 'child.reported', key, child } as const;
     if (pauses === null) return [reported];
-    return [reported, { type: 'run.paused', reason: pauses, ...(pauses === 'child' ? { child: child.runId } : {}) }];
+    const why = pauses === 'child' ? { child: child.runId, ...(blocked === true ? { blocked } : {}) } : {};
+    return [reported, { type: 'run.paused', reason: pauses, ...why }];
   }
 
   /** What the run is fed when it is resumed; those below it are, too. */
@@ -151,7 +153,7 @@ export class Relatives {
     const pauses = isPaused ? toPauseUp(this.#paused) : null;
     if (hasUsed || pauses !== null) this.#report(pauses);
     if (tracked.isFinished) return false;
-    if (isPaused) this.#tellAll({ type: 'input', at: this.#now, input: PAUSE });
+    if (isPaused) this.#tellAll({ type: 'input', at: this.#now, input: pauseUnder(tracked.run) });
     if (isResumed) this.#tellAll({ type: 'resume', at: this.#now, repeat: this.#repeat, left: this.#left });
     return isResumed;
   }
@@ -188,7 +190,14 @@ export class Relatives {
     if (parent === undefined) return;
     const { usage } = this.#run.view;
     const child = { runId, file, ...(usage === undefined ? {} : { usage }) };
-    sendMail(this.#ctx, parent.runId, { type: 'child', at: this.#now, key: parent.key, child, pauses });
+    sendMail(this.#ctx, parent.runId, {
+      type: 'child',
+      at: this.#now,
+      key: parent.key,
+      child,
+      pauses,
+      ...blockedWith(this.#run.tracked.run),
+    });
   }
 
   #tellAll(mail: Mail): void {

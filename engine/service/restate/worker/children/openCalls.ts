@@ -25,7 +25,9 @@ export function openCalls(
     const around = { secrets, exposed: [...exposure] };
     return prepareBeginning(asked, { frame: frame(), around, salt, vault, files, variables });
   });
-  const performer = openPerformer({ vault, exposure, runWorkflow: starts.runWorkflow });
+  const { files: around } = frame().place;
+  const [outermost = '', file = outermost] = [around[0], around.at(-1)];
+  const performer = openPerformer({ file, outermost, vault, exposure, runWorkflow: starts.runWorkflow });
   return {
     perform: (call, signal) => starts.perform(performer, call, signal),
     close: () => performer.close(),

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../../base/index.ts';
-import type { Vault, WorkspaceFiles } from '../../../../effects/index.ts';
+import type { ReadableFiles, Vault } from '../../../../effects/index.ts';
 import {
   type ChildRequest,
   childRunId,
@@ -18,7 +18,7 @@ export interface BeginningParts {
   readonly around: Around;
   readonly salt: string;
   readonly vault: Vault;
-  readonly files: WorkspaceFiles;
+  readonly files: ReadableFiles;
   readonly variables: readonly Variable[];
 }
 

@@ -1,5 +1,5 @@
-import { parseSyntax } from '../syntax/index.ts';
-import { applyEdits, type Diagnostic, type Fix, type TextEdit } from '../text/index.ts';
+import { applyEdits, type Diagnostic, type Fix, type TextEdit } from '../../text/index.ts';
+import { parseSyntax } from './parseSyntax.ts';
 
 /** How many spaces a tab may stand for, the likeliest first: beside lines with spaces, what editors show. */
 const WIDTHS = [4, 2, 8, 1] as const;

@@ -88,7 +88,7 @@ function link(target: string, from: string): number {
 }
 
 test('a folder that becomes a link while a file is written into it is not written through', async () => {
-  const files = createFolderFiles(room);
+  const files = createFolderFiles(room, { holds: 'data' });
   const outside = path.join(place, 'room-2');
   let linked = 0;
   for (let round = 0; round < 100; round += 1) {
@@ -105,7 +105,13 @@ test('a folder that becomes a link while a file is written into it is not writte
 });
 
 test('invalid names are refused with a message', async () => {
-  const files = createFolderFiles(room);
-  expect(await files.read('a\u0000b')).toEqual({ ok: false, error: expect.stringContaining('NUL') });
-  expect(await files.read('..')).toEqual({ ok: false, error: expect.stringContaining('leads out') });
+  const files = createFolderFiles(room, { holds: 'data' });
+  expect(await files.read('a\u0000b')).toMatchObject({ ok: false, error: expect.stringContaining('NUL') });
+  expect(await files.read('..')).toMatchObject({ ok: false, error: expect.stringContaining('leads out') });
+});
+
+test('what another file system has is out of the folder, also where it is mounted into it', async () => {
+  const files = createFolderFiles('/', { holds: 'data' });
+  expect(await files.read('proc/version')).toMatchObject({ ok: false, reason: 'refused' });
+  expect(await files.write('proc/self/comm', 'x')).toMatchObject({ ok: false, reason: 'refused' });
 });

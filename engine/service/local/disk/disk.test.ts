@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ended, setUp, start } from './testing.ts';
+import { ended, setUp, start } from '../testing.ts';
 
 const disk = vi.hoisted(() => ({ problem: null as string | null }));
 

@@ -25,7 +25,20 @@ export async function readInside(folder: string, file: string, most: number): Pr
   const root = await realpath(folder);
   const real = await realpath(file);
   if (!isInside(root, real)) throw new OutsideError(file);
-  const handle = await open(real, FLAGS).catch((error: unknown) => {
+  return readOpen(real, most, (handle) => isAt(handle, real));
+}
+
+/**
+ * The bytes of a file that is no link. Throws as {@link readInside}.
+ *
+ * @param confirm asked once the file is open: whether it is the one that is meant
+ */
+export async function readOpen(
+  file: string,
+  most: number,
+  confirm: (handle: FileHandle) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Uint8Array> {
+  const handle = await open(file, FLAGS).catch((error: unknown) => {
     throw isLinkRefusal(error) ? new OutsideError(file) : error;
   });
   try {
@@ -33,7 +46,7 @@ export async function readInside(folder: string, file: string, most: number): Pr
     if (found.isDirectory()) throw new UnfitFileError('it is a folder');
     if (!found.isFile()) throw new UnfitFileError('it is not a file');
     if (found.size > most) throw new UnfitFileError(`it is larger than ${most / 2 ** 20} MiB`);
-    if (!(await isAt(handle, real))) throw new OutsideError(file);
+    if (!(await confirm(handle))) throw new OutsideError(file);
     return await handle.readFile();
   } finally {
     await handle.close();

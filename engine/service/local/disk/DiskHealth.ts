@@ -1,5 +1,11 @@
-import { describeWriteProblem, FencedError, isWriteProblem, LostJournalError } from '../../hosts/node/index.ts';
-import { withoutPlace } from '../UnreadableError.ts';
+import {
+  describeWriteProblem,
+  FencedError,
+  isFullDisk,
+  isWriteProblem,
+  LostJournalError,
+} from '../../../hosts/node/index.ts';
+import { withoutPlace } from '../../UnreadableError.ts';
 import { UnrecordedError } from './UnrecordedError.ts';
 
 /** How often a disk that took nothing is tried again, and one that took all, in ms. */
@@ -9,24 +15,39 @@ const BEAT = 5_000;
 /** What the system says of a file that is not as it should be, where others may be well. */
 const OWN: readonly string[] = ['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
 
+/** What is done about a disk. */
+export interface DiskCare {
+  /** Writes something, and throws where that cannot be. */
+  readonly probe: () => void;
+  /** The disk is full: what can be missed is to be removed. */
+  readonly makeRoom: () => void;
+  /** There is another problem, or there is none any more. */
+  readonly onChange: (problem: string | null) => void;
+  /** How often a disk that took nothing is tried again, in ms. */
+  readonly again?: number;
+}
+
 /** What is wrong with where runs are recorded. */
 export class DiskHealth {
-  readonly #probe: () => void;
-  readonly #onChange: () => void;
+  readonly #care: DiskCare;
   #problem: string | null = null;
+  #isFull = false;
   #isLost = false;
   #timer: NodeJS.Timeout;
 
-  /** `probe` writes something, and throws where that cannot be. `onChange`: there is a problem, or there is none any more. */
-  constructor(probe: () => void, onChange: () => void) {
-    this.#probe = probe;
-    this.#onChange = onChange;
+  constructor(care: DiskCare) {
+    this.#care = care;
     this.#timer = this.#later(BEAT);
   }
 
   /** In words; null: all is well. */
   get problem(): string | null {
     return this.#problem;
+  }
+
+  /** Whether the problem is that there is no room. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   /** Whether an error says that the disk takes nothing, or that the folder is another's: then there is a problem from now on. */
@@ -39,7 +60,7 @@ export class DiskHealth {
       return true;
     }
     if (!isWriteProblem(error) || error instanceof LostJournalError) return false;
-    this.#set(describeProblem(error));
+    this.#set(describeProblem(error), isFullDisk(error));
     return true;
   }
 
@@ -54,42 +75,46 @@ export class DiskHealth {
     if (error instanceof UnrecordedError && !OWN.includes('code' in cause ? String(cause.code) : ''))
       return this.note(cause);
     try {
-      this.#probe();
+      this.#care.probe();
       return false;
     } catch (problem) {
       return this.note(problem);
     }
   }
 
+  /** Tries the disk now. */
+  look(): void {
+    if (this.#isLost) return;
+    try {
+      this.#care.probe();
+      this.#set(null);
+    } catch (error) {
+      this.#set(describeProblem(error), isFullDisk(error));
+    }
+    this.#lookLater();
+  }
+
   close(): void {
     clearTimeout(this.#timer);
   }
 
-  #later(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.#look(), ms).unref();
-  }
-
-  #look(): void {
-    if (this.#isLost) return;
-    try {
-      this.#probe();
-      this.#set(null);
-    } catch (error) {
-      this.#set(describeProblem(error));
-    }
+  #lookLater(): void {
     clearTimeout(this.#timer);
-    this.#timer = this.#later(this.#problem === null ? BEAT : AGAIN);
+    this.#timer = this.#later(this.#problem === null ? BEAT : (this.#care.again ?? AGAIN));
   }
 
-  #set(problem: string | null): void {
+  #later(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.look(), ms).unref();
+  }
+
+  #set(problem: string | null, isFull = false): void {
+    this.#isFull = isFull;
     if (problem === this.#problem) return;
     const isNew = this.#problem === null;
     this.#problem = problem;
-    if (problem !== null && isNew && !this.#isLost) {
-      clearTimeout(this.#timer);
-      this.#timer = this.#later(AGAIN);
-    }
-    this.#onChange();
+    if (isFull) this.#care.makeRoom();
+    if (problem !== null && isNew && !this.#isLost) this.#lookLater();
+    this.#care.onChange(problem);
   }
 }
 

@@ -1,0 +1,28 @@
+/**
+ * Writes the parts of a stream of UTF-8 anew, each of which ends with `end`, and what is left when it ends; null: the stream as a
+ * whole. `end` has one or two characters.
+ */
+export function rewriteStream(
+  end: '\n' | '\n\n' | null,
+  change: (part: string) => string,
+): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const encoder = new TextEncoder();
+  let pieces: string[] = [];
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      const piece = decoder.decode(chunk, { stream: true });
+      // An end may be split between two chunks.
+      const isEnded = end !== null && ((pieces.at(-1) ?? '').slice(-1) + piece).includes(end);
+      pieces.push(piece);
+      if (!isEnded) return;
+      const parts = pieces.join('').split(end);
+      pieces = [parts.pop() ?? ''];
+      controller.enqueue(encoder.encode(parts.map((part) => change(part) + end).join('')));
+    },
+    flush: (controller) => {
+      const rest = pieces.join('') + decoder.decode();
+      if (rest !== '') controller.enqueue(encoder.encode(change(rest)));
+    },
+  });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { err, ok } from '../../../base/index.ts';
+import { type FileAnswer, isHidden, refuseGuarded, type WorkspaceFiles } from '../../../effects/index.ts';
+import { placeInside } from './placeInside.ts';
+import { OutsideError, readOpen, UnfitFileError } from './readInside.ts';
+import { withFolder } from './withFolder.ts';
+
+/** Largest file that is read, in bytes. */
+const LARGEST = 32 * 1024 * 1024;
+
+/** Most files that are listed. */
+const MOST = 10_000;
+
+/** What the files of a folder are. */
+export interface FolderFilesOptions {
+  /**
+   * - `workflows`: what is run, with its imports and packages; hidden files are none of it;
+   * - `data`: what runs work with in a folder that has workflows too, which they do not reach;
+   * - `own`: a folder for runs alone, which is made with its first file.
+   */
+  readonly holds: 'workflows' | 'data' | 'own';
+  /** Paths that are reached by none of them, with what begins with their name and a dot, as `run.jsonl.children`. Absolute. */
+  readonly guarded?: readonly string[];
+}
+
+/** A path that runs do not reach; the message is the end of a sentence. */
+class GuardedError extends Error {
+  override readonly name = 'GuardedError';
+}
+
+/**
+ * The files below a folder. Nothing outside of it is read, written or deleted, wherever paths, links and mounted file systems
+ * lead, and nothing that is guarded. A file is written whole or not at all.
+ */
+export function createFolderFiles(folder: string, options: FolderFilesOptions): WorkspaceFiles {
+  const place = (name: string): Promise<Place> => findPlace(folder, name, options);
+  return {
+    read: (name) => attempt(name, async () => readText(await place(name))),
+    write: (name, text) =>
+      attempt(name, async () => {
+        if (options.holds === 'own') await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeText(await place(name), text);
+        return null;
+      }),
+    remove: (name) =>
+      attempt(name, async () => {
+        await removeFile(await place(name));
+        return null;
+      }),
+    list: (name) => attempt(name, async () => listBelow(await place(name), options)),
+  };
+}
+
+/** A path in a folder, both without links. */
+interface Place {
+  readonly root: string;
+  readonly file: string;
+}
+
+async function findPlace(folder: string, name: string, options: FolderFilesOptions): Promise<Place> {
+  const [root, file] = [await realpath(folder), await placeInside(folder, name)];
+  const guarded = await Promise.all((options.guarded ?? []).map(resolveLinks));
+  // A link may have another name than what it leads to.
+  for (const each of [name, path.relative(root, file).split(path.sep).join('/')]) {
+    const refused = refuseName(each, options);
+    if (refused !== null) throw new GuardedError(refused);
+  }
+  if (guarded.some((each) => isGuarded(each, file)))
+    throw new GuardedError('it belongs to the state of runs, which is out of their reach');
+  return { root, file };
+}
+
+async function resolveLinks(file: string): Promise<string> {
+  return realpath(file).catch(() => path.resolve(file));
+}
+
+function refuseName(name: string, { holds }: FolderFilesOptions): string | null {
+  if (holds === 'data') return refuseGuarded(name);
+  return name.split('/').some(isHidden) ? 'names that begin with a dot are hidden from runs' : null;
+}
+
+function isGuarded(guarded: string, file: string): boolean {
+  return file === guarded || file.startsWith(guarded + path.sep) || file.startsWith(`${guarded}.`);
+}
+
+async function readText({ root, file }: Place): Promise<string> {
+  const bytes = await withFolder({ root, folder: folderOf(root, file) }, (placeOf) =>
+    readOpen(placeOf(path.basename(file)), LARGEST),
+  );
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new UnfitFileError('it is not text in UTF-8', { cause: error });
+  }
+}
+
+async function writeText({ root, file }: Place, text: string): Promise<void> {
+  const name = path.basename(file);
+  await withFolder({ root, folder: folderOf(root, file), make: true }, async (placeOf) => {
+    const draft = placeOf(`${name}.${randomUUID()}.part`);
+    try {
+      const handle = await open(draft, 'wx');
+      try {
+        await handle.writeFile(text);
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, placeOf(name));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  });
+}
+
+async function removeFile({ root, file }: Place): Promise<void> {
+  await withFolder({ root, folder: folderOf(root, file) }, async (placeOf) => {
+    const place = placeOf(path.basename(file));
+    if ((await lstat(place)).isDirectory()) throw new UnfitFileError('it is a folder');
+    await rm(place);
+  });
+}
+
+/** The folder that has a file; for the root itself the root. */
+function folderOf(root: string, file: string): string {
+  return file === root ? root : path.dirname(file);
+}
+
+async function listBelow({ root, file: start }: Place, options: FolderFilesOptions): Promise<readonly string[]> {
+  const guarded = await Promise.all((options.guarded ?? []).map(resolveLinks));
+  const { dev } = await stat(root);
+  const found: string[] = [];
+  const folders = [start];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    if ((await stat(next)).dev !== dev) continue;
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const file = path.join(next, entry.name);
+      if (refuseName(entry.name, options) !== null || guarded.some((each) => isGuarded(each, file))) continue;
+      if (entry.isDirectory()) folders.push(file);
+      else if (entry.isFile()) found.push(path.relative(root, file).split(path.sep).join('/'));
+      if (found.length > MOST) throw new UnfitFileError(`it holds more than ${MOST} files`);
+    }
+  }
+  return found;
+}
+
+async function attempt<T>(name: string, work: () => Promise<T>): Promise<FileAnswer<T>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    return explain(name, error);
+  }
+}
+
+/** What the system says, without the place on this computer. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? error.message.replace(/, \w+( '.*)?$/s, '') : error.message;
+}
+
+function explain(name: string, error: unknown): FileAnswer<never> {
+  const shown = name === '' ? 'The workspace' : `“${name}”`;
+  if (error instanceof OutsideError) return { ...err(`${shown} leads out of the workspace.`), reason: 'refused' };
+  if (error instanceof GuardedError)
+    return { ...err(`${shown} is out of reach for runs: ${error.message}.`), reason: 'refused' };
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'ENOENT':
+      return { ...err(`There is no “${name}” in the workspace.`), reason: 'missing' };
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return err(
+        `${shown} cannot be used: ${code === 'EROFS' ? 'the disk is read-only' : 'this user has no permission'}.`,
+      );
+    case 'ENOSPC':
+      return err(`${shown} could not be written: the disk is full.`);
+    default:
+      return err(`${shown} cannot be used: ${describe(error)}.`);
+  }
+}

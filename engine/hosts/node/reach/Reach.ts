@@ -1,0 +1,114 @@
+import { type LookupAddress, lookup as lookUpName } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import type { EgressError, Exchange, HostFetch } from '../../../effects/index.ts';
+import type { ReachConfig } from '../../../serveConfig/index.ts';
+import { createExchange } from '../exchange/exchangeByHttp.ts';
+import { createFetch } from '../exchange/fetchByHttp.ts';
+import { HAS_PROXY } from '../exchange/isOrdinary.ts';
+import { type ConnectGuard, openConnections } from '../exchange/sendByHttp.ts';
+import { explainReach } from './explainReach.ts';
+import { hostOf, portOf } from './matchEntry.ts';
+import { OwnPlaces } from './OwnPlaces.ts';
+import { ReachRules } from './ReachRules.ts';
+
+/** What requests of a workflow go by. */
+export interface ReachWay {
+  readonly exchange: Exchange;
+  readonly fetch: HostFetch;
+}
+
+/** What names lead to that mean something wherever they are looked up: no answer of DNS changes it. */
+const METADATA = '169.254.169.254';
+const KNOWN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['localhost', '127.0.0.1'],
+  ['metadata.google.internal', METADATA],
+  ['metadata.goog', METADATA],
+  ['instance-data.ec2.internal', METADATA],
+]);
+
+/**
+ * What the calls of the workflows of a server may reach: by themselves, neither the server, nor its computer and network. It is decided
+ * on the very address that a connection is made to, for each connection: names are looked up once, for the decision and the connection.
+ */
+export class Reach {
+  readonly own = new OwnPlaces();
+  readonly #config: ReachConfig;
+  readonly #lookUp: LookupFunction;
+  readonly #ways = new Map<string, ReachWay>();
+
+  /** @param lookUp instead of the system's */
+  constructor(config: ReachConfig, lookUp: LookupFunction = lookUpName) {
+    this.#config = config;
+    this.#lookUp = lookUp;
+  }
+
+  /** What the requests of the workflow of a file go by. Connections are shared with those of the same rules alone. */
+  of(file: string): ReachWay {
+    const workflow = file.replace(/\.yaml$/, '');
+    const lists = this.#config.workflows.get(workflow);
+    const key = lists === undefined ? '' : workflow;
+    const way = this.#ways.get(key) ?? this.#open(workflow);
+    this.#ways.set(key, way);
+    return way;
+  }
+
+  #open(workflow: string): ReachWay {
+    const lists = this.#config.workflows.get(workflow);
+    const own = lists === undefined ? [] : [{ ...lists, workflow }];
+    const rules = new ReachRules([...own, { ...this.#config, workflow: null }], this.own);
+    const guard = createGuard(rules, workflow, this.#lookUp);
+    const connections = openConnections(guard);
+    const fetch = HAS_PROXY ? fetchByProxy(guard) : createFetch(connections);
+    return { exchange: createExchange(connections), fetch };
+  }
+}
+
+function createGuard(rules: ReachRules, workflow: string, lookUp: LookupFunction): ConnectGuard {
+  return (url) => {
+    const [host, port] = [hostOf(url), portOf(url)];
+    const refuse = (address: string): EgressError | null => {
+      const target = { host, port, address };
+      const refusal = rules.refuse(target);
+      return refusal === null ? null : explainReach(refusal, target, workflow);
+    };
+    const known = isIP(host) === 0 ? knownAddress(host) : host;
+    const refused = known === null ? null : refuse(known);
+    if (refused !== null) throw refused;
+    return (name, options, done) => {
+      lookUp(name, { ...options, all: true }, (error, found) => {
+        if (error !== null) return done(error, []);
+        const addresses = toAddresses(found);
+        const allowed = addresses.filter(({ address }) => refuse(address) === null);
+        const [first] = allowed;
+        if (first === undefined) return done(refuse(addresses[0]?.address ?? '') ?? new Error('ENOTFOUND'), []);
+        if (options.all === true) done(null, allowed);
+        else done(null, first.address, first.family);
+      });
+    };
+  };
+}
+
+function knownAddress(host: string): string | null {
+  return KNOWN_NAMES.get(host.endsWith('.localhost') ? 'localhost' : host) ?? null;
+}
+
+function toAddresses(found: string | readonly LookupAddress[]): readonly LookupAddress[] {
+  return typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+}
+
+/** The proxies of the environment connect and look names up: what leads astray where it is looked up here is refused all the same. */
+function fetchByProxy(guard: ConnectGuard): HostFetch {
+  return async (address, init) => {
+    const url = new URL(address);
+    const look = guard(url);
+    if (isIP(hostOf(url)) === 0)
+      await new Promise<void>((resolve, reject) => {
+        look(url.hostname, { all: true }, (error) => {
+          // Behind a proxy, names of the Internet may have no address here.
+          if (error === null || 'syscall' in error) resolve();
+          else reject(error);
+        });
+      });
+    return globalThis.fetch(address, init);
+  };
+}

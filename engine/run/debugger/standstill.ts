@@ -1,0 +1,82 @@
+import { emit, refOf } from '../state/emit.ts';
+import type { PendingTimer, Run } from '../state/Run.ts';
+
+/**
+ * Whether the time that a run is blocked, because its host lacks something, does not count towards a timer. What a host lacks is
+ * never the failure of a task, and so not its timeout either: a call that was not made cannot have been too slow.
+ *
+ * | timer | time blocked | since |
+ * | --- | --- | --- |
+ * | `timeout` of a task, `attempt.timeout`: also of containers, and of tasks beside the blocked one | does not count | none of them can go on |
+ * | `per_item`, `per_batch`: `item.timeout`, `batch.timeout` | does not count | the same |
+ * | `timeout` of a wait that asks again and again, by `condition` or `use`: `wait.deadline`, `wait.expire` | does not count | what it waits for may come of what is blocked |
+ * | a delay: `wait.deadline` | counts | it is a time by the clock, and nothing fails where it has passed |
+ * | `timeout` of a wait for a signal: `wait.deadline` | counts | people are told until when, and signals are taken meanwhile |
+ * | a check of a wait, a retry: `wait.check`, `attempt.start` | counts | what is due begins once the run is resumed |
+ *
+ * In any other pause, all of them count.
+ */
+export function standsStill({ activation, continuation }: Omit<PendingTimer, 'due'>): boolean {
+  switch (continuation.kind) {
+    case 'attempt.timeout':
+    case 'item.timeout':
+    case 'batch.timeout':
+      return true;
+    case 'wait.deadline':
+    case 'wait.expire': {
+      const { body, task } = activation;
+      if (body?.kind !== 'wait' || task.type !== 'wait' || body.options.signal !== null) return false;
+      return task.use !== null || task.config.condition !== null;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether a run is blocked: it is paused, and its host, or that of a run around or inside it, lacks something for a call. */
+export function isLacking({ blocked }: Run): boolean {
+  return blocked.since !== null;
+}
+
+/** From now on the time does not count, until the run is resumed. */
+export function block({ blocked, now }: Run): void {
+  blocked.since ??= now;
+}
+
+/** How long a run has been blocked so far, in ms. */
+export function blockedTime({ blocked, now }: Run): number {
+  return blocked.total + (blocked.since === null ? 0 : now - blocked.since);
+}
+
+/** The run is resumed: what does not count the time is due later by it, whether it has fired meanwhile or not. */
+export function unblock(run: Run): void {
+  const { blocked } = run;
+  const total = blockedTime(run);
+  blocked.since = null;
+  if (total === blocked.total) return;
+  blocked.total = total;
+  blocked.count += 1;
+  const late = [...run.timers].filter(([, { due }]) => due !== undefined);
+  for (const [id, timer] of late) postpone(run, id, timer);
+}
+
+/** Sets a timer anew under another id: the old one may be on its way, or held. */
+function postpone(run: Run, id: string, timer: PendingTimer): void {
+  const { activation, due = 0 } = timer;
+  const { total, count } = run.blocked;
+  const at = due + total;
+  const later = `${id.replace(/~\d+$/, '')}~${count}`;
+  run.timers.delete(id);
+  activation.timers.delete(id);
+  run.timers.set(later, timer);
+  activation.timers.add(later);
+  run.effects.push({ type: 'timer.cancel', id }, { type: 'timer.start', id: later, at, isDeadline: true });
+  if (timer.continuation.kind === 'wait.deadline') waitLonger(run, timer, at);
+}
+
+function waitLonger(run: Run, { activation }: PendingTimer, until: number): void {
+  const { body } = activation;
+  if (body?.kind !== 'wait') return;
+  body.options = { ...body.options, timeout: until - body.startedAt };
+  emit(run, { type: 'task.waiting', ...refOf(activation), reason: 'condition', until, ...body.words });
+}

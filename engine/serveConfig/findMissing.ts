@@ -1,0 +1,47 @@
+import { findRange, parseSyntax } from '../syntax/index.ts';
+import { createLineIndex, type Path } from '../text/index.ts';
+import type { ConfigFinding, ServeConfig } from './readConfig.ts';
+
+/**
+ * The names in the text of `signalbox.serve.yaml` of workflows that are not there, in the order of the text. They keep no server from
+ * beginning: a file that was deleted or renamed may come back, and all else is not to wait for it.
+ *
+ * @param config what the text says
+ */
+export function findMissing(
+  text: string,
+  config: ServeConfig,
+  hasWorkflow: (name: string) => boolean,
+): readonly ConfigFinding[] {
+  const missing = listNamed(config).filter(({ workflow }) => !hasWorkflow(workflow));
+  if (missing.length === 0) return [];
+  const syntax = parseSyntax(text);
+  const lines = createLineIndex(text);
+  return missing
+    .map(({ path, workflow }) => {
+      const range = findRange(syntax, path, typeof path.at(-1) === 'number' ? 'value' : 'key');
+      const message = `${path.join('.')} is ${workflow}, and there is no file ${workflow}.yaml in the folder.`;
+      return { ...lines.positionAt(range.start), range, message };
+    })
+    .toSorted((a, b) => a.range.start - b.range.start);
+}
+
+/** What names a workflow, with its place in the file. */
+function listNamed({
+  reach,
+  schedules,
+  webhooks,
+  tools,
+  failures,
+}: ServeConfig): readonly { readonly path: Path; readonly workflow: string }[] {
+  return [
+    ...[...reach.workflows.keys()].map((workflow) => ({ path: ['reach', 'workflows', workflow], workflow })),
+    ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
+    ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
+    ...tools.map(({ workflow }, index) => ({ path: ['mcp', index], workflow })),
+    ...failures.flatMap(({ of, workflow }) =>
+      // A rule for all may be written without a map.
+      workflow === null ? [] : [{ path: of === '*' ? ['on_failure'] : ['on_failure', of], workflow }],
+    ),
+  ];
+}

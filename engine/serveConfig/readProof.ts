@@ -1,0 +1,84 @@
+import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
+import { readDuration } from './duration.ts';
+import { presetOf } from './hookPresets.ts';
+import type { HookProof, HookTimestamp } from './hookProof.ts';
+
+/** Told what is wrong at a place of a webhook. */
+export type FindAt = (keys: readonly string[], message: string) => void;
+
+/** How far the time of a signature may be off at most, in ms. */
+const LONGEST_TOLERANCE = 24 * 3_600_000;
+
+const KINDS = ['preset', 'hmac', 'token', 'auth'];
+
+/** How a webhook knows its senders, of which `find` is told what is wrong. */
+export function readProof(says: JsonObject, find: FindAt): HookProof {
+  const kinds = KINDS.filter((key) => Object.hasOwn(says, key));
+  if (kinds.length === 0)
+    find([], 'lets anybody start runs. Add preset, hmac or token with the name of a secret, or write auth: none.');
+  if (kinds.length > 1) find([kinds[1] ?? ''], `is beside ${kinds[0]}. Take out all but one of them.`);
+  const { preset, hmac = null, token = null } = says;
+  const facts = presetOf(preset);
+  if (facts !== null) return readPreset(says, toText(preset ?? ''), find);
+  for (const key of ['secret', 'tolerance'])
+    if (Object.hasOwn(says, key)) find([key], 'belongs to a preset, and there is none. Write it under hmac, or token.');
+  if (isJsonObject(hmac)) return readHmac(hmac, find);
+  if (!isJsonObject(token)) return { type: 'none' };
+  const { secret, header = 'Authorization' } = token;
+  return { type: 'token', secrets: toNames(secret), header: toText(header).toLowerCase() };
+}
+
+function readPreset({ secret, tolerance }: JsonObject, preset: string, find: FindAt): HookProof {
+  const facts = presetOf(preset);
+  if (facts === null) return { type: 'none' };
+  if (secret === undefined) find(['preset'], `needs secret: the variable that has the secret of ${preset}.`);
+  const { timestamp, ...proof } = facts.proof;
+  const own = { type: 'hmac', ...proof, secrets: toNames(secret) } as const;
+  if (tolerance === undefined) return { ...own, timestamp };
+  if (timestamp === null) {
+    find(['tolerance'], `has no effect: ${preset} signs no time. Take it out.`);
+    return { ...own, timestamp };
+  }
+  const read = readDuration(tolerance, LONGEST_TOLERANCE, (message) => find(['tolerance'], message));
+  return { ...own, timestamp: { ...timestamp, tolerance: read ?? 0 } };
+}
+
+function readHmac(hmac: JsonObject, find: FindAt): HookProof {
+  const { secret, secret_encoding: secretEncoding, header, prefix = '', encoding, separator, id, timestamp } = hmac;
+  const idHeader = id === undefined ? null : toText(id).toLowerCase();
+  if (idHeader !== null && timestamp === undefined)
+    find(['hmac', 'id'], 'is beside no timestamp, whose signed says what is signed. Add it.');
+  return {
+    type: 'hmac',
+    secrets: toNames(secret),
+    secretEncoding: secretEncoding === 'base64' ? 'base64' : 'text',
+    header: toText(header ?? '').toLowerCase(),
+    prefix: toText(prefix),
+    encoding: encoding === 'base64' ? 'base64' : 'hex',
+    separator: separator === undefined ? null : toText(separator),
+    id: idHeader,
+    timestamp: isJsonObject(timestamp ?? null) ? readTimestamp(timestamp as JsonObject, idHeader !== null, find) : null,
+  };
+}
+
+function readTimestamp(says: JsonObject, hasId: boolean, find: FindAt): HookTimestamp {
+  const usual = hasId ? '{id}.{timestamp}.{body}' : '{timestamp}.{body}';
+  const { header, prefix = '', tolerance = '5m', signed = usual } = says;
+  const text = toText(signed);
+  const place = ['hmac', 'timestamp'];
+  const needed = hasId ? ['{id}', '{timestamp}', '{body}'] : ['{timestamp}', '{body}'];
+  if (!needed.every((part) => text.includes(part)))
+    find([...place, 'signed'], `has to have ${listOf(needed)}: what is not signed can be changed by others.`);
+  if (!hasId && text.includes('{id}'))
+    find([...place, 'signed'], 'has {id}, and hmac.id does not say which header that is. Add it.');
+  const read = readDuration(tolerance, LONGEST_TOLERANCE, (message) => find([...place, 'tolerance'], message));
+  return { header: toText(header ?? '').toLowerCase(), prefix: toText(prefix), tolerance: read ?? 0, signed: text };
+}
+
+function listOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}
+
+function toNames(secret: Json | undefined): readonly string[] {
+  return (Array.isArray(secret) ? secret : [secret ?? '']).map((name) => toText(name));
+}

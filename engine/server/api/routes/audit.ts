@@ -1,0 +1,40 @@
+import { ApiProblem } from '../ApiProblem.ts';
+import { answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { AUDIT_PAGE } from '../schemas.ts';
+
+export const auditRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/audit',
+    id: 'listAudit',
+    summary: 'Who started, signalled and steered runs, the newest first',
+    scope: 'admin',
+    parameters: [
+      {
+        name: 'cursor',
+        in: 'query',
+        description: 'The `next` of the page before',
+        schema: { type: 'string', maxLength: 100 },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Most entries in the page',
+        schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+      },
+    ],
+    body: null,
+    answers: { 200: jsonAnswer('A page of them', AUDIT_PAGE) },
+    problems: [],
+    answer: ({ query: { cursor, limit } }, { audit }) => {
+      const asked = { cursor: typeof cursor === 'string' ? cursor : undefined, limit: Number(limit) };
+      const page = audit === null ? { entries: [], next: null } : audit.read(asked);
+      if (page === null)
+        throw new ApiProblem(
+          'BAD_QUERY',
+          'cursor is not the `next` of a page. Leave it out to begin with the first page.',
+        );
+      return answerJson({ entries: [...page.entries], next: page.next });
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import type { ScheduleControls, ScheduleView } from '../../../service/index.ts';
+import { ApiProblem } from '../ApiProblem.ts';
+import { show } from '../parameters.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Parameter, type Route } from '../Route.ts';
+import { toProblem } from '../refusals.ts';
+import { SCHEDULE, START } from '../schemas.ts';
+import { scheduleToJson, startToJson } from '../wire.ts';
+
+const NAME: Parameter = {
+  name: 'name',
+  in: 'path',
+  description: 'The name of the schedule in signalbox.serve.yaml',
+  schema: { type: 'string' },
+};
+
+/** What the requests that steer a schedule have in common. */
+const STEERED = {
+  method: 'POST',
+  scope: 'run',
+  parameters: [NAME],
+  body: null,
+  answers: { 200: jsonAnswer('The schedule as it is now', SCHEDULE) },
+  problems: ['UNKNOWN_SCHEDULE', 'NOT_READY'],
+} as const satisfies Partial<Route>;
+
+/** What people do with schedules by hand. */
+export const scheduleRoutes: readonly Route[] = [
+  {
+    ...STEERED,
+    path: '/api/schedules/{name}/pause',
+    id: 'pauseSchedule',
+    summary: 'Pauses a schedule: it starts nothing by itself, also after a restart',
+    answer: (request, parts) => steer(request, parts, (schedule) => schedule.pause()),
+  },
+  {
+    ...STEERED,
+    path: '/api/schedules/{name}/resume',
+    id: 'resumeSchedule',
+    summary: 'Goes on with a paused schedule: what was due meanwhile is left out',
+    answer: (request, parts) => steer(request, parts, (schedule) => schedule.resume()),
+  },
+  {
+    ...STEERED,
+    path: '/api/schedules/{name}/run',
+    id: 'runSchedule',
+    summary: 'Starts a run of a schedule now, which is due next when it would have been',
+    answers: { 202: jsonAnswer('The run was started', START) },
+    problems: [
+      ...STEERED.problems,
+      'INVALID_WORKFLOW',
+      'INVALID_VALUE',
+      'UNFIT_REQUEST',
+      'UNKNOWN_WORKFLOW',
+      'KEY_CONFLICT',
+      'QUEUE_FULL',
+      'DRAINING',
+    ],
+    answer: startNow,
+  },
+];
+
+async function steer(
+  request: ApiRequest,
+  parts: ApiParts,
+  change: (schedule: ScheduleControls) => Promise<void>,
+): Promise<Response> {
+  const { name, controls } = scheduleOf(request, parts);
+  try {
+    await change(controls);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ApiProblem('NOT_READY', `It cannot be recorded, and was not done: ${why}`, { cause: error });
+  }
+  const shown = parts.triggers.schedules().find((schedule): schedule is ScheduleView => schedule.name === name);
+  if (shown === undefined) throw unknown(name);
+  return answerJson(scheduleToJson(shown));
+}
+
+async function startNow(request: ApiRequest, parts: ApiParts): Promise<Response> {
+  const started = await scheduleOf(request, parts).controls.startNow();
+  if (!started.ok)
+    throw typeof started.error === 'string' ? new ApiProblem('UNFIT_REQUEST', started.error) : toProblem(started.error);
+  const { run } = started.value;
+  return answerJson(startToJson(run), 202, { Location: `/api/runs/${run.id}` });
+}
+
+function scheduleOf(
+  { params: { name = '' } }: ApiRequest,
+  { triggers }: ApiParts,
+): { readonly name: string; readonly controls: ScheduleControls } {
+  const controls = triggers.schedule(name);
+  if (controls === null) throw unknown(name);
+  return { name, controls };
+}
+
+function unknown(name: string): ApiProblem {
+  return new ApiProblem('UNKNOWN_SCHEDULE', `There is no schedule ${show(name)}. GET /api/triggers lists them.`);
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../run/index.ts';
+import type { LogEntry } from './Log.ts';
+import type { ServedRun } from './RunService.ts';
+
+/** The codes of Signalbox itself, which no value of a run can be. */
+const CODES = {
+  EXECUTION_ERROR: true,
+  VALIDATION_ERROR: true,
+  EXPRESSION_ERROR: true,
+  CONFIGURATION_ERROR: true,
+  AUTHENTICATION_ERROR: true,
+  AUTHORIZATION_ERROR: true,
+  TIMEOUT_ERROR: true,
+  COMMUNICATION_ERROR: true,
+  RATE_LIMIT_ERROR: true,
+  PROVIDER_ERROR: true,
+  ROUTING_ERROR: true,
+  REFERENCE_ERROR: true,
+  IMPORT_ERROR: true,
+  MEMORY_ERROR: true,
+  LIMIT_ERROR: true,
+  REPLAY_MISMATCH: true,
+  CANCELLED: true,
+} satisfies Readonly<Record<ErrorCode, true>>;
+
+/** What is told of a run that was started. */
+export function toStartEntry({ id, workflow, trigger }: Pick<ServedRun, 'id' | 'workflow' | 'trigger'>): LogEntry {
+  const by = trigger === null ? '' : ` by ${trigger}`;
+  return {
+    level: 'info',
+    event: 'run.started',
+    message: `Run ${id} of ${workflow} was started${by}.`,
+    run: id,
+    workflow,
+  };
+}
+
+/**
+ * What is told of a run that has ended, or that was stopped for a reason. Of an error that is its code alone, where it is one of
+ * Signalbox: its message, and a code that a workflow makes, may have values.
+ */
+export function toStopEntry({ id, workflow, status, error }: ServedRun): LogEntry {
+  const run = { run: id, workflow };
+  switch (status) {
+    case 'success':
+      return { level: 'info', event: 'run.ended', message: `Run ${id} of ${workflow} has succeeded.`, ...run };
+    case 'cancelled':
+      return { level: 'info', event: 'run.ended', message: `Run ${id} of ${workflow} was cancelled.`, ...run };
+    case 'error': {
+      const code = Object.keys(CODES).find((known) => known === error?.code);
+      const why = code === undefined ? 'with a code of its own' : `with ${code}`;
+      const message = `Run ${id} of ${workflow} has failed ${why}. Its error is in GET /api/runs/${id}.`;
+      return { level: 'error', event: 'run.failed', message, ...run, ...(code === undefined ? {} : { code }) };
+    }
+    default: {
+      const message = `Run ${id} of ${workflow} cannot go on here, and is ${status}. Why is in GET /api/runs/${id}.`;
+      return { level: 'warn', event: 'run.stopped', message, ...run };
+    }
+  }
+}
+
+/** What is told of the disk. @param problem null: there is none any more */
+export function toDiskEntry(problem: string | null): LogEntry {
+  return problem === null
+    ? { level: 'info', event: 'disk.recovered', message: 'Runs are recorded again: the disk takes them.' }
+    : { level: 'error', event: 'disk.failed', message: `${problem} No run goes on until they can.` };
+}

@@ -1,0 +1,100 @@
+import type { ToolConfig } from '../../serveConfig/index.ts';
+import { FailureFile } from './FailureFile.ts';
+import { FailureHook, type FailureView } from './FailureHook.ts';
+import type { TriggerConfig, TriggerOptions, Triggers } from './openTriggers.ts';
+import { openWebhooks } from './openWebhooks.ts';
+import type { ScheduleFile } from './ScheduleFile.ts';
+import { type ScheduleControls, Scheduler, type ScheduleView } from './Scheduler.ts';
+import type { WallClock } from './WallClock.ts';
+import type { Webhook } from './Webhook.ts';
+
+/** What changing triggers work with. */
+interface Parts extends TriggerOptions {
+  readonly clock: WallClock;
+  readonly schedules: ScheduleFile;
+  readonly failures: FailureFile;
+}
+
+/** Triggers whose configuration can be replaced as a whole. */
+export class ChangingTriggers implements Triggers {
+  readonly #parts: Parts;
+  #hooks: readonly Webhook[];
+  #tools: readonly ToolConfig[];
+  #scheduler: Scheduler;
+  #onFailure: FailureHook;
+  #onStart: ((runId: string) => void) | null = null;
+  #hasEnded = false;
+
+  /** Throws an `Error` for the user where the environment lacks a secret. */
+  constructor(config: TriggerConfig, parts: Parts) {
+    this.#parts = parts;
+    this.#hooks = this.#openHooks(config);
+    this.#tools = config.tools;
+    this.#scheduler = this.#openScheduler(config);
+    this.#onFailure = new FailureHook(config.failures, { ...parts, file: parts.failures });
+  }
+
+  get hooks(): readonly Webhook[] {
+    return this.#hooks;
+  }
+
+  get tools(): readonly ToolConfig[] {
+    return this.#tools;
+  }
+
+  schedules(): readonly ScheduleView[] {
+    return this.#scheduler.list();
+  }
+
+  schedule(name: string): ScheduleControls | null {
+    return this.#scheduler.find(name);
+  }
+
+  failures(): readonly FailureView[] {
+    return this.#onFailure.list();
+  }
+
+  follow(runId: string): void {
+    this.#onFailure.follow(runId);
+  }
+
+  async begin(onStart: (runId: string) => void): Promise<void> {
+    this.#onStart = onStart;
+    await Promise.all([this.#onFailure.begin(onStart), this.#scheduler.begin(onStart)]);
+  }
+
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    this.#onFailure.end();
+    await this.#scheduler.end();
+  }
+
+  /**
+   * Looks whether another configuration can be taken; nothing has changed yet. Throws as the constructor. What it answers with puts that
+   * one in force: schedules go on from where they were.
+   */
+  prepare(config: TriggerConfig): () => Promise<void> {
+    const hooks = this.#openHooks(config);
+    return async () => {
+      this.#hooks = hooks;
+      this.#tools = config.tools;
+      // What it is deciding about is written down first, so that it is decided about once.
+      await this.#scheduler.end();
+      this.#scheduler = this.#openScheduler(config);
+      this.#onFailure.end();
+      const file = await FailureFile.open(this.#parts.state);
+      this.#onFailure = new FailureHook(config.failures, { ...this.#parts, file });
+      if (this.#hasEnded) await this.end();
+      else if (this.#onStart !== null) await this.begin(this.#onStart);
+    };
+  }
+
+  #openScheduler({ schedules }: TriggerConfig): Scheduler {
+    return new Scheduler(schedules, { ...this.#parts, file: this.#parts.schedules });
+  }
+
+  #openHooks({ webhooks }: TriggerConfig): readonly Webhook[] {
+    const { env, clock, onProblem } = this.#parts;
+    return openWebhooks(webhooks, env, { now: clock.now, onProblem });
+  }
+}

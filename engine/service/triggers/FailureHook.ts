@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { FailureRule } from '../../serveConfig/index.ts';
+import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
+import { UnreadableError } from '../UnreadableError.ts';
+import { explainRefusal } from './explainRefusal.ts';
+import type { FailureFile } from './FailureFile.ts';
+import type { WallClock } from './WallClock.ts';
+
+/** What it works with. */
+export interface FailureParts {
+  readonly service: Pick<RunService, 'start' | 'get' | 'list' | 'untilEnded'>;
+  readonly file: FailureFile;
+  readonly clock: WallClock;
+  /** Told in words, once, what keeps it from its work. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** What is to be known of a run that has failed. */
+type Failed = Omit<ServedRun, 'output'>;
+
+/** A rule as the API shows it. */
+export interface FailureView {
+  readonly of: string;
+  readonly workflow: string;
+  /** What keeps it from its work, in words; null: nothing does. */
+  readonly problem: string | null;
+}
+
+/** When what could not be started is tried again, in ms. */
+const RETRY = 5_000;
+
+/** How far the clocks of a cluster may be apart, in ms: failures that are looked at twice have one run all the same. */
+const APART = 60_000;
+
+const PAGE = 200;
+
+const UNFINISHED: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'paused'];
+
+/** Ids of the runs that it starts begin so: names of triggers, which other ids are made of, have no dot. */
+const OWN = 'failure.';
+
+/**
+ * Starts a workflow when a run fails. The id of what it starts is made of the id of the run, so that however often a failure is found,
+ * before and after a crash, it has one run. Failures are found by following each run; at the start, by looking through those that failed meanwhile.
+ */
+export class FailureHook {
+  readonly #rules: readonly FailureRule[];
+  readonly #parts: FailureParts;
+  readonly #stop = new AbortController();
+  readonly #followed = new Set<string>();
+  readonly #problems = new Map<FailureRule, string>();
+  #onStart: (runId: string) => void = () => undefined;
+
+  constructor(rules: readonly FailureRule[], parts: FailureParts) {
+    this.#rules = rules;
+    this.#parts = parts;
+    setMaxListeners(0, this.#stop.signal);
+  }
+
+  list(): readonly FailureView[] {
+    return this.#rules.flatMap((rule) => {
+      const { of, workflow } = rule;
+      return workflow === null ? [] : [{ of, workflow, problem: this.#problems.get(rule) ?? null }];
+    });
+  }
+
+  /** Follows what has not ended, starts what failures that nobody saw ask for, and notifies of each run. */
+  async begin(onStart: (runId: string) => void): Promise<void> {
+    const { file, clock } = this.#parts;
+    this.#onStart = onStart;
+    if (this.#rules.length === 0) return file.remove();
+    const now = clock.now();
+    const since = new Map(this.#rules.map((rule) => [keyOf(rule), file.known.get(keyOf(rule)) ?? now]));
+    while (!this.#stop.signal.aborted) {
+      try {
+        await file.save(since);
+        await this.#catchUp(since);
+        if (this.#stop.signal.aborted) return;
+        return await file.save(new Map([...since].map(([rule, at]) => [rule, Math.max(at, now - APART)])));
+      } catch {
+        // A disk that is full, or a cluster that does not answer.
+        await this.#rest();
+      }
+    }
+  }
+
+  async #catchUp(since: ReadonlyMap<string, number>): Promise<void> {
+    for (const status of UNFINISHED) for await (const { id } of this.#list(status)) this.follow(id);
+    for await (const run of this.#list('error')) {
+      const rule = this.#ruleOf(run);
+      if (rule !== null && (run.endedAt ?? 0) >= (since.get(keyOf(rule)) ?? Infinity))
+        await this.#handle(await this.#whole(run));
+    }
+  }
+
+  /** Sees to it that something is started should a run fail. */
+  follow(runId: string): void {
+    if (this.#rules.length === 0 || this.#followed.has(runId)) return;
+    this.#followed.add(runId);
+    void this.#await(runId).finally(() => this.#followed.delete(runId));
+  }
+
+  /** Starts nothing more. */
+  end(): void {
+    this.#stop.abort();
+  }
+
+  async #await(runId: string): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        const run = await this.#parts.service.untilEnded(runId, this.#stop.signal);
+        if (run?.endedAt != null) await this.#handle(run);
+        return;
+      } catch (error) {
+        // The next server finds it in the list.
+        if (error instanceof UnreadableError) return;
+        // A cluster that does not answer.
+        await this.#rest();
+      }
+    }
+  }
+
+  /** A row of a list with its whole error; as it is where that cannot be read. */
+  async #whole(head: ServedRunHead): Promise<Failed> {
+    try {
+      return (await this.#parts.service.get(head.id)) ?? head;
+    } catch (error) {
+      if (error instanceof UnreadableError) return head;
+      throw error;
+    }
+  }
+
+  async #handle(run: Failed): Promise<void> {
+    const rule = this.#ruleOf(run);
+    if (rule === null || rule.workflow === null) return;
+    const start = toStart(run, rule.workflow);
+    while (!this.#stop.signal.aborted) {
+      const started = await this.#parts.service.start(start);
+      if (started.ok || started.error.type === 'conflict') {
+        this.#problems.delete(rule);
+        if (started.ok && started.value.isNew) this.#onStart(started.value.run.id);
+        return;
+      }
+      const { type } = started.error;
+      // The next server finds it.
+      if (type === 'draining') return;
+      this.#complain(rule, explainRefusal(started.error));
+      if (type !== 'full' && type !== 'storage') return;
+      await this.#rest();
+    }
+  }
+
+  /** The rule for a failure; null where nothing is to be started for it. */
+  #ruleOf({ id, status, workflow, parent, trigger }: Failed): FailureRule | null {
+    const isOwn = id.startsWith(OWN) || trigger?.startsWith('failure ') === true;
+    if (status !== 'error' || parent !== null || isOwn) return null;
+    const rule = this.#rules.find(({ of }) => of === workflow) ?? this.#rules.find(({ of }) => of === '*');
+    return rule === undefined || rule.workflow === null || rule.workflow === workflow ? null : rule;
+  }
+
+  async *#list(status: ServedStatus): AsyncGenerator<ServedRunHead> {
+    let cursor: string | null = null;
+    do {
+      const query = { status, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+      const page: Awaited<ReturnType<RunService['list']>> = await this.#parts.service.list(query);
+      yield* page?.runs ?? [];
+      cursor = page?.next ?? null;
+    } while (cursor !== null && !this.#stop.signal.aborted);
+  }
+
+  #rest(): Promise<void> {
+    const { signal } = this.#stop;
+    return new Promise((resolve) => {
+      const cancel = this.#parts.clock.wake(RETRY, end);
+      function end(): void {
+        cancel();
+        signal.removeEventListener('abort', end);
+        resolve();
+      }
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+    });
+  }
+
+  #complain(rule: FailureRule, message: string): void {
+    if (this.#problems.get(rule) !== message)
+      this.#parts.onProblem(`on_failure: ${rule.workflow ?? ''} is not started: ${message}`);
+    this.#problems.set(rule, message);
+  }
+}
+
+function keyOf({ of, workflow }: FailureRule): string {
+  return `${of} ${workflow ?? ''}`;
+}
+
+/** What is started for a failed run, of which it is told. */
+function toStart({ id, workflow, error, trigger }: Failed, handler: string): RunStart {
+  const input = {
+    run_id: id,
+    workflow,
+    error: { code: error?.code ?? 'UNKNOWN', message: error?.message ?? '' },
+    started_by: trigger,
+  };
+  const hash = createHash('sha256').update(`failure:${id}`).digest('hex').slice(0, 32);
+  return { workflow: handler, input, runId: `${OWN}${hash}`, trigger: `failure ${id}` };
+}
