@@ -10,6 +10,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/schema/objects/reference.ts': 'an example of a reference, in the schema of the format',
   'engine/schema/objects/tool.ts': 'an example of a tool, and what its key code is for, in the schema of the format',
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
+  'engine/service/local/backup/backupState.ts':
+    'the folders of a state folder, of which one is called as what it keeps',
+  'engine/service/local/backup/restoreState.ts': 'the same',
   'engine/run/memory/memoryTool.ts': 'its performer: the run makes a call to a memory of it',
   'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',
   'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',

@@ -43,6 +43,12 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
       return (await import('./serve/serveCommand.ts')).runServeCommand(io, command.value);
     case 'token':
       return (await import('./serve/tokenCommand.ts')).runTokenCommand(io, command.value);
+    case 'prune':
+      await loadPatterns();
+      return (await import('./serve/pruneCommand.ts')).runPruneCommand(io, command.value);
+    case 'backup':
+    case 'restore':
+      return (await import('./serve/backupCommand.ts')).runBackupCommand(io, command.value);
     case 'worker':
       await loadPatterns();
       return (await import('./serve/workerCommand.ts')).runWorkerCommand(io, command.value);

@@ -3,12 +3,14 @@ import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
+import { type BackupCommand, parseBackup } from './serve/parseBackup.ts';
+import { type PruneCommand, parsePrune } from './serve/parsePrune.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
 import { parseToken, type TokenCommand } from './serve/parseToken.ts';
 import { parseWorker, type WorkerCommand } from './serve/parseWorker.ts';
 import { parseTest, type TestCommand } from './test/parseTest.ts';
 
-const TOPICS: readonly Topic[] = [
+const TOPICS = [
   'open',
   'check',
   'test',
@@ -17,8 +19,11 @@ const TOPICS: readonly Topic[] = [
   'run',
   'serve',
   'serve token',
+  'prune',
+  'backup',
+  'restore',
   'worker',
-];
+] as const;
 
 /** A parsed command line. */
 export type Command =
@@ -26,8 +31,10 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
   | BacktestCommand
+  | BackupCommand
   | DrillCommand
   | OpenCommand
+  | PruneCommand
   | RunCommand
   | ServeCommand
   | TestCommand
@@ -45,7 +52,7 @@ export interface OpenCommand {
 }
 
 /** A command that has a help of its own. */
-export type Topic = 'open' | 'check' | 'test' | 'backtest' | 'drill' | 'run' | 'serve' | 'serve token' | 'worker';
+export type Topic = (typeof TOPICS)[number];
 
 /** The command that arguments name; null where they name none. */
 export function topicOf([name, part]: readonly string[]): Topic | null {
@@ -81,10 +88,17 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case 'serve':
       if (rest[0] === 'token') return withHelp('serve token', rest.slice(1), parseToken);
       return withHelp('serve', rest, parseServe);
+    case 'prune':
+      return withHelp('prune', rest, parsePrune);
+    case 'backup':
+    case 'restore':
+      return withHelp(name, rest, (given) => parseBackup(name, given));
     case 'worker':
       return withHelp('worker', rest, parseWorker);
     default:
-      return err(`There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, worker.`);
+      return err(
+        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker.`,
+      );
   }
 }
 

@@ -11,6 +11,7 @@ export { fillTemplate } from './inputTemplate.ts';
 export type { ReachEntry } from './reachEntry.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
 export type { FailureRule } from './readFailures.ts';
+export type { KeepConfig, KeepRule } from './readKeep.ts';
 export type { ReachConfig, ReachLists } from './readReach.ts';
 export type { ScheduleConfig } from './readSchedules.ts';
 export type { ToolConfig } from './readTools.ts';

@@ -31,6 +31,7 @@ test('a whole file', () => {
       active: 4,
       reach: { allow: [], deny: [], workflows: new Map() },
       queue: 100,
+      keep: null,
       sharedFiles: new Map([
         ['orders', 'shared'],
         ['billing/invoices', 'shared'],
@@ -51,6 +52,7 @@ test('an empty file says nothing', () => {
     repeat: null,
     active: null,
     queue: null,
+    keep: null,
     sharedFiles: new Map(),
     reach: { allow: [], deny: [], workflows: new Map() },
     schedules: [],
@@ -59,6 +61,28 @@ test('an empty file says nothing', () => {
     failures: [],
   };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
+});
+
+test('what is kept is read with its sizes and rules', () => {
+  const text = `
+    keep:
+      runs: 10000
+      bytes: 1.5 GB
+      rules:
+        - { status: error, days: 365 }
+        - { workflow: reports/*, runs: 100 }
+  `;
+  const read = readConfig(text);
+  expect(read.ok && read.value.keep).toEqual({
+    runs: 10_000,
+    days: null,
+    bytes: 1_500_000_000,
+    archive: null,
+    rules: [
+      { workflow: null, status: 'error', runs: null, days: 365 },
+      { workflow: 'reports/*', status: null, runs: 100, days: null },
+    ],
+  });
 });
 
 test.each([
@@ -163,6 +187,10 @@ test.each([
   ['mcp: [{ workflow: w, name: a b }]', 1, 22, 'mcp.0.name'],
   ['mcp: [{ workflow: w, wait: 1h }]', 1, 22, 'Write at most 5m.'],
   ['mcp: [{ name: w }]', 1, 7, 'mcp.0 is missing "workflow"'],
+  ['keep: { runs: 0 }', 1, 9, 'keep.runs must be at least 1'],
+  ['keep: { bytes: 20 GiB }', 1, 9, 'A size is a number with its unit, such as 20 GB.'],
+  ['keep: { rules: [{ days: 3 }] }', 1, 17, 'keep.rules.0 fits every run. Say workflow, status or both.'],
+  ['keep: { rules: [{ status: error }] }', 1, 17, 'keep.rules.0 has no limit. Say runs, days or both.'],
   ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],

@@ -6,6 +6,7 @@ import { configSchema } from './configSchema.ts';
 import { explainPattern } from './explainPattern.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 import { type FailureRule, readFailures } from './readFailures.ts';
+import { type KeepConfig, readKeep } from './readKeep.ts';
 import { type ReachConfig, readReach } from './readReach.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
@@ -29,10 +30,12 @@ export interface ServeConfig {
   readonly grants: readonly ConfiguredGrant[];
   /** What calls may reach. */
   readonly reach: ReachConfig;
-  /** Null where it says nothing, as of the two below. */
+  /** Null where it says nothing, as of the three below. */
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
   readonly queue: number | null;
+  /** Null: all runs are kept. */
+  readonly keep: KeepConfig | null;
   /** The folder that runs of a workflow share with those of others, by the name of the workflow. */
   readonly sharedFiles: ReadonlyMap<string, string>;
   readonly schedules: readonly ScheduleConfig[];
@@ -109,6 +112,7 @@ function toConfig(
     repeat,
     active,
     queue,
+    keep,
     files,
     schedules,
     webhooks,
@@ -130,6 +134,7 @@ function toConfig(
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
+    keep: readKeep(keep, findings),
     sharedFiles: new Map(
       isJsonObject(files ?? null)
         ? Object.entries(files as JsonObject).map(([name, folder]) => [name, toText(folder)])

@@ -6,13 +6,16 @@ import type { RunFigures } from './figures.ts';
 /**
  * What a server does with runs, whichever host executes them: the port between its HTTP interface and an adapter (one
  * process with a folder of journals, or a cluster). No method throws for what a caller did; a rejection is a defect, but for an
- * `UnreachableError`, with which each of them may reject.
+ * {@link UnreadableError}: what is kept of a run cannot be read, and for an `UnreachableError`: with that each of them may reject.
  */
 export interface RunService {
   /** Starts a run, or finds the one with its id. Durable once this resolves. */
   start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>>;
   get(runId: string): Promise<ServedRun | null>;
-  /** The newest first, without those that other runs have started. Null where the cursor is not one of a page. */
+  /**
+   * The newest first, without those that other runs have started; a page of a query with a text may have fewer than asked for, or none,
+   * and others after it. Null where the cursor is not one of a page. Rejects with an `UnsupportedError` where texts are not looked for.
+   */
   list(query: ServedRunQuery): Promise<ServedRunPage | null>;
   /** Events after a position, at most `limit`; positions count from 1, so that 0 gives the first ones. Null where there is no such run. */
   events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null>;
@@ -21,6 +24,10 @@ export interface RunService {
   /** The run as it is once it has ended, or when `signal` aborts; null where there is no such run. */
   untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null>;
   control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>>;
+  /** Starts the workflow of a run that has failed or was cancelled once more, with its input. Asked again, it finds the run that was started. */
+  retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>>;
+  /** Removes a run that has ended, with all that is kept of it; null once it is gone. Its id is free then. Rejects with an `UnsupportedError` where runs are kept elsewhere. */
+  remove(runId: string): Promise<ServiceRefusal | null>;
   /** The journal as the command line writes it, in chunks of text; null where there is no such run. */
   journal(runId: string): Promise<AsyncIterable<string> | null>;
   /** The workflows of the folder, by name. */
@@ -70,9 +77,30 @@ export interface ServedRun extends RunFigures {
   readonly paused: string | null;
 }
 
-export interface ServedRunQuery {
+/** A run as lists have it: what is bounded, whatever it gave back. Its error is cut, and so is the reason of its pause. */
+export interface ServedRunHead extends Omit<ServedRun, 'output'> {
+  /** The beginning of its output as JSON, at most 200 characters; null: it has none. */
+  readonly preview: string | null;
+  /** How long all of its output is as JSON, in characters; null: it has none. */
+  readonly size: number | null;
+  /** Why a part of this is missing, in words; null: nothing is. */
+  readonly unread: string | null;
+}
+
+/** Which runs are meant: those that fit all that is said. */
+export interface RunFilter {
   readonly workflow?: string;
   readonly status?: ServedStatus;
+  /** Any of these; with `status`, that alone. */
+  readonly among?: readonly ServedStatus[];
+  /** A text in the beginning of their input as JSON, whatever its case. */
+  readonly text?: string;
+  /** Started at this time or later, and before that one, in ms since the epoch. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+export interface ServedRunQuery extends RunFilter {
   /** The `next` of the page before. */
   readonly cursor?: string;
   /** 1 to 200. */
@@ -80,7 +108,7 @@ export interface ServedRunQuery {
 }
 
 export interface ServedRunPage {
-  readonly runs: readonly ServedRun[];
+  readonly runs: readonly ServedRunHead[];
   /** Null: there are no more. */
   readonly next: string | null;
 }
@@ -143,6 +171,8 @@ export type ServiceRefusal =
   | { readonly type: 'undecided'; readonly message: string }
   /** Another run has started it, and is what is paused, resumed and cancelled. */
   | { readonly type: 'inside'; readonly message: string }
+  /** It is removed once it has ended. */
+  | { readonly type: 'notEnded'; readonly message: string }
   /** The run does not take it as it is now. */
   | { readonly type: 'busy'; readonly message: string }
   /** Another start had the same id and other contents. */

@@ -1,6 +1,11 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { maskAddresses } from './addresses.ts';
+export { fits } from './fits.ts';
+export { toRunHead } from './heads.ts';
 export { type Log, type LogEntry, NO_LOG } from './Log.ts';
+export { backupState } from './local/backup/backupState.ts';
+export { restoreState } from './local/backup/restoreState.ts';
+export type { Pruned } from './local/keep/Keeper.ts';
 export type { LocalRunService } from './local/LocalRunService.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
 export type { ChangingOptions } from './local/ServiceSettings.ts';
@@ -10,9 +15,11 @@ export type {
   EventPage,
   OpenWait,
   RunControl,
+  RunFilter,
   RunService,
   RunStart,
   ServedRun,
+  ServedRunHead,
   ServedRunPage,
   ServedRunQuery,
   ServedStatus,
@@ -35,3 +42,5 @@ export type { HookRefusal } from './triggers/proveSender.ts';
 export type { ScheduleControls, ScheduleView } from './triggers/Scheduler.ts';
 export type { Webhook } from './triggers/Webhook.ts';
 export { UnreachableError } from './UnreachableError.ts';
+export { type Unreadable, UnreadableError } from './UnreadableError.ts';
+export { UnsupportedError } from './UnsupportedError.ts';

@@ -36,7 +36,7 @@ export async function readEnded(path: string): Promise<readonly RunSummary[] | n
 export async function readServedEnded(address: string, path: string): Promise<readonly ServedRun[] | null> {
   const server = serverAt(address);
   const listed = server && (await listServedRuns(server, { path, limit: MOST_ENDED }));
-  return listed?.ok === true ? listed.value : null;
+  return listed?.ok === true ? listed.value.runs : null;
 }
 
 /** Null where the engine is gone, or its storage fails, which the app says at another place. */

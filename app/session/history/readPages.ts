@@ -53,20 +53,22 @@ export function mergePage(
   return new Map([...[...known].filter(([, run]) => isOutside(run)), ...runs.map((run) => [run.runId, run] as const)]);
 }
 
-/** Reads the runs of a server, the newest first; answers with why it did not answer, in a sentence, or null. */
+/** Reads the runs of a server, the newest first; answers with why it did not answer, or what of its list cannot be read, in a sentence, or null. */
 export async function readServedPages(
   server: RunServer,
   deliver: (runs: readonly ServedRun[]) => void,
   isOver: () => boolean,
 ): Promise<string | null> {
   let all: readonly ServedRun[] = [];
+  let problem: string | null = null;
   for (let cursor: string | null = null; ; ) {
     const page = await listServedPage(server, cursor);
     if (isOver()) return null;
     if (!page.ok) return describeProblem(server.address, page.error);
     all = [...all, ...page.value.runs];
+    problem ??= page.value.problem;
     deliver(all);
     cursor = page.value.next;
-    if (cursor === null || all.length >= MOST_SERVED) return null;
+    if (cursor === null || all.length >= MOST_SERVED) return problem;
   }
 }

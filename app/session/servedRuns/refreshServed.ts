@@ -10,7 +10,7 @@ export async function refreshServed(server: RunServer): Promise<void> {
   if (!workspace.servers.some(({ address }) => address === server.address)) return;
   const known = run.served.get(server.address)?.runs ?? [];
   const next = asked.ok
-    ? { runs: asked.value, problem: null }
+    ? { runs: asked.value.runs, problem: asked.value.problem }
     : { runs: known, problem: describeProblem(server.address, asked.error) };
   update({ run: { served: new Map(run.served).set(server.address, next) } });
 }

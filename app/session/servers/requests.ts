@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#engine';
 import type { RunError } from '#engine/run';
-import type { Json } from '#engine/values';
+import { isJsonObject, type Json } from '#engine/values';
 import type { RunControl, RunServer, ServerRequest } from '#engine/worker';
 import { randomText } from '../../platform/index.ts';
 import { reachOut } from '../document/engine.ts';
@@ -29,27 +29,43 @@ export async function listWorkflows(server: RunServer): Asked<readonly ServedWor
   return asked.ok ? ok(readList(asked.value, 'workflows', readWorkflow)) : asked;
 }
 
-/** The newest runs of a server, or of the workflow that it has under a path. */
-export async function listServedRuns(
-  server: RunServer,
-  { path, limit = LISTED }: { readonly path?: string; readonly limit?: number } = {},
-): Asked<readonly ServedRun[]> {
-  const workflow = path === undefined ? '' : `&workflow=${encodeURIComponent(toWorkflowName(path))}`;
-  const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${limit}${workflow}` });
-  return asked.ok ? ok(readList(asked.value, 'runs', readRun).map((run) => placed(server, run))) : asked;
+/** Runs as a server lists them. */
+export interface ServedList {
+  readonly runs: readonly ServedRun[];
+  /** What of the list cannot be read, in a sentence that names the server; null: nothing. */
+  readonly problem: string | null;
+  /** The cursor of the next ones; null: there are no more. */
+  readonly next: string | null;
 }
 
-/** Runs of a server from a cursor on, at most 200; `next` is the cursor of the next ones. */
-export async function listServedPage(
+/** The newest runs of a server, or of the workflow that it has under a path. */
+export function listServedRuns(
   server: RunServer,
-  cursor: string | null,
-): Asked<{ readonly runs: readonly ServedRun[]; readonly next: string | null }> {
-  const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-  const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=200${from}` });
-  if (!asked.ok) return asked;
-  const next = (asked.value as { readonly next?: unknown } | null)?.next;
-  const runs = readList(asked.value, 'runs', readRun).map((run) => placed(server, run));
-  return ok({ runs, next: typeof next === 'string' ? next : null });
+  { path, limit = LISTED }: { readonly path?: string; readonly limit?: number } = {},
+): Asked<ServedList> {
+  const workflow = path === undefined ? '' : `&workflow=${encodeURIComponent(toWorkflowName(path))}`;
+  return listRuns(server, limit, workflow);
+}
+
+/** Runs of a server from a cursor on, at most 200. */
+export function listServedPage(server: RunServer, cursor: string | null): Asked<ServedList> {
+  return listRuns(server, 200, cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`);
+}
+
+/** Servers of earlier versions list whole outputs: where these are too large together, fewer runs are asked for. */
+async function listRuns(server: RunServer, limit: number, rest: string): Asked<ServedList> {
+  for (let count = limit; ; count = Math.ceil(count / 8)) {
+    const asked = await ask(server, { method: 'GET', path: `/api/runs?limit=${count}${rest}` });
+    if (!asked.ok && asked.error.code === TOO_LARGE && count > 1) continue;
+    if (!asked.ok) return asked;
+    const body = isJsonObject(asked.value) ? asked.value : {};
+    const { next = null, runs: listed } = body;
+    const runs = readList(body, 'runs', readRun).map((run) => placed(server, run));
+    const lost = Array.isArray(listed) ? listed.length - runs.length : 0;
+    const { host } = new URL(server.address);
+    const unread = lost > 0 ? `${host}: ${lost} of its runs cannot be read here. Is it a newer version?` : null;
+    return ok({ runs, next: typeof next === 'string' ? next : null, problem: unread });
+  }
 }
 
 /** Every wait for a signal of every unfinished run of a server, the oldest first. */
@@ -120,10 +136,17 @@ function toRequest(control: RunControl): Pick<ServerRequest, 'path' | 'body'> | 
 export async function ask(server: RunServer, request: ServerRequest): Asked<Json> {
   const answer = await reachOut({ type: 'person' }, (engine) => engine.askServer(server, request)).catch(() => null);
   if (answer === null) return err(unreachable('The engine does not answer. Try again.'));
-  if (!answer.ok) return err(unreachable(answer.error.message));
+  if (!answer.ok)
+    return err({
+      ...unreachable(answer.error.message),
+      ...(answer.error.code === 'LIMIT_ERROR' && { code: TOO_LARGE }),
+    });
   const { status, body } = answer.value;
   return status >= 200 && status < 300 ? ok(body) : err(readProblem(status, body));
 }
+
+/** The code of an answer that is larger than what is read here. */
+const TOO_LARGE = 'ANSWER_TOO_LARGE';
 
 function unreachable(message: string): ServerProblem {
   return { code: 'UNREACHABLE', message, errors: [] };

@@ -25,7 +25,7 @@ export interface ServedRun {
 export interface ServedRuns {
   /** The newest first, as they were when it last answered. */
   readonly runs: readonly ServedRun[];
-  /** Why it did not answer when it was last asked, in a sentence that names it; null: it did. */
+  /** Why it did not answer when it was last asked, or what of its list cannot be read, in a sentence that names it; null: all is well. */
   readonly problem: string | null;
 }
 

@@ -12,6 +12,8 @@ Usage:
   signalbox run --journal FILE --resume | --watch
   signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
   signalbox serve token [FOLDER] --name NAME | --list | --revoke ID
+  signalbox prune [FOLDER] [--keep-runs N] [--keep-days N] [--dry-run]
+  signalbox backup COPY [FOLDER] | restore COPY [FOLDER]
   signalbox worker [FOLDER] [--restate-admin URL] [--port N] …
   signalbox --help | --version
 
@@ -242,6 +244,41 @@ hash is kept. Once there is a token, each request needs one. A server that runs 
 Exit code: 0 when it is done, 1 where there is no token to revoke, 2 where the tokens cannot be read or written.
 `;
 
+const PRUNE = `signalbox prune [FOLDER] [--keep-runs N] [--keep-days N] [--dry-run] [--state DIR]
+
+Removes runs of a folder that is served which have ended, with their journals and the runs they started, and says how many.
+Without options it goes by keep of signalbox.serve.yaml, which a server goes by itself while it runs. Runs that have not
+ended stay. The server must not be running.
+
+  --keep-runs N  keep the newest N; N is at least 1
+  --keep-days N  keep those that have ended in the last N days
+  --dry-run      print the ids of the runs that would be removed, the oldest first, and remove none
+  --state DIR    the state folder; .signalbox in the folder when absent
+
+Exit code: 0 when it is done, 2 where it cannot be, 3 where a server has the state folder.
+`;
+
+const BACKUP = `signalbox backup COPY [FOLDER] [--state DIR]
+
+Copies the runs of a folder that is served, the current one when absent, to a new folder COPY, also while the server runs: with their
+journals, schedules, tokens, and what core:kv and memories keep. The copy is as a crash at that moment would have left them.
+The workflows themselves are not in it.
+
+  --state DIR  the state folder; .signalbox in the folder when absent
+
+Exit code: 0 when the copy is whole, 2 where there is none.
+`;
+
+const RESTORE = `signalbox restore COPY [FOLDER] [--state DIR]
+
+Puts a copy of signalbox backup in the place of the runs of a folder, which must have none. When it is served then, what had not
+ended goes on from there: what it has done since the copy is done again, as --repeat says for calls that were cut off.
+
+  --state DIR  the state folder; .signalbox in the folder when absent
+
+Exit code: 0 when it is done, 2 where it cannot be, 3 where a server has the state folder.
+`;
+
 const WORKER = `signalbox worker [FOLDER] [--restate-admin URL] [options]
 
 Executes runs for a Restate cluster: it listens for requests of the cluster, with a folder, the current one when absent, for
@@ -275,6 +312,9 @@ const HELP: Readonly<Record<Topic, string>> = {
   run: RUN,
   serve: SERVE,
   'serve token': TOKEN,
+  prune: PRUNE,
+  backup: BACKUP,
+  restore: RESTORE,
   worker: WORKER,
 };
 

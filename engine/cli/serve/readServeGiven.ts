@@ -3,7 +3,13 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
-import { type ConfigFinding, findMissing, readConfig, type ServeConfig } from '../../serveConfig/index.ts';
+import {
+  type ConfigFinding,
+  findMissing,
+  type KeepConfig,
+  readConfig,
+  type ServeConfig,
+} from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
@@ -14,7 +20,10 @@ import type { WorkerCommand } from './parseWorker.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
-  extends Pick<ServeConfig, 'reach' | 'repeat' | 'active' | 'queue' | 'schedules' | 'webhooks' | 'tools' | 'failures'> {
+  extends Pick<
+    ServeConfig,
+    'reach' | 'repeat' | 'active' | 'queue' | 'keep' | 'schedules' | 'webhooks' | 'tools' | 'failures'
+  > {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
   /** Where runs write files. */
@@ -29,10 +38,23 @@ export async function readServeGiven(
   command: (ServeCommand | WorkerCommand) & Pick<ServeCommand, 'active' | 'queue'>,
   folder: string,
 ): Promise<Result<ServeGiven, string>> {
-  const config = await readFile(io, folder);
+  const config = await readServeConfig(io, folder);
   if (!config.ok) return config;
-  const { env, secrets, grants, reach, repeat, active, queue, sharedFiles, schedules, webhooks, tools, failures } =
-    config.value.config;
+  const {
+    env,
+    secrets,
+    grants,
+    reach,
+    repeat,
+    active,
+    queue,
+    keep,
+    sharedFiles,
+    schedules,
+    webhooks,
+    tools,
+    failures,
+  } = config.value.config;
   const files = command.files === null ? null : path.resolve(io.folder, command.files);
   if (files !== null && isInside(files, folder))
     return err(
@@ -59,6 +81,7 @@ export async function readServeGiven(
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
+    keep: keep && placeArchive(keep, folder),
     schedules,
     webhooks,
     tools,
@@ -75,13 +98,19 @@ function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGra
   return { name, grant: { origin: new URL(address).origin, as } };
 }
 
+/** With the place of its archive, which is written from the folder on. */
+export function placeArchive(keep: KeepConfig, folder: string): KeepConfig {
+  return { ...keep, archive: keep.archive === null ? null : path.resolve(folder, keep.archive) };
+}
+
 /** A configuration, and lines for a person about what it names and the folder does not have. */
 interface ReadFile {
   readonly config: ServeConfig;
   readonly warnings: readonly string[];
 }
 
-async function readFile(io: CommandIo, folder: string): Promise<Result<ReadFile, string>> {
+/** What `signalbox.serve.yaml` of a folder says, which may be missing. The error is lines for a person. */
+export async function readServeConfig(io: CommandIo, folder: string): Promise<Result<ReadFile, string>> {
   const file = path.join(folder, SERVE_CONFIG);
   const source = await readSource(io, file, folder);
   if (!source.ok && source.error.isMissing === true) return readText('', folder);

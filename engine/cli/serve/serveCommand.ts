@@ -133,13 +133,14 @@ interface OpenRuns {
 type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
 
 /** What of a configuration can change while the runs are open. */
-function toChanging({ variables, grants, repeat, active, queue }: ServeGiven): ChangingOptions {
+function toChanging({ variables, grants, repeat, active, queue, keep }: ServeGiven): ChangingOptions {
   return {
     variables,
     grants,
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),
+    keep,
   };
 }
 
@@ -179,7 +180,7 @@ const CLUSTER_RESTARTS =
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants, files }, log }: ServedPlace,
+  { folder, state, given: { variables, grants, files, keep }, log }: ServedPlace,
 ): Opened {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
@@ -188,6 +189,8 @@ function openCluster(
   }
   const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
+  if (keep !== null)
+    onProblem('keep of signalbox.serve.yaml does not apply on Restate: the cluster keeps its runs, and removes them.');
   const service = new RestateRunService(restate, { variables, ports }, onProblem);
   return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
 }

@@ -45,7 +45,7 @@ export { placeInside } from './files/placeInside.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './files/readInside.ts';
 export { createWorkflowFiles, type FilesOptions, type RunFolders, toRunFolders } from './files/runFiles.ts';
 export { openStateKeep } from './folderState.ts';
-export { CHECKPOINT_ENDINGS } from './journal/checkpointFile.ts';
+export { CHECKPOINT_ENDINGS, checkpointFile } from './journal/checkpointFile.ts';
 export { isFullDisk } from './journal/diskRoom.ts';
 export { likenHead } from './journal/explainDamage.ts';
 export {

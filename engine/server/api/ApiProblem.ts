@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import { UnreachableError } from '../../service/index.ts';
+import { UnreachableError, type Unreadable, UnreadableError, UnsupportedError } from '../../service/index.ts';
 
 /** Why a request is refused, as a name for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -25,10 +25,12 @@ export const PROBLEMS = {
   METHOD_REFUSED: [405, 'The method does not apply'],
   BODY_TIMEOUT: [408, 'The body took too long'],
   RUN_ENDED: [409, 'The run has ended'],
+  RUN_NOT_ENDED: [409, 'The run has not ended'],
   UNDECIDED_CALLS: [409, 'It is not decided whether calls are made again'],
   RUN_INSIDE: [409, 'The run is part of another one'],
   RUN_BUSY: [409, 'The run does not take this now'],
   KEY_CONFLICT: [409, 'The idempotency key belongs to another start'],
+  JOURNAL_GONE: [410, 'The journal of the run is gone'],
   TOO_LARGE: [413, 'The body is too large'],
   MEDIA_TYPE_REFUSED: [415, 'The body is of another type'],
   HOST_REFUSED: [421, 'The host is another one'],
@@ -41,7 +43,9 @@ export const PROBLEMS = {
   QUEUE_FULL: [429, 'Too many runs are waiting'],
   HEADERS_TOO_LARGE: [431, 'The headers are too large'],
   FAILED: [500, 'The server failed'],
+  JOURNAL_UNREADABLE: [500, 'The journal of the run cannot be read'],
   HOOK_BROKEN: [500, 'The webhook cannot start its workflow'],
+  NOT_SUPPORTED: [501, 'This server does not do that'],
   DRAINING: [503, 'The server is ending'],
   NOT_READY: [503, 'The server cannot take runs'],
   UNREACHABLE: [503, 'The runs cannot be reached'],
@@ -91,9 +95,20 @@ function problemType(code: ProblemCode): string {
   return `urn:signalbox:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 }
 
+const UNREADABLE = {
+  gone: 'JOURNAL_GONE',
+  damaged: 'JOURNAL_UNREADABLE',
+  folder: 'NOT_READY',
+} as const satisfies Readonly<Record<Unreadable, ProblemCode>>;
+
+/** Why what is kept of a run may not be had. */
+export const RUN_UNREADABLE = [UNREADABLE.gone, UNREADABLE.damaged] as const;
+
 /** Any failure as a problem: what is no refusal tells nothing of the inside of the server. */
 export function toApiProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
+  if (error instanceof UnreadableError) return new ApiProblem(UNREADABLE[error.what], error.message);
+  if (error instanceof UnsupportedError) return new ApiProblem('NOT_SUPPORTED', error.message);
   if (error instanceof UnreachableError) return toUnreachable(error);
   return new ApiProblem('FAILED', 'The server could not answer this request. Its log says why.', { cause: error });
 }

@@ -14,7 +14,7 @@ const WINDOW = 256 * 1024;
 
 /** What was done, by whom. No value of an input, a payload or a secret is in it. */
 export interface AuditEntry {
-  readonly action: 'started' | 'signalled' | 'paused' | 'resumed' | 'skipped' | 'cancelled' | 'changed';
+  readonly action: 'started' | 'signalled' | 'paused' | 'resumed' | 'skipped' | 'cancelled' | 'removed' | 'changed';
   /** Who: a token by its name, a webhook, a schedule, or an address of the network. */
   readonly by: string;
   /** The id of the token; null: none was sent. */

@@ -1,4 +1,4 @@
-import type { ServedRun } from '../../service/index.ts';
+import { type ServedRun, UnreadableError } from '../../service/index.ts';
 import type { ApiParts } from './Route.ts';
 import { runToJson } from './wire.ts';
 
@@ -57,7 +57,8 @@ export function createEventStream(request: StreamRequest, parts: ApiParts): Read
           if (isCancelled) return;
           if (next.done !== true) return controller.enqueue(encoder.encode(next.value));
         } catch (error) {
-          parts.onDefect(error);
+          // Who comes back is told why.
+          if (!(error instanceof UnreadableError)) parts.onDefect(error);
         }
         // Without the event `end`, whoever reads it comes back, and goes on after the last event.
         finish();

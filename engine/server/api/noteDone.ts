@@ -1,6 +1,11 @@
-import type { ServedRun } from '../../service/index.ts';
 import type { AuditEntry } from './AuditFile.ts';
 import type { ApiParts, ApiRequest } from './Route.ts';
+
+/** A run to which something was done; the workflow may not be known. */
+interface ActedOn {
+  readonly id: string;
+  readonly workflow: string | null;
+}
 
 /** Keeps who did what to a run. @param by who, where no token was sent; absent: the address */
 export function noteDone(
@@ -10,10 +15,11 @@ export function noteDone(
     run,
     by,
     ...done
-  }: Pick<AuditEntry, 'action' | 'signal' | 'repeat'> & { readonly run: ServedRun; readonly by?: string },
+  }: Pick<AuditEntry, 'action' | 'signal' | 'repeat'> & { readonly run: ActedOn; readonly by?: string },
 ): void {
   const who = token === null ? (by ?? visitor) : tokenName(token);
-  audit?.note({ ...done, by: who, token: token?.id ?? null, run: run.id, workflow: run.workflow });
+  const { id, workflow } = run;
+  audit?.note({ ...done, by: who, token: token?.id ?? null, run: id, ...(workflow === null ? {} : { workflow }) });
 }
 
 /** How a token is named where it is told what started a run. */

@@ -22,7 +22,7 @@ describe('what is refused is a problem of RFC 9457', () => {
   );
 
   test.each([
-    ['DELETE', '/api/runs/run-1', 'GET, HEAD'],
+    ['PATCH', '/api/runs/run-1', 'GET, HEAD, DELETE'],
     ['PUT', '/api/workflows', 'GET, HEAD'],
     ['GET', '/api/workflows/hello/runs', 'POST'],
     ['POST', '/api/runs', 'GET, HEAD'],

@@ -17,6 +17,8 @@ export function toProblem(refusal: ServiceRefusal): ApiProblem {
       return new ApiProblem('KEY_CONFLICT', message);
     case 'undecided':
       return new ApiProblem('UNDECIDED_CALLS', message);
+    case 'notEnded':
+      return new ApiProblem('RUN_NOT_ENDED', message);
     case 'inside':
       return new ApiProblem('RUN_INSIDE', message);
     case 'busy':

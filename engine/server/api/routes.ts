@@ -3,6 +3,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { controlRoutes } from './routes/controls.ts';
 import { eventRoutes } from './routes/events.ts';
 import { hookRoutes } from './routes/hooks.ts';
+import { manyRoutes } from './routes/many.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -14,6 +15,7 @@ import { workflowRoutes } from './routes/workflows.ts';
 export const ROUTES: readonly Route[] = [
   ...workflowRoutes,
   ...runRoutes,
+  ...manyRoutes,
   ...eventRoutes,
   ...controlRoutes,
   ...triggerRoutes,

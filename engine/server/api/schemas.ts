@@ -64,11 +64,11 @@ const USAGE = record(
   'What its models, and those of the runs it started, have used.',
 );
 
-export const RUN = record({
+/** What a run has in lists, too. */
+const RUN_FACTS = {
   id: TEXT,
   workflow: { ...TEXT, description: 'Path of its file in the folder, without .yaml' },
   status: STATUS,
-  output: { description: 'What it gives back; null until it has ended' },
   error: { anyOf: [RUN_ERROR, { type: 'null' }] },
   queued_at: TIME,
   started_at: MAYBE_TIME,
@@ -86,7 +86,30 @@ export const RUN = record({
       'How long it was paused or interrupted in all, in ms; null: it has not ended, or an earlier version has ended it',
   },
   usage: { anyOf: [USAGE, { type: 'null' }], description: 'Null: it has not ended, or no model has answered' },
+} as const;
+
+export const RUN = record({
+  ...RUN_FACTS,
+  output: { description: 'What it gives back; null until it has ended' },
 });
+
+export const RUN_HEAD = record(
+  {
+    ...RUN_FACTS,
+    output_preview: {
+      ...MAYBE_TEXT,
+      maxLength: 200,
+      description: 'The beginning of its output as JSON; null: it has none, or that is not at hand',
+    },
+    output_size: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'How long all of its output is as JSON, in characters; null: it has none',
+    },
+    unread: { ...MAYBE_TEXT, description: 'Why a part of this is missing; null: nothing is' },
+  },
+  'A run in a list. Its error has at most 500 characters of its message, and of large details where it happened. GET /api/runs/{id} has all of it.',
+);
 
 export const START = record({ id: TEXT, workflow: TEXT, status: STATUS }, 'The run that was started, in short.');
 
@@ -117,8 +140,65 @@ export const RESUME_BODY: JsonObject = {
   additionalProperties: false,
 };
 
+/** A time that is asked for. */
+export const MOMENT: JsonObject = {
+  type: 'string',
+  maxLength: 40,
+  description: 'A day such as 2026-05-04, which begins in UTC, or a time such as 2026-05-04T10:30:00Z',
+};
+
+/** Which runs something is done to. */
+function manyOf(statuses: readonly ServedStatus[]): JsonObject {
+  return {
+    type: 'object',
+    minProperties: 1,
+    properties: {
+      workflow: { ...TEXT, description: 'Those of this workflow alone, by its name' },
+      status: { enum: [...statuses], description: 'Those with this status alone; with any of these unless it is said' },
+      text: {
+        ...TEXT,
+        minLength: 1,
+        maxLength: 200,
+        description: 'Those with this text in the beginning of their input alone',
+      },
+      since: { ...MOMENT, description: 'Those started at this time or later' },
+      until: { ...MOMENT, description: 'Those started before this time' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 200,
+        description: 'At most so many at a time; 200 unless it is said',
+      },
+      cursor: { ...TEXT, maxLength: 1000, description: 'The `next` of the answer before' },
+    },
+    additionalProperties: false,
+  };
+}
+
+/** What is cancelled, and what is retried, where nothing is said of it. */
+export const CANCELLABLE = ['queued', 'running', 'waiting', 'paused'] as const satisfies readonly ServedStatus[];
+export const RETRYABLE = ['error', 'cancelled'] as const satisfies readonly ServedStatus[];
+
+export const CANCEL_BODY = manyOf(CANCELLABLE);
+export const RETRY_BODY = manyOf(RETRYABLE);
+
+/** What became of many runs. */
+export const MANY_DONE = record({
+  matched: { type: 'integer', minimum: 0, description: 'How many runs there were' },
+  done: { type: 'integer', minimum: 0, description: 'To how many of them it was done' },
+  refused: {
+    ...listOf(record({ id: TEXT, code: { enum: Object.keys(PROBLEMS) }, detail: TEXT })),
+    description: 'To which of them it was not, and why, as a problem would say',
+  },
+  started: {
+    ...listOf(record({ id: TEXT, retry_of: TEXT })),
+    description: 'The runs that were started in their place',
+  },
+  next: { ...MAYBE_TEXT, description: 'The cursor of those that are left; null: there are no more' },
+});
+
 export const RUN_PAGE = record({
-  runs: listOf(RUN),
+  runs: listOf(RUN_HEAD),
   next: { ...MAYBE_TEXT, description: 'The cursor of the next page; null: there are no more' },
 });
 
@@ -272,11 +352,15 @@ export const NAMED: ReadonlyMap<Json, string> = new Map<Json, string>([
   [PARENT, 'ParentRun'],
   [USAGE, 'Usage'],
   [RUN, 'Run'],
+  [RUN_HEAD, 'RunHead'],
   [START, 'StartedRun'],
   [START_BODY, 'Start'],
   [RESUME_BODY, 'Resume'],
   [SKIP_BODY, 'Skip'],
   [RUN_PAGE, 'RunPage'],
+  [CANCEL_BODY, 'CancelMany'],
+  [RETRY_BODY, 'RetryMany'],
+  [MANY_DONE, 'ManyDone'],
   [AUDIT_PAGE, 'AuditPage'],
   [WORKFLOWS, 'Workflows'],
   [PLACED_EVENT, 'PlacedEvent'],

@@ -14,6 +14,7 @@ import type {
   ServiceState,
   StartedRun,
 } from '../../service/index.ts';
+import { fits, toRunHead } from '../../service/index.ts';
 
 interface Kept {
   run: ServedRun;
@@ -108,17 +109,17 @@ export class RunsInMemory implements RunService {
     return this.#runs.get(runId)?.run ?? null;
   }
 
-  async list({ workflow, status, cursor, limit }: ServedRunQuery): Promise<ServedRunPage | null> {
+  async list({ cursor, limit, ...filter }: ServedRunQuery): Promise<ServedRunPage | null> {
     this.#meetDefect();
     if (cursor !== undefined && !/^\d+$/.test(cursor)) return null;
     const all = [...this.#runs.values()]
-      .map(({ run }) => run)
       .reverse()
-      .filter((run) => workflow === undefined || run.workflow === workflow)
-      .filter((run) => status === undefined || run.status === status);
+      .filter(({ input }) => filter.text === undefined || input.includes(filter.text))
+      .map(({ run }) => run)
+      .filter((run) => fits(run, filter));
     const from = Number(cursor ?? 0);
     const next = from + limit < all.length ? String(from + limit) : null;
-    return { runs: all.slice(from, from + limit), next };
+    return { runs: all.slice(from, from + limit).map((run) => toRunHead(run)), next };
   }
 
   async events(runId: string, { after, limit }: { after: number; limit: number }): Promise<EventPage | null> {
@@ -160,6 +161,20 @@ export class RunsInMemory implements RunService {
     if (kept.run.endedAt !== null) return err({ type: 'ended', message: 'The run has ended.' });
     this.controls.push(control);
     return ok(kept.run);
+  }
+
+  async retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>> {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
+    return this.start({ workflow: kept.run.workflow, input: JSON.parse(kept.input), runId: `retry-${runId}` });
+  }
+
+  async remove(runId: string): Promise<ServiceRefusal | null> {
+    const kept = this.#runs.get(runId);
+    if (kept === undefined) return { type: 'unknownRun', message: `There is no run ${runId}.` };
+    if (kept.run.endedAt === null) return { type: 'notEnded', message: 'The run has not ended.' };
+    this.#runs.delete(runId);
+    return null;
   }
 
   async journal(runId: string): Promise<AsyncIterable<string> | null> {

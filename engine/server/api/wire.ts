@@ -1,6 +1,14 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { errorToJson } from '../../run/index.ts';
-import type { OpenWait, ScheduleView, ServedRun, ServedStatus, ServedWorkflow, Webhook } from '../../service/index.ts';
+import type {
+  OpenWait,
+  ScheduleView,
+  ServedRun,
+  ServedRunHead,
+  ServedStatus,
+  ServedWorkflow,
+  Webhook,
+} from '../../service/index.ts';
 
 const ENDED: readonly ServedStatus[] = ['success', 'error', 'cancelled'];
 
@@ -27,6 +35,12 @@ export function runToJson(run: ServedRun): JsonObject {
     paused_ms: idle,
     usage: usage === null ? null : { ...usage },
   };
+}
+
+/** A run as lists have it. */
+export function headToJson({ preview, size, unread, ...run }: ServedRunHead): JsonObject {
+  const { output: _, ...rest } = runToJson({ ...run, output: null });
+  return { ...rest, output_preview: preview, output_size: size, unread };
 }
 
 /** A run that was just started, in short. */

@@ -6,8 +6,8 @@ import { LiveRun } from './LiveRun.ts';
 import type { Ending } from './LiveRunOrder.ts';
 import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
-import type { RunIndex } from './RunIndex.ts';
-import { hasEnded, type RunRow } from './RunRow.ts';
+import type { RunIndex } from './rows/RunIndex.ts';
+import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { WakeTimers } from './WakeTimers.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
@@ -264,7 +264,7 @@ export class Dispatcher {
 
   /** It is shown as paused. Who resumes it tries again. */
   #refuse(row: RunRow, reason: string): void {
-    this.#finish({ ...row, status: 'paused', paused: reason });
+    this.#finish({ ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) });
     if (reason === OWNED) this.#timers.set(row.id, LOOK);
   }
 

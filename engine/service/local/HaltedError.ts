@@ -1,4 +1,5 @@
 import { LostJournalError } from '../../hosts/node/index.ts';
+import { withoutPlace } from '../UnreadableError.ts';
 
 /** The process ends. */
 export class HaltedError extends Error {
@@ -7,6 +8,6 @@ export class HaltedError extends Error {
 
 /** Why a run that an error has stopped is paused, for a person. */
 export function describeStop(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = withoutPlace(error);
   return error instanceof LostJournalError ? `${reason}.` : `It was stopped by an error: ${reason}`;
 }

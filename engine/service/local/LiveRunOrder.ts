@@ -2,7 +2,7 @@ import type { Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
 import type { ServiceRefusal } from '../RunService.ts';
 import type { GivenToRuns, OpenedRun } from './openRun.ts';
-import type { RunRow } from './RunRow.ts';
+import type { RunRow } from './rows/RunRow.ts';
 import type { EndedRun } from './toEnded.ts';
 
 /** How the execution of a run ended here. */

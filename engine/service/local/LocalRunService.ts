@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../../base/index.ts';
+import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import { NO_FIGURES } from '../figures.ts';
 import type {
@@ -16,18 +17,21 @@ import type {
   ServiceState,
   StartedRun,
 } from '../RunService.ts';
+import { retryOf } from '../retryOf.ts';
+import { UnreadableError } from '../UnreadableError.ts';
 import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
-import { EventPages } from './events/EventPages.ts';
-import { beginOpen, type GivenToRuns, vaultOf } from './openRun.ts';
+import { RunReader } from './events/RunReader.ts';
+import { Keeper, type Pruned } from './keep/Keeper.ts';
+import { beginOpen, type GivenToRuns } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
-import { isRunId, type RunFiles } from './RunFiles.ts';
-import type { RunIndex } from './RunIndex.ts';
-import { hasEnded, type RunRow, toServedRun } from './RunRow.ts';
-import { readChunks } from './readChunks.ts';
+import { isRunId, type RunFiles, type RunHead } from './RunFiles.ts';
+import { refuseInside } from './refuseInside.ts';
+import type { RunIndex } from './rows/RunIndex.ts';
+import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
-import { viewBelow } from './viewBelow.ts';
+import { searchedOf } from './searchedOf.ts';
 import { WorkflowList } from './WorkflowList.ts';
 
 /** What a local service is made of. */
@@ -37,6 +41,8 @@ export interface LocalParts {
   readonly health: DiskHealth;
   readonly dispatcher: Dispatcher;
   readonly given: GivenToRuns;
+  /** Told in words what keeps it from removing runs. */
+  readonly onProblem: (message: string) => void;
   readonly settings: ServiceSettings;
   readonly now: () => number;
 }
@@ -44,7 +50,8 @@ export interface LocalParts {
 /** Runs in this process, with their journals in a state folder. */
 export class LocalRunService implements RunService {
   readonly #parts: LocalParts;
-  readonly #pages: EventPages;
+  readonly #reader: RunReader;
+  readonly #keeper: Keeper;
   readonly #workflows: WorkflowList;
   readonly #texts = new CheckedTexts();
   readonly #watchers = new Map<string, Set<() => void>>();
@@ -54,13 +61,15 @@ export class LocalRunService implements RunService {
 
   constructor(parts: LocalParts) {
     this.#parts = parts;
-    this.#pages = new EventPages((run) => vaultOf(run, parts.given).vault.mask);
+    this.#reader = new RunReader(parts);
+    this.#keeper = new Keeper({ ...parts, reader: this.#reader, refusal: () => this.#refusal() });
     this.#workflows = new WorkflowList(parts.given.ports);
   }
 
   /** Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile. */
   begin(): void {
     this.#parts.dispatcher.begin();
+    this.#keeper.begin();
   }
 
   /** What runs are given from now on, and how many there may be. Those that are at work keep what they were taken up with. */
@@ -83,32 +92,17 @@ export class LocalRunService implements RunService {
     }
   }
 
-  async get(runId: string): Promise<ServedRun | null> {
-    const row = this.#parts.index.get(runId);
-    if (row !== null) return toServedRun(this.#parts.dispatcher.present(row));
-    const root = this.#parts.index.rootOf(runId);
-    return root === null ? null : viewBelow(this.#parts, runId, root);
+  get(runId: string): Promise<ServedRun | null> {
+    return this.#reader.get(runId);
   }
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
     const page = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
-    return page && { runs: page.rows.map(toServedRun), next: page.next };
+    return page && { runs: page.rows.map(toHead), next: page.next };
   }
 
-  async events(runId: string, asked: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
-    const { index, dispatcher, files } = this.#parts;
-    const [root, row] = [index.rootOf(runId), index.get(runId)];
-    if (root === null && row === null) return null;
-    if (dispatcher.isQueued(runId)) return { events: [], isLast: false };
-    const page = { ...asked, after: Math.max(0, asked.after) };
-    const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
-    const file = root === null ? files.journalOf(runId) : files.journalBelow(runId, root);
-    const read = kept === null ? this.#pages.read(file, page) : { events: kept, isLast: false };
-    const { events, isLast } = await Promise.resolve(read).catch((error: unknown) => {
-      if (isExpected(error, row)) return { events: [], isLast: false };
-      throw error;
-    });
-    return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };
+  events(runId: string, page: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+    return this.#reader.events(runId, page);
   }
 
   watch(runId: string, onChange: () => void, signal: AbortSignal): void {
@@ -159,13 +153,30 @@ export class LocalRunService implements RunService {
     return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);
   }
 
-  async journal(runId: string): Promise<AsyncIterable<string> | null> {
-    const { index, dispatcher, files } = this.#parts;
-    const root = index.rootOf(runId);
-    if (root === null && index.get(runId) === null) return null;
-    return dispatcher.isQueued(runId)
-      ? readChunks(null)
-      : readChunks(root === null ? files.journalOf(runId) : files.journalBelow(runId, root));
+  async retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>> {
+    const { index, files, dispatcher } = this.#parts;
+    const [row, root] = [index.get(runId), index.rootOf(runId)];
+    if (row === null && root !== null) return err(refuseInside(runId, root));
+    if (row === null) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
+    const isQueued = dispatcher.isQueued(runId);
+    const head = readHead(runId, () => (isQueued ? files.readQueued(runId) : files.readBegun(runId)));
+    const retry = retryOf(dispatcher.present(row), head);
+    return retry.ok ? this.start(retry.value) : retry;
+  }
+
+  async remove(runId: string): Promise<ServiceRefusal | null> {
+    // A start that finds it is answered first.
+    await this.#starting.get(runId);
+    return this.#keeper.remove(runId);
+  }
+
+  /** Removes the runs that a configuration does not keep; with `isDry` says which. Rejects with what the system says. */
+  prune(keep: KeepConfig, options?: { readonly isDry?: boolean }): Promise<Pruned> {
+    return this.#keeper.prune(keep, options);
+  }
+
+  journal(runId: string): Promise<AsyncIterable<string> | null> {
+    return this.#reader.journal(runId);
   }
 
   workflows(): Promise<readonly ServedWorkflow[]> {
@@ -194,6 +205,7 @@ export class LocalRunService implements RunService {
   async drain(within: number): Promise<void> {
     if (this.#isDraining) return;
     this.#isDraining = true;
+    this.#keeper.close();
     await Promise.all(this.#starting.values());
     await this.#parts.dispatcher.halt(within);
     this.#parts.health.close();
@@ -202,7 +214,7 @@ export class LocalRunService implements RunService {
 
   /** After the drain: nothing is read any more either. */
   close(): void {
-    this.#pages.close();
+    this.#reader.close();
     this.#parts.index.close();
   }
 
@@ -218,13 +230,14 @@ export class LocalRunService implements RunService {
     const prepared = await prepareStart(request, id, { given, texts: this.#texts });
     if (!prepared.ok) return prepared;
     await given.ports.turns?.next();
+    const input = await searchedOf(prepared.value, given);
     const late = this.#refusal();
     if (late !== null) return err(late);
     const head = prepared.value;
     const { hasRoom } = dispatcher;
     if (!hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
     try {
-      const row = toRow(request, { id, number: index.next, queuedAt: head.start.at });
+      const row = toRow(request, { id, number: index.next, queuedAt: head.start.at, input });
       const journal = hasRoom ? files.begin(head) : null;
       if (journal === null) files.queue(head);
       dispatcher.save(row);
@@ -239,9 +252,11 @@ export class LocalRunService implements RunService {
 
   async #find(request: RunStart, row: RunRow): Promise<Result<StartedRun, ServiceRefusal>> {
     const { files, given, dispatcher } = this.#parts;
-    const head = dispatcher.isQueued(row.id) ? files.readQueued(row.id) : files.readBegun(row.id);
-    if (head.ok && (await isSameStart(request, head.value, given)))
-      return ok({ run: toServedRun(dispatcher.present(this.#parts.index.get(row.id) ?? row)), isNew: false });
+    const head = readHead(row.id, () =>
+      dispatcher.isQueued(row.id) ? files.readQueued(row.id) : files.readBegun(row.id),
+    );
+    if (await isSameStart(request, head, given))
+      return ok({ run: (await this.get(row.id)) ?? toServedRun(dispatcher.present(row)), isNew: false });
     const message = `The run ${row.id} was started with another workflow or another input.`;
     return err({ type: 'conflict', message });
   }
@@ -261,16 +276,14 @@ export class LocalRunService implements RunService {
 
 function toRow(
   { workflow, trigger }: RunStart,
-  { id, number, queuedAt }: Pick<RunRow, 'id' | 'number' | 'queuedAt'>,
+  known: Pick<RunRow, 'id' | 'number' | 'queuedAt'> & { readonly input: string },
 ): RunRow {
   const ends = { output: null, error: null, startedAt: null, endedAt: null, ...NO_FIGURES };
   const rests = { paused: null, isUndecided: false, wakeAt: null, waits: [], restedAt: null };
   return {
-    id,
-    number,
+    ...known,
     workflow,
     status: 'queued',
-    queuedAt,
     trigger: trigger ?? null,
     parent: null,
     ...ends,
@@ -278,10 +291,15 @@ function toRow(
   };
 }
 
-/** Of what is just being begun there is no journal yet; one that is damaged pauses its run, which says so. */
-function isExpected(error: unknown, row: RunRow | null): boolean {
-  if (!(error instanceof Error) || (row !== null && hasEnded(row))) return false;
-  return 'errno' in error ? 'code' in error && error.code === 'ENOENT' : row !== null;
+/** Throws an {@link UnreadableError} where it cannot be read what a run was started with. */
+function readHead(id: string, read: () => Result<RunHead, string>): RunHead {
+  try {
+    const head = read();
+    if (head.ok) return head.value;
+    throw new Error(head.error);
+  } catch (error) {
+    throw UnreadableError.ofJournal(id, error);
+  }
 }
 
 function refuseFull(queue: number): ServiceRefusal {

@@ -31,6 +31,7 @@ import {
 import type { RunStarted } from '../../run/index.ts';
 import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
 import { DiskReserve } from './disk/DiskReserve.ts';
+import { EndFiles } from './rows/EndFiles.ts';
 
 const ENDING = '.jsonl';
 
@@ -60,6 +61,8 @@ export function isRunId(text: string): boolean {
  * | `runs/ID.jsonl` | the journal of a run, with checkpoint and children beside it as of `signalbox run --journal` |
  * | `queued/ID.jsonl` | a journal of one line: a run that has not begun |
  * | `index.jsonl` | {@link RunIndex} |
+ * | `ends/ID.json` | {@link EndFiles} |
+ * | `removed/ID.jsonl` | the journal of a run that is being removed |
  * | `reserve` | {@link DiskReserve} |
  * | `kv/`, `memory/` | as of `signalbox run --state` |
  */
@@ -67,12 +70,14 @@ export class RunFiles {
   readonly folder: string;
   /** What says whether this process still owns the folder, and so may write to any journal in it. */
   readonly fence: Fence;
+  readonly ends: EndFiles;
   readonly reserve: DiskReserve;
   readonly #claim: JournalClaim;
 
   private constructor(folder: string, claim: JournalClaim) {
     this.folder = folder;
     this.#claim = claim;
+    this.ends = new EndFiles(path.join(folder, 'ends'));
     this.reserve = new DiskReserve(folder);
     this.fence = {
       get isHeld() {
@@ -190,6 +195,11 @@ export class RunFiles {
       rmSync(file, { force: true });
     }
     this.reserve.hold();
+  }
+
+  /** A text for whoever asks, without the place of the folder. */
+  hidePlaces(text: string): string {
+    return text.replaceAll(this.folder + path.sep, '');
   }
 
   /** Lets go of the folder. */

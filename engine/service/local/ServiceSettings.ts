@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { openStateKeep, type RepeatPolicy, Turns, toRunFolders, type Variable } from '../../hosts/node/index.ts';
+import type { KeepConfig } from '../../serveConfig/index.ts';
 import type { LocalOptions } from './openLocalRuns.ts';
 import type { GivenToRuns } from './openRun.ts';
 
@@ -10,7 +11,7 @@ const ACTIVE_PER_CORE = 8;
 const QUEUE = 10_000;
 
 /** Of what a service is given, what can be changed while it is there. What is absent is as it is without being said. */
-export type ChangingOptions = Pick<LocalOptions, 'variables' | 'grants' | 'repeat' | 'active' | 'queue'>;
+export type ChangingOptions = Pick<LocalOptions, 'variables' | 'grants' | 'repeat' | 'active' | 'queue' | 'keep'>;
 
 /** What a service gives its runs, and how many at a time: as it is now. Who reads it keeps none of it. */
 export class ServiceSettings implements GivenToRuns {
@@ -47,6 +48,11 @@ export class ServiceSettings implements GivenToRuns {
 
   get repeat(): RepeatPolicy {
     return this.#changing.repeat ?? 'ask';
+  }
+
+  /** Which runs are kept once they have ended; null: all of them. */
+  get keep(): KeepConfig | null {
+    return this.#changing.keep ?? null;
   }
 
   /** From now on all of it is as these say. */

@@ -3,8 +3,9 @@ import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
 import { type GivenToRuns, vaultOf } from './openRun.ts';
 import type { RunFiles, RunHead } from './RunFiles.ts';
-import type { RunIndex } from './RunIndex.ts';
-import { hasEnded, type RunRow } from './RunRow.ts';
+import type { RunIndex } from './rows/RunIndex.ts';
+import { hasEnded, type RunRow } from './rows/RunRow.ts';
+import { searchedOf } from './searchedOf.ts';
 import { workflowName } from './workflowNames.ts';
 
 /** What a folder is taken with. */
@@ -20,11 +21,11 @@ interface Adopted {
 export async function adoptRuns(folder: Adopted, dispatcher: Dispatcher): Promise<void> {
   const { files, index } = folder;
   const { begun, queued } = files.scan();
-  for (const id of index.ids()) if (!begun.has(id) && !queued.has(id)) index.remove(id);
+  index.remove(new Set([...index.ids()].filter((id) => !begun.has(id) && !queued.has(id))));
   const missing = [...begun, ...queued].filter((id) => index.get(id) === null);
   const heads = missing.flatMap((id) => files.readStart(id, queued.has(id)) ?? []);
   for (const head of heads.sort((a, b) => a.start.at - b.start.at)) {
-    const row = toRow(head, index.next);
+    const row = { ...toRow(head, index.next), input: await searchedOf(head, folder.given) };
     dispatcher.save(queued.has(row.id) ? row : { ...row, ...(await readStanding(row.id, folder)) });
     noteBelow(row.id, folder, dispatcher);
   }

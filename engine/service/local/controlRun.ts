@@ -4,9 +4,9 @@ import type { Dispatcher } from './Dispatcher.ts';
 import type { LiveRun } from './LiveRun.ts';
 import type { Sent } from './LiveRunOrder.ts';
 import { refusePayload } from './prepareStart.ts';
-import type { RunIndex } from './RunIndex.ts';
-import { hasEnded, type RunRow } from './RunRow.ts';
 import { refuseInside } from './refuseInside.ts';
+import type { RunIndex } from './rows/RunIndex.ts';
+import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { type Recorded, viewBelow } from './viewBelow.ts';
 
 /** How often a run is taken up anew for a control that came just as it was put down. */

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
+import { toRunHead } from '../heads.ts';
 import type { RunService, ServedRun } from '../RunService.ts';
 import { ended, list, setUp, start, until } from './testing.ts';
 
@@ -46,7 +47,7 @@ test('a run that has ended tells what it and those inside of it used, and how lo
   expect(run).toMatchObject({ status: 'success', idle: Math.round(paused) });
   expect(run.usage?.input_tokens).toBeGreaterThan(0);
   expect(run.usage).toEqual(below?.usage);
-  expect((await list(service, { limit: 1 })).runs).toEqual([run]);
+  expect((await list(service, { limit: 1 })).runs).toEqual([toRunHead(run)]);
 });
 
 test('its figures are in a new index after the old one was lost', async () => {

@@ -10,14 +10,16 @@ import {
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
+import type { KeepConfig } from '../../serveConfig/index.ts';
 import { type Log, NO_LOG } from '../Log.ts';
 import { toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { adoptRuns } from './adoptRuns.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { DiskHealth } from './disk/DiskHealth.ts';
+import { finishRemovals } from './keep/removeFiles.ts';
 import { LocalRunService } from './LocalRunService.ts';
 import { type OpenRefusal, RunFiles } from './RunFiles.ts';
-import { RunIndex } from './RunIndex.ts';
+import { RunIndex } from './rows/RunIndex.ts';
 import { ServiceSettings } from './ServiceSettings.ts';
 
 /** After how many ms a run that only waits is put down. */
@@ -46,6 +48,8 @@ export interface LocalOptions {
   /** Most runs that wait for their turn. */
   readonly queue?: number;
   readonly restAfter?: number;
+  /** Which runs are kept once they have ended; null or absent: all of them. */
+  readonly keep?: KeepConfig | null;
   /** Notified before a long wait for a sign of life of the process that has the state folder. */
   readonly onWait?: (other: ProcessMark) => void;
   readonly log?: Log;
@@ -94,10 +98,12 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
       health.note(error);
     }
   };
-  const service = new LocalRunService({ ...own, dispatcher, settings });
+  const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
+  const service = new LocalRunService({ ...own, dispatcher, settings, onProblem });
   // A disk that is full now has room later, and what runs have recorded can be read meanwhile.
   health.look();
   try {
+    finishRemovals(files.value);
     await adoptRuns(own, dispatcher);
     return ok(service);
   } catch (error) {
@@ -110,7 +116,7 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
 
 function openIndex(files: RunFiles): Result<RunIndex, OpenRefusal> {
   try {
-    return ok(new RunIndex(files.indexFile));
+    return ok(new RunIndex(files.indexFile, files.ends));
   } catch (error) {
     const message = `The index ${files.indexFile} cannot be used. ${describeWriteProblem(error)}`;
     return err({ message, isOwned: false });

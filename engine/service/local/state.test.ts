@@ -82,7 +82,7 @@ test('events of an ended run whose journal is damaged are not said to be all the
   const again = await workspace.open();
   await expect(again.events(id, { after: 0, limit: 10 })).rejects.toThrow();
   rmSync(file);
-  await expect(again.events(id, { after: 0, limit: 10 })).rejects.toThrow('ENOENT');
+  await expect(again.events(id, { after: 0, limit: 10 })).rejects.toThrow(/is gone/);
 });
 
 test('a run whose journal was changed is paused with the reason, repeats nothing, and the others go on', async () => {
@@ -101,7 +101,7 @@ test('a run whose journal was changed is paused with the reason, repeats nothing
   const paused = await until(again, bad.id, ({ status }) => status === 'paused');
   expect(paused.paused).toMatch(/changed/);
   expect(server.calls).toEqual(['/held']);
-  expect(await again.events(bad.id, { after: 0, limit: 10 })).toMatchObject({ events: [] });
+  await expect(again.events(bad.id, { after: 0, limit: 10 })).rejects.toThrow(/changed at line/);
 });
 
 test('a run whose journal cannot be read is paused with what the system says, and the others go on', async () => {

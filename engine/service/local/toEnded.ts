@@ -5,7 +5,7 @@ import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
 import { masked, maskedInTurns } from './masked.ts';
 import type { GivenToRuns } from './openRun.ts';
-import type { RunRow } from './RunRow.ts';
+import type { RunRow } from './rows/RunRow.ts';
 import { workflowName } from './workflowNames.ts';
 
 /** What a run has ended with. */

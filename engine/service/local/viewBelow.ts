@@ -1,5 +1,6 @@
 import { toFigures } from '../figures.ts';
 import type { ServedRun } from '../RunService.ts';
+import { UnreadableError } from '../UnreadableError.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
 import { explainPaused } from './explainPaused.ts';
@@ -14,7 +15,10 @@ export interface Recorded {
   readonly dispatcher: Dispatcher;
 }
 
-/** A run that another one has started, from its journal; null where that cannot be read. */
+/**
+ * A run that another one has started, from its journal; null where that is not made yet. Rejects with an {@link UnreadableError} where
+ * it cannot be read.
+ */
 export async function viewBelow(
   { files, given, dispatcher }: Recorded,
   id: string,
@@ -40,7 +44,9 @@ export async function viewBelow(
       paused: paused === null ? null : explainPaused(paused, []),
       ...toFigures(view),
     };
-  } catch {
-    return null;
+  } catch (error) {
+    const unreadable = UnreadableError.ofJournal(id, error);
+    if (unreadable.what === 'gone' && dispatcher.live(root) !== null) return null;
+    throw unreadable;
   }
 }

@@ -1,15 +1,16 @@
 import { RecentMap } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import { listRecorded, type StartedHead } from '../../hosts/node/index.ts';
+import { toRunHead } from '../heads.ts';
 import { masked } from '../local/masked.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
-import type { EventPage, OpenWait, ServedRun, ServedRunPage, ServedRunQuery } from '../RunService.ts';
+import type { EventPage, OpenWait, ServedRun, ServedRunHead, ServedRunPage, ServedRunQuery } from '../RunService.ts';
 import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
 import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
 import { openVault } from './openVault.ts';
 import { pageOf } from './pageOf.ts';
-import type { StoredRuns } from './StoredRuns.ts';
+import type { ShortEnd, StoredRuns } from './StoredRuns.ts';
 import { writeJournal } from './writeJournal.ts';
 
 /** How many runs are kept whose events were read last. */
@@ -52,8 +53,11 @@ export class MaskedRuns {
     const page = pageOf(rows, query);
     if (page === null) return null;
     const { found, next } = page;
-    const ends = await this.#stored.ends(found.filter(([, row]) => row.endedAt !== null).map(([id]) => id));
-    return { runs: await Promise.all(found.map(([id, row]) => this.serve(id, row, ends.get(id) ?? null))), next };
+    const ends = await this.#stored.shortEnds(found.filter(([, row]) => row.endedAt !== null).map(([id]) => id));
+    const heads = found.map(async ([id, row]) =>
+      toHead(await this.serve(id, row, ends.get(id)?.end ?? null), ends.get(id)),
+    );
+    return { runs: await Promise.all(heads), next };
   }
 
   /** Events after a position; null: there is no run of that id. */
@@ -97,6 +101,14 @@ export class MaskedRuns {
     return openVault(this.#variables, [...new Set(names)], salt);
   }
 }
+
+/** A run as lists have it; of a large end they have the size alone. */
+function toHead(run: ServedRun, short: ShortEnd | undefined): ServedRunHead {
+  const head = toRunHead(run);
+  return short !== undefined && short.end === null ? { ...head, size: short.size, unread: LARGE } : head;
+}
+
+const LARGE = 'What it ended with is large, and left out of lists. Ask for the run by its id.';
 
 /** A row as the API shows it; null for `vault` where nothing has to be masked. */
 export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {

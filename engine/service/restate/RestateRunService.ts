@@ -22,7 +22,9 @@ import type {
   ServiceState,
   StartedRun,
 } from '../RunService.ts';
+import { retryOf } from '../retryOf.ts';
 import { UnreachableError } from '../UnreachableError.ts';
+import { UnsupportedError } from '../UnsupportedError.ts';
 import { type Mail, type RunBeginning, type RunRow, SERVICES, type StoredRun } from './contract.ts';
 import { findStored, withFamilyStatus } from './familyStatus.ts';
 import { HealthWatch } from './HealthWatch.ts';
@@ -109,6 +111,10 @@ export class RestateRunService implements RunService {
   }
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
+    if (query.text !== undefined)
+      throw new UnsupportedError(
+        'On Restate no text is looked for in inputs. Filter by workflow, status, since and until.',
+      );
     return this.#runs.page(await this.#rows(), query);
   }
 
@@ -212,6 +218,20 @@ export class RestateRunService implements RunService {
       case 'cancel':
         return { type: 'input', at, input: { type: 'run.cancelled' } };
     }
+  }
+
+  async retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>> {
+    const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
+    if (found === null || head === null) return err(unknown(runId));
+    if (found.row.parent !== null) return err(refuseInside(runId, found.row.parent.root));
+    const retry = retryOf({ id: runId, ...found.row }, head);
+    return retry.ok ? this.start(retry.value) : retry;
+  }
+
+  remove(): Promise<ServiceRefusal | null> {
+    const message =
+      'Runs on Restate are kept by the cluster, and removed there: restate kv clear SignalboxRun/ID, once it has ended.';
+    return Promise.reject(new UnsupportedError(message));
   }
 
   journal(runId: string): Promise<AsyncIterable<string> | null> {

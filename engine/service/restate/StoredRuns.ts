@@ -18,6 +18,17 @@ const CHUNKS = 16;
 /** How many heads are kept, which never change. */
 const HEADS = 256;
 
+/** Largest end of a run that is read for a list, in bytes. */
+const LARGE = 16 * 1024;
+
+/** What a run has ended with, for a list. */
+export interface ShortEnd {
+  /** Null: it is large. */
+  readonly end: RunEnd | null;
+  /** Of it as JSON, in bytes. */
+  readonly size: number;
+}
+
 /** The runs of a cluster, as their objects have them. Methods throw as {@link Ingress}. */
 export class StoredRuns {
   readonly #ingress: Ingress;
@@ -81,12 +92,19 @@ export class StoredRuns {
 
   /** The rows of the runs of some ids. */
   async rowsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> {
-    return this.#selectOf('row', runIds);
+    if (runIds.length === 0) return new Map();
+    return this.#select(`key = 'row' AND service_key IN (${runIds.map(quote).join(', ')})`);
   }
 
-  /** What the runs of some ids have ended with. */
-  async ends(runIds: readonly string[]): Promise<ReadonlyMap<string, RunEnd>> {
-    return this.#selectOf('end', runIds);
+  /** What the runs of some ids have ended with, as far as that is not large. */
+  async shortEnds(runIds: readonly string[]): Promise<ReadonlyMap<string, ShortEnd>> {
+    if (runIds.length === 0) return new Map();
+    const where = `service_name = ${quote(SERVICES.run)} AND key = 'end' AND service_key IN (${runIds.map(quote).join(', ')})`;
+    const short = `CASE WHEN octet_length(value_utf8) <= ${LARGE} THEN value_utf8 END AS short`;
+    const rows = await this.#ingress.query(
+      `SELECT service_key, octet_length(value_utf8) AS size, ${short} FROM state WHERE ${where}`,
+    );
+    return new Map(rows.map((row) => [String(row['service_key']), toShortEnd(row)]));
   }
 
   /** The signals that unfinished runs wait for. */
@@ -94,16 +112,15 @@ export class StoredRuns {
     return this.#select("key = 'waits'");
   }
 
-  async #selectOf<T>(key: 'row' | 'end', runIds: readonly string[]): Promise<ReadonlyMap<string, T>> {
-    if (runIds.length === 0) return new Map();
-    return this.#select(`key = '${key}' AND service_key IN (${runIds.map(quote).join(', ')})`);
-  }
-
   async #select<T>(condition: string): Promise<ReadonlyMap<string, T>> {
     const where = `service_name = ${quote(SERVICES.run)} AND ${condition}`;
     const rows = await this.#ingress.query(`SELECT service_key, value_utf8 FROM state WHERE ${where}`);
     return new Map(rows.map((row) => [String(row['service_key']), JSON.parse(String(row['value_utf8']))]));
   }
+}
+
+function toShortEnd({ size, short }: Readonly<Record<string, unknown>>): ShortEnd {
+  return { end: typeof short === 'string' ? JSON.parse(short) : null, size: Number(size) };
 }
 
 function quote(text: string): string {

@@ -1,3 +1,4 @@
+import { fits } from '../fits.ts';
 import type { ServedRunQuery } from '../RunService.ts';
 import type { RunRow } from './contract.ts';
 
@@ -9,14 +10,13 @@ type Entry = readonly [runId: string, row: RunRow];
  */
 export function pageOf(
   rows: ReadonlyMap<string, RunRow>,
-  { workflow, status, cursor, limit }: ServedRunQuery,
+  { cursor, limit, ...filter }: ServedRunQuery,
 ): { readonly found: readonly Entry[]; readonly next: string | null } | null {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && after === null) return null;
   const matching = [...rows]
     .filter(([, row]) => row.parent === null)
-    .filter(([, row]) => workflow === undefined || row.workflow === workflow)
-    .filter(([, row]) => status === undefined || row.status === status)
+    .filter(([, row]) => fits(row, filter))
     .filter((entry) => after === null || compare(after, toPlace(entry)) < 0)
     .sort((a, b) => compare(toPlace(a), toPlace(b)));
   const found = matching.slice(0, limit);

@@ -13,6 +13,7 @@ import { findRestateServer, type RestateServer } from '../../testing/restate/sta
 import { serveLoopback } from '../../testing/serving/serveLoopback.ts';
 import { CALLS, TAKEOVERS, WORKFLOW_READS, WORKFLOW_TAKEOVERS } from '../../testing/takeover.ts';
 import type { ServedRun } from '../RunService.ts';
+import { UnsupportedError } from '../UnsupportedError.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 import { Ingress } from './Ingress.ts';
 import { retryBlocked } from './retryBlocked.ts';
@@ -259,6 +260,42 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
       runs: [{ id: 'once', status: 'success' }],
     });
     for (const cursor of ['x', '1', '1.2.3~once']) expect(await cluster.service.list({ limit: 10, cursor })).toBeNull();
+  });
+
+  test('lists have heads, whatever runs gave back; what the cluster keeps is not removed or searched here', async () => {
+    const text = 'tasks: [{ id: a, type: basic }]\noutputs: { text: "{{ workflow.input.text }}" }';
+    const [small, large] = ['short', 'x'.repeat(300_000)];
+    const ids = [await start('heads', text, { text: small }), await start('heads', text, { text: large })];
+    for (const id of ids) await end(id);
+    const page = await cluster.service.list({ workflow: 'heads', limit: 10 });
+    expect(page?.runs.find(({ id }) => id === ids[0])).toMatchObject({
+      preview: '{"text":"short"}',
+      size: 16,
+      unread: null,
+    });
+    const head = page?.runs.find(({ id }) => id === ids[1]);
+    expect(head).toMatchObject({ preview: null, unread: expect.stringContaining('is large') });
+    expect(head?.size).toBeGreaterThan(300_000);
+    expect((await cluster.service.get(ids[1] ?? ''))?.output).toEqual({ text: large });
+    const since = (await cluster.service.get(ids[0] ?? ''))?.queuedAt ?? 0;
+    expect((await cluster.service.list({ workflow: 'heads', limit: 10, until: since }))?.runs).toEqual([]);
+    await expect(cluster.service.list({ text: 'short', limit: 10 })).rejects.toThrow(UnsupportedError);
+    await expect(cluster.service.remove()).rejects.toThrow(UnsupportedError);
+    expect(await cluster.service.retry(ids[0] ?? '')).toMatchObject({ error: { type: 'busy' } });
+  });
+
+  test('a run that was cancelled is retried with its input, once', async () => {
+    const text = 'tasks: [{ id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }]';
+    const id = await start('retried', text, { n: 7 });
+    await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
+    await cluster.service.control(id, { type: 'cancel' });
+    await end(id);
+    const [first, again] = [await cluster.service.retry(id), await cluster.service.retry(id)];
+    expect(first).toMatchObject({
+      ok: true,
+      value: { isNew: true, run: { workflow: 'retried', trigger: `retry of ${id}` } },
+    });
+    expect(again).toMatchObject({ ok: true, value: { isNew: false } });
   });
 });
 

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FailureRule } from '../../serveConfig/index.ts';
-import type { RunService, RunStart, ServedRun, ServedStatus } from '../RunService.ts';
+import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
+import { UnreadableError } from '../UnreadableError.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { FailureFile } from './FailureFile.ts';
 import type { WallClock } from './WallClock.ts';
 
 /** What it works with. */
 export interface FailureParts {
-  readonly service: Pick<RunService, 'start' | 'list' | 'untilEnded'>;
+  readonly service: Pick<RunService, 'start' | 'get' | 'list' | 'untilEnded'>;
   readonly file: FailureFile;
   readonly clock: WallClock;
   /** Told in words, once, what keeps it from its work. */
   readonly onProblem: (message: string) => void;
 }
+
+/** What is to be known of a run that has failed. */
+type Failed = Omit<ServedRun, 'output'>;
 
 /** A rule as the API shows it. */
 export interface FailureView {
@@ -85,7 +89,8 @@ export class FailureHook {
     for (const status of UNFINISHED) for await (const { id } of this.#list(status)) this.follow(id);
     for await (const run of this.#list('error')) {
       const rule = this.#ruleOf(run);
-      if (rule !== null && (run.endedAt ?? 0) >= (since.get(keyOf(rule)) ?? Infinity)) await this.#handle(run);
+      if (rule !== null && (run.endedAt ?? 0) >= (since.get(keyOf(rule)) ?? Infinity))
+        await this.#handle(await this.#whole(run));
     }
   }
 
@@ -107,14 +112,26 @@ export class FailureHook {
         const run = await this.#parts.service.untilEnded(runId, this.#stop.signal);
         if (run?.endedAt != null) await this.#handle(run);
         return;
-      } catch {
+      } catch (error) {
+        // The next server finds it in the list.
+        if (error instanceof UnreadableError) return;
         // A cluster that does not answer.
         await this.#rest();
       }
     }
   }
 
-  async #handle(run: ServedRun): Promise<void> {
+  /** A row of a list with its whole error; as it is where that cannot be read. */
+  async #whole(head: ServedRunHead): Promise<Failed> {
+    try {
+      return (await this.#parts.service.get(head.id)) ?? head;
+    } catch (error) {
+      if (error instanceof UnreadableError) return head;
+      throw error;
+    }
+  }
+
+  async #handle(run: Failed): Promise<void> {
     const rule = this.#ruleOf(run);
     if (rule === null || rule.workflow === null) return;
     const start = toStart(run, rule.workflow);
@@ -135,14 +152,14 @@ export class FailureHook {
   }
 
   /** The rule for a failure; null where nothing is to be started for it. */
-  #ruleOf({ id, status, workflow, parent, trigger }: ServedRun): FailureRule | null {
+  #ruleOf({ id, status, workflow, parent, trigger }: Failed): FailureRule | null {
     const isOwn = id.startsWith(OWN) || trigger?.startsWith('failure ') === true;
     if (status !== 'error' || parent !== null || isOwn) return null;
     const rule = this.#rules.find(({ of }) => of === workflow) ?? this.#rules.find(({ of }) => of === '*');
     return rule === undefined || rule.workflow === null || rule.workflow === workflow ? null : rule;
   }
 
-  async *#list(status: ServedStatus): AsyncGenerator<ServedRun> {
+  async *#list(status: ServedStatus): AsyncGenerator<ServedRunHead> {
     let cursor: string | null = null;
     do {
       const query = { status, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
@@ -178,7 +195,7 @@ function keyOf({ of, workflow }: FailureRule): string {
 }
 
 /** What is started for a failed run, of which it is told. */
-function toStart({ id, workflow, error, trigger }: ServedRun, handler: string): RunStart {
+function toStart({ id, workflow, error, trigger }: Failed, handler: string): RunStart {
   const input = {
     run_id: id,
     workflow,

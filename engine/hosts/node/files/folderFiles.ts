@@ -153,6 +153,12 @@ async function attempt<T>(name: string, work: () => Promise<T>): Promise<FileAns
   }
 }
 
+/** What the system says, without the place on this computer. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? error.message.replace(/, \w+( '.*)?$/s, '') : error.message;
+}
+
 function explain(name: string, error: unknown): FileAnswer<never> {
   const shown = name === '' ? 'The workspace' : `“${name}”`;
   if (error instanceof OutsideError) return { ...err(`${shown} leads out of the workspace.`), reason: 'refused' };
@@ -171,6 +177,6 @@ function explain(name: string, error: unknown): FileAnswer<never> {
     case 'ENOSPC':
       return err(`${shown} could not be written: the disk is full.`);
     default:
-      return err(`${shown} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+      return err(`${shown} cannot be used: ${describe(error)}.`);
   }
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../base/index.ts';
 import type { RunControl } from '../../../service/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
+import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import type { AuditEntry } from '../AuditFile.ts';
 import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
@@ -12,7 +12,14 @@ import { runToJson } from '../wire.ts';
 const LONGEST_NAME = 200;
 
 /** Why any of these requests may be refused. */
-const REFUSALS: Route['problems'] = ['UNKNOWN_RUN', 'RUN_ENDED', 'RUN_INSIDE', 'RUN_BUSY', 'NOT_READY'];
+const REFUSALS: Route['problems'] = [
+  'UNKNOWN_RUN',
+  ...RUN_UNREADABLE,
+  'RUN_ENDED',
+  'RUN_INSIDE',
+  'RUN_BUSY',
+  'NOT_READY',
+];
 
 export const controlRoutes: readonly Route[] = [
   {
@@ -57,7 +64,7 @@ export const controlRoutes: readonly Route[] = [
     answers: {
       200: { description: 'Lines of JSON', content: { 'application/x-ndjson': { type: 'string' } } },
     },
-    problems: ['UNKNOWN_RUN'],
+    problems: ['UNKNOWN_RUN', ...RUN_UNREADABLE],
     answer: answerJournal,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
+import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { createEventStream } from '../eventStream.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
@@ -46,7 +46,7 @@ export const eventRoutes: readonly Route[] = [
         content: {},
       },
     },
-    problems: ['UNKNOWN_RUN', 'BAD_HEADER', 'TOO_MANY_STREAMS'],
+    problems: ['UNKNOWN_RUN', ...RUN_UNREADABLE, 'BAD_HEADER', 'TOO_MANY_STREAMS'],
     answer: (request, parts) => (wantsStream(request) ? answerStream(request, parts) : answerPage(request, parts)),
   },
 ];

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
 import { explainRefusal, type ServedRun, type Webhook } from '../../../service/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
+import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { fieldsOf } from '../body/fieldsOf.ts';
 import { gateOf, readHookBody } from '../body/hookBody.ts';
@@ -52,6 +52,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
     'UNFIT_REQUEST',
     'INVALID_VALUE',
     'KEY_CONFLICT',
+    ...RUN_UNREADABLE,
     'QUEUE_FULL',
     'HOOK_BROKEN',
     'DRAINING',

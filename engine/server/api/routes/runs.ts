@@ -1,16 +1,18 @@
-import type { ServedRunQuery } from '../../../service/index.ts';
-import { ApiProblem } from '../ApiProblem.ts';
+import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
+import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
-import { answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { INBOX, RUN, RUN_PAGE, STATUSES } from '../schemas.ts';
-import { runToJson, waitToJson } from '../wire.ts';
+import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { readFilter } from '../readFilter.ts';
+import { toProblem } from '../refusals.ts';
+import { INBOX, MOMENT, RUN, RUN_PAGE, STATUSES } from '../schemas.ts';
+import { headToJson, runToJson, waitToJson } from '../wire.ts';
 
 export const runRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/runs',
     id: 'listRuns',
-    summary: 'Runs, the newest first',
+    summary: 'Runs, the newest first, with the beginnings of what they gave back',
     scope: 'read',
     parameters: [
       {
@@ -20,6 +22,14 @@ export const runRoutes: readonly Route[] = [
         schema: { type: 'string' },
       },
       { name: 'status', in: 'query', description: 'Only those with this status', schema: { enum: STATUSES } },
+      {
+        name: 'text',
+        in: 'query',
+        description: 'Only those with this text in the first 500 characters of their input as JSON, whatever its case',
+        schema: { type: 'string', minLength: 1, maxLength: 200 },
+      },
+      { name: 'since', in: 'query', description: 'Only those started at this time or later', schema: MOMENT },
+      { name: 'until', in: 'query', description: 'Only those started before this time', schema: MOMENT },
       {
         name: 'cursor',
         in: 'query',
@@ -35,16 +45,20 @@ export const runRoutes: readonly Route[] = [
     ],
     body: null,
     answers: { 200: jsonAnswer('A page of them', RUN_PAGE) },
-    problems: [],
+    problems: ['NOT_SUPPORTED'],
     answer: async ({ query }, { service }) => {
-      // The schemas of the parameters hold.
-      const page = await service.list(query as unknown as ServedRunQuery);
+      const { limit, cursor } = query;
+      const page = await service.list({
+        ...readFilter(query, 'BAD_QUERY'),
+        ...(typeof cursor === 'string' ? { cursor } : {}),
+        limit: Number(limit),
+      });
       if (page === null)
         throw new ApiProblem(
           'BAD_QUERY',
           'cursor is not the `next` of a page. Leave it out to begin with the first page.',
         );
-      return answerJson({ runs: page.runs.map(runToJson), next: page.next });
+      return answerJson({ runs: page.runs.map(headToJson), next: page.next });
     },
   },
   {
@@ -56,12 +70,31 @@ export const runRoutes: readonly Route[] = [
     parameters: [RUN_ID],
     body: null,
     answers: { 200: jsonAnswer('As it is now', RUN) },
-    problems: ['UNKNOWN_RUN'],
+    problems: ['UNKNOWN_RUN', ...RUN_UNREADABLE],
     answer: async ({ params }, { service }) => {
       const id = runIdOf(params);
       const run = await service.get(id);
       if (run === null) throw unknownRun(id);
       return answerJson(runToJson(run));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/runs/{id}',
+    id: 'removeRun',
+    summary: 'Removes a run that has ended, with its journal, the runs it has started, and its row',
+    scope: 'admin',
+    parameters: [RUN_ID],
+    body: null,
+    answers: { 204: { description: 'It is gone; its id is free', content: {} } },
+    problems: ['UNKNOWN_RUN', 'RUN_NOT_ENDED', 'RUN_INSIDE', 'NOT_SUPPORTED', 'NOT_READY', 'DRAINING'],
+    answer: async (request, parts) => {
+      const id = runIdOf(request.params);
+      const workflow = await workflowOf(id, parts);
+      const refusal = await parts.service.remove(id);
+      if (refusal !== null) throw toProblem(refusal);
+      noteDone(parts, request, { action: 'removed', run: { id, workflow } });
+      return new Response(null, { status: 204 });
     },
   },
   {
@@ -77,3 +110,9 @@ export const runRoutes: readonly Route[] = [
     answer: async (_request, { service }) => answerJson({ waits: (await service.waits()).map(waitToJson) }),
   },
 ];
+
+/** The workflow of a run, which may be removed although what is kept of it cannot be read; null: it is not known. */
+async function workflowOf(id: string, { service }: ApiParts): Promise<string | null> {
+  const run = await service.get(id).catch(() => null);
+  return run?.workflow ?? null;
+}

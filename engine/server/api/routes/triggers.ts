@@ -15,7 +15,7 @@ export const triggerRoutes: readonly Route[] = [
     parameters: [],
     body: null,
     answers: { 200: jsonAnswer('All of them', TRIGGERS) },
-    problems: [],
+    problems: ['NOT_READY'],
     answer: async (_request, parts) => answerJson(await listAll(parts)),
   },
 ];

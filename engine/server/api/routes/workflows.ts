@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import { type ServedRun, UnreachableError } from '../../../service/index.ts';
-import { ApiProblem, RETRY_SOON } from '../ApiProblem.ts';
+import { ApiProblem, RETRY_SOON, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { awaitEnd } from '../awaitEnd.ts';
 import { noteDone, tokenName } from '../noteDone.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
@@ -20,7 +20,7 @@ export const workflowRoutes: readonly Route[] = [
     parameters: [],
     body: null,
     answers: { 200: jsonAnswer('All of them', WORKFLOWS) },
-    problems: [],
+    problems: ['NOT_READY'],
     answer: async (_request, { service }) => {
       const workflows = await service.workflows();
       return answerJson({ workflows: workflows.map(workflowToJson) });
@@ -55,6 +55,7 @@ export const workflowRoutes: readonly Route[] = [
     problems: [
       'UNKNOWN_WORKFLOW',
       'KEY_CONFLICT',
+      ...RUN_UNREADABLE,
       'INVALID_VALUE',
       'INVALID_WORKFLOW',
       'QUEUE_FULL',

@@ -5,6 +5,7 @@ import {
   isWriteProblem,
   LostJournalError,
 } from '../../../hosts/node/index.ts';
+import { withoutPlace } from '../../UnreadableError.ts';
 import { UnrecordedError } from './UnrecordedError.ts';
 
 /** How often a disk that took nothing is tried again, and one that took all, in ms. */
@@ -59,7 +60,7 @@ export class DiskHealth {
       return true;
     }
     if (!isWriteProblem(error) || error instanceof LostJournalError) return false;
-    this.#set(`Runs cannot be recorded. ${describeWriteProblem(error)}`, isFullDisk(error));
+    this.#set(describeProblem(error), isFullDisk(error));
     return true;
   }
 
@@ -88,7 +89,7 @@ export class DiskHealth {
       this.#care.probe();
       this.#set(null);
     } catch (error) {
-      this.#set(`Runs cannot be recorded. ${describeWriteProblem(error)}`, isFullDisk(error));
+      this.#set(describeProblem(error), isFullDisk(error));
     }
     this.#lookLater();
   }
@@ -115,4 +116,10 @@ export class DiskHealth {
     if (problem !== null && isNew && !this.#isLost) this.#lookLater();
     this.#care.onChange(problem);
   }
+}
+
+function describeProblem(error: unknown): string {
+  const reason = describeWriteProblem(error);
+  // What has no words of its own names the file, which is nobody's matter but the server's.
+  return `Runs cannot be recorded. ${error instanceof Error && reason === error.message ? withoutPlace(error) : reason}`;
 }

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { childFolder } from '../../../hosts/node/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import { type MaskOf, RecordedEvents } from './RecordedEvents.ts';
 
@@ -46,6 +48,15 @@ export class EventPages {
     }
   }
 
+  /** Lets go of a journal that is no longer there, and of those below it; what is being read of it is read to its end. */
+  forget(journal: string): void {
+    for (const reader of this.#open.values())
+      if (reader.file === journal || reader.file.startsWith(`${childFolder(journal)}${path.sep}`)) {
+        if (reader.isBusy) this.#open.delete(reader.file);
+        else this.#end(reader);
+      }
+  }
+
   /** Closes all journals, those that are being read once that is done. */
   close(): void {
     this.#isClosed = true;
@@ -80,7 +91,7 @@ export class EventPages {
 
   #giveBack(reader: OpenReader): void {
     reader.isBusy = false;
-    if (this.#isClosed) return this.#end(reader);
+    if (this.#isClosed || this.#open.get(reader.file) !== reader) return this.#end(reader);
     this.#open.delete(reader.file);
     this.#open.set(reader.file, reader);
     reader.expires = setTimeout(() => this.#end(reader), PATIENCE).unref();
@@ -99,7 +110,7 @@ export class EventPages {
     if (reader.isEnded) return;
     reader.isEnded = true;
     clearTimeout(reader.expires);
-    this.#open.delete(reader.file);
+    if (this.#open.get(reader.file) === reader) this.#open.delete(reader.file);
     reader.events.close();
     this.#wake();
   }

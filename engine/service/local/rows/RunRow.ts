@@ -1,4 +1,5 @@
-import type { OpenWait, ServedRun } from '../RunService.ts';
+import { type Preview, toRunHead } from '../../heads.ts';
+import type { OpenWait, ServedRun, ServedRunHead } from '../../RunService.ts';
 
 /** A run as the index of a state folder has it. */
 export interface RunRow extends ServedRun {
@@ -14,6 +15,12 @@ export interface RunRow extends ServedRun {
   readonly isBlocked?: boolean;
   /** Bytes of its journal when it was put down; null: it was not, or was taken up since. */
   readonly restedAt: number | null;
+  /** There where its output and its error are large, and so are elsewhere: the row has the beginnings. */
+  readonly large?: { readonly output: Preview | null };
+  /** The beginning of its input as JSON, in which secrets are masked. Absent: of an earlier version, or a row in memory of a run that has ended. */
+  readonly input?: string;
+  /** True: its line of the index could not be read, and this is what is known without it. Never written. */
+  readonly isUnread?: boolean;
 }
 
 /** Whether a run has ended. */
@@ -21,10 +28,19 @@ export function hasEnded({ status }: Pick<ServedRun, 'status'>): boolean {
   return status === 'success' || status === 'error' || status === 'cancelled';
 }
 
-/** A row as the API shows it. */
+/** A row as the API shows it; of one whose output is elsewhere, without that. */
 export function toServedRun(row: RunRow): ServedRun {
   const { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, usage, idle } =
     row;
   const figures = { usage, idle };
   return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
 }
+
+/** A row as lists have it. */
+export function toHead(row: RunRow): ServedRunHead {
+  const run = toServedRun(row);
+  const head = row.large === undefined ? toRunHead(run) : toRunHead(run, row.large.output);
+  return row.isUnread === true ? { ...head, unread: UNREAD } : head;
+}
+
+const UNREAD = 'Its row in the index cannot be read: what it ended with is missing here. Ask for the run by its id.';

@@ -1,0 +1,58 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { backupState, restoreState } from '../../service/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { onOneLine } from '../print/terminal.ts';
+import type { BackupCommand } from './parseBackup.ts';
+
+/** The state folder in a folder that is served. */
+const STATE = '.signalbox';
+
+/** `signalbox backup` copies a state folder, also one that is served; `signalbox restore` puts a copy in the place of one. */
+export async function runBackupCommand(io: CommandIo, command: BackupCommand): Promise<ExitCode> {
+  const folder = path.resolve(io.folder, command.folder);
+  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const copy = path.resolve(io.folder, command.copy);
+  try {
+    return command.name === 'backup' ? backUp(io, state, copy) : await restore(io, copy, state);
+  } catch (error) {
+    return refuse(io, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function backUp(io: CommandIo, state: string, copy: string): ExitCode {
+  if (!existsSync(path.join(state, 'runs')))
+    return refuse(io, `There are no runs in ${state}. Name the folder that is served: signalbox backup COPY FOLDER.`);
+  if (existsSync(copy))
+    return refuse(io, `${copy} is there already. Name a folder that is not: each copy has its own.`);
+  // The copy is whole under its name, or not there.
+  const part = `${copy}.part`;
+  rmSync(part, { recursive: true, force: true });
+  const runs = backupState(state, part, new Date());
+  renameSync(part, copy);
+  io.printError(`${count(runs)} copied to ${onOneLine(copy)}.\n`);
+  return 0;
+}
+
+async function restore(io: CommandIo, copy: string, state: string): Promise<ExitCode> {
+  const restored = await restoreState(copy, state, ({ pid }) =>
+    io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
+  );
+  if (restored.ok) {
+    io.printError(
+      `${count(restored.value)} restored to ${onOneLine(state)}. What has not ended goes on when it is served.\n`,
+    );
+    return 0;
+  }
+  refuse(io, restored.error.message);
+  return restored.error.isOwned ? 3 : 2;
+}
+
+function count(runs: number): string {
+  return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
+}
+
+function refuse(io: CommandIo, message: string): ExitCode {
+  io.printError(`${onOneLine(message)}\n`);
+  return 2;
+}

@@ -1,0 +1,67 @@
+import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
+import { ENDS } from './keepSchema.ts';
+import type { PlacedMessage } from './PlacedMessage.ts';
+
+/** How many of some runs are kept, and for how long; null: however many, and for ever. */
+interface KeepLimits {
+  /** The newest. */
+  readonly runs: number | null;
+  /** After their end. */
+  readonly days: number | null;
+}
+
+/** What is otherwise for some runs. */
+export interface KeepRule extends KeepLimits {
+  /** The name of a workflow, in which `*` stands for any characters; null: of any. */
+  readonly workflow: string | null;
+  /** Null: however they have ended. */
+  readonly status: (typeof ENDS)[number] | null;
+}
+
+/** Which runs are kept once they have ended. */
+export interface KeepConfig extends KeepLimits {
+  /** Of all that is kept; null: however many. */
+  readonly bytes: number | null;
+  /** Where journals are moved instead of being deleted; null: they are deleted. */
+  readonly archive: string | null;
+  /** The first one that fits a run goes before `runs` and `days`. */
+  readonly rules: readonly KeepRule[];
+}
+
+const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** Reads `keep`, which fits its schema; null where there is none. Adds to `findings` what is wrong in it all the same. */
+export function readKeep(value: Json | undefined, findings: PlacedMessage[]): KeepConfig | null {
+  if (value === undefined || !isJsonObject(value)) return null;
+  const { bytes = null, archive = null, rules } = value;
+  const read = (Array.isArray(rules) ? rules : []).map((rule, index) =>
+    readRule(isJsonObject(rule) ? rule : {}, (message) =>
+      findings.push({ path: ['keep', 'rules', String(index)], message }),
+    ),
+  );
+  return {
+    ...readLimits(value),
+    bytes: readBytes(bytes),
+    archive: typeof archive === 'string' ? archive : null,
+    rules: read,
+  };
+}
+
+function readRule(rule: JsonObject, find: (message: string) => void): KeepRule {
+  const { workflow = null, status: asked = null } = rule;
+  const limits = readLimits(rule);
+  const status = ENDS.find((each) => each === asked) ?? null;
+  if (workflow === null && status === null) find('fits every run. Say workflow, status or both.');
+  if (limits.runs === null && limits.days === null) find('has no limit. Say runs, days or both.');
+  return { workflow: typeof workflow === 'string' ? workflow : null, status, ...limits };
+}
+
+function readLimits({ runs = null, days = null }: JsonObject): KeepLimits {
+  return { runs: typeof runs === 'number' ? runs : null, days: typeof days === 'number' ? days : null };
+}
+
+function readBytes(value: Json): number | null {
+  if (typeof value === 'number') return value;
+  const [, amount = '', unit = ''] = typeof value === 'string' ? (/^([\d.]+) ?(\w+)$/.exec(value) ?? []) : [];
+  return amount === '' ? null : Math.round(Number(amount) * (UNITS[unit] ?? 1));
+}

@@ -1,0 +1,82 @@
+import { isJsonObject, type Json, type Result } from '../../../base/index.ts';
+import type { ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
+import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
+import { noteDone } from '../noteDone.ts';
+import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
+import { readFilter } from '../readFilter.ts';
+import { toProblem } from '../refusals.ts';
+import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas.ts';
+
+/** Most runs that something is done to by one request. */
+const MOST = 200;
+
+const common = {
+  method: 'POST',
+  scope: 'run',
+  parameters: [],
+  answers: { 200: jsonAnswer('What became of them', MANY_DONE) },
+  problems: ['NOT_SUPPORTED', 'NOT_READY'],
+} as const satisfies Partial<Route>;
+
+export const manyRoutes: readonly Route[] = [
+  {
+    ...common,
+    path: '/api/runs/cancel',
+    id: 'cancelRuns',
+    summary: 'Cancels the runs that fit, at most 200 at a time',
+    body: { schema: CANCEL_BODY, description: 'Which runs: those that fit all that is said' },
+    answer: (request, parts) =>
+      doToMany(request, parts, { among: CANCELLABLE, act: (id) => parts.service.control(id, { type: 'cancel' }) }),
+  },
+  {
+    ...common,
+    path: '/api/runs/retry',
+    id: 'retryRuns',
+    summary:
+      'Starts runs anew, with their inputs, in the place of those that fit; once for each, however often it is asked',
+    body: { schema: RETRY_BODY, description: 'Which runs: those that fit all that is said' },
+    answer: (request, parts) => doToMany(request, parts, { among: RETRYABLE, act: (id) => parts.service.retry(id) }),
+  },
+];
+
+/** What is done to each of many runs. */
+interface Act {
+  /** The statuses of those that it can be done to. */
+  readonly among: readonly ServedStatus[];
+  readonly act: (id: string) => Promise<Result<ServedRun | StartedRun, ServiceRefusal>>;
+}
+
+async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Act): Promise<Response> {
+  const { body } = request;
+  const { service, onStart, onDefect } = parts;
+  if (!isJsonObject(body))
+    throw new ApiProblem('INVALID_BODY', 'The body says which runs are meant, such as {"workflow": "orders/new"}.');
+  const { limit = MOST, cursor } = body;
+  const page = await service.list({
+    among,
+    ...readFilter(body, 'INVALID_BODY'),
+    ...(typeof cursor === 'string' ? { cursor } : {}),
+    limit: Number(limit),
+  });
+  if (page === null) throw new ApiProblem('INVALID_BODY', 'cursor is not the `next` of an answer.');
+  const refused: Json[] = [];
+  const started: Json[] = [];
+  // One after the other: each may write, and others are served in between.
+  for (const { id } of page.runs) {
+    const done = await act(id).catch((error: unknown) => toApiProblem(error));
+    if (done instanceof ApiProblem || !done.ok) {
+      const problem = done instanceof ApiProblem ? done : toProblem(done.error);
+      if (problem.code === 'FAILED') onDefect(problem.cause ?? problem);
+      refused.push({ id, code: problem.code, detail: problem.message });
+    } else if ('isNew' in done.value) {
+      const { run, isNew } = done.value;
+      if (isNew) {
+        onStart(run.id);
+        noteDone(parts, request, { action: 'started', run });
+      }
+      started.push({ id: run.id, retry_of: id });
+    } else noteDone(parts, request, { action: 'cancelled', run: done.value });
+  }
+  const matched = page.runs.length;
+  return answerJson({ matched, done: matched - refused.length, refused, started, next: page.next });
+}

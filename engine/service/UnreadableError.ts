@@ -1,0 +1,34 @@
+/** What cannot be read: the journal of a run, which is not there (`gone`) or not as it was written (`damaged`), or the folder of the workflows. */
+export type Unreadable = 'gone' | 'damaged' | 'folder';
+
+/** Something that a service keeps, or is given, cannot be read. The message is for whoever asked: it names no place on the server. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+  readonly what: Unreadable;
+
+  constructor(what: Unreadable, message: string, cause: unknown) {
+    super(message, { cause });
+    this.what = what;
+  }
+
+  /** Of the journal of a run; `error`: what came of reading it. */
+  static ofJournal(runId: string, error: unknown): UnreadableError {
+    if (error instanceof UnreadableError) return error;
+    if (codeOf(error) === 'ENOENT') {
+      const message = `The journal of the run ${runId} is gone: it was deleted from the state folder. What lists have of the run is all there is.`;
+      return new UnreadableError('gone', message, error);
+    }
+    const message = `The journal of the run ${runId} cannot be read. ${withoutPlace(error)}`;
+    return new UnreadableError('damaged', message, error);
+  }
+}
+
+/** What the system says without the place of the file, such as `EACCES: permission denied`; the message of any other error. */
+export function withoutPlace(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return codeOf(error) === null ? message : message.replace(/, \w+( '.*)?$/s, '');
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'errno' in error && 'code' in error ? String(error.code) : null;
+}

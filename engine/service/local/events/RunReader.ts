@@ -1,0 +1,105 @@
+import type { EventPage, ServedRun } from '../../RunService.ts';
+import { UnreadableError } from '../../UnreadableError.ts';
+import { vaultOf } from '../openRun.ts';
+import { readChunks } from '../readChunks.ts';
+import type { RunIndex } from '../rows/RunIndex.ts';
+import { hasEnded, toServedRun } from '../rows/RunRow.ts';
+import { type Recorded, viewBelow } from '../viewBelow.ts';
+import { EventPages } from './EventPages.ts';
+import { readView } from './readView.ts';
+
+/** What runs are read from. */
+export interface ReadParts extends Recorded {
+  readonly index: RunIndex;
+}
+
+/** The runs of a state folder as whoever asks may see them. Methods reject with an {@link UnreadableError} where what is kept of a run cannot be read. */
+export class RunReader {
+  readonly #parts: ReadParts;
+  readonly #pages: EventPages;
+
+  constructor(parts: ReadParts) {
+    this.#parts = parts;
+    this.#pages = new EventPages((run) => vaultOf(run, parts.given).vault.mask);
+  }
+
+  /** The whole run; null where there is none. */
+  async get(runId: string): Promise<ServedRun | null> {
+    const { index, dispatcher, files, given } = this.#parts;
+    const row = index.get(runId);
+    if (row === null) {
+      const root = index.rootOf(runId);
+      return root === null ? null : viewBelow(this.#parts, runId, root);
+    }
+    const run = toServedRun(dispatcher.present(row));
+    if (row.large === undefined) return run;
+    const kept = files.ends.read(runId);
+    if (kept !== null) return { ...run, ...kept };
+    try {
+      const { view } = await readView(files.journalOf(runId), (one) => vaultOf(one, given).vault.mask);
+      return { ...run, output: view.output, error: view.error };
+    } catch (error) {
+      throw UnreadableError.ofJournal(runId, error);
+    }
+  }
+
+  /** As `events` of the port. */
+  async events(runId: string, asked: { readonly after: number; readonly limit: number }): Promise<EventPage | null> {
+    const { dispatcher } = this.#parts;
+    const file = this.#fileOf(runId);
+    if (file === null) return null;
+    if (dispatcher.isQueued(runId)) return NOTHING_YET;
+    const page = { ...asked, after: Math.max(0, asked.after) };
+    const kept = dispatcher.live(runId)?.eventsAfter(page.after, page.limit) ?? null;
+    try {
+      const { events, isLast } = kept === null ? await this.#pages.read(file, page) : { events: kept, isLast: false };
+      return { events: events.map((event) => ({ position: event.seq + 1, event })), isLast };
+    } catch (error) {
+      if (this.#isBeginning(runId)) return NOTHING_YET;
+      throw UnreadableError.ofJournal(runId, error);
+    }
+  }
+
+  /** As `journal` of the port. */
+  async journal(runId: string): Promise<AsyncIterable<string> | null> {
+    const file = this.#fileOf(runId);
+    if (file === null) return null;
+    if (this.#parts.dispatcher.isQueued(runId)) return NO_LINES;
+    try {
+      return await readChunks(file);
+    } catch (error) {
+      if (this.#isBeginning(runId)) return NO_LINES;
+      throw UnreadableError.ofJournal(runId, error);
+    }
+  }
+
+  /** A run is gone: another one may have its id. */
+  forget(runId: string): void {
+    this.#pages.forget(this.#parts.files.journalOf(runId));
+  }
+
+  /** Nothing is read any more. */
+  close(): void {
+    this.#pages.close();
+  }
+
+  #fileOf(runId: string): string | null {
+    const { index, files } = this.#parts;
+    const root = index.rootOf(runId);
+    if (root !== null) return files.journalBelow(runId, root);
+    return index.get(runId) === null ? null : files.journalOf(runId);
+  }
+
+  /** Whether a run, or the one around it, is being executed here, so that its journal may be about to be made. */
+  #isBeginning(runId: string): boolean {
+    const { index, dispatcher } = this.#parts;
+    const row = index.get(index.rootOf(runId) ?? runId);
+    return row !== null && !hasEnded(row) && dispatcher.live(row.id) !== null;
+  }
+}
+
+const NOTHING_YET: EventPage = { events: [], isLast: false };
+
+const NO_LINES: AsyncIterable<string> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+};

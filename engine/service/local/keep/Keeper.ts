@@ -1,0 +1,136 @@
+import type { KeepConfig } from '../../../serveConfig/index.ts';
+import type { ServiceRefusal } from '../../RunService.ts';
+import { withoutPlace } from '../../UnreadableError.ts';
+import type { RunReader } from '../events/RunReader.ts';
+import type { RunFiles } from '../RunFiles.ts';
+import { refuseInside } from '../refuseInside.ts';
+import type { RunIndex } from '../rows/RunIndex.ts';
+import { hasEnded } from '../rows/RunRow.ts';
+import { planPrune } from './planPrune.ts';
+import { removeRunFiles, sizeOfRun } from './removeFiles.ts';
+
+/** How many runs are removed before others have their turn. */
+const TURN = 20;
+
+/** How often it is looked which runs are to go, in ms. */
+const EVERY = 60_000;
+
+/** What a keeper works with. */
+export interface KeeperParts {
+  readonly files: RunFiles;
+  readonly index: RunIndex;
+  readonly reader: RunReader;
+  readonly now: () => number;
+  /** Asked each time, since it may change. `keep`: which runs are kept once they have ended; null: all of them. */
+  readonly settings: { readonly keep: KeepConfig | null };
+  /** Why nothing can be done now; null where it can. */
+  readonly refusal: () => ServiceRefusal | null;
+  /** Told in words why runs cannot be removed. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** What was pruned, or would be. */
+export interface Pruned {
+  /** The oldest first. */
+  readonly ids: readonly string[];
+  /** What was kept of them. */
+  readonly bytes: number;
+}
+
+/** Removes runs that have ended, with all that is kept of them. A run that has not ended is never touched, nor is one inside of another. */
+export class Keeper {
+  readonly #parts: KeeperParts;
+  /** Of runs that have ended, in bytes: they do not change. */
+  readonly #sizes = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+  #said = '';
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Prunes now, and again and again. */
+  begin(): void {
+    const look = (): void => {
+      if (this.#isClosed) return;
+      const { keep } = this.#parts.settings;
+      void (keep === null ? Promise.resolve() : this.prune(keep))
+        .catch((error: unknown) => this.#complain(withoutPlace(error)))
+        .finally(() => {
+          if (!this.#isClosed) this.#timer = setTimeout(look, EVERY).unref();
+        });
+    };
+    look();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  /** Removes a run that has ended; null once it is gone. */
+  remove(runId: string): ServiceRefusal | null {
+    const { index } = this.#parts;
+    const refusal = this.#parts.refusal();
+    if (refusal !== null) return refusal;
+    const row = index.get(runId);
+    const root = index.rootOf(runId);
+    if (row === null && root !== null) return refuseInside(runId, root);
+    if (row === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
+    if (!hasEnded(row)) {
+      const message = `The run ${runId} is ${row.status}. Cancel it, and remove it once it has ended.`;
+      return { type: 'notEnded', message };
+    }
+    this.#remove([runId], null);
+    return null;
+  }
+
+  /** Removes what a configuration does not keep; with `isDry` nothing is. Rejects with what the system says. */
+  async prune(keep: KeepConfig, { isDry = false }: { readonly isDry?: boolean } = {}): Promise<Pruned> {
+    const { index, now } = this.#parts;
+    const ids = planPrune(index.ended(), keep, { now: now(), sizeOf: (id) => this.#sizeOf(id) });
+    const done: string[] = [];
+    let bytes = 0;
+    for (let from = 0; from < ids.length; from += TURN) {
+      if (!isDry && (this.#isClosed || this.#parts.refusal() !== null)) break;
+      // One may have been removed while others had their turn.
+      const some = ids.slice(from, from + TURN).filter((id) => index.get(id) !== null);
+      for (const id of some) bytes += this.#sizeOf(id);
+      if (!isDry) this.#remove(some, keep.archive);
+      done.push(...some);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { ids: done, bytes };
+  }
+
+  #remove(ids: readonly string[], archive: string | null): void {
+    const { files, index, reader } = this.#parts;
+    if (!files.fence.isHeld) throw new Error('Another process has taken over the state folder.');
+    const gone = new Set<string>();
+    try {
+      for (const id of ids) {
+        removeRunFiles(files, id, archive);
+        gone.add(id);
+        reader.forget(id);
+        this.#sizes.delete(id);
+      }
+    } finally {
+      index.remove(gone);
+    }
+  }
+
+  #sizeOf(id: string): number {
+    const known = this.#sizes.get(id);
+    if (known !== undefined) return known;
+    const size = sizeOfRun(this.#parts.files, id);
+    this.#sizes.set(id, size);
+    return size;
+  }
+
+  #complain(reason: string): void {
+    const message = `Runs that need not be kept cannot be removed. ${reason}`;
+    if (message !== this.#said) this.#parts.onProblem(message);
+    this.#said = message;
+  }
+}

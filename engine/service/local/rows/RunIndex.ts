@@ -1,0 +1,225 @@
+import { isJsonObject, type Json } from '../../../base/index.ts';
+import { NO_FIGURES } from '../../figures.ts';
+import { fits } from '../../fits.ts';
+import type { ServedRunQuery } from '../../RunService.ts';
+import type { EndFiles } from './EndFiles.ts';
+import { IndexFile, type Place } from './IndexFile.ts';
+import { hasEnded, type RunRow } from './RunRow.ts';
+
+/** Lines that may be out of date beyond as many as there are runs, before the file is written anew. */
+const SPARE = 1_000;
+
+/** Longest line that is left as it is, in bytes: earlier versions wrote whole outputs. */
+const LONGEST = 64 * 1024;
+
+/** How many inputs a page of a search looks through. */
+const MOST_LOOKED = 5_000;
+
+/** A row in memory; of a run that has ended, its results and figures are in the file alone. */
+interface Indexed {
+  readonly row: RunRow;
+  /** Null: it could not be written. */
+  readonly place: Place | null;
+}
+
+/**
+ * The runs of a state folder by id, in the order they were started: a file of lines, of which the last one of a run counts.
+ * What a line has is bounded; large outputs are in files of their own. All of it can be lost: the journals have everything.
+ */
+export class RunIndex {
+  readonly #file: IndexFile;
+  readonly #ends: EndFiles;
+  readonly #rows = new Map<string, Indexed>();
+  /** By the id of a run that another one has started: the outermost one. */
+  readonly #roots = new Map<string, string>();
+  /** The highest number. */
+  #last = 0;
+
+  /** Opens the index, or begins one. Throws what the system says. */
+  constructor(file: string, ends: EndFiles) {
+    this.#ends = ends;
+    this.#file = new IndexFile(file);
+    let hasLong = false;
+    this.#file.readAll((text, place) => {
+      this.#take(text, place);
+      hasLong ||= place.length > LONGEST;
+    });
+    if (hasLong) this.#tryCompact();
+    else this.#trim();
+  }
+
+  /** The number that the next run gets. */
+  get next(): number {
+    return this.#last + 1;
+  }
+
+  /** Adds or replaces a row. It holds in memory also where this throws what the system says. */
+  put(row: RunRow): void {
+    this.#keep(row, null);
+    const short = this.#ends.shorten(row);
+    this.#keep(short, this.#file.append(JSON.stringify({ run: short })));
+    this.#trim();
+  }
+
+  /** Notes which outermost run a run is below. Throws what the system says. */
+  putBelow(id: string, root: string): void {
+    if (this.#roots.get(id) === root) return;
+    this.#roots.set(id, root);
+    this.#file.append(JSON.stringify({ below: id, root }));
+  }
+
+  rootOf(id: string): string | null {
+    return this.#roots.get(id) ?? null;
+  }
+
+  /** Forgets runs, and those below them. Their lines stay in the file until it is written anew; without their journals they count for nothing. */
+  remove(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return;
+    for (const id of ids) this.#rows.delete(id);
+    for (const [below, root] of this.#roots) if (ids.has(root)) this.#roots.delete(below);
+    this.#trim();
+  }
+
+  /** A row as it was put, but for an end that is large; null: there is none. */
+  get(id: string): RunRow | null {
+    const indexed = this.#rows.get(id);
+    return indexed === undefined ? null : this.#whole(indexed);
+  }
+
+  /** The rows of runs that have not ended, in the order they were started. */
+  unfinished(): readonly RunRow[] {
+    return [...this.#rows.values()].flatMap(({ row }) => (hasEnded(row) ? [] : [row]));
+  }
+
+  /** The rows of runs that have ended, without what they ended with. */
+  ended(): readonly RunRow[] {
+    return [...this.#rows.values()].flatMap(({ row }) => (hasEnded(row) ? [row] : []));
+  }
+
+  ids(): Iterable<string> {
+    return this.#rows.keys();
+  }
+
+  /**
+   * The newest first, as `now` has them; those before the cursor, which is a number of a row: null where it is none. With a text, a page
+   * ends after so many rows were looked through.
+   */
+  list(
+    { cursor, limit, text, ...filter }: ServedRunQuery,
+    now: (row: RunRow) => RunRow,
+  ): { readonly rows: readonly RunRow[]; readonly next: string | null } | null {
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return null;
+    const before = cursor === undefined ? Infinity : Number(cursor);
+    const wanted = text?.toLowerCase();
+    const rows: RunRow[] = [];
+    let [looked, last] = [0, before];
+    for (const indexed of [...this.#rows.values()].reverse()) {
+      if (!(indexed.row.number < before)) continue;
+      const row = now(indexed.row);
+      if (!fits(row, filter)) continue;
+      if (rows.length === limit || looked === MOST_LOOKED) return { rows, next: String(last) };
+      last = row.number;
+      const whole = hasEnded(row) ? this.#whole(indexed) : row;
+      if (wanted === undefined) rows.push(whole);
+      else {
+        looked += 1;
+        if (whole.input?.toLowerCase().includes(wanted) === true) rows.push(whole);
+      }
+    }
+    return { rows, next: null };
+  }
+
+  /** Writes the rows that could not be written before. Throws what the system says. */
+  flush(): void {
+    for (const { row, place } of this.#rows.values()) if (place === null) this.put(row);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #take(text: string, place: Place): void {
+    const line = parseLine(text);
+    if (line === null) return;
+    if ('run' in line) this.#keep(line.run, place);
+    else this.#roots.set(line.below, line.root);
+  }
+
+  #keep(row: RunRow, place: Place | null): void {
+    // What has ended is many.
+    const kept = place !== null && hasEnded(row) ? withoutEnd(row) : row;
+    this.#rows.set(row.id, { row: kept, place });
+    this.#last = Math.max(this.#last, row.number);
+  }
+
+  /** A row whose line cannot be read is as far as it is in memory: others are not lost with it. */
+  #whole({ row, place }: Indexed): RunRow {
+    if (place === null || !hasEnded(row)) return row;
+    const line = parseLine(this.#tryRead(place));
+    return line !== null && 'run' in line && line.run.id === row.id
+      ? line.run
+      : { ...row, large: { output: null }, isUnread: true };
+  }
+
+  #tryRead(place: Place): string {
+    try {
+      return this.#file.read(place);
+    } catch {
+      return '';
+    }
+  }
+
+  /** Writes the file anew where most of it is out of date. */
+  #trim(): void {
+    if (this.#file.lines > 2 * (this.#rows.size + this.#roots.size) + SPARE) this.#tryCompact();
+  }
+
+  #tryCompact(): void {
+    try {
+      this.#compact();
+    } catch {
+      // It stays as it is: the disk, of which others tell, takes nothing. It is tried again with what comes next.
+    }
+  }
+
+  #compact(): void {
+    const rows = [...this.#rows];
+    const [file, ends, roots] = [this.#file, this.#ends, this.#roots];
+    function* texts(): Generator<string> {
+      for (const [, { row, place }] of rows) yield place === null ? write(row) : shortened(file.read(place));
+      for (const [id, root] of roots) yield JSON.stringify({ below: id, root });
+    }
+    const write = (row: RunRow): string => JSON.stringify({ run: ends.shorten(row) });
+    const shortened = (text: string): string => {
+      const line = text.length > LONGEST ? parseLine(text) : null;
+      return line !== null && 'run' in line ? write(line.run) : text;
+    };
+    const places = file.replace(texts());
+    rows.forEach(([id, { row }], index) => {
+      this.#rows.delete(id);
+      this.#keep(row, places[index] ?? null);
+    });
+  }
+}
+
+/** A row as memory has it once its run has ended. */
+function withoutEnd(row: RunRow): RunRow {
+  const { large: _, input: __, ...short } = row;
+  return { ...short, ...NO_FIGURES, output: null, error: null, waits: [] };
+}
+
+type Line = { readonly run: RunRow } | { readonly below: string; readonly root: string };
+
+function parseLine(text: string): Line | null {
+  try {
+    const value: Json = JSON.parse(text);
+    if (!isJsonObject(value)) return null;
+    const { run, below, root } = value;
+    // Of this shape, as this class wrote it; earlier versions wrote no figures.
+    if (isJsonObject(run) && typeof run['id'] === 'string')
+      return { run: { ...NO_FIGURES, ...(run as unknown as RunRow) } };
+    return typeof below === 'string' && typeof root === 'string' ? { below, root } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { err, ok, type Result } from '../base/index.ts';
+import type { StartedHead } from '../hosts/node/index.ts';
+import type { RunStart, ServedRun, ServiceRefusal } from './RunService.ts';
+
+/** The start of a run in the place of one that has failed or was cancelled; always the same one. */
+export function retryOf(
+  { id, workflow, status }: Pick<ServedRun, 'id' | 'workflow' | 'status'>,
+  { start, salt }: Pick<StartedHead, 'start' | 'salt'>,
+): Result<RunStart, ServiceRefusal> {
+  if (status !== 'error' && status !== 'cancelled') {
+    const message = `The run ${id} is ${status}. What has failed or was cancelled is retried.`;
+    return err({ type: 'busy', message });
+  }
+  // As placeholders of its secrets end: only the run itself knows what they stand for.
+  if (salt !== '' && JSON.stringify(start.input).includes(`.${salt}`)) {
+    const message = `The input of the run ${id} has a secret, which is kept nowhere. Start its workflow with the whole input.`;
+    return err({ type: 'busy', message });
+  }
+  const runId = `retry-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
+  return ok({ workflow, input: start.input, runId, trigger: `retry of ${id}` });
+}
