@@ -144,7 +144,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'canvas-route-looks-down': { from: 'app/canvas/route/a.ts', to: 'app/canvas/model/b.ts' },
   'canvas-model-looks-down': { from: 'app/canvas/model/a.ts', to: 'app/canvas/state/b.ts' },
   'canvas-state-looks-down': { from: 'app/canvas/state/a.ts', to: 'app/canvas/large/b.ts' },
-  'canvas-large-looks-down': { from: 'app/canvas/large/a.ts', to: 'app/canvas/state/b.ts' },
+  'canvas-large-looks-down': { from: 'app/canvas/large/a.ts', to: 'app/canvas/picture/b.ts' },
   'canvas-picture-looks-down': { from: 'app/canvas/picture/a.ts', to: 'app/canvas/commands/b.ts' },
   'canvas-commands-looks-down': { from: 'app/canvas/commands/a.ts', to: 'app/canvas/gestures/b.ts' },
   'canvas-questions-looks-down': { from: 'app/canvas/questions/a.ts', to: 'app/canvas/view/b.ts' },

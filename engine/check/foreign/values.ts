@@ -2,7 +2,7 @@ import { type Data, isDataMap } from '../../base/index.ts';
 import type { TaskType } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { idsIn, plainKey } from './keys/KeyPlace.ts';
-import { runsItsUse } from './keys/taskKinds.ts';
+import { goesThroughItems, runsItsUse } from './keys/taskKinds.ts';
 
 /** A value that is written in another way here. */
 export interface ValueAdvice {
@@ -96,7 +96,7 @@ export function readType(path: Path, word: Data): ValueAdvice | null {
 
 /** What else such a task needs, by the word it was called. */
 function waysOf(type: TaskType, word: string): string {
-  if (type === 'collection')
+  if (goesThroughItems(type))
     return ', “config: { items: "{{ … }}" }” and, for what is done with each, “use” or “tasks”';
   if (!runsItsUse(type)) return '';
   const [use] = Object.entries(USES).find(([, words]) => words.split(' ').includes(word)) ?? [];

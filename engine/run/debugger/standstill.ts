@@ -25,8 +25,8 @@ export function standsStill({ activation, continuation }: Omit<PendingTimer, 'du
     case 'wait.deadline':
     case 'wait.expire': {
       const { body, task } = activation;
-      if (body?.kind !== 'wait' || task.type !== 'wait' || body.options.signal !== null) return false;
-      return task.use !== null || task.config.condition !== null;
+      if (body?.kind !== 'wait' || body.options.signal !== null) return false;
+      return ('use' in task && task.use !== null) || ('condition' in task.config && task.config.condition !== null);
     }
     default:
       return false;
