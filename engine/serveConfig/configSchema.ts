@@ -1,6 +1,6 @@
 import type { Json } from '../base/index.ts';
 import { keepSchema } from './keepSchema.ts';
-import { reachSchema } from './reachSchema.ts';
+import { reachSchema } from './reach/reachSchema.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
 import { toolsSchema } from './toolSchema.ts';
 import { webhooksSchema } from './webhookSchema.ts';

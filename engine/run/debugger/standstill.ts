@@ -26,7 +26,8 @@ export function standsStill({ activation, continuation }: Omit<PendingTimer, 'du
     case 'wait.expire': {
       const { body, task } = activation;
       if (body?.kind !== 'wait' || body.options.signal !== null) return false;
-      return ('use' in task && task.use !== null) || ('condition' in task.config && task.config.condition !== null);
+      const config = 'config' in task ? task.config : {};
+      return ('use' in task && task.use !== null) || ('condition' in config && config.condition !== null);
     }
     default:
       return false;

@@ -5,10 +5,10 @@ import { isJsonObject, type JsonObject, jsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { type Access, addressOf, expectScope, type Visitor } from './Access.ts';
 import { ApiProblem, type ProblemCode, toApiProblem, toErrors } from './ApiProblem.ts';
+import { readJsonBody } from './body/readJsonBody.ts';
 import { answerPreflight, sharedHeaders } from './cors.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
-import { readJsonBody } from './readJsonBody.ts';
 import { ROUTES } from './routes.ts';
 
 interface ApiEnv {

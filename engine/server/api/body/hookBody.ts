@@ -1,10 +1,10 @@
 import type { Json } from '../../../base/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
-import { parseJsonBody } from '../readJsonBody.ts';
 import { type BodyBounds, type BodyGate, OPEN_GATE } from './BodyBounds.ts';
 import { FormGate } from './FormGate.ts';
 import { fieldsOf } from './fieldsOf.ts';
 import { JsonGate } from './JsonGate.ts';
+import { parseJsonBody } from './readJsonBody.ts';
 
 /** Content types whose bodies are text, besides those of JSON; what says no type at all is taken for text, too. */
 const TEXT_TYPE =

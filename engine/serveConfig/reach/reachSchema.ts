@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/index.ts';
+import type { JsonObject } from '../../base/index.ts';
 
 const ENTRIES = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result, readGroups } from '../base/index.ts';
+import { err, ok, type Result, readGroups } from '../../base/index.ts';
 
 /** What an entry of `reach` is for: a host by its name, or addresses by their range; `port` null: each port. */
 export type ReachEntry = {

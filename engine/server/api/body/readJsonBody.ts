@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { type ExactJson, type Json, readExactly, tellLost } from '../../base/index.ts';
-import { ApiProblem } from './ApiProblem.ts';
-import type { BodyGate } from './body/BodyBounds.ts';
-import { JsonGate } from './body/JsonGate.ts';
-import type { ApiParts } from './Route.ts';
+import { type ExactJson, type Json, readExactly, tellLost } from '../../../base/index.ts';
+import { ApiProblem } from '../ApiProblem.ts';
+import type { ApiParts } from '../Route.ts';
+import type { BodyGate } from './BodyBounds.ts';
+import { JsonGate } from './JsonGate.ts';
 
 /** What reading a body needs of the server. */
 type BodyParts = Pick<ApiParts, 'limits' | 'turns'>;
