@@ -9,8 +9,8 @@ import { ROOT } from './ensure.mjs';
 const ALLOWED: Readonly<Record<string, string>> = {
   'engine/schema/objects/reference.ts': 'an example of a reference, in the schema of the format',
   'engine/schema/objects/tool.ts': 'an example of a tool, and what its key code is for, in the schema of the format',
-  'engine/check/foreign/keys/taskKeys.ts': 'an example of a use, in the words of a finding',
-  'engine/check/foreign/values.ts': 'what does the work of a step of another program',
+  'engine/check/foreign/keys/taskKeys.ts': 'the words of a finding: what does the work of a key of another program',
+  'engine/check/foreign/values.ts': 'which built-in does the work of a step of another program, by its names there',
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
   'engine/service/local/backup/backupState.ts':
     'the folders of a state folder, of which one is called as what it keeps',

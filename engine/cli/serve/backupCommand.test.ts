@@ -101,16 +101,25 @@ test('a copy is put into no folder that has runs, or is served, and is made of n
   expect(existsSync(fileOf('new', 'backup.json'))).toBe(false);
 });
 
-test('tokens, schedules and kept values are in the copy', async () => {
+/** What is kept beside the runs. */
+const KEPT = [
+  'tokens.json',
+  'schedules.json',
+  'failures.json',
+  'audit.jsonl',
+  'kv/a.json',
+  'memory/b.jsonl',
+  'files/orders/c.txt',
+];
+
+test('tokens, schedules, the audit, kept values and files are in the copy', async () => {
   write();
   await workspace.open();
-  for (const file of ['tokens.json', 'schedules.json', 'kv/a.json', 'memory/b.jsonl'])
-    workspace.write(`.signalbox/${file}`, `of ${file}`);
+  for (const file of KEPT) workspace.write(`.signalbox/${file}`, `of ${file}\n`);
   writeFileSync(fileOf('.signalbox', 'runs', 'x.jsonl'), '{}\n');
   expect(await command('backup', 'copy')).toMatchObject({ code: 0 });
   expect(await command('restore', 'copy', '--state', 'new')).toMatchObject({ code: 0 });
-  for (const file of ['tokens.json', 'schedules.json', 'kv/a.json', 'memory/b.jsonl'])
-    expect(readFileSync(fileOf('new', file), 'utf8')).toBe(`of ${file}`);
+  for (const file of KEPT) expect(readFileSync(fileOf('new', file), 'utf8')).toBe(`of ${file}\n`);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import type { LogEntry } from '../../service/index.ts';
 import { AuditFile } from './AuditFile.ts';
 import { RefusalLog } from './RefusalLog.ts';
 import { ApiUnderTest } from './testing.ts';
+import { RunsInMemory } from './testingRuns.ts';
 
 let state: string;
 let problems: string[];
@@ -71,6 +72,28 @@ test('each kind of refusal of an address is told once a minute, with how many th
     'A token was refused: TOKEN_REFUSED, from 10.0.0.2.',
     'A token was refused: TOKEN_REFUSED, from 10.0.0.1. 99 more were refused since it was told last.',
   ]);
+});
+
+test('what is done to many runs is kept for each of them, and a removal without its refusal', async () => {
+  const service = new RunsInMemory();
+  const api = await ApiUnderTest.start({ audit, service });
+  for (const n of [1, 2]) await api.post('/api/workflows/hello/runs', { input: { n } });
+  await api.post('/api/runs/cancel', { workflow: 'hello' });
+  expect((await api.ask('DELETE', '/api/runs/run-2')).code).toBe('RUN_NOT_ENDED');
+  service.finish('run-2', { secret: 'canary' });
+  service.change('run-2', { status: 'error' });
+  await api.post('/api/runs/retry', { workflow: 'hello' });
+  expect((await api.ask('DELETE', '/api/runs/run-2')).status).toBe(204);
+  const page = audit.read({ limit: 5 });
+  expect(page?.entries.map(({ action, run, workflow }) => [action, run, workflow])).toEqual([
+    ['removed', 'run-2', 'hello'],
+    ['started', 'retry-run-2', 'hello'],
+    ['cancelled', 'run-1', 'hello'],
+    ['cancelled', 'run-2', 'hello'],
+    ['started', 'run-2', 'hello'],
+  ]);
+  expect(JSON.stringify(page)).not.toContain('canary');
+  await api.close();
 });
 
 test('every control that is done is kept, and none that is refused', async () => {

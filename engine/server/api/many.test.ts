@@ -90,6 +90,7 @@ test('many runs are cancelled by a filter, and those that have ended are none of
     done: 1,
     next: expect.any(String),
   });
+  await ended(service, second);
   const rest = await api.post('/api/runs/cancel', { text: 'ada' });
   expect(rest.body).toEqual({ matched: 1, done: 1, refused: [], started: [], next: null });
   for (const id of [first, second]) expect((await ended(service, id)).status).toBe('cancelled');

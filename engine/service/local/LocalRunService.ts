@@ -76,6 +76,7 @@ export class LocalRunService implements RunService {
   change(options: ChangingOptions): void {
     this.#parts.settings.change(options);
     this.#parts.dispatcher.retryBlocked();
+    this.#keeper.change();
   }
 
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {

@@ -30,7 +30,10 @@ export class WorkflowList {
       const name = workflowName(file) ?? '';
       const read = await readWithImports(file, files);
       if (!read.ok) {
-        known.set(name, { texts: '', workflow: toUnreadable(name, read.error) });
+        const own = await files.read(file);
+        // One that runs have written, or that went meanwhile, is none.
+        if (own.ok || own.reason === undefined)
+          known.set(name, { texts: '', workflow: toUnreadable(name, read.error) });
         continue;
       }
       const texts = JSON.stringify([read.value.source, ...read.value.files]);

@@ -148,3 +148,16 @@ test('a file that is no such file is refused with what to do', async () => {
   await triggers.end();
   await expect(open('on_failure: alert')).rejects.toThrow(/failures\.json cannot be read\. Delete it/);
 });
+
+test('a failure that nobody saw is told of as a whole, also where lists have it in short', async () => {
+  const long = `http://a.invalid:no/${'x'.repeat(700)}`;
+  workspace.write('bad.yaml', `tasks:\n  - { id: a, type: basic, use: core:http, with: { url: "${long}" } }\n`);
+  await open('on_failure: alert');
+  await fail('bad', 'unseen', false);
+  await triggers.end();
+  const message = (await service.get('unseen'))?.error?.message ?? '';
+  expect(message.length).toBeGreaterThan(500);
+  await open('on_failure: alert');
+  await settle();
+  expect((await service.get(started[0] ?? ''))?.output).toMatchObject({ told: { error: { message } } });
+});

@@ -43,6 +43,7 @@ export class Keeper {
   /** Of runs that have ended, in bytes: they do not change. */
   readonly #sizes = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
+  #isPruning = false;
   #isClosed = false;
   #said = '';
 
@@ -52,16 +53,21 @@ export class Keeper {
 
   /** Prunes now, and again and again. */
   begin(): void {
-    const look = (): void => {
-      if (this.#isClosed) return;
-      const { keep } = this.#parts.settings;
-      void (keep === null ? Promise.resolve() : this.prune(keep))
-        .catch((error: unknown) => this.#complain(withoutPlace(error)))
-        .finally(() => {
-          if (!this.#isClosed) this.#timer = setTimeout(look, EVERY).unref();
-        });
-    };
-    look();
+    if (this.#isClosed || this.#isPruning) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const { keep } = this.#parts.settings;
+    this.#isPruning = true;
+    void (keep === null ? Promise.resolve() : this.prune(keep))
+      .catch((error: unknown) => this.#complain(withoutPlace(error)))
+      .finally(() => {
+        this.#isPruning = false;
+        if (!this.#isClosed) this.#timer = setTimeout(() => this.begin(), EVERY).unref();
+      });
+  }
+
+  /** Another configuration is in force: once it has begun, it prunes by that now, or within a minute. */
+  change(): void {
+    if (this.#timer !== null) this.begin();
   }
 
   close(): void {

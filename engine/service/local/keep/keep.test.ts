@@ -140,6 +140,17 @@ test('a server prunes by itself once it begins', async () => {
   await expect.poll(() => ids(again)).toEqual([second]);
 });
 
+test('what is kept can change while the server is there', async () => {
+  write();
+  const service = await workspace.open();
+  const [, second] = [await run(service, 'one'), await run(service, 'one')];
+  service.change({ keep: ONE });
+  await expect.poll(() => ids(service)).toEqual([second]);
+  service.change({});
+  const third = await run(service, 'one');
+  expect(await ids(service)).toEqual([third, second]);
+});
+
 test('a server that has lost its folder removes nothing', async () => {
   write();
   const service = await workspace.open();
