@@ -17,7 +17,19 @@ const complete = (marked: string) => {
 const labels = (marked: string) => complete(marked).map(({ label }) => label);
 
 test('proposes the keys that a place may still get, required ones first', () => {
-  expect(labels('env: []\n‸')).toEqual(['secrets', 'repeat', 'active', 'queue', 'schedules', 'webhooks', 'mcp']);
+  expect(labels('env: []\n‸')).toEqual([
+    'secrets',
+    'reach',
+    'repeat',
+    'active',
+    'queue',
+    'keep',
+    'files',
+    'schedules',
+    'webhooks',
+    'mcp',
+    'on_failure',
+  ]);
   expect(labels('schedules:\n  a:\n    cron: "0 3 * * *"\n    ‸')).toEqual([
     'workflow',
     'time_zone',
