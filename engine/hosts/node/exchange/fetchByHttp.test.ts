@@ -58,7 +58,7 @@ describe('it sends and answers as fetch does', () => {
     ['TRACE', echo, { method: 'TRACE' }],
     [
       'an answer that ends too early',
-      (_, response) => void response.writeHead(200, { 'content-length': 9 }).end('x'),
+      (_, response) => response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy()),
       {},
     ],
   ])('%s', async (_, listener, init) => {
