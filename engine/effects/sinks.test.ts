@@ -127,7 +127,7 @@ describe('the receiver reads exactly the secret, or it is refused, in', () => {
         if (!isSendable(secret)) expect(sent).toBe('VALIDATION_ERROR');
         else expect(typeof sent === 'string' ? sent : read(sent.url, sent.init)).toEqual(expected(secret));
       }),
-      { numRuns: numRuns(60, 200) },
+      { numRuns: numRuns(40, 300) },
     );
   });
 

@@ -47,7 +47,7 @@ test(
   TIME,
   async () => {
     const table = new Table();
-    await forSeeds(numRuns(25, 200), async (trial) => {
+    await forSeeds(numRuns(16, 320), async (trial) => {
       const calm = await simulate(trial, NOTHING);
       table.add('calm', trial, calm);
       const dice = Dice.ofSeed(trial.seed);
