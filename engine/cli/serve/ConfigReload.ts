@@ -53,9 +53,10 @@ export class ConfigReload {
     await this.#last;
   }
 
-  readonly #look = (now: { readonly mtimeMs: number }): void => {
+  readonly #look = (now: { readonly mtimeMs: number }, before: { readonly mtimeMs: number }): void => {
     if (now.mtimeMs > 0) this.#ask('file');
-    else {
+    // One that was never there is told of, too.
+    else if (before.mtimeMs > 0) {
       const message = `${SERVE_CONFIG} is gone. What it said stays in force; SIGHUP has the server go on without it.`;
       this.#parts.log({ level: 'warn', event: 'config.gone', message });
     }
