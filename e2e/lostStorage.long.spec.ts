@@ -120,7 +120,7 @@ test('a browser that keeps nothing at first is reported; what is made meanwhile 
   );
   await page.goto('/');
   await test.step('what was made meanwhile is kept once it can be', async () => {
-    await expect(alert(page, /keep nothing/)).toBeVisible();
+    await expect(alert(page, /store anything/)).toBeVisible();
     await importText(page, 'draft.yaml', SOURCE);
     await expect(saved(page)).toHaveCount(0);
     await setBroken(false);
@@ -130,7 +130,7 @@ test('a browser that keeps nothing at first is reported; what is made meanwhile 
   await test.step('a workspace that could not be read at first is not written over by it', async () => {
     await page.evaluate(() => sessionStorage.removeItem('repaired'));
     await page.reload();
-    await expect(alert(page, /keep nothing/)).toBeVisible();
+    await expect(alert(page, /store anything/)).toBeVisible();
     const other = 'tasks:\n  - id: first\n    type: map\n    config: { mapping: {} }\n';
     await importText(page, 'draft.yaml', other);
     await setBroken(false);
