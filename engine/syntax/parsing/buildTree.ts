@@ -117,9 +117,11 @@ function buildTemplate(context: TreeContext, base: Base): ScalarNode {
   const value = source.replace(/[ \t]*\r?\n\s*/g, ' ');
   const range = { start: base.start, end: base.end };
   const message = 'YAML reads {{ … }} without quotes as a map, not as a template. Put the value in double quotes.';
-  // A comment right behind the braces would be part of the text.
-  const text = quoteText(value) + (context.text[base.end] === '#' ? ' ' : '');
-  const fixes = [{ title: 'Put quotes around the template', edits: [{ ...range, text }] }];
+  // A comment needs a space before it; other text right behind the braces would not end with the quotes.
+  const next = context.text[base.end] ?? '';
+  const text = quoteText(value) + (next === '#' ? ' ' : '');
+  const isAlone = /^[\s,\]}:#]?$/.test(next);
+  const fixes = isAlone ? [{ title: 'Put quotes around the template', edits: [{ ...range, text }] }] : [];
   context.problems.push({ code: 'UNQUOTED_TEMPLATE', severity: 'error', range, message, fixes });
   return { kind: 'scalar', ...base, value, style: 'plain', source };
 }

@@ -52,4 +52,9 @@ describe('expressions', () => {
       'UNQUOTED_TEMPLATE {{ input.a }}',
     ]);
   });
+
+  test('quotes around a template leave the space that a comment behind it needs', () => {
+    const text = 'tasks:\n  - id: a\n    type: basic\n    with:\n      x: {{ input.a }}# why\n';
+    expect(applyFix(text, 'UNQUOTED_TEMPLATE')).toBe(text.replace('{{ input.a }}#', '"{{ input.a }}" #'));
+  });
 });
