@@ -78,10 +78,8 @@ test('where the browser blocks storage the app opens and says what that means', 
 });
 
 test('while its script is on the way the page says that it loads', async ({ page }) => {
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const held: (() => void)[] = [];
+  const arrived = new Promise<void>((resolve) => void held.push(resolve));
   await page.route('**/assets/index-*', async (route) => {
     await arrived;
     await route.continue();
@@ -89,7 +87,7 @@ test('while its script is on the way the page says that it loads', async ({ page
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Loading Signalbox…' })).toBeVisible();
   await expect(page.getByText(/^The connection to this site is slow/)).toBeVisible();
-  arrive();
+  for (const arrive of held) arrive();
   await expectSaved(page);
   await expect(page.getByText('Loading Signalbox')).toHaveCount(0);
 });
