@@ -209,7 +209,7 @@ export const AUDIT_PAGE = record({
     properties: {
       id: TEXT,
       at: TIME,
-      action: { enum: ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'changed'] },
+      action: { enum: ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'removed', 'changed'] },
       by: { ...TEXT, description: 'Who: a token by its name, a webhook, a schedule, or an address' },
       token: { ...MAYBE_TEXT, description: 'The id of the token; null: none was sent' },
       run: { ...TEXT, description: 'The id of the run' },

@@ -1,13 +1,13 @@
 import type { Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
-import { describeStop, HaltedError } from './HaltedError.ts';
-import { LiveRun } from './LiveRun.ts';
-import type { Ending } from './LiveRunOrder.ts';
+import { describeStop, HaltedError } from './live/HaltedError.ts';
+import { LiveRun } from './live/LiveRun.ts';
+import type { Ending } from './live/LiveRunOrder.ts';
 import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
-import { hasEnded, type RunRow } from './rows/RunRow.ts';
+import { AT_WORK, hasEnded, type RunRow, startOf } from './rows/RunRow.ts';
 import { WakeTimers } from './WakeTimers.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
@@ -166,7 +166,7 @@ export class Dispatcher {
     if (row === null) throw new RangeError(`There is no run ${id}`);
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
-    const startedAt = this.#startOf(row, isQueued);
+    const startedAt = startOf(row, isQueued ? this.#parts.now() : null);
     const live = new LiveRun(id, {
       given,
       open: open ?? (() => (isQueued ? beginQueued({ files, given, at: startedAt }, id) : openBegun(files, id, given))),
@@ -184,26 +184,9 @@ export class Dispatcher {
       },
     });
     this.#live.set(id, live);
-    const began = {
-      status: 'running',
-      paused: null,
-      isUndecided: false,
-      isBlocked: false,
-      wakeAt: null,
-      waits: [],
-      restedAt: null,
-    } as const;
-    this.save({ ...row, ...began, startedAt });
+    this.save({ ...row, ...AT_WORK, startedAt });
     void live.execute().then((ending) => this.#end(live, ending, isQueued));
     return live;
-  }
-
-  /**
-   * When a run begins, by its own clock, which its end is told by, too: one that begins at once has begun as it was taken, and the clock
-   * of one that was queued starts anew, never before that.
-   */
-  #startOf({ queuedAt, startedAt }: RunRow, isQueued: boolean): number {
-    return isQueued ? Math.max(queuedAt, this.#parts.now()) : (startedAt ?? queuedAt);
   }
 
   /** Ends all runs here, once their calls in flight have come back, at the latest after `within` ms. */

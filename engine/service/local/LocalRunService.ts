@@ -23,6 +23,7 @@ import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
 import { RunReader } from './events/RunReader.ts';
+import { RunWatchers } from './events/RunWatchers.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
 import { beginOpen, type GivenToRuns } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
@@ -54,7 +55,7 @@ export class LocalRunService implements RunService {
   readonly #keeper: Keeper;
   readonly #workflows: WorkflowList;
   readonly #texts = new CheckedTexts();
-  readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #watchers = new RunWatchers();
   /** Starts under way, by the id of the run. */
   readonly #starting = new Map<string, Promise<unknown>>();
   #isDraining = false;
@@ -107,41 +108,19 @@ export class LocalRunService implements RunService {
   }
 
   watch(runId: string, onChange: () => void, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    const watchers = this.#watchers.get(runId) ?? new Set();
-    this.#watchers.set(runId, watchers);
-    const own = (): void => onChange();
-    watchers.add(own);
-    const end = (): void => {
-      watchers.delete(own);
-      if (watchers.size === 0 && this.#watchers.get(runId) === watchers) this.#watchers.delete(runId);
-    };
-    signal.addEventListener('abort', end, { once: true });
+    this.#watchers.watch(runId, onChange, signal);
   }
 
   /** A run has new events, or another status. */
   notify(runId: string): void {
-    for (const onChange of this.#watchers.get(runId) ?? []) onChange();
+    this.#watchers.notify(runId);
   }
 
-  async untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
-    const done = new AbortController();
-    const end = AbortSignal.any([signal, done.signal]);
-    let wake: (() => void) | null = null;
-    this.watch(runId, () => wake?.(), end);
-    signal.addEventListener('abort', () => wake?.(), { once: true, signal: done.signal });
-    try {
-      for (;;) {
-        const changed = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        const run = await this.get(runId);
-        if (run === null || hasEnded(run) || signal.aborted) return run;
-        await changed;
-      }
-    } finally {
-      done.abort();
-    }
+  untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null> {
+    return this.#watchers.until(runId, signal, async () => {
+      const run = await this.get(runId);
+      return { run, isOver: run === null || hasEnded(run) };
+    });
   }
 
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {

@@ -1,8 +1,8 @@
 import type { RunInputDraft } from '../../hosts/node/index.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
-import type { LiveRun } from './LiveRun.ts';
-import type { Sent } from './LiveRunOrder.ts';
+import type { LiveRun } from './live/LiveRun.ts';
+import type { Sent } from './live/LiveRunOrder.ts';
 import { refusePayload } from './prepareStart.ts';
 import { refuseInside } from './refuseInside.ts';
 import type { RunIndex } from './rows/RunIndex.ts';

@@ -1,5 +1,5 @@
 import type { Vault } from '../../effects/index.ts';
-import type { RunInputDraft } from '../../hosts/node/index.ts';
+import { isBlocked, type RunInputDraft } from '../../hosts/node/index.ts';
 import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
 import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
@@ -17,6 +17,21 @@ export async function toEnded(view: RunView, vault: Vault, { ports }: GivenToRun
   if (status === 'running') throw new RangeError('The run has not ended');
   const shown = await maskedInTurns(output, vault, ports.turns);
   return { status, output: shown, error: masked(error, vault.mask), endedAt, ...toFigures(view) };
+}
+
+/** What is kept of a run in which nothing is under way, until it is taken up again. */
+export type RestingRun = Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'isBlocked' | 'wakeAt'>;
+
+/** A run that waits or is paused. @param reason why it is paused, for a person */
+export function toRest(
+  { paused }: Pick<RunView, 'paused'>,
+  timers: readonly { readonly at: number }[],
+  reason: string | null,
+): RestingRun {
+  const wakeAt = paused !== null || timers.length === 0 ? null : Math.min(...timers.map(({ at }) => at));
+  const isUndecided = paused?.reason === 'interrupted';
+  const status = paused === null ? 'waiting' : 'paused';
+  return { status, paused: reason, isUndecided, isBlocked: isBlocked(paused?.reason), wakeAt };
 }
 
 /** The waits for signals of a machine; secrets are masked. */

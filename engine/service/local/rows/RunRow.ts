@@ -44,3 +44,24 @@ export function toHead(row: RunRow): ServedRunHead {
 }
 
 const UNREAD = 'Its row in the index cannot be read: what it ended with is missing here. Ask for the run by its id.';
+
+/** What a row says of a run while it is at work. */
+export const AT_WORK = {
+  status: 'running',
+  paused: null,
+  isUndecided: false,
+  isBlocked: false,
+  wakeAt: null,
+  waits: [],
+  restedAt: null,
+} as const satisfies Partial<RunRow>;
+
+/**
+ * When a run starts, by its own clock, by which it ends as well: one that starts at once has started when it was accepted. The clock of one
+ * that was queued starts anew, never before that.
+ *
+ * @param now the time where it was queued, else null
+ */
+export function startOf({ queuedAt, startedAt }: RunRow, now: number | null): number {
+  return now === null ? (startedAt ?? queuedAt) : Math.max(queuedAt, now);
+}

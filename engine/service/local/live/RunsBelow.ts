@@ -1,6 +1,6 @@
-import type { ChildJournals, OpenJournal } from '../../hosts/node/index.ts';
-import type { PausedView, Run, RunEvent } from '../../run/index.ts';
-import { recording } from './disk/UnrecordedError.ts';
+import type { ChildJournals, OpenJournal } from '../../../hosts/node/index.ts';
+import type { PausedView, Run, RunEvent } from '../../../run/index.ts';
+import { recording } from '../disk/UnrecordedError.ts';
 import { FedJournal } from './FedJournal.ts';
 
 /** The runs below one that is executed here, at any depth. */

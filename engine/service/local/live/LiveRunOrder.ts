@@ -1,15 +1,14 @@
-import type { Result } from '../../base/index.ts';
-import type { RepeatPolicy } from '../../hosts/node/index.ts';
-import type { ServiceRefusal } from '../RunService.ts';
-import type { GivenToRuns, OpenedRun } from './openRun.ts';
-import type { RunRow } from './rows/RunRow.ts';
-import type { EndedRun } from './toEnded.ts';
+import type { Result } from '../../../base/index.ts';
+import type { RepeatPolicy } from '../../../hosts/node/index.ts';
+import type { ServiceRefusal } from '../../RunService.ts';
+import type { GivenToRuns, OpenedRun } from '../openRun.ts';
+import type { EndedRun, RestingRun } from '../toEnded.ts';
 
 /** How the execution of a run ended here. */
 export type Ending =
   | { readonly type: 'ended'; readonly result: EndedRun }
   /** Nothing is under way in it. */
-  | { readonly type: 'down'; readonly row: Pick<RunRow, 'status' | 'paused' | 'isUndecided' | 'isBlocked' | 'wakeAt'> }
+  | { readonly type: 'down'; readonly row: RestingRun }
   /** It goes on at the next start. */
   | { readonly type: 'halted' }
   /** It cannot be gone on with; the reason is for a person. */

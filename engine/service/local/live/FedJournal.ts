@@ -1,6 +1,6 @@
-import type { OpenJournal, RunInputDraft, RunJournal } from '../../hosts/node/index.ts';
-import type { RunInput } from '../../run/index.ts';
-import { recording } from './disk/UnrecordedError.ts';
+import type { OpenJournal, RunInputDraft, RunJournal } from '../../../hosts/node/index.ts';
+import type { RunInput } from '../../../run/index.ts';
+import { recording } from '../disk/UnrecordedError.ts';
 
 interface Sent {
   readonly draft: RunInputDraft;

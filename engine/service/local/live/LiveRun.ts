@@ -1,4 +1,4 @@
-import { Exposure } from '../../effects/index.ts';
+import { Exposure } from '../../../effects/index.ts';
 import {
   type AskedCall,
   type ChildRuns,
@@ -8,7 +8,7 @@ import {
   openPorts,
   type RunInputDraft,
   runToEnd,
-} from '../../hosts/node/index.ts';
+} from '../../../hosts/node/index.ts';
 import {
   EMPTY_VIEW,
   foldRun,
@@ -16,18 +16,17 @@ import {
   pauseReason,
   type Run,
   type RunEvent,
-  type RunView,
   readStart,
-} from '../../run/index.ts';
-import type { OpenWait, ServedStatus } from '../RunService.ts';
-import { EventTail } from './events/EventTail.ts';
-import { explainPaused } from './explainPaused.ts';
+} from '../../../run/index.ts';
+import type { OpenWait, ServedStatus } from '../../RunService.ts';
+import { EventTail } from '../events/EventTail.ts';
+import { explainPaused } from '../explainPaused.ts';
+import { masked } from '../masked.ts';
+import type { OpenedRun } from '../openRun.ts';
+import { refuseSignal, toEnded, toRest, toWaits } from '../toEnded.ts';
 import { FedJournal } from './FedJournal.ts';
 import type { Ending, LiveRunOrder, Sent } from './LiveRunOrder.ts';
-import { masked } from './masked.ts';
-import type { OpenedRun } from './openRun.ts';
 import { RunsBelow } from './RunsBelow.ts';
-import { refuseSignal, toEnded, toWaits } from './toEnded.ts';
 
 const CANCELLED = { type: 'run.cancelled' } as const;
 
@@ -249,19 +248,13 @@ export class LiveRun {
       if (tracked.isFinished) return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
       const { calls, timers } = tracked.pending;
       const isAtRest = calls.length === 0 && !tracked.hasMore && (this.#isIdle || view.paused !== null);
-      return this.#halt.signal.aborted && !isAtRest ? { type: 'halted' } : this.#toDown(view, timers);
+      if (this.#halt.signal.aborted && !isAtRest) return { type: 'halted' };
+      const reason = view.paused === null ? null : this.#explain(view.paused);
+      return { type: 'down', row: toRest(view, timers, reason) };
     } finally {
       performer.close();
       fed.close();
     }
-  }
-
-  #toDown({ paused }: RunView, timers: readonly { readonly at: number }[]): Ending {
-    const wakeAt = paused !== null || timers.length === 0 ? null : Math.min(...timers.map(({ at }) => at));
-    const isUndecided = paused?.reason === 'interrupted';
-    const reason = paused === null ? null : this.#explain(paused);
-    const status = paused === null ? 'waiting' : 'paused';
-    return { type: 'down', row: { status, paused: reason, isUndecided, isBlocked: isBlocked(paused?.reason), wakeAt } };
   }
 
   /** Where a run below has stopped since something is missing here, that is told. */

@@ -1,5 +1,5 @@
-import { LostJournalError } from '../../hosts/node/index.ts';
-import { withoutPlace } from '../UnreadableError.ts';
+import { LostJournalError } from '../../../hosts/node/index.ts';
+import { withoutPlace } from '../../UnreadableError.ts';
 
 /** The process ends. */
 export class HaltedError extends Error {
