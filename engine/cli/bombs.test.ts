@@ -1,7 +1,6 @@
 import { describe, test } from 'vitest';
 import { toShort } from '../testing/bombs/Bomb.ts';
 import { describeBombs, expectEnd, meet } from '../testing/bombs/describeBombs.ts';
-import { SCRIPT_BOMBS } from '../testing/bombs/scripts.ts';
 import { SERVER_BOMBS } from '../testing/bombs/servers.ts';
 import { TEXT_BOMBS } from '../testing/bombs/texts.ts';
 import { VALUE_BOMBS } from '../testing/bombs/values.ts';
@@ -9,12 +8,16 @@ import { folderOfTest, runInProcess } from './testing.ts';
 
 /**
  * Hostile inputs just beyond the limits that they reach. In `npm run test:long` all of them are much larger, and each is measured in a
- * separate process; here those alone that show what a process may lose: its stack and its memory; and scripts, which have threads.
+ * separate process; here those alone that show what a process may lose: its stack and its memory. Scripts are held to their sandbox by
+ * `evaluateScript.test.ts`.
  */
 const WHOLE = new Set(['lists 200,000 deep', 'an answer of 300 MB in 300 KB (gzip)']);
 const ALL = [...TEXT_BOMBS, ...VALUE_BOMBS, ...SERVER_BOMBS];
 
-describeBombs([...ALL.filter(({ name }) => WHOLE.has(name)), ...toShort(SCRIPT_BOMBS)], { isTimed: false });
+describeBombs(
+  ALL.filter(({ name }) => WHOLE.has(name)),
+  { isTimed: false },
+);
 
 describe('hostile inputs, each just beyond a limit', () => {
   const folder = folderOfTest('bombs');

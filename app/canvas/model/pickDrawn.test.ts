@@ -100,15 +100,6 @@ test('the lines of the task that is selected come first', () => {
   expect(pickDrawn(arrangement, EVERYWHERE, { tasks: new Set(), edge }).edges[0]?.id).toBe(edge);
 });
 
-test('more ends of one task than lines are drawn are as many marks as lines', () => {
-  const routes = range(420, (at) => `        k${at}: end\n`).join('');
-  const text = `tasks:\n  - id: d\n    type: decision\n    config:\n      condition: "{{ input }}"\n      routes:\n${routes}`;
-  const { arrangement, draw } = arrange(text);
-  const part = pickDrawn(arrangement, EVERYWHERE, NO_FOCUS);
-  expect(part.isThinned).toBe(true);
-  expect(draw(part)).toEqual([1 + MOST_DRAWN.lines, MOST_DRAWN.lines]);
-});
-
 test('a container is drawn with what is in it', () => {
   const children = range(900, (at) => `      - {id: c${at}}\n`).join('');
   const { arrangement, draw } = arrange(`tasks:\n  - id: box\n    type: parallel\n    tasks:\n${children}`);

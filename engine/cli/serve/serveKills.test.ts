@@ -10,7 +10,7 @@ import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 
 /** Kills: 2 in `npm test`, 50 in `npm run test:long`. */
-const KILLS = Math.min(50, numRuns(2, 5));
+const KILLS = Math.min(50, numRuns(1, 5));
 
 /** Runs that are under way at a time, and the calls of each. */
 const WIDTH = 6;
@@ -82,7 +82,7 @@ function checkCalls(file: string): number {
 }
 
 test(
-  `after ${KILLS} kills every run has ended right, and no recorded step was made again`,
+  `after ${KILLS === 1 ? 'a kill' : `${KILLS} kills`} every run has ended right, and no recorded step was made again`,
   async () => {
     writeWorkflows();
     const args = ['flows', '--active', '4', '--repeat', 'yes'];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { numRuns } from '../../testing/numRuns.ts';
 import { sampleFromSchema } from '../sample/sampleFromSchema.ts';
 import { checkSchema } from './checkSchema.ts';
 import { BOMBS } from './testing.ts';
@@ -24,7 +25,16 @@ const REFUSED = new Set([
   'addresses in addresses',
 ]);
 
-describe.each(BOMBS)('%s', (name, schema, value) => {
+/** Those that take the longest, of which others are of the same kind: in `npm run test:long` alone. */
+const LONG = new Set([
+  'the same by allOf',
+  'references to alternatives',
+  'names over a schema of names',
+  '5,000 properties over 5,000 maps',
+]);
+const TRIED = BOMBS.filter(([name]) => numRuns(1) > 1 || !LONG.has(name));
+
+describe.each(TRIED)('%s', (name, schema, value) => {
   test('is checked, or refused', () => {
     const { errors } = validateJson(schema, value, { coerce: true, fillDefaults: true });
     expect(errors[0]?.keyword === 'limit').toBe(REFUSED.has(name));

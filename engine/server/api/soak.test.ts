@@ -11,7 +11,7 @@ import { type ApiServer, serveApi } from '../index.ts';
 const AT_ONCE = 50;
 
 /** How many are done before the heap is measured. */
-const WARM = numRuns(1) > 1 ? 200 : 80;
+const WARM = numRuns(1) > 1 ? 200 : 48;
 
 /** What the heap may grow by, whatever was done, in bytes: what the compiler and the pools of Node keep. */
 const SLACK = 20_000_000;
@@ -96,7 +96,7 @@ test('streams of events that are opened and left, again and again, leave nothing
   await repeat(WARM, () => peek(agent, path));
   const before = heap();
   // 100,000 in `npm run test:long`.
-  await repeat(numRuns(200, 2_000), () => peek(agent, path));
+  await repeat(numRuns(100, 2_000), () => peek(agent, path));
   // The server hears of the last ones after their callers.
   for (let looks = 0; (await openStreams()) > 0; looks += 1) expect(looks).toBeLessThan(1_000);
   expect(heap() - before).toBeLessThan(SLACK);
@@ -133,7 +133,7 @@ test(
     };
     await repeat(WARM, work);
     const before = heap();
-    const count = numRuns(80, 400);
+    const count = numRuns(48, 400);
     await repeat(count, work);
     expect(heap() - before).toBeLessThan(SLACK + count * ROW);
     const all = count + WARM;

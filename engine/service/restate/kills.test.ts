@@ -112,8 +112,8 @@ describe.skipIf(binary === null)('kills of what executes runs on a Restate serve
     return rows.map((row) => Number(row['value_utf8']));
   };
 
-  // A family has orders in its innermost runs.
-  test.each(IS_LONG ? ['orders', 'wide', 'family'] : ['family'])(
+  // A family has orders in its innermost runs. In `npm test` the worker is killed by the tests below.
+  test.each(IS_LONG ? ['orders', 'wide', 'family'] : [])(
     '%s: runs end right when the worker is killed, and what was made again has its key',
     async (workflow) => {
       let under = 0;

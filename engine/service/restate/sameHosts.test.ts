@@ -49,9 +49,9 @@ describe.skipIf(binary === null)('the same on three hosts', () => {
   test('samples, and the workflows of the recorded runs, do the same', async () => {
     const [first] = hosts;
     if (first === undefined) throw new Error('There are no hosts');
-    // In `npm test` every third: each alone is also in `samples.test.ts` and `journals.test.ts`, in the host of a browser.
+    // In `npm test` every sixth: each alone is also in `samples.test.ts` and `journals.test.ts`, in the host of a browser.
     const isLong = numRuns(1) > 1;
-    const chosen = casesOn(first).filter((_, index) => isLong || index % 3 === 0);
+    const chosen = casesOn(first).filter((_, index) => isLong || index % 6 === 0);
     const cases = chosen.map(({ name }) => (host: TestHost) => {
       const found = casesOn(host).find((each) => each.name === name);
       if (found === undefined) throw new Error(`${host.name} has no case ${name}`);

@@ -9,7 +9,7 @@ import { StoredRuns } from './StoredRuns.ts';
 
 const binary = findRestateServer();
 
-/** In `npm test` few items are spread by `balancer.test.ts` and `runs.test.ts`, which also has a run of several invocations. */
+/** In `npm test` few items are spread by `runs.test.ts`, which also has a run of several invocations. */
 const [ITEMS, EFFECTS, WAITING] = [10_000, 20_000, 2_000];
 
 /** At most so many times the first thousand may the last thousand of them take. */

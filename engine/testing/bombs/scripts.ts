@@ -19,6 +19,8 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
     text: script('const a = []; for (;;) a.push(new ArrayBuffer(1e6))'),
     ends: LIMITED,
     says: /memory/,
+    // The sandbox alone is held to its memory by `evaluateScript.test.ts`, and to its depth.
+    short: null,
   },
   {
     name: 'script: catches that it has no more memory',
@@ -48,7 +50,7 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
     name: 'script: an answer that nests without end',
     text: script('let s = {}; for (let i = 0; i < 1e6; i += 1) s = { s }; return s'),
     ends: LIMITED,
-    short: { text: script('let s = {}; for (let i = 0; i < 600; i += 1) s = { s }; return s'), says: /./ },
+    short: null,
   },
   {
     name: 'script: an error of 30 MB',
