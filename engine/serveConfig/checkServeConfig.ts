@@ -4,7 +4,8 @@ import { findMissing } from './findMissing.ts';
 import { readConfig } from './readConfig.ts';
 
 /**
- * What is wrong in the text of `signalbox.serve.yaml`, as the server would tell it. Patterns must be loaded.
+ * What is wrong in the text of `signalbox.serve.yaml`. A workflow that is not there is an error here, also for CI, though the server starts
+ * all the same. Patterns must be loaded.
  *
  * @param hasWorkflow whether the folder has a workflow of a name; undefined: that is not known
  */

@@ -29,6 +29,7 @@ export function findMissing(
 /** What names a workflow, with its place in the file. */
 function listNamed({
   reach,
+  sharedFiles,
   schedules,
   webhooks,
   tools,
@@ -36,12 +37,15 @@ function listNamed({
 }: ServeConfig): readonly { readonly path: Path; readonly workflow: string }[] {
   return [
     ...[...reach.workflows.keys()].map((workflow) => ({ path: ['reach', 'workflows', workflow], workflow })),
+    ...[...sharedFiles.keys()].map((workflow) => ({ path: ['files', workflow], workflow })),
     ...schedules.map(({ name, workflow }) => ({ path: ['schedules', name, 'workflow'], workflow })),
     ...webhooks.map(({ name, workflow }) => ({ path: ['webhooks', name, 'workflow'], workflow })),
     ...tools.map(({ workflow }, index) => ({ path: ['mcp', index], workflow })),
-    ...failures.flatMap(({ of, workflow }) =>
+    ...failures.flatMap(({ of, workflow }) => {
       // A rule for all may be written without a map.
-      workflow === null ? [] : [{ path: of === '*' ? ['on_failure'] : ['on_failure', of], workflow }],
-    ),
+      const path = of === '*' ? ['on_failure'] : ['on_failure', of];
+      const named = [...(of === '*' ? [] : [of]), ...(workflow === null ? [] : [workflow])];
+      return named.map((name) => ({ path, workflow: name }));
+    }),
   ];
 }

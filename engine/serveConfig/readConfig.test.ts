@@ -100,6 +100,7 @@ test.each([
     '127.1',
     '0x7f.1',
     '1.2.3.256',
+    '01.2.3.4',
     'a..b',
     '*',
     '*.',
@@ -118,6 +119,8 @@ test.each([
   ]),
   ['reach:\n  workflows:\n    w: { deny: ["a/b"] }', 3, 17, 'reach.workflows.w.deny.0'],
   ['repeat: maybe', 1, 1, 'repeat must be'],
+  ['keep: { bytes: 20 }', 1, 9, 'keep.bytes is less than 1 MB'],
+  ['keep: { bytes: 0 GB }', 1, 9, 'keep.bytes is less than 1 MB'],
   ['files: { a: ../b }', 1, 10, 'files.a'],
   ['active: 0', 1, 1, 'active must be at least 1'],
   ['schedules:\n  a b: { workflow: w, cron: "* * * * *" }', 2, 3, 'schedules.a b: A name has letters'],
@@ -205,6 +208,8 @@ test.each([
   ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow is gone'],
   ['mcp: [w, gone]', 1, 10, 'mcp.1 is gone'],
   ['reach: { workflows: { gone: { allow: [a.example] } } }', 1, 23, 'reach.workflows.gone is gone'],
+  ['files: { gone: shared }', 1, 10, 'files.gone is gone'],
+  ['on_failure:\n  gone: w', 2, 3, 'on_failure.gone is gone'],
   ['on_failure: gone', 1, 1, 'on_failure is gone'],
   ['on_failure:\n  w: gone\n  v:', 2, 3, 'on_failure.w is gone'],
 ])('%j names a workflow that is not there, at %i:%i', (text, line, column, message) => {
@@ -214,3 +219,12 @@ test.each([
   expect(findMissing(text, read.value, (name) => name !== 'gone')).toMatchObject([{ line, column, message: expected }]);
   expect(findMissing(text, read.value, () => true)).toEqual([]);
 });
+
+test.each(['db:5432', 'cafe:8080', 'db', 'redis:6379', 'fd00::/8', '[::1]:8080', '1.2.3.4:80'])(
+  'reach takes a host or an address, with a port or without: %s',
+  (entry) => {
+    expect(readConfig(`reach: { allow: ["${entry}"] }`)).toMatchObject({
+      value: { reach: { allow: [{ text: entry, type: /^[a-z]+(:|$)/.test(entry) ? 'name' : 'range' }] } },
+    });
+  },
+);

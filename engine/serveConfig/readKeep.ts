@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
 import { ENDS } from './keepSchema.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
 
@@ -41,7 +41,7 @@ export function readKeep(value: Json | undefined, findings: PlacedMessage[]): Ke
   );
   return {
     ...readLimits(value),
-    bytes: readBytes(bytes),
+    bytes: readBytes(bytes, (message) => findings.push({ path: ['keep', 'bytes'], message })),
     archive: typeof archive === 'string' ? archive : null,
     rules: read,
   };
@@ -60,8 +60,13 @@ function readLimits({ runs = null, days = null }: JsonObject): KeepLimits {
   return { runs: typeof runs === 'number' ? runs : null, days: typeof days === 'number' ? days : null };
 }
 
-function readBytes(value: Json): number | null {
-  if (typeof value === 'number') return value;
-  const [, amount = '', unit = ''] = typeof value === 'string' ? (/^([\d.]+) ?(\w+)$/.exec(value) ?? []) : [];
-  return amount === '' ? null : Math.round(Number(amount) * (UNITS[unit] ?? 1));
+/** Less is taken for a slip, such as a size without its unit. */
+const LEAST_BYTES = 1e6;
+
+function readBytes(value: Json, find: (message: string) => void): number | null {
+  if (value === null) return null;
+  const [, amount = '', unit = ''] = /^([\d.]+) ?(\w*)$/.exec(toText(value)) ?? [];
+  const bytes = Math.round(Number(amount) * (UNITS[unit] ?? 1));
+  if (bytes < LEAST_BYTES) find('is less than 1 MB. Give a size with its unit, such as 20 GB.');
+  return bytes;
 }

@@ -19,7 +19,7 @@ export function readProof(says: JsonObject, find: FindAt): HookProof {
   if (kinds.length > 1) find([kinds[1] ?? ''], `is beside ${kinds[0]}. Take out all but one of them.`);
   const { preset, hmac = null, token = null } = says;
   const facts = presetOf(preset);
-  if (facts !== null) return readPreset(says, toText(preset ?? ''), find);
+  if (facts !== null) return readPreset(says, { name: toText(preset ?? ''), facts }, find);
   for (const key of ['secret', 'tolerance'])
     if (Object.hasOwn(says, key)) find([key], 'belongs to a preset, and there is none. Write it under hmac, or token.');
   if (isJsonObject(hmac)) return readHmac(hmac, find);
@@ -28,15 +28,17 @@ export function readProof(says: JsonObject, find: FindAt): HookProof {
   return { type: 'token', secrets: toNames(secret), header: toText(header).toLowerCase() };
 }
 
-function readPreset({ secret, tolerance }: JsonObject, preset: string, find: FindAt): HookProof {
-  const facts = presetOf(preset);
-  if (facts === null) return { type: 'none' };
-  if (secret === undefined) find(['preset'], `needs secret: the variable that has the secret of ${preset}.`);
+function readPreset(
+  { secret, tolerance }: JsonObject,
+  { name, facts }: { readonly name: string; readonly facts: NonNullable<ReturnType<typeof presetOf>> },
+  find: FindAt,
+): HookProof {
+  if (secret === undefined) find(['preset'], `needs secret: the variable that has the secret of ${name}.`);
   const { timestamp, ...proof } = facts.proof;
   const own = { type: 'hmac', ...proof, secrets: toNames(secret) } as const;
   if (tolerance === undefined) return { ...own, timestamp };
   if (timestamp === null) {
-    find(['tolerance'], `has no effect: ${preset} signs no time. Take it out.`);
+    find(['tolerance'], `has no effect: ${name} signs no time. Take it out.`);
     return { ...own, timestamp };
   }
   const read = readDuration(tolerance, LONGEST_TOLERANCE, (message) => find(['tolerance'], message));

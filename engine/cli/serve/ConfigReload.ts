@@ -77,7 +77,7 @@ export class ConfigReload {
       const restart = await change(given.value);
       const message = `${SERVE_CONFIG} was read again, and is in force.${restart === null ? '' : ` ${restart}`}`;
       log({ level: 'info', event: 'config.changed', message });
-      for (const warning of given.value.warnings) log({ level: 'warn', event: 'config.changed', message: warning });
+      for (const warning of given.value.warnings) log({ level: 'warn', event: 'trouble', message: warning });
       onChange(cause);
     } catch (error) {
       this.#refuse(error instanceof Error ? error.message : String(error));

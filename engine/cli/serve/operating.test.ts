@@ -216,6 +216,7 @@ test('a run that was paused for a missing variable goes on once the configuratio
   const status = async (): Promise<unknown> =>
     ((await (await served.ask(`/api/runs/${id}`, null, ci)).json()) as { readonly status: string }).status;
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('paused');
+  await served.until('run.stopped');
   write('signalbox.serve.yaml', `${reach}secrets: { OTHER: { allow: ["${origin}"] } }\n`);
   // The file itself is looked at, too.
   await served.until('config.changed');

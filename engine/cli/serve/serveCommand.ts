@@ -42,10 +42,10 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
     return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
-  for (const warning of given.value.warnings)
-    io.printError(`${onOneLine(warning)} It is served once the file is there.\n`);
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
   const log = openLog(io, command.log);
+  for (const warning of given.value.warnings)
+    log({ level: 'warn', event: 'trouble', message: `${warning} It is served once the file is there.` });
   const reach = new Reach(given.value.reach);
   const place = { folder, state, given: given.value, log, reach };
   const opened =

@@ -21,7 +21,7 @@ export type ReachEntry = {
     }
 );
 
-const BYTE = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const V4 = new RegExp(`^((?:${BYTE}\\.){3}${BYTE})(?:/(\\d{1,2})|:(\\d{1,5}))?$`);
 const V6 = /^([\da-f:]+:[\da-f:.]*)(?:\/(\d{1,3}))?$/;
 const V6_IN_BRACKETS = /^\[([\da-f:.]+)\](?::(\d{1,5}))?$/;
@@ -40,10 +40,9 @@ export function parseReachEntry(written: string): Result<ReachEntry, string> {
   if (port === undefined) return wrong;
   if (v4?.[1] !== undefined) return toRange({ text: written, port, address: v4[1], family: 'ipv4' }, v4[2]);
   const address = v6?.[1] ?? inBrackets?.[1];
-  if (address !== undefined)
-    return readGroups(address) === null || address.startsWith('::ffff:')
-      ? wrong
-      : toRange({ text: written, port, address, family: 'ipv6' }, v6?.[2]);
+  // A host with a port may look like an address: `db:5432`.
+  if (address !== undefined && readGroups(address) !== null)
+    return address.startsWith('::ffff:') ? wrong : toRange({ text: written, port, address, family: 'ipv6' }, v6?.[2]);
   if (name?.[2] === undefined || NUMBER.test(name[2])) return wrong;
   return ok({ type: 'name', text: written, port, name: name[2], isBelow: name[1] !== undefined });
 }

@@ -50,6 +50,8 @@ export class Dispatcher {
   #queued: string[] = [];
   /** Runs that have not begun, with those that are held. */
   readonly #unbegun = new Set<string>();
+  /** Runs that another process executes. */
+  readonly #owned = new Set<string>();
   /** Runs that were stopped since the disk took nothing. */
   #stopped: string[] = [];
   readonly #timers = new WakeTimers((id) => {
@@ -223,6 +225,7 @@ export class Dispatcher {
     if (row === null) throw new RangeError(`There is no run ${id}`);
     // What could not be begun is begun when its turn comes again.
     if (wasQueued && ending.type !== 'ended' && !this.#isBegun(id)) this.#unbegun.add(id);
+    if (ending.type !== 'refused') this.#owned.delete(id);
     if (ending.type === 'ended') this.#finish({ ...row, ...ending.result });
     else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
     else if (ending.type === 'refused') this.#refuse(row, ending.reason);
@@ -243,12 +246,18 @@ export class Dispatcher {
   #putDown(row: RunRow): void {
     this.save({ ...row, restedAt: this.#sizeOf(row.id) });
     if (row.status === 'waiting') this.#setTimer(row);
+    if (row.isBlocked === true || row.isUndecided) this.#parts.onStop(row);
   }
 
-  /** It is shown as paused. Who resumes it tries again. */
+  /** It is shown as paused. Who resumes it tries again. One of another process is looked at again and again, and reported once. */
   #refuse(row: RunRow, reason: string): void {
-    this.#finish({ ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) });
-    if (reason === OWNED) this.#timers.set(row.id, LOOK);
+    const paused = { ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) } as const;
+    if (reason !== OWNED || !this.#owned.has(row.id)) this.#finish(paused);
+    else this.save(paused);
+    if (reason === OWNED) {
+      this.#owned.add(row.id);
+      this.#timers.set(row.id, LOOK);
+    }
   }
 
   #setTimer({ id, wakeAt }: RunRow): void {

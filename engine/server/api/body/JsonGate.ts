@@ -63,8 +63,7 @@ export class JsonGate implements BodyGate {
       else if (code === BACKSLASH) this.#isEscaped = true;
       else if (code === QUOTE) break;
     }
-    // The bytes of a request are used anew once they were taken.
-    if (this.#text === 'key') this.#key.push(bytes.slice(from, at));
+    if (this.#text === 'key') this.#key.push(bytes.subarray(from, at));
     if (at === bytes.length) return at;
     if (this.#text === 'key') this.#addKey();
     this.#text = null;

@@ -5,7 +5,7 @@ import type { RunReader } from '../events/RunReader.ts';
 import type { RunFiles } from '../RunFiles.ts';
 import { refuseInside } from '../refuseInside.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
-import { hasEnded } from '../rows/RunRow.ts';
+import { hasEnded, type RunRow } from '../rows/RunRow.ts';
 import { planPrune } from './planPrune.ts';
 import { removeRunFiles, sizeOfRun } from './removeFiles.ts';
 
@@ -100,8 +100,8 @@ export class Keeper {
     let bytes = 0;
     for (let from = 0; from < ids.length; from += TURN) {
       if (!isDry && (this.#isClosed || this.#parts.refusal() !== null)) break;
-      // One may have been removed while others had their turn.
-      const some = ids.slice(from, from + TURN).filter((id) => index.get(id) !== null);
+      // One may have been removed while others had their turn, and started anew.
+      const some = ids.slice(from, from + TURN).filter((id) => isEnded(index.get(id)));
       for (const id of some) bytes += this.#sizeOf(id);
       if (!isDry) this.#remove(some, keep.archive);
       done.push(...some);
@@ -139,4 +139,8 @@ export class Keeper {
     if (message !== this.#said) this.#parts.onProblem(message);
     this.#said = message;
   }
+}
+
+function isEnded(row: RunRow | null): boolean {
+  return row !== null && hasEnded(row);
 }

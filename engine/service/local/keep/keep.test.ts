@@ -119,6 +119,24 @@ test('what is archived is moved as it was, with the runs inside of it', async ()
   expect(readdirSync(path.join(archive, `${outer}.jsonl.children`))).toHaveLength(1);
 });
 
+test('runs that had the same id, one after the other, are all in the archive', async () => {
+  write();
+  const archive = path.join(workspace.folder, 'old');
+  const service = await workspace.open();
+  const texts: string[] = [];
+  for (const text of ['first', 'second']) {
+    await service.start({ workflow: 'one', input: { text }, runId: 'same' });
+    await ended(service, 'same');
+    texts.push(readFileSync(fileOf('runs', 'same.jsonl'), 'utf8'));
+    await run(service, 'one');
+    await service.prune({ ...ONE, archive });
+  }
+  const names = readdirSync(archive).filter((name) => name.startsWith('same'));
+  expect(names.sort()).toEqual(['same.2.jsonl', 'same.jsonl']);
+  expect(readFileSync(path.join(archive, 'same.2.jsonl'), 'utf8')).toBe(texts[1]);
+  expect(readFileSync(path.join(archive, 'same.jsonl'), 'utf8')).toBe(texts[0]);
+});
+
 test('a removal that a crash has interrupted is ended at the next start', async () => {
   write();
   const service = await workspace.open();

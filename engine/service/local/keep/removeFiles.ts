@@ -53,12 +53,20 @@ function removeRest(files: RunFiles, id: string): void {
 
 /** Copies a journal and those below it; each is whole under its name, or not there. */
 function copyRun(journal: string, archive: string): void {
-  const target = path.join(archive, path.basename(journal));
+  const target = freePlace(archive, path.basename(journal, ENDING));
   mkdirSync(archive, { recursive: true, mode: 0o700 });
   const below = tryList(childFolder(journal)).filter((name) => name.endsWith(ENDING));
   if (below.length > 0) mkdirSync(childFolder(target), { recursive: true, mode: 0o700 });
   for (const name of below) copyWhole(path.join(childFolder(journal), name), path.join(childFolder(target), name));
   copyWhole(journal, target);
+}
+
+/** An id may be used again once its run was removed: the runs of one id are numbered. */
+function freePlace(archive: string, id: string): string {
+  for (let number = 1; ; number += 1) {
+    const file = path.join(archive, `${id}${number === 1 ? '' : `.${number}`}${ENDING}`);
+    if (!existsSync(file)) return file;
+  }
 }
 
 function copyWhole(from: string, to: string): void {

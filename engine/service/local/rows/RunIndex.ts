@@ -34,6 +34,8 @@ export class RunIndex {
   readonly #roots = new Map<string, string>();
   /** The highest number. */
   #last = 0;
+  /** How many lines the file had when it could not be written anew; 0: that has not happened. */
+  #failedAt = 0;
 
   /** Opens the index, or begins one. Throws what the system says. */
   constructor(file: string, ends: EndFiles) {
@@ -171,14 +173,16 @@ export class RunIndex {
 
   /** Writes the file anew where most of it is out of date. */
   #trim(): void {
-    if (this.#file.lines > 2 * (this.#rows.size + this.#roots.size) + SPARE) this.#tryCompact();
+    const most = Math.max(2 * (this.#rows.size + this.#roots.size), this.#failedAt) + SPARE;
+    if (this.#file.lines > most) this.#tryCompact();
   }
 
   #tryCompact(): void {
     try {
       this.#compact();
     } catch {
-      // It stays as it is: the disk, of which others tell, takes nothing. It is tried again with what comes next.
+      // It stays as it is: there may be no room for a second one. It is tried again once it is that much longer.
+      this.#failedAt = this.#file.lines;
     }
   }
 
