@@ -1,14 +1,13 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Analysis } from '#engine';
 import type { Workflow } from '#engine/model';
 import { boundRun, type RunBound } from '#engine/run';
-import { readEnded, readServedEnded } from '../../session/history/index.ts';
 import { analysisOf, session, useSession } from '../../session/index.ts';
 import { knownPrices, loadPrices } from '../../session/workspace/index.ts';
 import { formatLength } from '../../ui/index.ts';
 import { formatCost } from '../parts/formatUsage.ts';
 import styles from './ForecastPart.module.css';
-import { type Forecast, forecast, type Spread } from './forecast.ts';
+import type { Forecast, Spread } from './forecast.ts';
 import { tellCost, tellTime } from './tellBound.ts';
 
 /** So few runs say little of the next one. */
@@ -18,11 +17,12 @@ interface ForecastPartProps {
   readonly path: string;
   /** The server that is to execute it, by its address; null: this browser. */
   readonly address: string | null;
+  /** What the last runs there took. */
+  readonly found: Forecast | null | undefined;
 }
 
-/** What a run may take: by the last ones of its file where it is to run, on how many that stands, and at most by its text. Its key is where that is. */
-export function ForecastPart({ path, address }: ForecastPartProps): ReactNode {
-  const found = useForecast(path, address);
+/** What a run may take: by the last ones of its file where it is to run, on how many that stands, and at most by its text. */
+export function ForecastPart({ path, address, found }: ForecastPartProps): ReactNode {
   const bound = useBound(path);
   // Budgets are of this browser.
   const budget = useSession((state) => (address === null ? state.workspace.budget.cost : undefined));
@@ -33,6 +33,8 @@ export function ForecastPart({ path, address }: ForecastPartProps): ReactNode {
       {found === null && (
         <p className={styles.none}>No run of this file has ended {address === null ? 'here' : 'there'} yet.</p>
       )}
+      {/* The place of one line is kept: the buttons below stay where they are. */}
+      {found === undefined && <p className={styles.none}>{'\u00a0'}</p>}
       {found && <ForecastTable found={found} bound={bound} budget={budget} />}
       <p className={styles.none}>{tellTime(bound)}</p>
       {cost !== null && <p className={styles.none}>{cost}</p>}
@@ -135,20 +137,4 @@ function useBound(path: string): RunBound | null {
       }),
     [analysis, prices, shippedPrices, files, path],
   );
-}
-
-/** Undefined while it is read, and where there is no engine, or the server does not answer. */
-function useForecast(path: string, address: string | null): Forecast | null | undefined {
-  const [found, setFound] = useState<Forecast | null>();
-  useEffect(() => {
-    let isWanted = true;
-    const reading = address === null ? readEnded(path) : readServedEnded(address, path);
-    void reading.then((rows) => {
-      if (isWanted && rows !== null) setFound(forecast(rows));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [path, address]);
-  return found;
 }

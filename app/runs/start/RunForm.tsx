@@ -17,6 +17,7 @@ import { SimulationPart } from './SimulationPart.tsx';
 import { TimePart } from './TimePart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
+import type { LastRuns } from './useLastRuns.ts';
 import { useRunSettings } from './useRunSettings.ts';
 
 const PricesScreen = lazyPart(() => import('../parts/PricesScreen.tsx').then((module) => module.PricesScreen));
@@ -26,10 +27,12 @@ const FORM_ID = 'run-input';
 interface RunFormProps {
   readonly subject: RunFormSubject;
   readonly workflow: Workflow;
+  /** What the last runs of the file took, where it is to run. */
+  readonly found: LastRuns['found'];
 }
 
 /** The dialog with the fields of a run's input, or its JSON, and the button that starts the run. */
-export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
+export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
   const { path, aim } = subject;
   const form = useInputForm(subject, workflow);
   const [isAdding, setIsAdding] = useState(false);
@@ -107,7 +110,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
           {isHere && <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />}
           {isHere && needs.waits && <TimePart />}
           {aim === null && !(isHere && form.simulate) && (
-            <ForecastPart key={runOn} path={path} address={isHere ? null : runOn} />
+            <ForecastPart path={path} address={isHere ? null : runOn} found={found} />
           )}
           {isHere && needs.models && !form.simulate && <BudgetFields onPrices={() => setHasPrices(true)} />}
         </Fold>
