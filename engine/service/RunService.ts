@@ -25,7 +25,7 @@ export interface RunService {
   untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null>;
   control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>>;
   /** Starts the workflow of a run that has failed or was cancelled once more, with its input. Asked again, it finds the run that was started. */
-  retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>>;
+  retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>>;
   /** Removes a run that has ended, with all that is kept of it; null once it is gone. Its id is free then. Rejects with an `UnsupportedError` where runs are kept elsewhere. */
   remove(runId: string): Promise<ServiceRefusal | null>;
   /** The journal as the command line writes it, in chunks of text; null where there is no such run. */
@@ -103,6 +103,8 @@ export interface RunFilter {
 export interface ServedRunQuery extends RunFilter {
   /** The `next` of the page before. */
   readonly cursor?: string;
+  /** Ended at this time or later, in ms since the epoch. */
+  readonly endedSince?: number;
   /** 1 to 200. */
   readonly limit: number;
 }

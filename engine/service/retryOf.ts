@@ -3,10 +3,14 @@ import { err, ok, type Result } from '../base/index.ts';
 import type { StartedHead } from '../hosts/node/index.ts';
 import type { RunStart, ServedRun, ServiceRefusal } from './RunService.ts';
 
-/** The start of a run in the place of one that has failed or was cancelled; always the same one. */
+/** Ids of runs that were started for failures begin so, also those of their retries. Names of triggers, which other ids are made of, have no dot. */
+export const OF_FAILURES = 'failure.';
+
+/** The start of a run in the place of one that has failed or was cancelled; always the same one. @param by who asks, where that is known */
 export function retryOf(
   { id, workflow, status }: Pick<ServedRun, 'id' | 'workflow' | 'status'>,
   { start, salt }: Pick<StartedHead, 'start' | 'salt'>,
+  by: string | null,
 ): Result<RunStart, ServiceRefusal> {
   if (status !== 'error' && status !== 'cancelled') {
     const message = `The run ${id} is ${status}. What has failed or was cancelled is retried.`;
@@ -17,6 +21,7 @@ export function retryOf(
     const message = `The input of the run ${id} has a secret, which is kept nowhere. Start its workflow with the whole input.`;
     return err({ type: 'busy', message });
   }
-  const runId = `retry-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
-  return ok({ workflow, input: start.input, runId, trigger: `retry of ${id}` });
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 32);
+  const runId = `${id.startsWith(OF_FAILURES) ? OF_FAILURES : ''}retry-${hash}`;
+  return ok({ workflow, input: start.input, runId, trigger: `retry of ${id}${by === null ? '' : `, ${by}`}` });
 }

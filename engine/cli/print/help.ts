@@ -235,7 +235,8 @@ Makes a token for the API of a folder that is served, the current one when absen
 hash is kept. Once there is a token, each request needs one. A server that runs sees a change within a second.
 
   --name NAME     who will use it, to tell them apart
-  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume and cancel them. admin: also read who did what.
+  --scope SCOPE   read: see runs. run, the usual: also start, signal, pause, resume, cancel and retry them, and steer
+                  schedules. admin: also remove runs, and read who did what.
   --expires TIME  after which it is worth nothing, such as 90d; else it does not expire
   --list          show them: id, scope, times and name
   --revoke ID     take one away

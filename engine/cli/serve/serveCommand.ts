@@ -92,7 +92,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
     log,
     read: () => readServeGiven(io, command, folder),
     change: async (next) => {
-      const begin = triggers.prepare(next);
+      const begin = await triggers.prepare(next);
       const restart = change(next);
       await begin();
       return restart;
@@ -104,8 +104,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   if (!io.signal.aborted) await once(io.signal, 'abort');
   const drain = `No more runs begin. Calls under way have ${command.drain / 1000} s to come back.`;
   log({ level: 'info', event: 'draining', message: drain });
-  await reload.end();
-  await triggers.end();
+  await Promise.all([reload.end(), triggers.end()]);
   await service.drain(command.drain);
   await server.close();
   await traced.close();

@@ -21,6 +21,8 @@ export interface AuditEntry {
   readonly token: string | null;
   readonly run?: string;
   readonly workflow?: string;
+  /** The name of a schedule. */
+  readonly schedule?: string;
   /** The name of a signal. */
   readonly signal?: string;
   /** What was decided about calls that were cut off. */

@@ -22,6 +22,15 @@ export function noteDone(
   audit?.note({ ...done, by: who, token: token?.id ?? null, run: id, ...(workflow === null ? {} : { workflow }) });
 }
 
+/** Keeps who paused or resumed a schedule. */
+export function noteSteered(
+  { audit }: Pick<ApiParts, 'audit'>,
+  { token, visitor }: Pick<ApiRequest, 'token' | 'visitor'>,
+  done: Pick<AuditEntry, 'action' | 'schedule'>,
+): void {
+  audit?.note({ ...done, by: token === null ? visitor : tokenName(token), token: token?.id ?? null });
+}
+
 /** How a token is named where it is told what started a run. */
 export function tokenName({ name }: { readonly name: string }): string {
   return `token ${name}`;

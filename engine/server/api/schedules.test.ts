@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { readConfig } from '../../serveConfig/index.ts';
 import { openTriggers, type Triggers } from '../../service/index.ts';
+import { AuditFile } from './AuditFile.ts';
 import { TokenFile } from './TokenFile.ts';
 import { ApiUnderTest } from './testing.ts';
 import { RunsInMemory } from './testingRuns.ts';
@@ -98,4 +99,20 @@ test('a token that may read alone steers no schedule', async () => {
     api.token = starts.token;
     expect((await api.post(`/api/schedules/night/${what}`)).status).toBeLessThan(300);
   }
+});
+
+test('who steers a schedule is kept in the audit', async () => {
+  await stop();
+  const audit = new AuditFile(state);
+  await start({ audit });
+  await api.post('/api/schedules/night/pause');
+  await api.post('/api/schedules/night/resume');
+  await api.post('/api/schedules/night/run');
+  expect((await api.get('/api/audit')).body).toMatchObject({
+    entries: [
+      { action: 'started', by: '127.0.0.1', workflow: 'hello', run: expect.stringContaining('night-now') },
+      { action: 'resumed', by: '127.0.0.1', schedule: 'night' },
+      { action: 'paused', by: '127.0.0.1', schedule: 'night' },
+    ],
+  });
 });

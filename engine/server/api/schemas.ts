@@ -214,6 +214,7 @@ export const AUDIT_PAGE = record({
       token: { ...MAYBE_TEXT, description: 'The id of the token; null: none was sent' },
       run: { ...TEXT, description: 'The id of the run' },
       workflow: TEXT,
+      schedule: { ...TEXT, description: 'The name of the schedule' },
       signal: { ...TEXT, description: 'The name of the signal' },
       repeat: { enum: ['yes', 'no'], description: 'What was decided about calls that were cut off' },
       what: { ...TEXT, description: 'What was changed' },

@@ -163,10 +163,11 @@ export class RunsInMemory implements RunService {
     return ok(kept.run);
   }
 
-  async retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>> {
+  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
     const kept = this.#runs.get(runId);
     if (kept === undefined) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
-    return this.start({ workflow: kept.run.workflow, input: JSON.parse(kept.input), runId: `retry-${runId}` });
+    const trigger = `retry of ${runId}${by === null ? '' : `, ${by}`}`;
+    return this.start({ workflow: kept.run.workflow, input: JSON.parse(kept.input), runId: `retry-${runId}`, trigger });
   }
 
   async remove(runId: string): Promise<ServiceRefusal | null> {

@@ -133,14 +133,14 @@ export class LocalRunService implements RunService {
     return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);
   }
 
-  async retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>> {
+  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
     const { index, files, dispatcher } = this.#parts;
     const [row, root] = [index.get(runId), index.rootOf(runId)];
     if (row === null && root !== null) return err(refuseInside(runId, root));
     if (row === null) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
     const isQueued = dispatcher.isQueued(runId);
     const head = readHead(runId, () => (isQueued ? files.readQueued(runId) : files.readBegun(runId)));
-    const retry = retryOf(dispatcher.present(row), head);
+    const retry = retryOf(dispatcher.present(row), head, by);
     return retry.ok ? this.start(retry.value) : retry;
   }
 

@@ -220,11 +220,11 @@ export class RestateRunService implements RunService {
     }
   }
 
-  async retry(runId: string): Promise<Result<StartedRun, ServiceRefusal>> {
+  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
     const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
     if (found === null || head === null) return err(unknown(runId));
     if (found.row.parent !== null) return err(refuseInside(runId, found.row.parent.root));
-    const retry = retryOf({ id: runId, ...found.row }, head);
+    const retry = retryOf({ id: runId, ...found.row }, head, by);
     return retry.ok ? this.start(retry.value) : retry;
   }
 

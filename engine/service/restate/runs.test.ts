@@ -281,7 +281,7 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     expect((await cluster.service.list({ workflow: 'heads', limit: 10, until: since }))?.runs).toEqual([]);
     await expect(cluster.service.list({ text: 'short', limit: 10 })).rejects.toThrow(UnsupportedError);
     await expect(cluster.service.remove()).rejects.toThrow(UnsupportedError);
-    expect(await cluster.service.retry(ids[0] ?? '')).toMatchObject({ error: { type: 'busy' } });
+    expect(await cluster.service.retry(ids[0] ?? '', null)).toMatchObject({ error: { type: 'busy' } });
   });
 
   test('a run that was cancelled is retried with its input, once', async () => {
@@ -290,7 +290,7 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     await expect.poll(() => cluster.service.get(id), { timeout: 10_000 }).toMatchObject({ status: 'waiting' });
     await cluster.service.control(id, { type: 'cancel' });
     await end(id);
-    const [first, again] = [await cluster.service.retry(id), await cluster.service.retry(id)];
+    const [first, again] = [await cluster.service.retry(id, null), await cluster.service.retry(id, null)];
     expect(first).toMatchObject({
       ok: true,
       value: { isNew: true, run: { workflow: 'retried', trigger: `retry of ${id}` } },

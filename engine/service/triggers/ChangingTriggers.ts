@@ -70,11 +70,12 @@ export class ChangingTriggers implements Triggers {
   }
 
   /**
-   * Looks whether another configuration can be taken; nothing has changed yet. Throws as the constructor. What it answers with puts that
+   * Looks whether another configuration can be taken; nothing has changed yet. Rejects as the constructor throws, and where a file of the state folder cannot be read. What it answers with puts that
    * one in force: schedules go on from where they were.
    */
-  prepare(config: TriggerConfig): () => Promise<void> {
+  async prepare(config: TriggerConfig): Promise<() => Promise<void>> {
     const hooks = this.#openHooks(config);
+    const file = await FailureFile.open(this.#parts.state);
     return async () => {
       this.#hooks = hooks;
       this.#tools = config.tools;
@@ -82,12 +83,15 @@ export class ChangingTriggers implements Triggers {
       await this.#scheduler.end();
       this.#scheduler = this.#openScheduler(config);
       this.#onFailure.end();
-      const file = await FailureFile.open(this.#parts.state);
       this.#onFailure = new FailureHook(config.failures, { ...this.#parts, file });
       if (this.#hasEnded) await this.end();
-      else if (this.#onStart !== null) await this.begin(this.#onStart);
+      // It may have to wait for room, or for a cluster.
+      else if (this.#onStart !== null) this.begin(this.#onStart).catch(this.#complain);
     };
   }
+
+  readonly #complain = (error: unknown): void =>
+    this.#parts.onProblem(`The triggers could not begin: ${error instanceof Error ? error.message : String(error)}`);
 
   #openScheduler({ schedules }: TriggerConfig): Scheduler {
     return new Scheduler(schedules, { ...this.#parts, file: this.#parts.schedules });

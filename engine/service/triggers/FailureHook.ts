@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FailureRule } from '../../serveConfig/index.ts';
-import type { RunService, RunStart, ServedRun, ServedRunHead, ServedStatus } from '../RunService.ts';
+import type { RunService, RunStart, ServedRun, ServedRunHead, ServedRunQuery, ServedStatus } from '../RunService.ts';
+import { OF_FAILURES } from '../retryOf.ts';
 import { UnreadableError } from '../UnreadableError.ts';
 import { explainRefusal } from './explainRefusal.ts';
 import type { FailureFile } from './FailureFile.ts';
@@ -33,22 +34,27 @@ const RETRY = 5_000;
 /** How far the clocks of a cluster may be apart, in ms: failures that are looked at twice have one run all the same. */
 const APART = 60_000;
 
+/** How often failures are looked for again, in ms: so far back they count after a restart. */
+const EVERY = 60_000;
+
 const PAGE = 200;
 
 const UNFINISHED: readonly ServedStatus[] = ['queued', 'running', 'waiting', 'paused'];
 
-/** Ids of the runs that it starts begin so: names of triggers, which other ids are made of, have no dot. */
-const OWN = 'failure.';
-
 /**
  * Starts a workflow when a run fails. The id of what it starts is made of the id of the run, so that however often a failure is found,
- * before and after a crash, it has one run. Failures are found by following each run; at the start, by looking through those that failed meanwhile.
+ * before and after a crash, it has one run. Failures are found by following each run; at the start, and each minute, by looking through those
+ * that failed meanwhile. What was looked through is not looked at again: the run that was started for a failure may be removed.
  */
 export class FailureHook {
   readonly #rules: readonly FailureRule[];
   readonly #parts: FailureParts;
   readonly #stop = new AbortController();
   readonly #followed = new Set<string>();
+  /** When failures ended for which nothing could be started yet, by the id of the run. */
+  readonly #open = new Map<string, number>();
+  /** From when on failures count, by rule. */
+  #since = new Map<string, number>();
   readonly #problems = new Map<FailureRule, string>();
   #onStart: (runId: string) => void = () => undefined;
 
@@ -71,27 +77,43 @@ export class FailureHook {
     this.#onStart = onStart;
     if (this.#rules.length === 0) return file.remove();
     const now = clock.now();
-    const since = new Map(this.#rules.map((rule) => [keyOf(rule), file.known.get(keyOf(rule)) ?? now]));
+    this.#since = new Map(this.#rules.map((rule) => [keyOf(rule), file.known.get(keyOf(rule)) ?? now]));
     while (!this.#stop.signal.aborted) {
       try {
-        await file.save(since);
-        await this.#catchUp(since);
-        if (this.#stop.signal.aborted) return;
-        return await file.save(new Map([...since].map(([rule, at]) => [rule, Math.max(at, now - APART)])));
+        await file.save(this.#since);
+        for (const status of UNFINISHED) for await (const { id } of this.#list({ status })) this.follow(id);
+        await this.#catchUp();
+        break;
       } catch {
         // A disk that is full, or a cluster that does not answer.
-        await this.#rest();
+        await this.#rest(RETRY);
       }
+    }
+    void this.#lookAgain();
+  }
+
+  async #lookAgain(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      await this.#rest(EVERY);
+      // Then it is looked once more.
+      await this.#catchUp().catch(() => undefined);
     }
   }
 
-  async #catchUp(since: ReadonlyMap<string, number>): Promise<void> {
-    for (const status of UNFINISHED) for await (const { id } of this.#list(status)) this.follow(id);
-    for await (const run of this.#list('error')) {
+  /** Handles what has failed, and notes that it was looked at: what could not be handled is looked at again. */
+  async #catchUp(): Promise<void> {
+    const { signal } = this.#stop;
+    if (signal.aborted) return;
+    const before = this.#parts.clock.now() - APART;
+    for await (const run of this.#list({ status: 'error', endedSince: Math.min(...this.#since.values()) })) {
       const rule = this.#ruleOf(run);
-      if (rule !== null && (run.endedAt ?? 0) >= (since.get(keyOf(rule)) ?? Infinity))
+      if (rule !== null && (run.endedAt ?? 0) >= (this.#since.get(keyOf(rule)) ?? Infinity))
         await this.#handle(await this.#whole(run));
     }
+    if (signal.aborted) return;
+    const mark = Math.min(before, ...this.#open.values());
+    this.#since = new Map([...this.#since].map(([rule, at]) => [rule, Math.max(at, mark)]));
+    await this.#parts.file.save(this.#since);
   }
 
   /** Sees to it that something is started should a run fail. */
@@ -116,7 +138,7 @@ export class FailureHook {
         // The next server finds it in the list.
         if (error instanceof UnreadableError) return;
         // A cluster that does not answer.
-        await this.#rest();
+        await this.#rest(RETRY);
       }
     }
   }
@@ -134,45 +156,52 @@ export class FailureHook {
   async #handle(run: Failed): Promise<void> {
     const rule = this.#ruleOf(run);
     if (rule === null || rule.workflow === null) return;
-    const start = toStart(run, rule.workflow);
+    this.#open.set(run.id, run.endedAt ?? 0);
+    if (await this.#start(toStart(run, rule.workflow), rule)) this.#open.delete(run.id);
+  }
+
+  /** Answers with whether that is done; false: it is tried again with the next look. */
+  async #start(start: RunStart, rule: FailureRule): Promise<boolean> {
     while (!this.#stop.signal.aborted) {
       const started = await this.#parts.service.start(start);
       if (started.ok || started.error.type === 'conflict') {
         this.#problems.delete(rule);
         if (started.ok && started.value.isNew) this.#onStart(started.value.run.id);
-        return;
+        return true;
       }
       const { type } = started.error;
       // The next server finds it.
-      if (type === 'draining') return;
+      if (type === 'draining') return false;
       this.#complain(rule, explainRefusal(started.error));
-      if (type !== 'full' && type !== 'storage') return;
-      await this.#rest();
+      // No later start has another input; a file may be mended.
+      if (type !== 'full' && type !== 'storage') return type === 'invalid';
+      await this.#rest(RETRY);
     }
+    return false;
   }
 
   /** The rule for a failure; null where nothing is to be started for it. */
   #ruleOf({ id, status, workflow, parent, trigger }: Failed): FailureRule | null {
-    const isOwn = id.startsWith(OWN) || trigger?.startsWith('failure ') === true;
+    const isOwn = id.startsWith(OF_FAILURES) || trigger?.startsWith('failure ') === true;
     if (status !== 'error' || parent !== null || isOwn) return null;
     const rule = this.#rules.find(({ of }) => of === workflow) ?? this.#rules.find(({ of }) => of === '*');
     return rule === undefined || rule.workflow === null || rule.workflow === workflow ? null : rule;
   }
 
-  async *#list(status: ServedStatus): AsyncGenerator<ServedRunHead> {
+  async *#list(asked: Pick<ServedRunQuery, 'status' | 'endedSince'>): AsyncGenerator<ServedRunHead> {
     let cursor: string | null = null;
     do {
-      const query = { status, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+      const query = { ...asked, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
       const page: Awaited<ReturnType<RunService['list']>> = await this.#parts.service.list(query);
       yield* page?.runs ?? [];
       cursor = page?.next ?? null;
     } while (cursor !== null && !this.#stop.signal.aborted);
   }
 
-  #rest(): Promise<void> {
+  #rest(ms: number): Promise<void> {
     const { signal } = this.#stop;
     return new Promise((resolve) => {
-      const cancel = this.#parts.clock.wake(RETRY, end);
+      const cancel = this.#parts.clock.wake(ms, end);
       function end(): void {
         cancel();
         signal.removeEventListener('abort', end);
@@ -203,5 +232,5 @@ function toStart({ id, workflow, error, trigger }: Failed, handler: string): Run
     started_by: trigger,
   };
   const hash = createHash('sha256').update(`failure:${id}`).digest('hex').slice(0, 32);
-  return { workflow: handler, input, runId: `${OWN}${hash}`, trigger: `failure ${id}` };
+  return { workflow: handler, input, runId: `${OF_FAILURES}${hash}`, trigger: `failure ${id}` };
 }

@@ -82,9 +82,7 @@ export class Schedule {
    */
   async startNow(): Promise<Result<StartedRun, ServiceRefusal | string>> {
     const now = this.#parts.clock.now();
-    const started = await this.#ask(now, `${this.config.name}-now-${compact(new Date(now).toISOString())}`);
-    if (started.ok && started.value.isNew) this.#parts.onStart(started.value.run.id);
-    return started;
+    return this.#ask(now, `${this.config.name}-now-${compact(new Date(now).toISOString())}`);
   }
 
   /** Starts what is due. Looks that come while one is under way are one more. */

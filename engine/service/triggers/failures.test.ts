@@ -1,17 +1,19 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { err } from '../../base/index.ts';
 import { TestWorkspace } from '../local/testing.ts';
 import type { RunService } from '../RunService.ts';
-import { openTriggers, type Triggers } from './openTriggers.ts';
-import { readText } from './testing.ts';
+import type { ChangingTriggers } from './ChangingTriggers.ts';
+import { openTriggers } from './openTriggers.ts';
+import { readText, SetClock } from './testing.ts';
 
 const FAILS = 'tasks:\n  - { id: a, type: basic, use: core:http, with: { url: "no address" } }\n';
 const WORKS = 'tasks:\n  - { id: a, type: basic, with: { n: 1 } }\noutputs: { told: "{{ workflow.input }}" }\n';
 
 let workspace: TestWorkspace;
 let service: RunService;
-let triggers: Triggers;
+let triggers: ChangingTriggers;
 let problems: string[];
 const started: string[] = [];
 
@@ -26,16 +28,30 @@ afterEach(async () => {
 });
 
 /** Begins as a server does, also after a crash. */
-async function open(text: string): Promise<void> {
+async function open(text: string, clock = new SetClock(new Date().toISOString())): Promise<void> {
   problems = [];
   await workspace.close();
   service = await workspace.open();
-  const onProblem = (message: string): void => void problems.push(message);
-  triggers = await openTriggers(await readText(text), { service, state: workspace.state, env: {}, onProblem });
-  await triggers.begin((id) => {
-    started.push(id);
-    triggers.follow(id);
-  });
+  triggers = await openOver(service, text, clock);
+  await triggers.begin(onStart);
+}
+
+async function openOver(over: RunService, text: string, clock: SetClock): Promise<ChangingTriggers> {
+  return openTriggers(await readText(text), { service: over, state: workspace.state, env: {}, clock, onProblem });
+}
+
+function onProblem(message: string): void {
+  problems.push(message);
+}
+
+/** What the state folder has of the rules. */
+function readKept(): unknown {
+  return JSON.parse(readFileSync(path.join(workspace.state, 'failures.json'), 'utf8'));
+}
+
+function onStart(id: string): void {
+  started.push(id);
+  triggers.follow(id);
 }
 
 /** Starts a run, and waits for its failure. */
@@ -135,11 +151,86 @@ test('a run that was under way at the crash is followed', async () => {
   await settle();
 });
 
-test('a workflow that is gone is told, and one that failed by then is given up', async () => {
-  await open('on_failure: nowhere');
+test('a workflow that is gone is reported, and started once it is back', async () => {
+  const clock = new SetClock(new Date().toISOString());
+  await open('on_failure: nowhere', clock);
   await fail('bad', 'one');
   await expect.poll(() => problems).toEqual(['on_failure: nowhere is not started: Its workflow is not in the folder.']);
   expect(triggers.failures()).toMatchObject([{ problem: 'Its workflow is not in the folder.' }]);
+  workspace.write('nowhere.yaml', WORKS);
+  clock.pass();
+  await expect.poll(handled).toEqual(['failure one nowhere']);
+  await settle();
+});
+
+test('what was started for a failure may be removed: nothing is started for it again', async () => {
+  const clock = new SetClock(new Date().toISOString());
+  await open('on_failure: alert', clock);
+  await fail('bad', 'one');
+  await expect.poll(handled).toEqual(['failure one alert']);
+  await settle();
+  for (let minute = 0; minute < 3; minute += 1) await vi.waitFor(() => clock.pass());
+  const ended = (await service.get('one'))?.endedAt ?? 0;
+  await expect.poll(readKept).toMatchObject({ rules: { '* alert': expect.toSatisfy((at: number) => at > ended) } });
+  expect(await service.remove(started[0] ?? '')).toBeNull();
+  await triggers.end();
+  await open('on_failure: alert');
+  expect(await handled()).toEqual([]);
+});
+
+test('a retry of what was started for a failure starts nothing either', async () => {
+  await open('on_failure: { "*": bad, bad: worse }');
+  await fail('worse', 'first');
+  await expect.poll(handled).toEqual(['failure first bad']);
+  await settle();
+  let id = started[0] ?? '';
+  for (let retry = 0; retry < 2; retry += 1) {
+    const retried = await service.retry(id, null);
+    id = retried.ok ? retried.value.run.id : '';
+    onStart(id);
+    expect(await service.untilEnded(id, new AbortController().signal)).toMatchObject({ status: 'error' });
+  }
+  await triggers.end();
+  await open('on_failure: { "*": bad, bad: worse }');
+  expect(await handled()).toEqual(['failure first bad']);
+});
+
+test('what keeps it from its work is reported without values of the run', async () => {
+  workspace.write(
+    'strict.yaml',
+    `schema: { input: { type: object, properties: { error: { properties: { message: { enum: [x] } } } } } }\n${WORKS}`,
+  );
+  await open('on_failure: strict');
+  await fail('bad', 'one');
+  await expect.poll(() => problems).toHaveLength(1);
+  expect(problems[0]).toBe(
+    'on_failure: strict is not started: The input does not fit what the workflow asks for: see /error/message.',
+  );
+});
+
+test('another configuration that cannot be taken changes nothing', async () => {
+  await open('on_failure: alert');
+  writeFileSync(path.join(workspace.state, 'failures.json'), 'damaged');
+  await expect(triggers.prepare(await readText('on_failure: bad'))).rejects.toThrow(/failures\.json cannot be read/);
+  await fail('bad', 'one');
+  await expect.poll(handled).toEqual(['failure one alert']);
+  await settle();
+});
+
+test('another configuration is in force also while there is no room for what it starts', async () => {
+  await open('on_failure: alert');
+  await triggers.end();
+  await fail('bad', 'unseen', false);
+  const full = new Proxy(service, {
+    get: (own, name) => (name === 'start' ? refuseFull : Reflect.get(own, name).bind(own)),
+  });
+  triggers = await openOver(full, '{}', new SetClock(new Date().toISOString()));
+  await triggers.begin(onStart);
+  writeFileSync(path.join(workspace.state, 'failures.json'), '{"version": 1, "rules": {"* alert": 0}}');
+  const put = await triggers.prepare(await readText('on_failure: alert'));
+  await put();
+  expect(triggers.failures()).toMatchObject([{ workflow: 'alert' }]);
+  await expect.poll(() => problems).toHaveLength(1);
 });
 
 test('a file that is no such file is refused with what to do', async () => {
@@ -161,3 +252,7 @@ test('a failure that nobody saw is told of as a whole, also where lists have it 
   await settle();
   expect((await service.get(started[0] ?? ''))?.output).toMatchObject({ told: { error: { message } } });
 });
+
+async function refuseFull() {
+  return err({ type: 'full', message: 'No room.' });
+}

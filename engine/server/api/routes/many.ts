@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type Result } from '../../../base/index.ts';
 import type { ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
-import { noteDone } from '../noteDone.ts';
+import { noteDone, tokenName } from '../noteDone.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
@@ -35,7 +35,11 @@ export const manyRoutes: readonly Route[] = [
     summary:
       'Starts runs anew, with their inputs, in the place of those that fit; once for each, however often it is asked',
     body: { schema: RETRY_BODY, description: 'Which runs: those that fit all that is said' },
-    answer: (request, parts) => doToMany(request, parts, { among: RETRYABLE, act: (id) => parts.service.retry(id) }),
+    answer: (request, parts) =>
+      doToMany(request, parts, {
+        among: RETRYABLE,
+        act: (id) => parts.service.retry(id, request.token === null ? null : tokenName(request.token)),
+      }),
   },
 ];
 

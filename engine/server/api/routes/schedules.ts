@@ -1,5 +1,6 @@
 import type { ScheduleControls, ScheduleView } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
+import { noteDone, noteSteered } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Parameter, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
@@ -30,14 +31,14 @@ export const scheduleRoutes: readonly Route[] = [
     path: '/api/schedules/{name}/pause',
     id: 'pauseSchedule',
     summary: 'Pauses a schedule: it starts nothing by itself, also after a restart',
-    answer: (request, parts) => steer(request, parts, (schedule) => schedule.pause()),
+    answer: (request, parts) => steer(request, parts, 'paused'),
   },
   {
     ...STEERED,
     path: '/api/schedules/{name}/resume',
     id: 'resumeSchedule',
     summary: 'Goes on with a paused schedule: what was due meanwhile is left out',
-    answer: (request, parts) => steer(request, parts, (schedule) => schedule.resume()),
+    answer: (request, parts) => steer(request, parts, 'resumed'),
   },
   {
     ...STEERED,
@@ -59,18 +60,15 @@ export const scheduleRoutes: readonly Route[] = [
   },
 ];
 
-async function steer(
-  request: ApiRequest,
-  parts: ApiParts,
-  change: (schedule: ScheduleControls) => Promise<void>,
-): Promise<Response> {
+async function steer(request: ApiRequest, parts: ApiParts, action: 'paused' | 'resumed'): Promise<Response> {
   const { name, controls } = scheduleOf(request, parts);
   try {
-    await change(controls);
+    await (action === 'paused' ? controls.pause() : controls.resume());
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ApiProblem('NOT_READY', `It cannot be recorded, and was not done: ${why}`, { cause: error });
   }
+  noteSteered(parts, request, { action, schedule: name });
   const shown = parts.triggers.schedules().find((schedule): schedule is ScheduleView => schedule.name === name);
   if (shown === undefined) throw unknown(name);
   return answerJson(scheduleToJson(shown));
@@ -80,7 +78,11 @@ async function startNow(request: ApiRequest, parts: ApiParts): Promise<Response>
   const started = await scheduleOf(request, parts).controls.startNow();
   if (!started.ok)
     throw typeof started.error === 'string' ? new ApiProblem('UNFIT_REQUEST', started.error) : toProblem(started.error);
-  const { run } = started.value;
+  const { run, isNew } = started.value;
+  if (isNew) {
+    parts.onStart(run.id);
+    noteDone(parts, request, { action: 'started', run });
+  }
   return answerJson(startToJson(run), 202, { Location: `/api/runs/${run.id}` });
 }
 
