@@ -138,7 +138,9 @@ test('a run that was under way at the crash is followed', async () => {
 test('a workflow that is gone is told, and one that failed by then is given up', async () => {
   await open('on_failure: nowhere');
   await fail('bad', 'one');
-  await expect.poll(() => problems).toEqual(['on_failure: nowhere is not started: Its workflow is not in the folder.']);
+  await expect
+    .poll(() => problems)
+    .toEqual(['on_failure: nowhere was not started: Its workflow is not in the folder.']);
   expect(triggers.failures()).toMatchObject([{ problem: 'Its workflow is not in the folder.' }]);
 });
 

@@ -43,4 +43,4 @@ export function toHead(row: RunRow): ServedRunHead {
   return row.isUnread === true ? { ...head, unread: UNREAD } : head;
 }
 
-const UNREAD = 'Its row in the index cannot be read: what it ended with is missing here. Ask for the run by its id.';
+const UNREAD = 'Its row in the index cannot be read, so its result is missing here. Get the run by its id to see it.';
