@@ -38,6 +38,6 @@ test('an SVG that is dropped on the window opens the workflow in it, once, or is
 
   await test.step('an SVG that holds no workflow is refused with the reason', async () => {
     await dropText(page, 'other.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await expect(page.getByText('other.svg was not opened: it holds no workflow.')).toBeVisible();
+    await expect(page.getByText('other.svg was not opened: it contains no workflow.')).toBeVisible();
   });
 });

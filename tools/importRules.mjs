@@ -152,7 +152,7 @@ export const importRules = [
     'app-ui-is-plain',
     { path: '^app/ui/' },
     { path: '^(engine/(?!doors/numbers\\.ts$)|app/(?!ui/))' },
-    'ui knows neither session nor engine, but for what a number is',
+    'ui imports neither session nor engine, except #engine/numbers',
   ),
   forbid(
     'app-platform-is-low',

@@ -23,6 +23,6 @@ test('another SVG, and one whose workflow is damaged, are refused with the reaso
   for (const text of [svg(''), damaged]) {
     const { files, refused } = await readFiles([new File([text], 'a.svg')]);
     expect(files).toEqual([]);
-    expect(refused).toEqual([expect.stringContaining('a.svg was not opened: it holds no workflow')]);
+    expect(refused).toEqual([expect.stringContaining('a.svg was not opened: it contains no workflow')]);
   }
 });

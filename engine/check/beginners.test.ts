@@ -135,7 +135,7 @@ const MISTAKES: readonly Row[] = [
     'A shell command: `run`',
     tasks('id: a, type: basic, run: npm test'),
     'error IGNORED_KEY',
-    '"run" runs nothing: there is no shell. Say what the task does by “use”: a built-in such as “core:http” or “core:javascript”, “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).',
+    '"run" runs nothing: there is no shell. Say what the task does with “use”: a built-in such as “core:http” or “core:javascript”, “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).',
   ],
   [
     '`retries: 3`',

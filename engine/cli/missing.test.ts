@@ -59,7 +59,9 @@ describe('a run that is resumed without what it was started with', () => {
     const refused = await run(['--journal', 'run', '--resume', '--budget-tokens', '100000']);
     expect(refused).toMatchObject({
       code: 2,
-      error: expect.stringMatching(/cannot be resumed: the secret KEY is missing.*--secret KEY/),
+      error: expect.stringMatching(
+        /cannot be resumed: it was started with the secret KEY, which is missing.*--secret KEY/,
+      ),
       result: { error: { details: { type: 'missing', missing: [{ what: 'secret', name: 'KEY' }] } } },
     });
     expect(readFileSync(path.join(folder, 'run'), 'utf8')).toBe(journal);

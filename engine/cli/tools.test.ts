@@ -118,7 +118,7 @@ test('what decides what runs, and who may run it, is out of reach of files', asy
     expect(readFileSync(path.join(shell.folder, 'room', name), 'utf8'), name).toBe(text);
   // Nor what keeps the run itself.
   const { error } = await run(task('core:file', { op: 'write', path: 'j.checkpoint', text: '' }), ...KEEPING);
-  expect(error?.message).toContain('belongs to the state of runs');
+  expect(error?.message).toContain('belongs to the stored state of runs');
   rmSync(path.join(shell.folder, 'room'), { recursive: true });
 });
 

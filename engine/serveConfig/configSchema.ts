@@ -56,11 +56,11 @@ export const configSchema: Json = {
     files: {
       type: 'object',
       description:
-        'Workflows whose runs write into a folder that they share, by their names: each with the name of that folder.',
+        'Workflows that share a folder for the files of their runs: a map from workflow names to the name of the shared folder.',
       additionalProperties: {
         type: 'string',
         pattern: '^[A-Za-z0-9_-]{1,64}$',
-        patternErrorMessage: 'The name of a shared folder has letters, digits, - and _, at most 64.',
+        patternErrorMessage: 'The name of a shared folder has at most 64 characters: letters, digits, - and _.',
       },
     },
     schedules: schedulesSchema,
@@ -70,7 +70,7 @@ export const configSchema: Json = {
       type: ['string', 'object'],
       minLength: 1,
       description:
-        'The workflow that is started when a run fails: one for all, or one for each workflow by its name, where * is any other one.',
+        'The workflow to start when a run fails: one for all workflows, or a map with one for each workflow by name, where * stands for any other.',
       additionalProperties: { type: ['string', 'null'], minLength: 1 },
     },
   },

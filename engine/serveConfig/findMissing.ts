@@ -20,7 +20,7 @@ export function findMissing(
   return missing
     .map(({ path, workflow }) => {
       const range = findRange(syntax, path, typeof path.at(-1) === 'number' ? 'value' : 'key');
-      const message = `${path.join('.')} is ${workflow}, and there is no file ${workflow}.yaml in the folder.`;
+      const message = `${path.join('.')} names the workflow ${workflow}, but there is no file ${workflow}.yaml in the folder.`;
       return { ...lines.positionAt(range.start), range, message };
     })
     .toSorted((a, b) => a.range.start - b.range.start);

@@ -4,12 +4,12 @@ import type { JsonObject } from '../base/index.ts';
 export const ENDS = ['success', 'error', 'cancelled'] as const;
 
 const LIMITS = {
-  runs: { type: 'integer', minimum: 1, maximum: 100_000_000, description: 'How many of the newest are kept.' },
+  runs: { type: 'integer', minimum: 1, maximum: 100_000_000, description: 'How many of the newest runs to keep.' },
   days: {
     type: 'number',
     exclusiveMinimum: 0,
     maximum: 36_500,
-    description: 'For how many days after its end a run is kept.',
+    description: 'How many days to keep a run after it ends.',
   },
 };
 
@@ -17,7 +17,7 @@ const LIMITS = {
 export const keepSchema: JsonObject = {
   type: 'object',
   additionalProperties: false,
-  description: 'Which runs are kept once they have ended; all of them unless this is said.',
+  description: 'Which ended runs to keep; all of them when absent.',
   properties: {
     ...LIMITS,
     bytes: {
@@ -25,16 +25,16 @@ export const keepSchema: JsonObject = {
       minimum: 1,
       pattern: '^[0-9]+(\\.[0-9]+)? ?(KB|MB|GB|TB)$',
       patternErrorMessage: 'A size is a number with its unit, such as 20 GB.',
-      description: 'How large all that is kept of ended runs may be, such as 20 GB; the oldest go first.',
+      description: 'How much space ended runs may take in all, such as 20 GB; the oldest are removed first.',
     },
     archive: {
       type: 'string',
       minLength: 1,
-      description: 'A folder where journals are moved instead of being deleted.',
+      description: 'A folder to which journals are moved instead of being deleted.',
     },
     rules: {
       type: 'array',
-      description: 'What is otherwise for some of them: the first rule that fits a run goes before the rest.',
+      description: 'Exceptions for some runs: the first rule that matches a run replaces the general limits.',
       items: {
         type: 'object',
         additionalProperties: false,
@@ -42,9 +42,9 @@ export const keepSchema: JsonObject = {
           workflow: {
             type: 'string',
             minLength: 1,
-            description: 'Of this workflow alone; * stands for any characters, as in reports/*.',
+            description: 'Only runs of this workflow; * stands for any characters, as in reports/*.',
           },
-          status: { enum: ENDS, description: 'That have ended so alone.' },
+          status: { enum: ENDS, description: 'Only runs that ended with this status.' },
           ...LIMITS,
         },
       },

@@ -94,8 +94,8 @@ test.each([
   ['secrets:\n  KEY: { alow: [] }', 2, 10, 'secrets.KEY.alow'],
   ['reach: { alow: [] }', 1, 10, 'reach.alow'],
   ['reach: { allow: ["https://api.example.com"] }', 1, 18, 'reach.allow.0 is “https://api.example.com”. An entry is'],
-  ['reach: { deny: [10.0.0.0/33] }', 1, 17, 'What follows the / is at most 32.'],
-  ['reach: { allow: ["fd00::/129"] }', 1, 18, 'What follows the / is at most 128.'],
+  ['reach: { deny: [10.0.0.0/33] }', 1, 17, 'The number after the / is at most 32.'],
+  ['reach: { allow: ["fd00::/129"] }', 1, 18, 'The number after the / is at most 128.'],
   ...[
     '127.1',
     '0x7f.1',
@@ -146,7 +146,12 @@ test.each([
     'input.x.0 reads body',
   ],
   ['webhooks:\n  a: { path: a, workflow: w }', 2, 3, 'webhooks.a lets anybody start runs.'],
-  ['webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }', 2, 30, 'auth is beside token'],
+  [
+    'webhooks:\n  a: { path: a, workflow: w, auth: none, token: { secret: S } }',
+    2,
+    30,
+    'auth cannot be used together with token',
+  ],
   ['webhooks:\n  a: { path: /a, workflow: w, auth: none }', 2, 8, 'webhooks.a.path: A path is letters'],
   ['webhooks:\n  a: { path: a/../b, workflow: w, auth: none }', 2, 8, 'webhooks.a.path'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, wait: 10m }', 2, 42, 'Write at most 5m.'],
@@ -157,28 +162,38 @@ test.each([
     'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      timestamp: { header: T, signed: "{body}" }',
     8,
     31,
-    'signed has to have {timestamp} and {body}',
+    'signed must contain {timestamp} and {body}',
   ],
   ['webhooks:\n  a: { path: a, workflow: w, preset: gitlab }', 2, 30, 'preset must be'],
   ['webhooks:\n  a: { path: a, workflow: w, preset: github }', 2, 30, 'preset needs secret'],
   ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: [] }', 2, 46, 'secret'],
   ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: [A, B, C] }', 2, 46, 'secret'],
   ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: "whsec 1" }', 2, 46, 'The secret itself'],
-  ['webhooks:\n  a: { path: a, workflow: w, preset: slack, secret: A, auth: none }', 2, 56, 'auth is beside preset'],
-  ['webhooks:\n  a: { path: a, workflow: w, preset: github, secret: A, tolerance: 1m }', 2, 57, 'signs no time'],
+  [
+    'webhooks:\n  a: { path: a, workflow: w, preset: slack, secret: A, auth: none }',
+    2,
+    56,
+    'auth cannot be used together with preset',
+  ],
+  [
+    'webhooks:\n  a: { path: a, workflow: w, preset: github, secret: A, tolerance: 1m }',
+    2,
+    57,
+    'does not sign the time',
+  ],
   ['webhooks:\n  a: { path: a, workflow: w, preset: stripe, secret: A, tolerance: 2d }', 2, 57, 'is too long'],
   ['webhooks:\n  a: { path: a, workflow: w, auth: none, secret: A }', 2, 42, 'secret belongs to a preset'],
   [
     'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      id: I',
     8,
     7,
-    'id is beside no timestamp',
+    'id needs timestamp as well',
   ],
   [
     'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      id: I\n      timestamp: { header: T, signed: "{timestamp}.{body}" }',
     9,
     31,
-    'signed has to have {id}, {timestamp} and {body}',
+    'signed must contain {id}, {timestamp} and {body}',
   ],
   [
     'webhooks:\n  a:\n    path: a\n    workflow: w\n    hmac:\n      secret: S\n      header: H\n      timestamp: { header: T, signed: "{id}{timestamp}.{body}" }',
@@ -192,8 +207,8 @@ test.each([
   ['mcp: [{ name: w }]', 1, 7, 'mcp.0 is missing "workflow"'],
   ['keep: { runs: 0 }', 1, 9, 'keep.runs must be at least 1'],
   ['keep: { bytes: 20 GiB }', 1, 9, 'A size is a number with its unit, such as 20 GB.'],
-  ['keep: { rules: [{ days: 3 }] }', 1, 17, 'keep.rules.0 fits every run. Say workflow, status or both.'],
-  ['keep: { rules: [{ status: error }] }', 1, 17, 'keep.rules.0 has no limit. Say runs, days or both.'],
+  ['keep: { rules: [{ days: 3 }] }', 1, 17, 'keep.rules.0 matches every run. Add workflow, status or both.'],
+  ['keep: { rules: [{ status: error }] }', 1, 17, 'keep.rules.0 has no limit. Add runs, days or both.'],
   ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
@@ -204,18 +219,18 @@ test.each([
 });
 
 test.each([
-  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'schedules.a.workflow is gone'],
-  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow is gone'],
-  ['mcp: [w, gone]', 1, 10, 'mcp.1 is gone'],
-  ['reach: { workflows: { gone: { allow: [a.example] } } }', 1, 23, 'reach.workflows.gone is gone'],
-  ['files: { gone: shared }', 1, 10, 'files.gone is gone'],
-  ['on_failure:\n  gone: w', 2, 3, 'on_failure.gone is gone'],
-  ['on_failure: gone', 1, 1, 'on_failure is gone'],
-  ['on_failure:\n  w: gone\n  v:', 2, 3, 'on_failure.w is gone'],
+  ['schedules:\n  a: { workflow: gone, cron: "0 1 * * *" }', 2, 8, 'schedules.a.workflow names the workflow gone'],
+  ['webhooks:\n  a: { path: a, workflow: gone, auth: none }', 2, 17, 'webhooks.a.workflow names the workflow gone'],
+  ['mcp: [w, gone]', 1, 10, 'mcp.1 names the workflow gone'],
+  ['reach: { workflows: { gone: { allow: [a.example] } } }', 1, 23, 'reach.workflows.gone names the workflow gone'],
+  ['files: { gone: shared }', 1, 10, 'files.gone names the workflow gone'],
+  ['on_failure:\n  gone: w', 2, 3, 'on_failure.gone names the workflow gone'],
+  ['on_failure: gone', 1, 1, 'on_failure names the workflow gone'],
+  ['on_failure:\n  w: gone\n  v:', 2, 3, 'on_failure.w names the workflow gone'],
 ])('%j names a workflow that is not there, at %i:%i', (text, line, column, message) => {
   const read = readConfig(text);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  const expected = `${message}, and there is no file gone.yaml in the folder.`;
+  const expected = `${message}, but there is no file gone.yaml in the folder.`;
   expect(findMissing(text, read.value, (name) => name !== 'gone')).toMatchObject([{ line, column, message: expected }]);
   expect(findMissing(text, read.value, () => true)).toEqual([]);
 });

@@ -51,8 +51,8 @@ function readRule(rule: JsonObject, find: (message: string) => void): KeepRule {
   const { workflow = null, status: asked = null } = rule;
   const limits = readLimits(rule);
   const status = ENDS.find((each) => each === asked) ?? null;
-  if (workflow === null && status === null) find('fits every run. Say workflow, status or both.');
-  if (limits.runs === null && limits.days === null) find('has no limit. Say runs, days or both.');
+  if (workflow === null && status === null) find('matches every run. Add workflow, status or both.');
+  if (limits.runs === null && limits.days === null) find('has no limit. Add runs, days or both.');
   return { workflow: typeof workflow === 'string' ? workflow : null, status, ...limits };
 }
 

@@ -16,12 +16,12 @@ export function readProof(says: JsonObject, find: FindAt): HookProof {
   const kinds = KINDS.filter((key) => Object.hasOwn(says, key));
   if (kinds.length === 0)
     find([], 'lets anybody start runs. Add preset, hmac or token with the name of a secret, or write auth: none.');
-  if (kinds.length > 1) find([kinds[1] ?? ''], `is beside ${kinds[0]}. Take out all but one of them.`);
+  if (kinds.length > 1) find([kinds[1] ?? ''], `cannot be used together with ${kinds[0]}. Keep only one of them.`);
   const { preset, hmac = null, token = null } = says;
   const facts = presetOf(preset);
   if (facts !== null) return readPreset(says, { name: toText(preset ?? ''), facts }, find);
   for (const key of ['secret', 'tolerance'])
-    if (Object.hasOwn(says, key)) find([key], 'belongs to a preset, and there is none. Write it under hmac, or token.');
+    if (Object.hasOwn(says, key)) find([key], 'belongs to a preset, and there is none. Write it under hmac or token.');
   if (isJsonObject(hmac)) return readHmac(hmac, find);
   if (!isJsonObject(token)) return { type: 'none' };
   const { secret, header = 'Authorization' } = token;
@@ -33,12 +33,12 @@ function readPreset(
   { name, facts }: { readonly name: string; readonly facts: NonNullable<ReturnType<typeof presetOf>> },
   find: FindAt,
 ): HookProof {
-  if (secret === undefined) find(['preset'], `needs secret: the variable that has the secret of ${name}.`);
+  if (secret === undefined) find(['preset'], `needs secret: the name of the variable that has the secret of ${name}.`);
   const { timestamp, ...proof } = facts.proof;
   const own = { type: 'hmac', ...proof, secrets: toNames(secret) } as const;
   if (tolerance === undefined) return { ...own, timestamp };
   if (timestamp === null) {
-    find(['tolerance'], `has no effect: ${name} signs no time. Take it out.`);
+    find(['tolerance'], `has no effect: ${name} does not sign the time. Remove it.`);
     return { ...own, timestamp };
   }
   const read = readDuration(tolerance, LONGEST_TOLERANCE, (message) => find(['tolerance'], message));
@@ -49,7 +49,7 @@ function readHmac(hmac: JsonObject, find: FindAt): HookProof {
   const { secret, secret_encoding: secretEncoding, header, prefix = '', encoding, separator, id, timestamp } = hmac;
   const idHeader = id === undefined ? null : toText(id).toLowerCase();
   if (idHeader !== null && timestamp === undefined)
-    find(['hmac', 'id'], 'is beside no timestamp, whose signed says what is signed. Add it.');
+    find(['hmac', 'id'], 'needs timestamp as well: its signed says what is signed. Add it.');
   return {
     type: 'hmac',
     secrets: toNames(secret),
@@ -70,9 +70,9 @@ function readTimestamp(says: JsonObject, hasId: boolean, find: FindAt): HookTime
   const place = ['hmac', 'timestamp'];
   const needed = hasId ? ['{id}', '{timestamp}', '{body}'] : ['{timestamp}', '{body}'];
   if (!needed.every((part) => text.includes(part)))
-    find([...place, 'signed'], `has to have ${listOf(needed)}: what is not signed can be changed by others.`);
+    find([...place, 'signed'], `must contain ${listOf(needed)}: others can change what is not signed.`);
   if (!hasId && text.includes('{id}'))
-    find([...place, 'signed'], 'has {id}, and hmac.id does not say which header that is. Add it.');
+    find([...place, 'signed'], 'has {id}, but hmac.id does not say which header that is. Add hmac.id.');
   const read = readDuration(tolerance, LONGEST_TOLERANCE, (message) => find([...place, 'tolerance'], message));
   return { header: toText(header ?? '').toLowerCase(), prefix: toText(prefix), tolerance: read ?? 0, signed: text };
 }

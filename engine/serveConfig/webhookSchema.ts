@@ -19,7 +19,7 @@ const SECRET: JsonObject = {
   maxItems: 2,
   items: { type: 'string', ...VARIABLE },
   description:
-    'The variable of the environment of the server that has the secret; two in a list while it is changed: what either of them signs is taken.',
+    'The environment variable of the server that has the secret. While the secret is rotated, a list of two: signatures with either are accepted.',
 };
 
 const DURATION = { type: ['string', 'number'] } as const;
@@ -34,14 +34,14 @@ const TIMESTAMP: JsonObject = {
     prefix: {
       type: 'string',
       maxLength: 50,
-      description: 'What is before the time, where the header has other parts, too, such as t=.',
+      description: 'The text before the time in a header with several parts, such as t=.',
       default: '',
     },
     tolerance: { ...DURATION, description: 'How far it may be off, such as 5m.', default: '5m' },
     signed: {
       type: 'string',
       maxLength: 200,
-      description: 'What is signed, of {id}, {timestamp} and {body}.',
+      description: 'What is signed, made up of {id}, {timestamp} and {body}.',
       default: '{timestamp}.{body}',
     },
   },
@@ -62,14 +62,15 @@ const HMAC: JsonObject = {
       type: 'string',
       minLength: 1,
       maxLength: 10,
-      description: 'What is between the signatures where the header has several, of which those with the prefix count.',
+      description: 'The text between signatures in a header with several; those with the prefix count.',
     },
     secret_encoding: {
       enum: ['text', 'base64'],
-      description: 'What the secret is: the key as it is, or its Base64, with or without whsec_ in front.',
+      description:
+        'How the secret is written: text is the key itself; base64 is the key in Base64, with or without whsec_ in front.',
       default: 'text',
     },
-    id: { ...HEADER, description: 'The header with the id of a request, which is signed as {id}.' },
+    id: { ...HEADER, description: 'The header with the id of the request, which is signed as {id}.' },
     timestamp: TIMESTAMP,
   },
 };
@@ -111,10 +112,10 @@ export const webhooksSchema: JsonObject = {
       workflow: WORKFLOW,
       preset: {
         enum: ['github', 'stripe', 'slack', 'standard'],
-        description: 'Who sends, whose signatures are known; standard is Standard Webhooks.',
+        description: 'The sender, whose way of signing is built in; standard is Standard Webhooks.',
       },
       secret: SECRET,
-      tolerance: { ...DURATION, description: 'How far the time of a preset may be off.', default: '5m' },
+      tolerance: { ...DURATION, description: 'How far the signed time of a preset may be off.', default: '5m' },
       hmac: HMAC,
       token: TOKEN,
       auth: { enum: ['none'], description: 'Anybody who can connect may start runs.' },

@@ -15,7 +15,7 @@ export class UnreadableError extends Error {
   static ofJournal(runId: string, error: unknown): UnreadableError {
     if (error instanceof UnreadableError) return error;
     if (codeOf(error) === 'ENOENT') {
-      const message = `The journal of the run ${runId} is gone: it was deleted from the state folder. What lists have of the run is all there is.`;
+      const message = `The journal of the run ${runId} is gone: it was deleted from the state folder. All that remains of the run is what lists show.`;
       return new UnreadableError('gone', message, error);
     }
     const message = `The journal of the run ${runId} cannot be read. ${withoutPlace(error)}`;

@@ -48,12 +48,12 @@ export function toStopEntry({ id, workflow, status, error }: ServedRun): LogEntr
       return { level: 'info', event: 'run.ended', message: `Run ${id} of ${workflow} was cancelled.`, ...run };
     case 'error': {
       const code = Object.keys(CODES).find((known) => known === error?.code);
-      const why = code === undefined ? 'with a code of its own' : `with ${code}`;
+      const why = code === undefined ? 'with a custom error code' : `with ${code}`;
       const message = `Run ${id} of ${workflow} has failed ${why}. Its error is in GET /api/runs/${id}.`;
       return { level: 'error', event: 'run.failed', message, ...run, ...(code === undefined ? {} : { code }) };
     }
     default: {
-      const message = `Run ${id} of ${workflow} cannot go on here, and is ${status}. Why is in GET /api/runs/${id}.`;
+      const message = `Run ${id} of ${workflow} cannot continue here and is ${status}. GET /api/runs/${id} says why.`;
       return { level: 'warn', event: 'run.stopped', message, ...run };
     }
   }
@@ -62,6 +62,10 @@ export function toStopEntry({ id, workflow, status, error }: ServedRun): LogEntr
 /** What is told of the disk. @param problem null: there is none any more */
 export function toDiskEntry(problem: string | null): LogEntry {
   return problem === null
-    ? { level: 'info', event: 'disk.recovered', message: 'Runs are recorded again: the disk takes them.' }
-    : { level: 'error', event: 'disk.failed', message: `${problem} No run goes on until they can.` };
+    ? {
+        level: 'info',
+        event: 'disk.recovered',
+        message: 'The disk can be written again: runs are recorded and continue.',
+      }
+    : { level: 'error', event: 'disk.failed', message: `${problem} No run continues until they can be.` };
 }

@@ -13,12 +13,12 @@ export function retryOf(
   by: string | null,
 ): Result<RunStart, ServiceRefusal> {
   if (status !== 'error' && status !== 'cancelled') {
-    const message = `The run ${id} is ${status}. What has failed or was cancelled is retried.`;
+    const message = `The run ${id} is ${status}. Only runs that failed or were cancelled can be retried.`;
     return err({ type: 'busy', message });
   }
   // As placeholders of its secrets end: only the run itself knows what they stand for.
   if (salt !== '' && JSON.stringify(start.input).includes(`.${salt}`)) {
-    const message = `The input of the run ${id} has a secret, which is kept nowhere. Start its workflow with the whole input.`;
+    const message = `The input of the run ${id} has a secret, which is not stored. Start its workflow with the whole input.`;
     return err({ type: 'busy', message });
   }
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 32);

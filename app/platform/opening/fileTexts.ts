@@ -29,7 +29,7 @@ export async function readText(
 ): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string }> {
   const refuse = (why: string) => ({ ok: false, reason: `${file.name} was not opened: ${why}` }) as const;
   if (file.size > most) {
-    return refuse(`it has ${(file.size / 1024 / 1024).toFixed(1)} MiB, and ${most / 1024 / 1024} MiB is the most.`);
+    return refuse(`it has ${(file.size / 1024 / 1024).toFixed(1)} MiB, and the limit is ${most / 1024 / 1024} MiB.`);
   }
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());

@@ -53,7 +53,7 @@ async function readPlain(all: readonly File[]): Promise<ReadFiles> {
 async function readPicture(svg: string): Promise<OpenedFile | string> {
   try {
     const { readPictureSource } = await import('../readPictureSource.ts');
-    return readPictureSource(svg) ?? 'it holds no workflow. Only an SVG that Signalbox wrote does.';
+    return readPictureSource(svg) ?? 'it contains no workflow. Only an SVG that Signalbox exported does.';
   } catch {
     return notLoaded('pictures');
   }

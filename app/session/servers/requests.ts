@@ -63,7 +63,8 @@ async function listRuns(server: RunServer, limit: number, rest: string): Asked<S
     const runs = readList(body, 'runs', readRun).map((run) => placed(server, run));
     const lost = Array.isArray(listed) ? listed.length - runs.length : 0;
     const { host } = new URL(server.address);
-    const unread = lost > 0 ? `${host}: ${lost} of its runs cannot be read here. Is it a newer version?` : null;
+    const unread =
+      lost > 0 ? `${host}: ${lost} of its runs cannot be shown here. Is the server a newer version?` : null;
     return ok({ runs, next: typeof next === 'string' ? next : null, problem: unread });
   }
 }

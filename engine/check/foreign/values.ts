@@ -23,7 +23,7 @@ export function readValue(path: Path, value: Data): ValueAdvice | null {
     return { message: '“routes” is a map from each value to the task it leads to: “routes: { yes: a, no: b }”.' };
   if (key === 'with' && !isDataMap(value))
     return {
-      message: '“with” is a map of values by their names, “with: { name: … }”, or one template that returns a map.',
+      message: '“with” is a map of named values, “with: { name: … }”, or one template that returns a map.',
     };
   return null;
 }

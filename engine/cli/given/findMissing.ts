@@ -64,14 +64,14 @@ function findSecrets(run: Needing): readonly Lack[] {
   if (head === undefined)
     return (isAll ? unset : []).map((name) => ({
       missing: { what: 'variable', name },
-      words: `the workflow sends ${name} as a credential, and it is not given. Give it by --secret ${name}, or run without it by --env ${name}=.`,
+      words: `the workflow sends ${name} as a credential, but it was not given. Pass it with --secret ${name}, or run without it with --env ${name}=.`,
     }));
   const given = new Set(variables.map(({ name }) => name));
   return listRecorded(head.start?.env ?? {}, head.salt)
     .filter((name) => !given.has(name) && (isAll || !unset.includes(name)))
     .map((name) => ({
       missing: { what: 'secret', name },
-      words: `the secret ${name} is missing, which the run was started with. Give it again, by --secret ${name} or --env ${name}.`,
+      words: `it was started with the secret ${name}, which is missing. Pass it again with --secret ${name} or --env ${name}.`,
     }));
 }
 
@@ -105,11 +105,11 @@ function findPorts(
   return [
     ...folders.map(({ what, use }) => ({
       missing: { what },
-      words: `${use} needs a folder. Name it by --${what} DIR.`,
+      words: `${use} needs a folder. Name it with --${what} DIR.`,
     })),
     ...servers.map((name) => ({
       missing: { what: 'server', name } as const,
-      words: `the workflow calls the MCP server ${name}. Name it by --mcp ${name}=URL.`,
+      words: `the workflow calls the MCP server ${name}. Name it with --mcp ${name}=URL.`,
     })),
   ];
 }

@@ -57,7 +57,7 @@ export class ConfigReload {
     if (now.mtimeMs > 0) this.#ask('file');
     // One that was never there is told of, too.
     else if (before.mtimeMs > 0) {
-      const message = `${SERVE_CONFIG} is gone. What it said stays in force; SIGHUP has the server go on without it.`;
+      const message = `${SERVE_CONFIG} was removed. Its settings stay in force; send SIGHUP to continue without it.`;
       this.#parts.log({ level: 'warn', event: 'config.gone', message });
     }
   };
@@ -75,7 +75,7 @@ export class ConfigReload {
       const given = await read();
       if (!given.ok) return this.#refuse(given.error);
       const restart = await change(given.value);
-      const message = `${SERVE_CONFIG} was read again, and is in force.${restart === null ? '' : ` ${restart}`}`;
+      const message = `${SERVE_CONFIG} was reloaded and is in force.${restart === null ? '' : ` ${restart}`}`;
       log({ level: 'info', event: 'config.changed', message });
       for (const warning of given.value.warnings) log({ level: 'warn', event: 'trouble', message: warning });
       onChange(cause);
@@ -85,7 +85,7 @@ export class ConfigReload {
   }
 
   #refuse(reason: string): void {
-    const message = `${SERVE_CONFIG} was read again and refused; what it said before stays in force. ${reason}`;
+    const message = `${SERVE_CONFIG} was reloaded and refused; the previous settings stay in force. ${reason}`;
     this.#parts.log({ level: 'error', event: 'config.refused', message });
   }
 }

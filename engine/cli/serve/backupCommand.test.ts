@@ -86,15 +86,15 @@ test('a copy is put into no folder that has runs, or is served, and is made of n
   const service = await workspace.open();
   await ended(service, (await start(service, 'one', { n: 1 })).id);
   expect(await command('backup', 'copy')).toMatchObject({ code: 0 });
-  expect(await command('backup', 'copy')).toMatchObject({ code: 2, error: expect.stringContaining('there already') });
+  expect(await command('backup', 'copy')).toMatchObject({ code: 2, error: expect.stringContaining('already exists') });
   expect(await command('restore', 'copy')).toMatchObject({
     code: 2,
-    error: expect.stringContaining('has runs already'),
+    error: expect.stringContaining('already has runs'),
   });
   mkdirSync(fileOf('empty'));
   expect(await command('restore', 'empty', '--state', 'new')).toMatchObject({
     code: 2,
-    error: expect.stringContaining('no whole backup'),
+    error: expect.stringContaining('not a complete backup'),
   });
   expect(existsSync(fileOf('new'))).toBe(false);
   expect(await command('restore', 'copy', '--state', 'new')).toMatchObject({ code: 0 });
@@ -124,7 +124,7 @@ test('tokens, schedules, the audit, kept values and files are in the copy', asyn
 
 test.each([
   [['backup'], /Name the folder of the copy/],
-  [['restore', 'a', 'b', 'c'], /a copy and a folder at most/],
+  [['restore', 'a', 'b', 'c'], /one copy and at most one folder/],
   [['backup', ''], /empty/],
   [['restore', '--force'], /no option --force of signalbox restore/],
 ])('%j is refused in words', async (args, message) => {

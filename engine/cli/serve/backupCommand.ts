@@ -23,8 +23,7 @@ export async function runBackupCommand(io: CommandIo, command: BackupCommand): P
 function backUp(io: CommandIo, state: string, copy: string): ExitCode {
   if (!existsSync(path.join(state, 'runs')))
     return refuse(io, `There are no runs in ${state}. Name the folder that is served: signalbox backup COPY FOLDER.`);
-  if (existsSync(copy))
-    return refuse(io, `${copy} is there already. Name a folder that is not: each copy has its own.`);
+  if (existsSync(copy)) return refuse(io, `${copy} already exists. Name a new folder: each copy needs its own.`);
   // The copy is whole under its name, or not there.
   const part = `${copy}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -36,11 +35,11 @@ function backUp(io: CommandIo, state: string, copy: string): ExitCode {
 
 async function restore(io: CommandIo, copy: string, state: string): Promise<ExitCode> {
   const restored = await restoreState(copy, state, ({ pid }) =>
-    io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`),
+    io.printError(`Checking whether process ${pid} still serves ${onOneLine(state)} …\n`),
   );
   if (restored.ok) {
     io.printError(
-      `${count(restored.value)} restored to ${onOneLine(state)}. What has not ended goes on when it is served.\n`,
+      `${count(restored.value)} restored to ${onOneLine(state)}. Unfinished runs continue when the folder is served.\n`,
     );
     return 0;
   }

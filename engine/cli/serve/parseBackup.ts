@@ -21,7 +21,7 @@ export function parseBackup(name: BackupCommand['name'], args: readonly string[]
   });
   const [copy, folder = '.', ...others] = positionals;
   if (copy === undefined) return err(`Name the folder of the copy: signalbox ${name} COPY [FOLDER].`);
-  if (others.length > 0) return err(`There are a copy and a folder at most. Use signalbox ${name} COPY [FOLDER].`);
+  if (others.length > 0) return err(`Name one copy and at most one folder. Use signalbox ${name} COPY [FOLDER].`);
   if (copy === '' || folder === '' || values.state === '')
     return err('The name of a folder is empty. Is a variable of your shell unset?');
   return ok({ name, copy, folder, state: values.state ?? null });

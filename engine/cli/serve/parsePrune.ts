@@ -28,7 +28,7 @@ export function parsePrune(args: readonly string[]): Result<PruneCommand, string
     },
   });
   const [folder = '.', ...others] = positionals;
-  if (others.length > 0) return err('One folder is pruned at a time. Use signalbox prune FOLDER.');
+  if (others.length > 0) return err('Only one folder can be pruned at a time. Use signalbox prune FOLDER.');
   if (folder === '' || values.state === '')
     return err('The name of a folder is empty. Is a variable of your shell unset?');
   const [runs, days] = [values['keep-runs'], values['keep-days']];

@@ -56,7 +56,7 @@ export function parseWorker(args: readonly string[]): Result<WorkerCommand, stri
   if (admin === undefined) return err('--restate-admin needs an address such as http://127.0.0.1:9070.');
   const ingress = readAddress(values.restate);
   if (ingress === undefined || (ingress !== null && admin === null))
-    return err('--restate needs an address such as http://127.0.0.1:8080, and --restate-admin beside it.');
+    return err('--restate needs an address such as http://127.0.0.1:8080, and --restate-admin as well.');
   const advertise = readAddress(values.advertise);
   if (advertise === undefined) return err('--advertise needs an address such as http://worker.example.com:9080.');
   const { host = '127.0.0.1', state = null, files = null, identity: identityKeys = [] } = values;

@@ -24,7 +24,7 @@ export async function runPruneCommand(io: CommandIo, command: PruneCommand): Pro
   const keep = readKeep(config.value.config, command, folder);
   if (!keep.ok) return refuse(io, keep.error);
   const onWait = ({ pid }: { readonly pid: number }): void =>
-    io.printError(`Looking whether process ${pid} still serves ${onOneLine(state)} …\n`);
+    io.printError(`Checking whether process ${pid} still serves ${onOneLine(state)} …\n`);
   const opened = await openLocalRuns({ folder, state, reach: new Reach(config.value.config.reach), onWait });
   if (!opened.ok) {
     refuse(io, opened.error.message);
@@ -53,7 +53,7 @@ function describe(count: number, bytes: number, isDry: boolean): string {
 /** What is kept, by the options, or else by the configuration. */
 function readKeep({ keep }: ServeConfig, { runs, days }: PruneCommand, folder: string): Result<KeepConfig, string> {
   if (runs === null && days === null && keep === null)
-    return err(`Say what is kept: --keep-runs N, --keep-days N, or keep in ${SERVE_CONFIG}.`);
+    return err(`Say what to keep: --keep-runs N, --keep-days N, or keep in ${SERVE_CONFIG}.`);
   const asked = { runs, days, bytes: null, rules: [], archive: keep?.archive ?? null };
   return ok(placeArchive(keep !== null && runs === null && days === null ? keep : asked, folder));
 }

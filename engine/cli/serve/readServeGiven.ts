@@ -58,7 +58,7 @@ export async function readServeGiven(
   const files = command.files === null ? null : path.resolve(io.folder, command.files);
   if (files !== null && isInside(files, folder))
     return err(
-      `--files ${command.files} has the workflows in it. Runs would write over them: name a folder for files alone.`,
+      `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
     );
   const listed = await readVariables(io, {
     env: env.map(toEntry),

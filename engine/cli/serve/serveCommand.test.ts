@@ -71,10 +71,10 @@ test.each(SIGNALS)(
     process.kill(served.pid, 'SIGHUP');
     await read;
     const stopped = served.stop(signal);
-    await served.untilSaid('No more runs begin.');
+    await served.untilSaid('no more runs start.');
     await expect(served.run('calls', {}, 'two')).rejects.toThrow('about to end');
     held[0]?.end('{}');
-    expect(await stopped).toMatchObject({ code: 0, error: expect.stringContaining('No more runs begin.') });
+    expect(await stopped).toMatchObject({ code: 0, error: expect.stringContaining('no more runs start.') });
     expect(calls.map((call) => call.path)).toEqual(['/held']);
     const again = await ServedProcess.start(shell, [signal]);
     await until(again, run?.id ?? '', 'success');

@@ -45,7 +45,7 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
   const log = openLog(io, command.log);
   for (const warning of given.value.warnings)
-    log({ level: 'warn', event: 'trouble', message: `${warning} It is served once the file is there.` });
+    log({ level: 'warn', event: 'trouble', message: `${warning} It works once the file exists.` });
   const reach = new Reach(given.value.reach);
   const place = { folder, state, given: given.value, log, reach };
   const opened =
@@ -78,7 +78,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const traced = openTracing(service, { env: io.env, onProblem });
   const told = tellStarts(traced.service, (run) => log(toStartEntry(run)));
   const audit = new AuditFile(state, {
-    onProblem: (problem) => onProblem(`audit.jsonl cannot be written, and is tried again: ${problem}`),
+    onProblem: (problem) => onProblem(`audit.jsonl cannot be written, and will be tried again: ${problem}`),
   });
   const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
   const tokens = new TokenFile(state);
@@ -102,13 +102,17 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
   log({ level: 'info', event: 'served', message: `${folder} is served at ${server.address}.` });
   if (!io.signal.aborted) await once(io.signal, 'abort');
-  const drain = `No more runs begin. Calls under way have ${command.drain / 1000} s to come back.`;
+  const drain = `Draining: no more runs start. Calls in progress have ${command.drain / 1000} s to finish.`;
   log({ level: 'info', event: 'draining', message: drain });
   await Promise.all([reload.end(), triggers.end()]);
   await service.drain(command.drain);
   await server.close();
   await traced.close();
-  log({ level: 'info', event: 'ended', message: 'The server has ended. What has not goes on at the next start.' });
+  log({
+    level: 'info',
+    event: 'ended',
+    message: 'The server has stopped. Unfinished runs continue at the next start.',
+  });
 }
 
 /** What is served, and by what. */
@@ -159,21 +163,20 @@ async function openLocal(
     reach,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
     onWait: ({ pid }) =>
-      log({ level: 'info', event: 'waiting', message: `Looking whether process ${pid} still serves ${state} …` }),
+      log({ level: 'info', event: 'waiting', message: `Checking whether process ${pid} still serves ${state} …` }),
   });
   if (!opened.ok) return opened;
   const service = opened.value;
   const change = (next: ServeGiven): string | null => {
     service.change(toChanging(next));
     const isFixed = isDeepStrictEqual([next.reach, next.files], [given.reach, given.files]);
-    return isFixed ? null : 'What is new in reach and files is taken at the next start of the server.';
+    return isFixed ? null : 'Changes to reach and files take effect when the server is restarted.';
   };
   return ok({ service, change, onEnd: () => undefined });
 }
 
 /** What a server over Restate does not take while it is there. */
-const CLUSTER_RESTARTS =
-  'Over Restate, what is new in env, secrets and limits is taken at the next start of the server.';
+const CLUSTER_RESTARTS = 'Over Restate, changes to env, secrets and limits take effect when the server is restarted.';
 
 /** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
 function openCluster(
@@ -189,7 +192,9 @@ function openCluster(
   const ports = { ...toRunFolders(folder, state, files), grants, mcpServers, env: io.env };
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
   if (keep !== null)
-    onProblem('keep of signalbox.serve.yaml does not apply on Restate: the cluster keeps its runs, and removes them.');
+    onProblem(
+      'keep of signalbox.serve.yaml does not apply on Restate: the cluster stores runs and removes them itself.',
+    );
   const service = new RestateRunService(restate, { variables, ports }, onProblem);
   return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
 }

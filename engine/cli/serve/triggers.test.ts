@@ -91,7 +91,9 @@ test('names of files that are gone keep no server from starting, and work once t
   expect((await call()).status).toBe(202);
   const { error } = await holes.stop('SIGTERM');
   const lines = ['schedules.yearly.workflow', 'webhooks.gone.workflow', 'mcp.0'].map((place) =>
-    expect.stringContaining(` ${place} is gone, and there is no file gone.yaml in the folder. It is served once`),
+    expect.stringContaining(
+      ` ${place} names the workflow gone, but there is no file gone.yaml in the folder. It works once`,
+    ),
   );
   expect(error.split('\n').slice(0, 3)).toEqual(lines);
 }, 30_000);

@@ -13,7 +13,7 @@ export async function runKv({ input, config, ports }: BuiltInCall<'kv'>): Promis
   if (keyValues === undefined)
     return forMissing(
       { what: 'state' },
-      fail('CONFIGURATION_ERROR', 'core:kv has nowhere to keep values: name a folder by --state.', {
+      fail('CONFIGURATION_ERROR', 'core:kv has nowhere to keep values: name a folder with --state.', {
         type: 'kv',
         reason: 'no_store',
       }),

@@ -37,7 +37,7 @@ test('what a run writes hides a file of the workspace, which stays as it is', as
   const { files, call } = openTab();
   const read = { op: 'read', path: 'rows.jsonl' };
   expect((await call(read)).output).toMatchObject({ text: '{"id":1}' });
-  expect((await call({ op: 'delete', path: 'rows.jsonl' })).error?.message).toContain('runs only read');
+  expect((await call({ op: 'delete', path: 'rows.jsonl' })).error?.message).toContain('runs can only read');
   await call({ op: 'write', path: 'rows.jsonl', text: '{"id":2}' });
   expect((await call(read)).output).toMatchObject({ text: '{"id":2}' });
   expect((await call({ op: 'list', path: '' })).output).toEqual({ paths: ['rows.jsonl'] });

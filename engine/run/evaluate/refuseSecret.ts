@@ -18,5 +18,5 @@ export function refuseSecret(run: Run, text: string, name: string): string | und
   );
   if (found === undefined) return undefined;
   const [variable] = found;
-  return `env.${variable} is a secret: the run has only a placeholder for it. Use it unchanged, or in base64(), encodeURI() or encodeURIComponent(); if it is no secret, say so (on the command line by --plain ${variable}).`;
+  return `env.${variable} is a secret: the run has only a placeholder for it. Use it unchanged, or in base64(), encodeURI() or encodeURIComponent(); if it is no secret, say so (on the command line with --plain ${variable}).`;
 }

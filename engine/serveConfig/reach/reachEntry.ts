@@ -48,7 +48,7 @@ export function parseReachEntry(written: string): Result<ReachEntry, string> {
 }
 
 const FORMS =
-  'An entry is a host (api.example.com), a host with a port (localhost:11434), all names below one (*.example.com), or addresses (10.0.0.5, 10.0.0.0/8, [::1]:8080, fd00::/8), without https:// and a path.';
+  'An entry is a host (api.example.com), a host with a port (localhost:11434), all names below one (*.example.com), or addresses (10.0.0.5, 10.0.0.0/8, [::1]:8080, fd00::/8), without https:// or a path.';
 
 function toRange(
   range: Omit<Extract<ReachEntry, { type: 'range' }>, 'type' | 'prefix'>,
@@ -56,7 +56,7 @@ function toRange(
 ): Result<ReachEntry, string> {
   const longest = range.family === 'ipv4' ? 32 : 128;
   const bits = prefix === undefined ? longest : Number(prefix);
-  if (bits > longest) return err(`is “${range.text}”. What follows the / is at most ${longest}.`);
+  if (bits > longest) return err(`is “${range.text}”. The number after the / is at most ${longest}.`);
   return ok({ ...range, type: 'range', prefix: bits });
 }
 

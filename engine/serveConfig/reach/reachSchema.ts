@@ -6,7 +6,7 @@ const LISTS = {
   allow: {
     ...ENTRIES,
     description:
-      'What may be called though it is this computer or of its network: hosts (localhost:11434), names below one (*.example.com), addresses (10.0.0.0/8).',
+      'What may be called although it is on this computer or its network: hosts (localhost:11434), names below one (*.example.com), addresses (10.0.0.0/8).',
   },
   deny: { ...ENTRIES, description: 'What may not be called, in the same forms.' },
 } as const;
@@ -16,12 +16,12 @@ export const reachSchema: JsonObject = {
   type: 'object',
   additionalProperties: false,
   description:
-    'What the calls of workflows may reach. Without it: the Internet, and neither this server, this computer nor its network.',
+    'What calls of workflows may reach. When absent: the Internet, but not this server, this computer or its network.',
   properties: {
     ...LISTS,
     workflows: {
       type: 'object',
-      description: 'More for workflows of a name: this goes before what is said for all.',
+      description: 'Rules for single workflows, by name; they take precedence over the rules for all.',
       additionalProperties: { type: 'object', additionalProperties: false, properties: LISTS },
     },
   },

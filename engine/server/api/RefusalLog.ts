@@ -35,8 +35,7 @@ export class RefusalLog {
       return;
     }
     this.#told.set(key, { at: this.#now(), count: 0 });
-    const more =
-      told === undefined || told.count === 0 ? '' : ` ${told.count} more were refused since it was told last.`;
+    const more = told === undefined || told.count === 0 ? '' : ` ${told.count} more were refused since the last entry.`;
     const entry: LogEntry = {
       level: 'warn',
       event,

@@ -70,7 +70,7 @@ test('each kind of refusal of an address is told once a minute, with how many th
   expect(told.map(({ message }) => message)).toEqual([
     'A token was refused: TOKEN_REFUSED, from 10.0.0.1.',
     'A token was refused: TOKEN_REFUSED, from 10.0.0.2.',
-    'A token was refused: TOKEN_REFUSED, from 10.0.0.1. 99 more were refused since it was told last.',
+    'A token was refused: TOKEN_REFUSED, from 10.0.0.1. 99 more were refused since the last entry.',
   ]);
 });
 

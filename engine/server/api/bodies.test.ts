@@ -45,15 +45,15 @@ const LONG = `[${repeat(200_000, () => '0')}]`;
 const MCP = { Accept: 'application/json, text/event-stream' };
 
 test.each([
-  ['keys of an input', START, `{"input":${MANY_KEYS}}`, {}, 'at most 10,000 are taken, and input.k10000 is beyond'],
-  ['levels of an input', START, `{"input":${DEEP}}`, {}, 'over 257 levels deep, at input[0][0]'],
-  ['values of an input', START, `{"input":${LONG}}`, {}, 'at most 100,000 are taken, and input[99998] is beyond'],
-  ['keys of a signal', '/api/runs/r/signals/go', MANY_KEYS, {}, 'and k10000 is beyond'],
-  ['values of a decision', '/api/runs/r/resume', LONG, {}, 'and [99999] is beyond'],
-  ['keys of a call by MCP', '/mcp', `{"params":${MANY_KEYS}}`, MCP, 'and params.k10000 is beyond'],
-  ['keys that a webhook is sent', '/hooks/form', MANY_KEYS, {}, 'and k10000 is beyond'],
+  ['keys of an input', START, `{"input":${MANY_KEYS}}`, {}, 'the limit is 10,000, and input.k10000 exceeds it'],
+  ['levels of an input', START, `{"input":${DEEP}}`, {}, 'more than 257 levels deep, at input[0][0]'],
+  ['values of an input', START, `{"input":${LONG}}`, {}, 'the limit is 100,000, and input[99998] exceeds it'],
+  ['keys of a signal', '/api/runs/r/signals/go', MANY_KEYS, {}, 'and k10000 exceeds it'],
+  ['values of a decision', '/api/runs/r/resume', LONG, {}, 'and [99999] exceeds it'],
+  ['keys of a call by MCP', '/mcp', `{"params":${MANY_KEYS}}`, MCP, 'and params.k10000 exceeds it'],
+  ['keys that a webhook is sent', '/hooks/form', MANY_KEYS, {}, 'and k10000 exceeds it'],
   ['names in a form', '/hooks/form', repeat(40_000, (index) => `n${index}=v`).replaceAll(',', '&'), FORM, 'fields'],
-  ['fields of one name in a form', '/hooks/form', 'a=b&'.repeat(100_000), FORM, 'the one numbered 10001 is beyond'],
+  ['fields of one name in a form', '/hooks/form', 'a=b&'.repeat(100_000), FORM, 'and number 10001 exceeds it'],
 ])('too many %s are refused before anything is made of them', async (_, place, body, headers, says) => {
   const answer = await api.post(place, body, headers);
   expect(answer).toMatchObject({ status: 413, code: 'TOO_LARGE', headers: { connection: 'close' } });

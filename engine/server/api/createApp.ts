@@ -88,8 +88,8 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
 const REFUSED: Partial<Record<ProblemCode, string>> = {
   TOKEN_REFUSED: 'A token',
   SCOPE_NEEDED: 'A token',
-  SITE_REFUSED: 'The page of another site',
-  HOST_REFUSED: 'Another name of this host',
+  SITE_REFUSED: 'A page of another site',
+  HOST_REFUSED: 'A request for another host name',
   TOO_MANY_REQUESTS: 'A request',
 };
 

@@ -75,7 +75,8 @@ const RUN_FACTS = {
   ended_at: MAYBE_TIME,
   trigger: {
     ...MAYBE_TEXT,
-    description: 'What started it, such as a schedule, or whose token; null: a caller of the API without one',
+    description:
+      'What started it, such as a schedule or the name of a token; null: a caller of the API without a token',
   },
   parent: { anyOf: [PARENT, { type: 'null' }] },
   paused: { ...MAYBE_TEXT, description: 'Why it is paused; null where it is not' },
@@ -90,7 +91,7 @@ const RUN_FACTS = {
 
 export const RUN = record({
   ...RUN_FACTS,
-  output: { description: 'What it gives back; null until it has ended' },
+  output: { description: 'Its output; null until it has ended' },
 });
 
 export const RUN_HEAD = record(
@@ -99,16 +100,16 @@ export const RUN_HEAD = record(
     output_preview: {
       ...MAYBE_TEXT,
       maxLength: 200,
-      description: 'The beginning of its output as JSON; null: it has none, or that is not at hand',
+      description: 'The beginning of its output as JSON; null: it has none, or it cannot be shown here',
     },
     output_size: {
       type: ['integer', 'null'],
       minimum: 0,
-      description: 'How long all of its output is as JSON, in characters; null: it has none',
+      description: 'The length of its whole output as JSON, in characters; null: it has none',
     },
-    unread: { ...MAYBE_TEXT, description: 'Why a part of this is missing; null: nothing is' },
+    unread: { ...MAYBE_TEXT, description: 'Why a part of this row is missing; null: nothing is missing' },
   },
-  'A run in a list. Its error has at most 500 characters of its message, and of large details where it happened. GET /api/runs/{id} has all of it.',
+  'A run in a list. Its error has at most 500 characters of the message; of large details, only where it happened. GET /api/runs/{id} has the whole run.',
 );
 
 export const START = record({ id: TEXT, workflow: TEXT, status: STATUS }, 'The run that was started, in short.');
@@ -144,7 +145,7 @@ export const RESUME_BODY: JsonObject = {
 export const MOMENT: JsonObject = {
   type: 'string',
   maxLength: 40,
-  description: 'A day such as 2026-05-04, which begins in UTC, or a time such as 2026-05-04T10:30:00Z',
+  description: 'A day such as 2026-05-04, from midnight UTC, or a time such as 2026-05-04T10:30:00Z',
 };
 
 /** Which runs something is done to. */
@@ -153,23 +154,23 @@ function manyOf(statuses: readonly ServedStatus[]): JsonObject {
     type: 'object',
     minProperties: 1,
     properties: {
-      workflow: { ...TEXT, description: 'Those of this workflow alone, by its name' },
-      status: { enum: [...statuses], description: 'Those with this status alone; with any of these unless it is said' },
+      workflow: { ...TEXT, description: 'Only runs of this workflow, by name' },
+      status: { enum: [...statuses], description: 'Only runs with this status; when absent, with any of these' },
       text: {
         ...TEXT,
         minLength: 1,
         maxLength: 200,
-        description: 'Those with this text in the beginning of their input alone',
+        description: 'Only runs with this text in the first 500 characters of their input as JSON, ignoring case',
       },
-      since: { ...MOMENT, description: 'Those started at this time or later' },
-      until: { ...MOMENT, description: 'Those started before this time' },
+      since: { ...MOMENT, description: 'Only runs started at this time or later' },
+      until: { ...MOMENT, description: 'Only runs started before this time' },
       limit: {
         type: 'integer',
         minimum: 1,
         maximum: 200,
-        description: 'At most so many at a time; 200 unless it is said',
+        description: 'At most this many at a time; 200 when absent',
       },
-      cursor: { ...TEXT, maxLength: 1000, description: 'The `next` of the answer before' },
+      cursor: { ...TEXT, maxLength: 1000, description: 'The `next` of the previous answer' },
     },
     additionalProperties: false,
   };
@@ -184,17 +185,17 @@ export const RETRY_BODY = manyOf(RETRYABLE);
 
 /** What became of many runs. */
 export const MANY_DONE = record({
-  matched: { type: 'integer', minimum: 0, description: 'How many runs there were' },
-  done: { type: 'integer', minimum: 0, description: 'To how many of them it was done' },
+  matched: { type: 'integer', minimum: 0, description: 'How many runs matched' },
+  done: { type: 'integer', minimum: 0, description: 'For how many of them it was done' },
   refused: {
     ...listOf(record({ id: TEXT, code: { enum: Object.keys(PROBLEMS) }, detail: TEXT })),
-    description: 'To which of them it was not, and why, as a problem would say',
+    description: 'For which of them it was refused, and why, with the code and detail of a problem',
   },
   started: {
     ...listOf(record({ id: TEXT, retry_of: TEXT })),
-    description: 'The runs that were started in their place',
+    description: 'The runs that were started to retry them',
   },
-  next: { ...MAYBE_TEXT, description: 'The cursor of those that are left; null: there are no more' },
+  next: { ...MAYBE_TEXT, description: 'The cursor of the remaining runs; null: there are no more' },
 });
 
 export const RUN_PAGE = record({
@@ -210,7 +211,7 @@ export const AUDIT_PAGE = record({
       id: TEXT,
       at: TIME,
       action: { enum: ['started', 'signalled', 'paused', 'resumed', 'skipped', 'cancelled', 'removed', 'changed'] },
-      by: { ...TEXT, description: 'Who: a token by its name, a webhook, a schedule, or an address' },
+      by: { ...TEXT, description: 'Who did it: a token by name, a webhook, a schedule, or an address' },
       token: { ...MAYBE_TEXT, description: 'The id of the token; null: none was sent' },
       run: { ...TEXT, description: 'The id of the run' },
       workflow: TEXT,
@@ -281,9 +282,9 @@ export const SCHEDULE = record({
   time_zone: TEXT,
   missed: { enum: ['skip', 'once', 'all'] },
   overlap: { enum: ['skip', 'queue', 'start'] },
-  next: { ...MAYBE_TIME, description: 'When it is due next; null: never again, or it is paused' },
-  last_run: { ...MAYBE_TEXT, description: 'The id of the run that it started last; null: none yet' },
-  queued: { type: 'integer', description: 'Due times that wait for the end of that run' },
+  next: { ...MAYBE_TIME, description: 'The next due time; null: never again, or it is paused' },
+  last_run: { ...MAYBE_TEXT, description: 'The id of the last run that it started; null: none yet' },
+  queued: { type: 'integer', description: 'How many due times are waiting for that run to end' },
   paused: { type: 'boolean', description: 'True: it starts nothing by itself until it is resumed' },
   problem: PROBLEM_TEXT,
 });
@@ -303,8 +304,8 @@ export const TRIGGERS = record({
   tools: listOf(record({ name: TEXT, workflow: TEXT, problem: PROBLEM_TEXT })),
   on_failure: listOf(
     record({
-      of: { ...TEXT, description: 'The workflow whose failed runs are meant; *: any other one' },
-      workflow: { ...TEXT, description: 'What is started for each' },
+      of: { ...TEXT, description: 'The workflow whose failed runs are meant; *: any other' },
+      workflow: { ...TEXT, description: 'The workflow that is started for each failed run' },
       problem: PROBLEM_TEXT,
     }),
   ),

@@ -132,7 +132,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
     expect(await send(head(JSON_TYPE, 'Transfer-Encoding: chunked'), chunk, chunk, chunk)).toBe(announced);
     return announced;
   },
-  'a body that does not come': () => send(head(JSON_TYPE, 'Content-Length: 100'), '{'),
+  'a body that never arrives': () => send(head(JSON_TYPE, 'Content-Length: 100'), '{'),
   'a body of two lengths (request smuggling)': () =>
     send(head(JSON_TYPE, 'Content-Length: 1', 'Transfer-Encoding: chunked')),
   'a body with `__proto__`': async () => {
@@ -150,7 +150,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
     }
     return 'one after the other';
   },
-  'a name of another site for this address (DNS rebinding)': () =>
+  'the name of another site for this address (DNS rebinding)': () =>
     open.get('/api/runs', { Host: 'evil.example' }).then(said),
   'a page of another site': () => open.post(START, '{}', { Origin: 'https://evil.example' }).then(said),
   'a webhook with a forged signature': () => hook(NOW / 1000, 'guess').then(said),
@@ -162,7 +162,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<string>>> = {
   'one that is sent again after its tolerance': () => hook(NOW / 1000 - 301).then(said),
   'a body of more than 100,000 values, 10,000 keys in one map, 257 levels, or 10,000 fields of a form': () =>
     open.post(START, `{"input":${'['.repeat(300)}${']'.repeat(300)}}`).then(said),
-  'a key that is twice in one map; a number beyond all numbers, such as `1e999`': async () => {
+  'the same key twice in one map; a number larger than any number, such as `1e999`': async () => {
     const doubled = said(await open.post(START, '{"input":{"a":1,"a":2}}'));
     return said(await open.post(START, '{"input":[1e999]}')) === doubled ? doubled : 'two answers';
   },

@@ -71,7 +71,7 @@ describe('a workflow that would take over its server', () => {
     expect((await service.workflows()).map(({ name }) => name)).not.toContain('state/files/calls/new');
     workspace.write('around.yaml', around('state/files/calls/new.yaml'));
     const run = await start(service, 'around', {});
-    expect((await ended(service, run.id)).error?.message).toContain('belongs to the state of runs');
+    expect((await ended(service, run.id)).error?.message).toContain('belongs to the stored state of runs');
     expect(await call(service, { op: 'read', path: 'state/owner.lock' })).toMatchObject({ status: 'error' });
   });
 
@@ -125,7 +125,7 @@ describe('the files of runs', () => {
     expect((await call(service, { op: 'list', path: '' })).output).toEqual({ paths: ['data.csv'] });
     expect((await call(service, { op: 'delete', path: 'data.csv' })).error).toMatchObject({
       code: 'AUTHORIZATION_ERROR',
-      message: expect.stringContaining('runs only read'),
+      message: expect.stringContaining('runs can only read'),
     });
     expect(await call(service, { op: 'write', path: 'data.csv', text: 'id\n2' })).toMatchObject({ status: 'success' });
     expect(await call(service, read)).toMatchObject({ output: { text: 'id\n2' } });

@@ -108,7 +108,7 @@ function toHead(run: ServedRun, short: ShortEnd | undefined): ServedRunHead {
   return short !== undefined && short.end === null ? { ...head, size: short.size, unread: LARGE } : head;
 }
 
-const LARGE = 'What it ended with is large, and left out of lists. Ask for the run by its id.';
+const LARGE = 'Its result is too large for lists. Get the run by its id to see it.';
 
 /** A row as the API shows it; null for `vault` where nothing has to be masked. */
 export function toServed(id: string, row: RunRow, end: RunEnd | null, vault: Vault | null): ServedRun {

@@ -94,7 +94,7 @@ export class RestateRunService implements RunService {
     } catch (error) {
       if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
       const { message, wasSent } = error;
-      throw new UnreachableError(`${message} The run ${runId} may have begun nevertheless.`, { wasSent, runId });
+      throw new UnreachableError(`${message} The run ${runId} may have started all the same.`, { wasSent, runId });
     }
   }
 
@@ -112,9 +112,7 @@ export class RestateRunService implements RunService {
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
     if (query.text !== undefined)
-      throw new UnsupportedError(
-        'On Restate no text is looked for in inputs. Filter by workflow, status, since and until.',
-      );
+      throw new UnsupportedError('On Restate, inputs cannot be searched. Filter by workflow, status, since and until.');
     return this.#runs.page(await this.#rows(), query);
   }
 
@@ -192,7 +190,7 @@ export class RestateRunService implements RunService {
       await this.#ingress.call(SERVICES.mailbox, 'push', [runId, mail]);
     } catch (error) {
       if (!(error instanceof UnreachableError) || !error.wasSent) throw error;
-      const message = `${error.message} The run may have taken it nevertheless: look at it before you send it again.`;
+      const message = `${error.message} The run may have received it all the same: look at the run before you send it again.`;
       throw new UnreachableError(message, { wasSent: error.wasSent });
     }
   }
@@ -230,7 +228,7 @@ export class RestateRunService implements RunService {
 
   remove(): Promise<ServiceRefusal | null> {
     const message =
-      'Runs on Restate are kept by the cluster, and removed there: restate kv clear SignalboxRun/ID, once it has ended.';
+      'Runs on Restate are stored by the cluster. Once a run has ended, remove it there: restate kv clear SignalboxRun/ID';
     return Promise.reject(new UnsupportedError(message));
   }
 

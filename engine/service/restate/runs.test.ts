@@ -274,7 +274,7 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
       unread: null,
     });
     const head = page?.runs.find(({ id }) => id === ids[1]);
-    expect(head).toMatchObject({ preview: null, unread: expect.stringContaining('is large') });
+    expect(head).toMatchObject({ preview: null, unread: expect.stringContaining('too large for lists') });
     expect(head?.size).toBeGreaterThan(300_000);
     expect((await cluster.service.get(ids[1] ?? ''))?.output).toEqual({ text: large });
     const since = (await cluster.service.get(ids[0] ?? ''))?.queuedAt ?? 0;

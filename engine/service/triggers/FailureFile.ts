@@ -27,7 +27,7 @@ export class FailureFile {
     const known = readRules(text);
     if (known !== null) return new FailureFile(place, known);
     throw new Error(
-      `${place} cannot be read. Delete it: runs that failed while the server was away then start nothing.`,
+      `${place} cannot be read. Delete it; runs that failed while the server was down then start nothing.`,
     );
   }
 

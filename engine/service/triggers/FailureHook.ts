@@ -214,7 +214,7 @@ export class FailureHook {
 
   #complain(rule: FailureRule, message: string): void {
     if (this.#problems.get(rule) !== message)
-      this.#parts.onProblem(`on_failure: ${rule.workflow ?? ''} is not started: ${message}`);
+      this.#parts.onProblem(`on_failure: ${rule.workflow ?? ''} was not started: ${message}`);
     this.#problems.set(rule, message);
   }
 }

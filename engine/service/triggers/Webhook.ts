@@ -58,14 +58,14 @@ export class Webhook {
       const text = key.ok && key.value !== null ? toText(key.value) : '';
       if (text !== '') return ok(text);
       if (!idempotency.isOptional && !key.ok)
-        return err(`The key of idempotency cannot be made of the request: ${key.error}`);
+        return err(`The idempotency key cannot be taken from the request: ${key.error}`);
     }
     // What is signed with its time and comes again within the tolerance is the same request.
     if (idempotency?.isOptional !== false && proof.type === 'hmac' && proof.timestamp !== null) {
       const signed = toSigned(request, proof);
       if (signed !== null) return ok(digestOf(signed).toString('hex'));
     }
-    return idempotency === null ? ok(null) : err('The request has nothing where the key of idempotency is looked for.');
+    return idempotency === null ? ok(null) : err('The request has no idempotency key where this webhook expects it.');
   }
 
   #idOf(key: string): string {

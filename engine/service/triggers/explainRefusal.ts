@@ -19,5 +19,5 @@ function explainInvalid({ details }: RunError): string {
   const errors =
     isJsonObject(details) && Array.isArray(details['errors']) ? details['errors'].filter(isJsonObject) : [];
   const places = [...new Set(errors.slice(0, 3).map(({ path = '' }) => toText(path) || 'the whole'))];
-  return `The input does not fit what the workflow asks for${places.length === 0 ? '' : `: see ${places.join(', ')}`}.`;
+  return `The input does not match the schema of the workflow${places.length === 0 ? '' : `: see ${places.join(', ')}`}.`;
 }

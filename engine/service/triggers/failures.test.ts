@@ -155,7 +155,9 @@ test('a workflow that is gone is reported, and started once it is back', async (
   const clock = new SetClock(new Date().toISOString());
   await open('on_failure: nowhere', clock);
   await fail('bad', 'one');
-  await expect.poll(() => problems).toEqual(['on_failure: nowhere is not started: Its workflow is not in the folder.']);
+  await expect
+    .poll(() => problems)
+    .toEqual(['on_failure: nowhere was not started: Its workflow is not in the folder.']);
   expect(triggers.failures()).toMatchObject([{ problem: 'Its workflow is not in the folder.' }]);
   workspace.write('nowhere.yaml', WORKS);
   clock.pass();
@@ -204,7 +206,7 @@ test('what keeps it from its work is reported without values of the run', async 
   await fail('bad', 'one');
   await expect.poll(() => problems).toHaveLength(1);
   expect(problems[0]).toBe(
-    'on_failure: strict is not started: The input does not fit what the workflow asks for: see /error/message.',
+    'on_failure: strict was not started: The input does not match the schema of the workflow: see /error/message.',
   );
 });
 

@@ -133,6 +133,6 @@ test.each([
 ])('a secret that is %s ends the server', async (_what, secret) => {
   const { webhooks } = await readText('webhooks: { a: { path: a, workflow: w, preset: standard, secret: [GONE] } }');
   const parts = { now: () => NOW, onProblem: () => undefined };
-  expect(() => openWebhooks(webhooks, { GONE: secret }, parts)).toThrow('webhooks.a: GONE is no secret in Base64');
+  expect(() => openWebhooks(webhooks, { GONE: secret }, parts)).toThrow('webhooks.a: GONE is not a secret in Base64');
   expect(() => openWebhooks(webhooks, {}, parts)).toThrow('webhooks.a.secret is GONE, and there is no such variable');
 });

@@ -22,7 +22,7 @@ export function toKeys(proof: HookProof, secrets: readonly string[]): Result<rea
   const texts = secrets.map((secret) => secret.replace(/^whsec_/, ''));
   const wrong = texts.findIndex((text) => !/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length < 4);
   if (wrong >= 0)
-    return err(`${proof.secrets[wrong] ?? ''} is no secret in Base64, such as whsec_MfKQ9r8GKYqrTwjUPD8I.`);
+    return err(`${proof.secrets[wrong] ?? ''} is not a secret in Base64, such as whsec_MfKQ9r8GKYqrTwjUPD8I.`);
   return ok(texts.map((text) => Buffer.from(text, 'base64')));
 }
 
@@ -51,7 +51,7 @@ function refuseToken(
   if (given === undefined) return { type: 'needed', message: `Send the secret of this webhook in ${header}.` };
   const token = digestOf(Buffer.from(header === 'authorization' ? given.replace(/^Bearer +/i, '') : given));
   const isSame = keys.some((key) => timingSafeEqual(token, digestOf(key)));
-  return isSame ? null : { type: 'refused', message: `What ${header} has is not the secret of this webhook.` };
+  return isSame ? null : { type: 'refused', message: `The value of ${header} is not the secret of this webhook.` };
 }
 
 function refuseUnsigned(request: HookRequest, proof: SignedProof, keys: readonly Uint8Array[]): HookRefusal | null {
@@ -65,7 +65,7 @@ function refuseUnsigned(request: HookRequest, proof: SignedProof, keys: readonly
   const known = signed === null ? [] : keys.flatMap((key) => writeSignature(key, signed, proof.encoding));
   const digests = known.map((text) => digestOf(Buffer.from(text)));
   if (given.some((text) => digests.some((digest) => timingSafeEqual(digest, digestOf(Buffer.from(text)))))) return null;
-  return { type: 'refused', message: `The signature in ${header} is not that of this body with the secret.` };
+  return { type: 'refused', message: `The signature in ${header} does not match the body and the secret.` };
 }
 
 /** How a signature may be written: what is compared is text, since bytes can be written in many ways, and a changed header is another one. */
@@ -83,7 +83,7 @@ function refuseTime({ headers }: HookRequest, { timestamp }: SignedProof, now: n
   const limit = `${timestamp.tolerance / 1000} s`;
   return {
     type: 'expired',
-    message: `The time in ${timestamp.header} is over ${limit} from now. Sign the request anew.`,
+    message: `The time in ${timestamp.header} is more than ${limit} from now. Sign the request again.`,
   };
 }
 

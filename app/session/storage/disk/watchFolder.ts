@@ -14,7 +14,7 @@ const WHY = {
   ended: (name: string) =>
     `The folder ${name} cannot be reached, because signalbox open was ended. Your files are safe in this browser: start it again for the same folder, and what is not saved is still here.`,
   unreadable: (name: string) =>
-    `The folder ${name} cannot be read: its disk, or another program, refuses it. Your files are safe in this browser. Check the disk; the folder is used again as soon as it can be read.`,
+    `The folder ${name} cannot be read: the disk or another program denies access. Your files are safe in this browser. Check the disk; the folder is used again as soon as it can be read.`,
   denied: (name: string) =>
     `The browser no longer lets the page write to the folder ${name}. Your files are safe in this browser. Reconnect it to save there again.`,
 } satisfies Record<NonNullable<FolderState['trouble']>, (name: string) => string>;

@@ -127,7 +127,7 @@ function using(kind: 'agent' | 'tool'): KeyReading {
 
 function running({ key }: KeyPlace): KeyAdvice {
   return {
-    message: `"${key}" runs nothing: there is no shell. Say what the task does by “use”: a built-in such as “core:http” or “core:javascript”, “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).`,
+    message: `"${key}" runs nothing: there is no shell. Say what the task does with “use”: a built-in such as “core:http” or “core:javascript”, “agent:<id>”, “tool:<id>”, or a tool of an MCP server (“mcp:<server>/<tool>”).`,
   };
 }
 
@@ -151,7 +151,7 @@ function switching(place: KeyPlace): KeyAdvice | null {
 
 function limiting(place: KeyPlace): KeyAdvice {
   const type = typeOf(place);
-  const message = 'Limit how many run at once by “config: { max_concurrent: 3 }” of a parallel task or a collection.';
+  const message = 'Limit how many run at once with “config: { max_concurrent: 3 }” in a parallel task or a collection.';
   if (!runsTogether(type) && !goesThroughItems(type)) return { message };
   return moving(place, [...place.taskPath, 'config', 'max_concurrent'], message);
 }

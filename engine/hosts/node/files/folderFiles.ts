@@ -68,7 +68,7 @@ async function findPlace(folder: string, name: string, options: FolderFilesOptio
     if (refused !== null) throw new GuardedError(refused);
   }
   if (guarded.some((each) => isGuarded(each, file)))
-    throw new GuardedError('it belongs to the state of runs, which is out of their reach');
+    throw new GuardedError('it belongs to the stored state of runs, which no run may access');
   return { root, file };
 }
 

@@ -92,6 +92,6 @@ export function createRunFiles({ workspace, filesOf, guarded = [] }: RunFolders,
 }
 
 function refuseRemoval(path: string): FileAnswer<null> {
-  const message = `“${path}” is in the folder of the workflows, which runs only read. They change and delete the files that they have written.`;
+  const message = `“${path}” is in the folder of the workflows, which runs can only read. They can change and delete only files that runs wrote.`;
   return { ...err(message), reason: 'refused' };
 }

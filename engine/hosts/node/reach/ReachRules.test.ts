@@ -80,19 +80,19 @@ test.each([
     'other',
     'a.example',
     '172.16.0.1',
-    'a.example:80 may not be called by workflows of this server: it leads to 172.16.0.1, which is an address of a private network. Whoever runs the server allows it in signalbox.serve.yaml: reach: { allow: ["a.example:80"] }',
+    'a.example:80 may not be called by workflows on this server: it leads to 172.16.0.1, which is an address of a private network. Whoever runs the server can allow it in signalbox.serve.yaml: reach: { allow: ["a.example:80"] }',
   ],
   [
     'inner/x',
     'blocked.example',
     '93.0.0.1',
-    'blocked.example:80 may not be called by workflows of this server: it leads to 93.0.0.1, and “blocked.example” under reach.deny refuses it. Whoever runs the server allows it in signalbox.serve.yaml: reach: { workflows: { "inner/x": { allow: ["blocked.example:80"] } } }',
+    'blocked.example:80 may not be called by workflows on this server: it leads to 93.0.0.1, and “blocked.example” under reach.deny refuses it. Whoever runs the server can allow it in signalbox.serve.yaml: reach: { workflows: { "inner/x": { allow: ["blocked.example:80"] } } }',
   ],
   [
     'closed',
     '::1',
     '::1',
-    '[::1]:80 may not be called by workflows of this server: “::/0” under reach.workflows.closed.deny refuses it. To allow it, take that entry out of signalbox.serve.yaml.',
+    '[::1]:80 may not be called by workflows on this server: “::/0” under reach.workflows.closed.deny refuses it. To allow it, remove that entry from signalbox.serve.yaml.',
   ],
 ])('the message for %s to %s (%s) says what allows it', (workflow, host, address, message) => {
   expect(refusal(workflow, host, 80, address)).toBe(message);

@@ -8,7 +8,7 @@ export function explainReach(refusal: ReachRefusal, target: ReachTarget, workflo
   const { host, port, address } = target;
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const reason = refusal.type === 'denied' ? 'denied' : refusal.kind;
-  const message = `${place} may not be called by workflows of this server: ${describe(refusal, target)} ${howTo(refusal, place, workflow)}`;
+  const message = `${place} may not be called by workflows on this server: ${describe(refusal, target)} ${howTo(refusal, place, workflow)}`;
   return new EgressError(fail('AUTHORIZATION_ERROR', message, { type: 'reach', reason, host, port, address }));
 }
 
@@ -23,10 +23,10 @@ function describe(refusal: ReachRefusal, { host, address }: ReachTarget): string
 
 function howTo(refusal: ReachRefusal, place: string, workflow: string): string {
   if (refusal.type === 'denied' && refusal.workflow !== null)
-    return `To allow it, take that entry out of ${SERVE_CONFIG}.`;
+    return `To allow it, remove that entry from ${SERVE_CONFIG}.`;
   const allow = `allow: ["${place}"]`;
   const line = refusal.type === 'special' ? allow : `workflows: { ${JSON.stringify(workflow)}: { ${allow} } }`;
-  return `Whoever runs the server allows it in ${SERVE_CONFIG}: reach: { ${line} }`;
+  return `Whoever runs the server can allow it in ${SERVE_CONFIG}: reach: { ${line} }`;
 }
 
 function keyOf(workflow: string | null): string {

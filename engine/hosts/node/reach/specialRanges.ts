@@ -14,7 +14,7 @@ interface Special {
 const SPECIALS: readonly Special[] = [
   {
     kind: 'metadata',
-    words: 'where a cloud tells its machines their keys',
+    words: 'the address where a cloud gives machines their credentials',
     ranges: [
       '169.254.169.254/32',
       '169.254.170.2/32',
@@ -27,7 +27,7 @@ const SPECIALS: readonly Special[] = [
       'fd20:ce::254/128',
     ],
   },
-  { kind: 'unspecified', words: 'no address of a host', ranges: ['0.0.0.0/8', '::/128'] },
+  { kind: 'unspecified', words: 'not the address of a host', ranges: ['0.0.0.0/8', '::/128'] },
   { kind: 'loopback', words: 'this computer', ranges: ['127.0.0.0/8', '::1/128'] },
   { kind: 'link_local', words: 'a link-local address', ranges: ['169.254.0.0/16', 'fe80::/10'] },
   {
@@ -35,7 +35,7 @@ const SPECIALS: readonly Special[] = [
     words: 'an address of a private network',
     ranges: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10', '64:ff9b:1::/48'],
   },
-  { kind: 'shared', words: 'an address inside of a provider’s network (CGNAT)', ranges: ['100.64.0.0/10'] },
+  { kind: 'shared', words: 'a shared address inside a provider’s network (CGNAT)', ranges: ['100.64.0.0/10'] },
   { kind: 'multicast', words: 'a multicast address', ranges: ['224.0.0.0/4', 'ff00::/8'] },
   {
     kind: 'reserved',

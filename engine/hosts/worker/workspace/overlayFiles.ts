@@ -30,7 +30,7 @@ export function overlayFiles(workspace: ReadableFiles, kept: KeyValueStore): Wor
         if (!found.ok || found.value !== null) return found.ok ? kept.remove(SPACE, path) : found;
         const isShared = (await workspace.read(path)).ok;
         return isShared
-          ? { ...err(`“${path}” is in the workspace, which runs only read.`), reason: 'refused' as const }
+          ? { ...err(`“${path}” is in the workspace, which runs can only read.`), reason: 'refused' as const }
           : { ...err(`There is no “${path}” in the workspace.`), reason: 'missing' as const };
       }),
     list: async (folder) => {

@@ -25,10 +25,7 @@ export interface BodyGate {
 /** A body that has more of something than is taken. */
 export function tooMany(what: string, allowed: number, place: string): ApiProblem {
   const most = allowed.toLocaleString('en');
-  return new ApiProblem(
-    'TOO_LARGE',
-    `The body has too many ${what}: at most ${most} are taken, and ${place} is beyond.`,
-  );
+  return new ApiProblem('TOO_LARGE', `The body has too many ${what}: the limit is ${most}, and ${place} exceeds it.`);
 }
 
 /** What a body without a shape of its own goes through: only its bytes are counted, by whoever reads it. */

@@ -14,7 +14,7 @@ export class FormGate implements BodyGate {
   take(bytes: Uint8Array): void {
     for (let at = bytes.indexOf(AMPERSAND); at !== -1; at = bytes.indexOf(AMPERSAND, at + 1)) {
       this.#count += 1;
-      if (this.#count > this.#fields) throw tooMany('fields', this.#fields, `the one numbered ${this.#count}`);
+      if (this.#count > this.#fields) throw tooMany('fields', this.#fields, `number ${this.#count}`);
     }
   }
 

@@ -27,12 +27,12 @@ function refusalOf(
 
 describe.each([1, 3, 1000])('JSON that arrives in pieces of %i bytes', (size) => {
   test.each([
-    ['values', `{"a":[${'0,'.repeat(30)}0]}`, 'at most 20 are taken, and a[18] is beyond'],
-    ['texts', `[${'"",'.repeat(30)}""]`, 'and [19] is beyond'],
-    ['maps', `[${'{},'.repeat(30)}{}]`, 'and [19] is beyond'],
-    ['keys', '{"m":{"a":1,"b":1,"c":1,"d":1,"e":1}}', 'too many keys in one map: at most 4 are taken, and m.e is'],
-    ['levels', '[[[[[[1]]]]]]', 'over 5 levels deep, at [0][0][0][0][0]'],
-    ['digits', `{"n":${'9'.repeat(31)}}`, 'a number of over 30 characters, at n'],
+    ['values', `{"a":[${'0,'.repeat(30)}0]}`, 'the limit is 20, and a[18] exceeds it'],
+    ['texts', `[${'"",'.repeat(30)}""]`, 'and [19] exceeds it'],
+    ['maps', `[${'{},'.repeat(30)}{}]`, 'and [19] exceeds it'],
+    ['keys', '{"m":{"a":1,"b":1,"c":1,"d":1,"e":1}}', 'too many keys in one map: the limit is 4, and m.e exceeds'],
+    ['levels', '[[[[[[1]]]]]]', 'more than 5 levels deep, at [0][0][0][0][0]'],
+    ['digits', `{"n":${'9'.repeat(31)}}`, 'a number of more than 30 characters, at n'],
   ])('is refused for too many %s, with the place', (_, text, says) => {
     expect(refusalOf(text, size)).toEqual({ code: 'TOO_LARGE', says: expect.stringContaining(says) });
   });

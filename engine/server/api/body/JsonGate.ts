@@ -108,7 +108,7 @@ export class JsonGate implements BodyGate {
     if (this.#levels.length >= depth)
       throw new ApiProblem(
         'TOO_LARGE',
-        `The body nests over ${depth} levels deep, at ${this.#place}. Send a flatter one.`,
+        `The body is nested more than ${depth} levels deep, at ${this.#place}. Send a flatter one.`,
       );
     this.#levels.push({ isMap, keys: isMap ? new Set() : NONE, key: null, index: 0 });
     this.#wantsKey = isMap;
@@ -146,7 +146,7 @@ export class JsonGate implements BodyGate {
     this.#word += String.fromCharCode(code);
     const { digits } = this.#bounds;
     if (this.#word.length > digits)
-      throw new ApiProblem('TOO_LARGE', `The body has a number of over ${digits} characters, at ${this.#place}.`);
+      throw new ApiProblem('TOO_LARGE', `The body has a number of more than ${digits} characters, at ${this.#place}.`);
   }
 
   #endWord(): void {
@@ -158,7 +158,7 @@ export class JsonGate implements BodyGate {
     const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word;
     throw new ApiProblem(
       'BAD_JSON',
-      `The body at ${this.#place} has ${shown}, which is beyond all numbers (1.8e308). Write it in quotes.`,
+      `The body at ${this.#place} has ${shown}, which is larger than any number (1.8e308). Write it in quotes.`,
     );
   }
 

@@ -7,33 +7,30 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/audit',
     id: 'listAudit',
-    summary: 'Who started, signalled and steered runs, the newest first',
+    summary: 'The audit log: who started, signalled and controlled runs, newest first',
     scope: 'admin',
     parameters: [
       {
         name: 'cursor',
         in: 'query',
-        description: 'The `next` of the page before',
+        description: 'The `next` of the previous page',
         schema: { type: 'string', maxLength: 100 },
       },
       {
         name: 'limit',
         in: 'query',
-        description: 'Most entries in the page',
+        description: 'The most entries in a page',
         schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
       },
     ],
     body: null,
-    answers: { 200: jsonAnswer('A page of them', AUDIT_PAGE) },
+    answers: { 200: jsonAnswer('A page of entries', AUDIT_PAGE) },
     problems: [],
     answer: ({ query: { cursor, limit } }, { audit }) => {
       const asked = { cursor: typeof cursor === 'string' ? cursor : undefined, limit: Number(limit) };
       const page = audit === null ? { entries: [], next: null } : audit.read(asked);
       if (page === null)
-        throw new ApiProblem(
-          'BAD_QUERY',
-          'cursor is not the `next` of a page. Leave it out to begin with the first page.',
-        );
+        throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Leave it out to get the first page.');
       return answerJson({ entries: [...page.entries], next: page.next });
     },
   },

@@ -31,10 +31,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
   ],
   body: null,
   answers: {
-    200: jsonAnswer(
-      'What came of the run, which ended while it was waited for; or the challenge of Slack',
-      HOOK_ANSWER,
-    ),
+    200: jsonAnswer('The result of the run, which ended within the wait; or the challenge of Slack', HOOK_ANSWER),
     202: jsonAnswer('It was started, and is not at its end', START),
   },
   problems: [

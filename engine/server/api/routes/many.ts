@@ -14,7 +14,7 @@ const common = {
   method: 'POST',
   scope: 'run',
   parameters: [],
-  answers: { 200: jsonAnswer('What became of them', MANY_DONE) },
+  answers: { 200: jsonAnswer('What was done', MANY_DONE) },
   problems: ['NOT_SUPPORTED', 'NOT_READY'],
 } as const satisfies Partial<Route>;
 
@@ -23,8 +23,8 @@ export const manyRoutes: readonly Route[] = [
     ...common,
     path: '/api/runs/cancel',
     id: 'cancelRuns',
-    summary: 'Cancels the runs that fit, at most 200 at a time',
-    body: { schema: CANCEL_BODY, description: 'Which runs: those that fit all that is said' },
+    summary: 'Cancels the runs that match, at most 200 at a time',
+    body: { schema: CANCEL_BODY, description: 'Which runs: those that match every field given' },
     answer: (request, parts) =>
       doToMany(request, parts, { among: CANCELLABLE, act: (id) => parts.service.control(id, { type: 'cancel' }) }),
   },
@@ -33,8 +33,8 @@ export const manyRoutes: readonly Route[] = [
     path: '/api/runs/retry',
     id: 'retryRuns',
     summary:
-      'Starts runs anew, with their inputs, in the place of those that fit; once for each, however often it is asked',
-    body: { schema: RETRY_BODY, description: 'Which runs: those that fit all that is said' },
+      'Retries the runs that match: starts one new run for each with its input, however often the request is sent',
+    body: { schema: RETRY_BODY, description: 'Which runs: those that match every field given' },
     answer: (request, parts) =>
       doToMany(request, parts, {
         among: RETRYABLE,
@@ -54,7 +54,7 @@ async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Ac
   const { body } = request;
   const { service, onStart, onDefect } = parts;
   if (!isJsonObject(body))
-    throw new ApiProblem('INVALID_BODY', 'The body says which runs are meant, such as {"workflow": "orders/new"}.');
+    throw new ApiProblem('INVALID_BODY', 'Say in the body which runs are meant, such as {"workflow": "orders/new"}.');
   const { limit = MOST, cursor } = body;
   const page = await service.list({
     among,

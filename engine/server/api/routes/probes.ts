@@ -31,7 +31,9 @@ export const probeRoutes: readonly Route[] = [
     answer: (_request, { service, ending }) => {
       const { isDraining, problem } = service.state();
       if (isDraining || ending.aborted)
-        throw new ApiProblem('DRAINING', 'The server is ending, and takes no more runs.', { headers: RETRY_SOON });
+        throw new ApiProblem('DRAINING', 'The server is shutting down and takes no more runs.', {
+          headers: RETRY_SOON,
+        });
       if (problem !== null) throw new ApiProblem('NOT_READY', problem, { headers: RETRY_SOON });
       return answerJson({ status: 'ready' });
     },

@@ -12,7 +12,7 @@ export const runRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/runs',
     id: 'listRuns',
-    summary: 'Runs, the newest first, with the beginnings of what they gave back',
+    summary: 'Runs, newest first, with the beginning of each output',
     scope: 'read',
     parameters: [
       {
@@ -25,7 +25,7 @@ export const runRoutes: readonly Route[] = [
       {
         name: 'text',
         in: 'query',
-        description: 'Only those with this text in the first 500 characters of their input as JSON, whatever its case',
+        description: 'Only those with this text in the first 500 characters of their input as JSON, ignoring case',
         schema: { type: 'string', minLength: 1, maxLength: 200 },
       },
       { name: 'since', in: 'query', description: 'Only those started at this time or later', schema: MOMENT },
@@ -33,7 +33,7 @@ export const runRoutes: readonly Route[] = [
       {
         name: 'cursor',
         in: 'query',
-        description: 'The `next` of the page before',
+        description: 'The `next` of the previous page',
         schema: { type: 'string', maxLength: 1000 },
       },
       {
@@ -54,10 +54,7 @@ export const runRoutes: readonly Route[] = [
         limit: Number(limit),
       });
       if (page === null)
-        throw new ApiProblem(
-          'BAD_QUERY',
-          'cursor is not the `next` of a page. Leave it out to begin with the first page.',
-        );
+        throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Leave it out to get the first page.');
       return answerJson({ runs: page.runs.map(headToJson), next: page.next });
     },
   },
@@ -82,11 +79,11 @@ export const runRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/runs/{id}',
     id: 'removeRun',
-    summary: 'Removes a run that has ended, with its journal, the runs it has started, and its row',
+    summary: 'Removes a run that has ended, with its journal and the runs that it started',
     scope: 'admin',
     parameters: [RUN_ID],
     body: null,
-    answers: { 204: { description: 'It is gone; its id is free', content: {} } },
+    answers: { 204: { description: 'The run was removed; its id can be used again', content: {} } },
     problems: ['UNKNOWN_RUN', 'RUN_NOT_ENDED', 'RUN_INSIDE', 'NOT_SUPPORTED', 'NOT_READY', 'DRAINING'],
     answer: async (request, parts) => {
       const id = runIdOf(request.params);

@@ -30,21 +30,21 @@ export const scheduleRoutes: readonly Route[] = [
     ...STEERED,
     path: '/api/schedules/{name}/pause',
     id: 'pauseSchedule',
-    summary: 'Pauses a schedule: it starts nothing by itself, also after a restart',
+    summary: 'Pauses a schedule: it starts nothing by itself, even after a restart',
     answer: (request, parts) => steer(request, parts, 'paused'),
   },
   {
     ...STEERED,
     path: '/api/schedules/{name}/resume',
     id: 'resumeSchedule',
-    summary: 'Goes on with a paused schedule: what was due meanwhile is left out',
+    summary: 'Resumes a paused schedule: what was due in the meantime is skipped',
     answer: (request, parts) => steer(request, parts, 'resumed'),
   },
   {
     ...STEERED,
     path: '/api/schedules/{name}/run',
     id: 'runSchedule',
-    summary: 'Starts a run of a schedule now, which is due next when it would have been',
+    summary: 'Starts a run of a schedule now; its next due time stays the same',
     answers: { 202: jsonAnswer('The run was started', START) },
     problems: [
       ...STEERED.problems,
@@ -66,7 +66,7 @@ async function steer(request: ApiRequest, parts: ApiParts, action: 'paused' | 'r
     await (action === 'paused' ? controls.pause() : controls.resume());
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ApiProblem('NOT_READY', `It cannot be recorded, and was not done: ${why}`, { cause: error });
+    throw new ApiProblem('NOT_READY', `The change could not be recorded, so it was not made: ${why}`, { cause: error });
   }
   noteSteered(parts, request, { action, schedule: name });
   const shown = parts.triggers.schedules().find((schedule): schedule is ScheduleView => schedule.name === name);

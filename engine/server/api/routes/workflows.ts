@@ -101,7 +101,7 @@ async function startRun(request: ApiRequest, parts: ApiParts): Promise<Response>
 /** Where a start may have arrived, by which key it is sent again: that finds its run, or starts it. */
 function withKey(error: unknown, key: string): unknown {
   if (!(error instanceof UnreachableError) || error.runId === null) return error;
-  const detail = `${error.message} Look at it, or send the start again with \`Idempotency-Key: ${key}\`: there will be one run.`;
+  const detail = `${error.message} Look at that run, or send the start again with \`Idempotency-Key: ${key}\`: there will be only one run.`;
   const members = { run_id: error.runId, idempotency_key: key };
   return new ApiProblem('UNREACHABLE', detail, { headers: RETRY_SOON, members });
 }

@@ -27,10 +27,10 @@ export async function restoreState(
 ): Promise<Result<number, OpenRefusal>> {
   const runs = readManifest(path.join(backup, MANIFEST));
   if (runs === null)
-    return err({ message: `${backup} is no whole backup of runs: it has no ${MANIFEST}.`, isOwned: false });
+    return err({ message: `${backup} is not a complete backup of runs: it has no ${MANIFEST}.`, isOwned: false });
   const used = USED.find((name) => !isEmpty(path.join(state, name)));
   if (used !== undefined) {
-    const message = `${state} has runs already: there is ${used}. Restore into another folder: --state DIR.`;
+    const message = `${state} already has runs: ${used} exists. Restore into another folder with --state DIR.`;
     return err({ message, isOwned: false });
   }
   const files = await RunFiles.open(state, onWait);

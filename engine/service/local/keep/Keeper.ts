@@ -135,7 +135,7 @@ export class Keeper {
   }
 
   #complain(reason: string): void {
-    const message = `Runs that need not be kept cannot be removed. ${reason}`;
+    const message = `Runs that are due for removal cannot be removed. ${reason}`;
     if (message !== this.#said) this.#parts.onProblem(message);
     this.#said = message;
   }

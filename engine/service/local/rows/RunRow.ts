@@ -43,7 +43,7 @@ export function toHead(row: RunRow): ServedRunHead {
   return row.isUnread === true ? { ...head, unread: UNREAD } : head;
 }
 
-const UNREAD = 'Its row in the index cannot be read: what it ended with is missing here. Ask for the run by its id.';
+const UNREAD = 'Its row in the index cannot be read, so its result is missing here. Get the run by its id to see it.';
 
 /** What a row says of a run while it is at work. */
 export const AT_WORK = {
