@@ -3,7 +3,8 @@ import { ENGINE_VERSION } from '../../hosts/node/index.ts';
 import { PROBLEMS, type ProblemCode } from './ApiProblem.ts';
 import type { Route, RouteAnswer } from './Route.ts';
 import { ROUTES } from './routes.ts';
-import { NAMED, PROBLEM } from './schemas.ts';
+import { NAMED } from './schemas/named.ts';
+import { PROBLEM } from './schemas/server.ts';
 
 /** What any request can be refused for. */
 const FOR_ANY: readonly ProblemCode[] = [

@@ -86,7 +86,7 @@ describe('a folder on disk', () => {
 
   it.each([
     ['gone', /folder flows is gone from the disk/],
-    ['unreadable', /folder flows cannot be read: its disk, or another program/],
+    ['unreadable', /folder flows cannot be read: the disk or another program/],
     ['denied', /no longer lets the page write to the folder flows/],
     ['ended', /folder flows cannot be reached/],
   ] as const)('is reported while it is %s, until it is connected again', async (trouble, words) => {

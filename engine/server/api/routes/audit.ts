@@ -1,6 +1,6 @@
 import { ApiProblem } from '../ApiProblem.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { AUDIT_PAGE } from '../schemas.ts';
+import { AUDIT_PAGE } from '../schemas/server.ts';
 
 export const auditRoutes: readonly Route[] = [
   {

@@ -6,7 +6,8 @@ import { noteDone } from '../noteDone.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
-import { ANY, RESUME_BODY, RUN, SKIP_BODY } from '../schemas.ts';
+import { ANY } from '../schemas/parts.ts';
+import { RESUME_BODY, RUN, SKIP_BODY } from '../schemas/runs.ts';
 import { runToJson } from '../wire.ts';
 
 const LONGEST_NAME = 200;

@@ -3,7 +3,7 @@ import { ApiProblem, RUN_UNREADABLE } from '../ApiProblem.ts';
 import { createEventStream } from '../eventStream.ts';
 import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { EVENT_PAGE } from '../schemas.ts';
+import { EVENT_PAGE } from '../schemas/runs.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 

@@ -9,7 +9,8 @@ import { noteDone } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
-import { HOOK_ANSWER, START } from '../schemas.ts';
+import { START } from '../schemas/runs.ts';
+import { HOOK_ANSWER } from '../schemas/triggers.ts';
 import { hasEnded, resultToJson, startToJson } from '../wire.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -5,7 +5,7 @@ import { noteDone, tokenName } from '../noteDone.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
-import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas.ts';
+import { CANCEL_BODY, CANCELLABLE, MANY_DONE, RETRY_BODY, RETRYABLE } from '../schemas/many.ts';
 
 /** Most runs that something is done to by one request. */
 const MOST = 200;

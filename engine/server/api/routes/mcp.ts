@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '../../../hosts/node/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { show } from '../parameters.ts';
 import type { ApiParts, ApiRequest, Route } from '../Route.ts';
-import { RPC } from '../schemas.ts';
+import { RPC } from '../schemas/triggers.ts';
 import { callTool, listTools, TOOL_OUTPUT } from '../tools.ts';
 
 export const mcpRoutes: readonly Route[] = [

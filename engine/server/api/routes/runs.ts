@@ -4,7 +4,8 @@ import { RUN_ID, runIdOf, unknownRun } from '../parameters.ts';
 import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { readFilter } from '../readFilter.ts';
 import { toProblem } from '../refusals.ts';
-import { INBOX, MOMENT, RUN, RUN_PAGE, STATUSES } from '../schemas.ts';
+import { MOMENT } from '../schemas/many.ts';
+import { INBOX, RUN, RUN_PAGE, STATUSES } from '../schemas/runs.ts';
 import { headToJson, runToJson, waitToJson } from '../wire.ts';
 
 export const runRoutes: readonly Route[] = [

@@ -4,7 +4,8 @@ import { noteDone, noteSteered } from '../noteDone.ts';
 import { show } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Parameter, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
-import { SCHEDULE, START } from '../schemas.ts';
+import { START } from '../schemas/runs.ts';
+import { SCHEDULE } from '../schemas/triggers.ts';
 import { scheduleToJson, startToJson } from '../wire.ts';
 
 const NAME: Parameter = {

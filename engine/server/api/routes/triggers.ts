@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/index.ts';
 import { WORKFLOW_GONE } from '../../../service/index.ts';
 import { type ApiParts, answerJson, jsonAnswer, type Route } from '../Route.ts';
-import { TRIGGERS } from '../schemas.ts';
+import { TRIGGERS } from '../schemas/triggers.ts';
 import { listTools } from '../tools.ts';
 import { hookToJson, scheduleToJson } from '../wire.ts';
 

@@ -7,7 +7,8 @@ import { noteDone, tokenName } from '../noteDone.ts';
 import { readWait, runIdFor, WORKFLOW_NAME, workflowOf } from '../parameters.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { toProblem } from '../refusals.ts';
-import { RUN, START, START_BODY, WORKFLOWS } from '../schemas.ts';
+import { RUN, START, START_BODY } from '../schemas/runs.ts';
+import { WORKFLOWS } from '../schemas/server.ts';
 import { hasEnded, runToJson, startToJson, workflowToJson } from '../wire.ts';
 
 export const workflowRoutes: readonly Route[] = [
