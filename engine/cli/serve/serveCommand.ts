@@ -86,13 +86,13 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const server = await serveApi({ ...parts, host, port, cors });
   reach.own.addPlace(new URL(server.address));
   // Nothing is executed by a server that cannot be reached.
-  service.begin();
+  service.begin(triggers.caughtUp);
   const reload = new ConfigReload(io, {
     folder,
     log,
     read: () => readServeGiven(io, command, folder),
     change: async (next) => {
-      const begin = await triggers.prepare(next);
+      const begin = triggers.prepare(next);
       const restart = change(next);
       await begin();
       return restart;

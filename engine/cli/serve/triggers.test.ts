@@ -97,3 +97,27 @@ test('names of files that are gone keep no server from starting, and work once t
   );
   expect(error.split('\n').slice(0, 3)).toEqual(lines);
 }, 30_000);
+
+test('a failure that nobody saw starts its workflow before retention removes the failed run', async () => {
+  const bad = 'tasks:\n  - { id: a, type: basic, use: core:http, with: { url: "no address" } }\n';
+  shell.write('kept/bad.yaml', bad);
+  shell.write('kept/alert.yaml', 'tasks: [{ id: a, type: basic }]\n');
+  const before = await ServedProcess.start(shell, ['kept']);
+  const ids: string[] = [];
+  for (const key of ['one', 'two']) {
+    const { id = '' } = (await before.run('bad', {}, key)) ?? {};
+    await expect.poll(() => before.get(id)).toMatchObject({ status: 'error' });
+    ids.push(id);
+  }
+  await before.stop('SIGTERM');
+  // As a server leaves it that is killed before it sees the failures.
+  shell.write('kept/.signalbox/failures.json', '{"version": 1, "rules": {"* alert": 0}}');
+  shell.write('kept/signalbox.serve.yaml', 'on_failure: alert\nkeep: { rules: [{ workflow: bad, runs: 1 }] }\n');
+  const after = await ServedProcess.start(shell, ['kept']);
+  const list = async (workflow: string): Promise<readonly { readonly id: string; readonly trigger: unknown }[]> =>
+    (await (await fetch(`${after.address}/api/runs?workflow=${workflow}`)).json()).runs;
+  await expect.poll(() => list('bad')).toMatchObject([{ id: ids[1] }]);
+  const started = new Set((await list('alert')).map(({ trigger }) => trigger));
+  expect(started).toEqual(new Set(ids.map((id) => `failure ${id}`)));
+  await after.stop('SIGTERM');
+}, 30_000);

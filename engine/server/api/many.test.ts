@@ -130,6 +130,20 @@ test('runs that were cancelled or have failed are started anew with their inputs
   expect(idsOf(await api.get('/api/runs'))).toHaveLength(5);
 });
 
+test('a retry names the token that asked for it', async () => {
+  const id = await waiting({});
+  await service.control(id, { type: 'cancel' });
+  await ended(service, id);
+  const tokens = new TokenFile(workspace.state, Date.now);
+  const { token } = await tokens.create({ name: 'ci', scope: 'run', expiresAt: null });
+  const guarded = await ApiUnderTest.start({ service, tokens });
+  guarded.token = token;
+  await guarded.post('/api/runs/retry', { status: 'cancelled' });
+  const retried = (await service.list({ limit: 1 }))?.runs[0];
+  expect(retried?.trigger).toBe(`retry of ${id}, token ci`);
+  await guarded.close();
+});
+
 test('a run whose input has a secret is not retried, since nothing keeps that', async () => {
   workspace.write(
     'keyed.yaml',

@@ -101,18 +101,21 @@ test('a token that may read alone steers no schedule', async () => {
   }
 });
 
-test('who steers a schedule is kept in the audit', async () => {
+test('who steers a schedule is kept in the audit, by the token', async () => {
   await stop();
   const audit = new AuditFile(state);
-  await start({ audit });
+  const tokens = new TokenFile(state, Date.now);
+  const { token } = await tokens.create({ name: 'ops', scope: 'admin', expiresAt: null });
+  await start({ audit, tokens });
+  api.token = token;
   await api.post('/api/schedules/night/pause');
   await api.post('/api/schedules/night/resume');
   await api.post('/api/schedules/night/run');
   expect((await api.get('/api/audit')).body).toMatchObject({
     entries: [
-      { action: 'started', by: '127.0.0.1', workflow: 'hello', run: expect.stringContaining('night-now') },
-      { action: 'resumed', by: '127.0.0.1', schedule: 'night' },
-      { action: 'paused', by: '127.0.0.1', schedule: 'night' },
+      { action: 'started', by: 'token ops', workflow: 'hello', run: expect.stringContaining('night-now') },
+      { action: 'resumed', by: 'token ops', schedule: 'night' },
+      { action: 'paused', by: 'token ops', schedule: 'night' },
     ],
   });
 });

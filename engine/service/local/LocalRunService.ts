@@ -67,10 +67,14 @@ export class LocalRunService implements RunService {
     this.#workflows = new WorkflowList(parts.given.ports);
   }
 
-  /** Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile. */
-  begin(): void {
+  /**
+   * Goes on with the runs that have not ended. Before that nothing is executed, but what is started here meanwhile.
+   * @param handled once this has resolved, runs that are not to be kept are removed; absent: at once
+   */
+  begin(handled?: Promise<void>): void {
     this.#parts.dispatcher.begin();
-    this.#keeper.begin();
+    if (handled === undefined) this.#keeper.begin();
+    else void handled.then(() => this.#keeper.begin());
   }
 
   /** What runs are given from now on, and how many there may be. Those that are at work keep what they were taken up with. */

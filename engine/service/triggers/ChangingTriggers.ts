@@ -1,5 +1,5 @@
 import type { ToolConfig } from '../../serveConfig/index.ts';
-import { FailureFile } from './FailureFile.ts';
+import type { FailureFile } from './FailureFile.ts';
 import { FailureHook, type FailureView } from './FailureHook.ts';
 import type { TriggerConfig, TriggerOptions, Triggers } from './openTriggers.ts';
 import { openWebhooks } from './openWebhooks.ts';
@@ -24,6 +24,9 @@ export class ChangingTriggers implements Triggers {
   #onFailure: FailureHook;
   #onStart: ((runId: string) => void) | null = null;
   #hasEnded = false;
+  #onCaughtUp: () => void = () => undefined;
+  /** Resolves once what failed before has started what it asks for. Until then, no run that failed should be removed. */
+  readonly caughtUp = new Promise<void>((resolve) => (this.#onCaughtUp = resolve));
 
   /** Throws an `Error` for the user where the environment lacks a secret. */
   constructor(config: TriggerConfig, parts: Parts) {
@@ -60,30 +63,36 @@ export class ChangingTriggers implements Triggers {
 
   async begin(onStart: (runId: string) => void): Promise<void> {
     this.#onStart = onStart;
-    await Promise.all([this.#onFailure.begin(onStart), this.#scheduler.begin(onStart)]);
+    await Promise.all([this.#catchUp(this.#onFailure, onStart), this.#scheduler.begin(onStart)]);
+  }
+
+  async #catchUp(hook: FailureHook, onStart: (runId: string) => void): Promise<void> {
+    try {
+      await hook.begin(onStart);
+    } finally {
+      // Else the one in its place does that.
+      if (hook === this.#onFailure) this.#onCaughtUp();
+    }
   }
 
   async end(): Promise<void> {
     this.#hasEnded = true;
-    this.#onFailure.end();
-    await this.#scheduler.end();
+    await Promise.all([this.#onFailure.end(), this.#scheduler.end()]);
   }
 
   /**
-   * Looks whether another configuration can be taken; nothing has changed yet. Rejects as the constructor throws, and where a file of the state folder cannot be read. What it answers with puts that
+   * Looks whether another configuration can be taken; nothing has changed yet. Throws as the constructor. What it answers with puts that
    * one in force: schedules go on from where they were.
    */
-  async prepare(config: TriggerConfig): Promise<() => Promise<void>> {
+  prepare(config: TriggerConfig): () => Promise<void> {
     const hooks = this.#openHooks(config);
-    const file = await FailureFile.open(this.#parts.state);
     return async () => {
       this.#hooks = hooks;
       this.#tools = config.tools;
-      // What it is deciding about is written down first, so that it is decided about once.
-      await this.#scheduler.end();
+      // What they are deciding about is written down first, so that it is decided about once.
+      await Promise.all([this.#onFailure.end(), this.#scheduler.end()]);
       this.#scheduler = this.#openScheduler(config);
-      this.#onFailure.end();
-      this.#onFailure = new FailureHook(config.failures, { ...this.#parts, file });
+      this.#onFailure = new FailureHook(config.failures, { ...this.#parts, file: this.#parts.failures });
       if (this.#hasEnded) await this.end();
       // It may have to wait for room, or for a cluster.
       else if (this.#onStart !== null) this.begin(this.#onStart).catch(this.#complain);

@@ -6,15 +6,25 @@ import { replaceFile } from '../../hosts/node/index.ts';
 /** What the file is called in the state folder. */
 const FILE = 'failures.json';
 
-/** From when on failures count, in ms since the epoch, by rule: a file of the state folder that is written whole or not at all. */
+/** What is known of failures. Times are ms since the epoch. */
+export interface FailureMarks {
+  /** From when on failures count, by rule. */
+  readonly since: ReadonlyMap<string, number>;
+  /** When failures ended that were handled and still count, by the id of the run: what was started for them may be removed. */
+  readonly handled: ReadonlyMap<string, number>;
+}
+
+const NONE: FailureMarks = { since: new Map(), handled: new Map() };
+
+/** What is known of failures, in a file of the state folder that is written whole or not at all. */
 export class FailureFile {
   readonly #place: string;
-  /** As it was when it was opened. */
-  readonly known: ReadonlyMap<string, number>;
+  #known: FailureMarks;
+  #writing: Promise<void> = Promise.resolve();
 
-  private constructor(place: string, known: ReadonlyMap<string, number>) {
+  private constructor(place: string, known: FailureMarks) {
     this.#place = place;
-    this.known = known;
+    this.#known = known;
   }
 
   /** Rejects with an `Error` for the user where the file is there and cannot be read. */
@@ -24,33 +34,53 @@ export class FailureFile {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{"rules":{}}';
       throw error;
     });
-    const known = readRules(text);
+    const known = readMarks(text);
     if (known !== null) return new FailureFile(place, known);
     throw new Error(
       `${place} cannot be read. Delete it; runs that failed while the server was down then start nothing.`,
     );
   }
 
-  async save(rules: ReadonlyMap<string, number>): Promise<void> {
-    await replaceFile(this.#place, `${JSON.stringify({ version: 1, rules: jsonObject([...rules]) }, null, 2)}\n`);
+  /** What was saved last, even if it could not be written. */
+  get known(): FailureMarks {
+    return this.#known;
+  }
+
+  /** Resolves once it is on the disk; rejects with the error of the file system. */
+  save(marks: FailureMarks): Promise<void> {
+    this.#known = marks;
+    const [rules, handled] = [jsonObject([...marks.since]), jsonObject([...marks.handled])];
+    const text = `${JSON.stringify({ version: 1, rules, handled }, null, 2)}\n`;
+    return this.#next(() => replaceFile(this.#place, text));
   }
 
   /** What is written anew counts from then on. */
-  async remove(): Promise<void> {
-    await rm(this.#place, { force: true });
+  remove(): Promise<void> {
+    this.#known = NONE;
+    return this.#next(() => rm(this.#place, { force: true }));
+  }
+
+  /** One after the other: the last one holds. */
+  #next(write: () => Promise<void>): Promise<void> {
+    const written = this.#writing.then(write);
+    this.#writing = written.catch(() => undefined);
+    return written;
   }
 }
 
-function readRules(text: string): ReadonlyMap<string, number> | null {
+function readMarks(text: string): FailureMarks | null {
   try {
     const data: Json = JSON.parse(text);
-    const rules = isJsonObject(data) ? (data['rules'] ?? null) : null;
-    if (!isJsonObject(rules)) return null;
-    const entries = Object.entries(rules).flatMap(([rule, since]) =>
-      typeof since === 'number' ? [[rule, since] as const] : [],
-    );
-    return entries.length === Object.keys(rules).length ? new Map(entries) : null;
+    if (!isJsonObject(data)) return null;
+    const [since, handled] = [readTimes(data['rules']), readTimes(data['handled'] ?? {})];
+    return since === null || handled === null ? null : { since, handled };
   } catch {
     return null;
   }
+}
+
+function readTimes(value: Json | undefined): ReadonlyMap<string, number> | null {
+  if (value === undefined || !isJsonObject(value)) return null;
+  const entries = Object.entries(value).flatMap(([name, at]) => (typeof at === 'number' ? [[name, at] as const] : []));
+  return entries.length === Object.keys(value).length ? new Map(entries) : null;
 }

@@ -53,6 +53,8 @@ export class FailureHook {
   readonly #followed = new Set<string>();
   /** When failures ended for which nothing could be started yet, by the id of the run. */
   readonly #open = new Map<string, number>();
+  /** When failures ended that were handled, by the id of the run: as long as they may be looked at again. */
+  #handled = new Map<string, number>();
   /** From when on failures count, by rule. */
   #since = new Map<string, number>();
   readonly #problems = new Map<FailureRule, string>();
@@ -77,10 +79,12 @@ export class FailureHook {
     this.#onStart = onStart;
     if (this.#rules.length === 0) return file.remove();
     const now = clock.now();
-    this.#since = new Map(this.#rules.map((rule) => [keyOf(rule), file.known.get(keyOf(rule)) ?? now]));
+    const { since, handled } = file.known;
+    this.#since = new Map(this.#rules.map((rule) => [keyOf(rule), since.get(keyOf(rule)) ?? now]));
+    this.#handled = new Map(handled);
     while (!this.#stop.signal.aborted) {
       try {
-        await file.save(this.#since);
+        await this.#save();
         for (const status of UNFINISHED) for await (const { id } of this.#list({ status })) this.follow(id);
         await this.#catchUp();
         break;
@@ -105,15 +109,24 @@ export class FailureHook {
     const { signal } = this.#stop;
     if (signal.aborted) return;
     const before = this.#parts.clock.now() - APART;
+    const gone = new Set(this.#open.keys());
     for await (const run of this.#list({ status: 'error', endedSince: Math.min(...this.#since.values()) })) {
+      gone.delete(run.id);
       const rule = this.#ruleOf(run);
       if (rule !== null && (run.endedAt ?? 0) >= (this.#since.get(keyOf(rule)) ?? Infinity))
         await this.#handle(await this.#whole(run));
     }
     if (signal.aborted) return;
+    // Runs that were removed meanwhile can be looked at no more.
+    for (const id of gone) this.#open.delete(id);
     const mark = Math.min(before, ...this.#open.values());
     this.#since = new Map([...this.#since].map(([rule, at]) => [rule, Math.max(at, mark)]));
-    await this.#parts.file.save(this.#since);
+    for (const [id, at] of this.#handled) if (at < mark) this.#handled.delete(id);
+    await this.#save();
+  }
+
+  #save(): Promise<void> {
+    return this.#parts.file.save({ since: this.#since, handled: new Map(this.#handled) });
   }
 
   /** Sees to it that something is started should a run fail. */
@@ -123,9 +136,11 @@ export class FailureHook {
     void this.#await(runId).finally(() => this.#followed.delete(runId));
   }
 
-  /** Starts nothing more. */
-  end(): void {
+  /** Starts nothing more, and writes down what was handled since the last look. */
+  async end(): Promise<void> {
     this.#stop.abort();
+    // A disk that is full: what was handled has its runs.
+    if (this.#since.size > 0) await this.#save().catch(() => undefined);
   }
 
   async #await(runId: string): Promise<void> {
@@ -156,8 +171,12 @@ export class FailureHook {
   async #handle(run: Failed): Promise<void> {
     const rule = this.#ruleOf(run);
     if (rule === null || rule.workflow === null) return;
-    this.#open.set(run.id, run.endedAt ?? 0);
-    if (await this.#start(toStart(run, rule.workflow), rule)) this.#open.delete(run.id);
+    const at = run.endedAt ?? 0;
+    if (this.#handled.get(run.id) === at) return;
+    this.#open.set(run.id, at);
+    if (!(await this.#start(toStart(run, rule.workflow), rule))) return;
+    this.#open.delete(run.id);
+    this.#handled.set(run.id, at);
   }
 
   /** Answers with whether that is done; false: it is tried again with the next look. */
@@ -195,6 +214,8 @@ export class FailureHook {
       const page: Awaited<ReturnType<RunService['list']>> = await this.#parts.service.list(query);
       yield* page?.runs ?? [];
       cursor = page?.next ?? null;
+      // Others have their turn.
+      await new Promise((resolve) => setImmediate(resolve));
     } while (cursor !== null && !this.#stop.signal.aborted);
   }
 

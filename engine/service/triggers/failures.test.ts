@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** Begins as a server does, also after a crash. */
-async function open(text: string, clock = new SetClock(new Date().toISOString())): Promise<void> {
+async function open(text: string, clock = newClock()): Promise<void> {
   problems = [];
   await workspace.close();
   service = await workspace.open();
@@ -36,7 +36,7 @@ async function open(text: string, clock = new SetClock(new Date().toISOString())
   await triggers.begin(onStart);
 }
 
-async function openOver(over: RunService, text: string, clock: SetClock): Promise<ChangingTriggers> {
+async function openOver(over: RunService, text: string, clock = newClock()): Promise<ChangingTriggers> {
   return openTriggers(await readText(text), { service: over, state: workspace.state, env: {}, clock, onProblem });
 }
 
@@ -152,7 +152,7 @@ test('a run that was under way at the crash is followed', async () => {
 });
 
 test('a workflow that is gone is reported, and started once it is back', async () => {
-  const clock = new SetClock(new Date().toISOString());
+  const clock = newClock();
   await open('on_failure: nowhere', clock);
   await fail('bad', 'one');
   await expect
@@ -166,7 +166,7 @@ test('a workflow that is gone is reported, and started once it is back', async (
 });
 
 test('what was started for a failure may be removed: nothing is started for it again', async () => {
-  const clock = new SetClock(new Date().toISOString());
+  const clock = newClock();
   await open('on_failure: alert', clock);
   await fail('bad', 'one');
   await expect.poll(handled).toEqual(['failure one alert']);
@@ -178,6 +178,50 @@ test('what was started for a failure may be removed: nothing is started for it a
   await triggers.end();
   await open('on_failure: alert');
   expect(await handled()).toEqual([]);
+});
+
+test('nor is it where the server looks again, reads its configuration or restarts right after that', async () => {
+  const clock = newClock();
+  await open('on_failure: alert', clock);
+  await fail('bad', 'one');
+  await expect.poll(handled).toEqual(['failure one alert']);
+  await settle();
+  expect(await service.remove(started[0] ?? '')).toBeNull();
+  // The second time: the first look has ended.
+  for (let minute = 0; minute < 2; minute += 1) await vi.waitFor(() => clock.pass());
+  expect(await handled()).toEqual([]);
+  await triggers.prepare(await readText('on_failure: alert'))();
+  await vi.waitFor(() => clock.pass());
+  expect(await handled()).toEqual([]);
+  await triggers.end();
+  await open('on_failure: alert', clock);
+  expect(await handled()).toEqual([]);
+});
+
+test('a failed run that was removed before anything could be started for it holds up no other', async () => {
+  const clock = newClock();
+  await open('on_failure: nowhere', clock);
+  await fail('bad', 'one');
+  await expect.poll(() => problems).toHaveLength(1);
+  const ended = (await service.get('one'))?.endedAt ?? 0;
+  expect(await service.remove('one')).toBeNull();
+  for (let minute = 0; minute < 3; minute += 1) await vi.waitFor(() => clock.pass());
+  await expect.poll(readKept).toMatchObject({ rules: { '* nowhere': expect.toSatisfy((at: number) => at > ended) } });
+});
+
+test('others have their turn between two pages of runs', async () => {
+  await open('on_failure: alert');
+  await triggers.end();
+  let turns = 0;
+  const seen: number[] = [];
+  const list: RunService['list'] = async ({ cursor }) => {
+    if (cursor === undefined) setImmediate(() => (turns += 1));
+    else seen.push(turns);
+    return { runs: [], next: cursor === undefined ? '1' : null };
+  };
+  triggers = await openOver(instead('list', list), 'on_failure: alert');
+  await triggers.begin(onStart);
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('a retry of what was started for a failure starts nothing either', async () => {
@@ -210,12 +254,14 @@ test('what keeps it from its work is reported without values of the run', async 
   );
 });
 
-test('another configuration that cannot be taken changes nothing', async () => {
+test('another configuration is taken as a whole even if what is known of failures was damaged meanwhile', async () => {
   await open('on_failure: alert');
   writeFileSync(path.join(workspace.state, 'failures.json'), 'damaged');
-  await expect(triggers.prepare(await readText('on_failure: bad'))).rejects.toThrow(/failures\.json cannot be read/);
+  await triggers.prepare(await readText('on_failure: { "*": worse }'))();
+  expect(triggers.failures()).toMatchObject([{ workflow: 'worse' }]);
   await fail('bad', 'one');
-  await expect.poll(handled).toEqual(['failure one alert']);
+  await expect.poll(handled).toEqual(['failure one worse']);
+  expect(readKept()).toMatchObject({ rules: { '* worse': expect.any(Number) } });
   await settle();
 });
 
@@ -223,16 +269,15 @@ test('another configuration is in force also while there is no room for what it 
   await open('on_failure: alert');
   await triggers.end();
   await fail('bad', 'unseen', false);
-  const full = new Proxy(service, {
-    get: (own, name) => (name === 'start' ? refuseFull : Reflect.get(own, name).bind(own)),
-  });
-  triggers = await openOver(full, '{}', new SetClock(new Date().toISOString()));
-  await triggers.begin(onStart);
-  writeFileSync(path.join(workspace.state, 'failures.json'), '{"version": 1, "rules": {"* alert": 0}}');
-  const put = await triggers.prepare(await readText('on_failure: alert'));
-  await put();
-  expect(triggers.failures()).toMatchObject([{ workflow: 'alert' }]);
+  triggers = await openOver(
+    instead('start', async () => err({ type: 'full', message: 'No room.' })),
+    'on_failure: alert',
+  );
+  void triggers.begin(onStart);
   await expect.poll(() => problems).toHaveLength(1);
+  await triggers.prepare(await readText('on_failure: { "*": alert, worse: bad }'))();
+  expect(triggers.failures()).toMatchObject([{ workflow: 'alert' }, { workflow: 'bad' }]);
+  await expect.poll(() => problems).toHaveLength(2);
 });
 
 test('a file that is no such file is refused with what to do', async () => {
@@ -255,6 +300,11 @@ test('a failure that nobody saw is told of as a whole, also where lists have it 
   expect((await service.get(started[0] ?? ''))?.output).toMatchObject({ told: { error: { message } } });
 });
 
-async function refuseFull() {
-  return err({ type: 'full', message: 'No room.' });
+function newClock(): SetClock {
+  return new SetClock(new Date().toISOString());
+}
+
+/** The service with something in the place of one of its methods. */
+function instead<N extends keyof RunService>(name: N, method: RunService[N]): RunService {
+  return new Proxy(service, { get: (own, asked) => (asked === name ? method : Reflect.get(own, asked).bind(own)) });
 }
