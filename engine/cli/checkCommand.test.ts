@@ -28,7 +28,9 @@ test('what configures a server is checked as that, with the workflows beside it'
   shell.write('served/signalbox.serve.yaml', HOURLY.replace('good', 'bad'));
   const wrong = await shell.runHere(['check', config]);
   expect(wrong.code).toBe(1);
-  expect(wrong.out).toContain('1:24 error SERVE_CONFIG schedules.hourly.workflow names the workflow bad, but there is no file bad.yaml in the folder.');
+  expect(wrong.out).toContain(
+    '1:24 error SERVE_CONFIG schedules.hourly.workflow names the workflow bad, but there is no file bad.yaml in the folder.',
+  );
 });
 
 test('prints one line for each finding and exits 1', async () => {
