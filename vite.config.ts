@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -62,13 +64,20 @@ function securityPolicy(): Plugin {
   };
 }
 
-/** Sends files as they are: a preview is on this computer, where to compress them for each page takes longer than to send them. */
+/**
+ * Sends files as they are: a preview is on this computer, where to compress them for each page takes longer than to send them. What is named by its
+ * content is kept by the browser, with what it has compiled, as `signalbox open` has it.
+ */
 function plainPreview(): Plugin {
   return {
     name: 'signalbox:plain-preview',
     configurePreviewServer(server) {
-      server.middlewares.use((request, _response, next) => {
+      const { root, build } = server.config;
+      server.middlewares.use((request, response, next) => {
         delete request.headers['accept-encoding'];
+        const [file = ''] = (request.url ?? '').split('?');
+        if (/^\/(assets|sandbox)\/[\w.-]+$/.test(file) && existsSync(path.join(root, build.outDir, file)))
+          response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
         next();
       });
     },

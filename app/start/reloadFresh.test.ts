@@ -51,3 +51,23 @@ test('a worker that never answers does not keep the page', async () => {
   await vi.advanceTimersByTimeAsync(200);
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test('a slow site is waited for, and one that never answers is not', async () => {
+  const answers = new EventTarget();
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => answers.addEventListener('answer', resolve));
+    return new Response('const RELEASE = {};');
+  });
+  reloadFresh();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reload).not.toHaveBeenCalled();
+  answers.dispatchEvent(new Event('answer'));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(unregister).toHaveBeenCalledOnce();
+  vi.clearAllMocks();
+  vi.clearAllTimers();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  reloadFresh();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([unregister.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1]);
+});

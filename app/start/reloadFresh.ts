@@ -1,5 +1,5 @@
-/** How long the site and the service worker may take to answer before the page is reloaded without them, in ms. */
-const PATIENCE = 3_000;
+/** How long the site may take to answer before the page is reloaded as it is kept, and then the service worker to be unregistered, in ms. */
+const PATIENCE = { site: 10_000, worker: 3_000 } as const;
 
 /**
  * Reloads the page, from its site where that answers: a version that is kept on the device and has lost a part would fail again
@@ -9,12 +9,15 @@ export function reloadFresh(): void {
   const { serviceWorker: workers } = navigator;
   // Pages that came over plain HTTP have none.
   if (workers === undefined || workers.controller === null) return reload();
-  // A worker that hangs keeps its page: a person pressed a button, and something has to come of it.
-  setTimeout(reload, PATIENCE);
+  // Something has to come of a button that was pressed, also where nobody answers.
+  setTimeout(reload, PATIENCE.site);
   // No version answers for the worker itself.
   fetch('sw.js', { cache: 'no-store' })
-    .then(({ ok }) => (ok ? workers.getRegistration() : undefined))
-    .then((registration) => registration?.unregister())
+    .then(({ ok }) => {
+      if (!ok) return;
+      setTimeout(reload, PATIENCE.worker);
+      return workers.getRegistration().then((registration) => registration?.unregister());
+    })
     .then(reload, reload);
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
 import {
   describeWriteProblem,
+  journalPlaces,
   type OpenedPorts,
   openPorts,
   openStateKeep,
@@ -24,9 +25,11 @@ export function openCommandPorts(
   if (!state.ok) return state;
   const { mcpServers, grants } = command;
   // What keeps the run is not for its tools.
-  const guarded = [state.value, command.journal].flatMap((each) =>
-    each === null ? [] : path.resolve(io.folder, each),
-  );
+  const { journal } = command;
+  const guarded = [
+    ...(state.value === null ? [] : [path.resolve(io.folder, state.value)]),
+    ...(journal === null ? [] : journalPlaces(path.resolve(io.folder, journal))),
+  ];
   const ports = { workspace: workspace.value, guarded, mcpServers, grants, env: io.env, ...openStateKeep(state.value) };
   const file =
     workspace.value === null

@@ -44,7 +44,7 @@ export type Exchange = (request: ExchangeRequest) => Promise<EgressResponse | nu
 /** Sends a request as the platform's `fetch` does, or rejects with an {@link EgressError}, which is what the request fails with. */
 export type HostFetch = (
   url: string,
-  init: RequestInit,
+  init: Omit<RequestInit, 'body'> & { readonly body?: string | null },
 ) => Promise<Pick<Response, 'status' | 'ok' | 'headers' | 'body'>>;
 
 /** What the egress needs of its host. */

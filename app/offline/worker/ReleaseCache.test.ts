@@ -9,10 +9,12 @@ const RELEASE = { version: 'two', files: ['', 'assets/a-1.js', 'assets/b-2.js', 
 let stored: Map<string, Map<string, Response>>;
 let asked: string[];
 let site: Map<string, string>;
+let isDown: boolean;
 
 beforeEach(() => {
   stored = new Map();
   asked = [];
+  isDown = false;
   site = new Map([
     [SCOPE, '<meta name="signalbox-release" content="two">'],
     ...RELEASE.files.slice(1).map((file) => [SCOPE + file, `new ${file}`] as const),
@@ -29,6 +31,7 @@ async function fetchFromSite(request: Request | string): Promise<Response> {
   const url = typeof request === 'string' ? request : request.url;
   asked.push(url);
   const text = site.get(url);
+  if (isDown) return new Response('down', { status: 503 });
   return new Response(text ?? 'missing', { status: text === undefined ? 404 : 200 });
 }
 
@@ -92,6 +95,11 @@ test('a version that has lost a part, which the site has no more, lets the next 
   expect(await read(cache.answer(new Request(part)))).toBe('new assets/b-2.js');
   expect(await open()).toContain('"two"');
   site.delete(part);
+  // What it has is not known.
+  isDown = true;
+  expect(await read(cache.answer(new Request(part)))).toBe('down');
+  expect(await open()).toContain('"two"');
+  isDown = false;
   expect(await read(cache.answer(new Request(part)))).toBe('missing');
   expect(await open()).toBe(newer);
 });

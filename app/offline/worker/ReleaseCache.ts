@@ -6,6 +6,9 @@ const HASHED = /^(assets|sandbox)\//;
 /** Where in the files of a version the name of another one is kept that it answers for. Files are asked for without a query. */
 const SERVED = '?served';
 
+/** What a site answers with that does not have a file any more; any other failure may pass. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
 /** How many files are fetched at a time. */
 const AT_ONCE = 6;
 
@@ -119,7 +122,7 @@ export class ReleaseCache {
     const found = await this.#host.caches.match(this.#url(file), { ignoreVary: true });
     if (found !== undefined) return found;
     const response = await this.#host.fetch(request);
-    if (!response.ok) await this.#giveUp(file);
+    if (GONE.has(response.status)) await this.#giveUp(file);
     return response;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Whether an integer, as it is written (decimal, `0x…` or `0o…`, with a sign or without), is another one as a number of a
+ * Whether an integer, as it is written (decimal, also with `.0`, `0x…` or `0o…`, with a sign or without), is another one as a number of a
  * run, which is a double. What is no integer loses nothing by this measure.
  *
  * | written             | printed             | loses digits |
@@ -10,7 +10,7 @@
  * | `1000000000000000000000` | `1e+21`        | no           |
  */
 export function losesDigits(source: string): boolean {
-  const [, digits] = /^[-+]?(\d+|0x[\da-f]+|0o[0-7]+)$/i.exec(source) ?? [];
+  const [, digits] = /^[-+]?(\d+(?=\.0*$|$)|0x[\da-f]+$|0o[0-7]+$)/i.exec(source) ?? [];
   const value = Number(digits);
   if (digits === undefined || Number.isSafeInteger(value)) return false;
   // Beyond all doubles; and BigInt is slow for what is very long.

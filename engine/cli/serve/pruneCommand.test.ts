@@ -42,11 +42,21 @@ test('what would be removed is printed, the oldest first, and then removed', asy
 
 test('without options it goes by the configuration, and options go before that', async () => {
   await record(3);
-  workspace.write('signalbox.serve.yaml', 'keep: { runs: 2, archive: old }');
+  workspace.write('signalbox.serve.yaml', 'keep: { runs: 2, archive: .old }');
   expect(await prune('--keep-days', '1')).toMatchObject({ error: '0 runs removed, 0.0 MB.\n' });
   expect(await prune()).toMatchObject({ code: 0, error: expect.stringMatching(/^1 run removed/) });
   expect(kept()).toBe(2);
-  expect(readdirSync(path.join(workspace.folder, 'old'))).toHaveLength(1);
+  expect(readdirSync(path.join(workspace.folder, '.old'))).toHaveLength(1);
+});
+
+test('an archive that runs could read is refused', async () => {
+  await record(2);
+  for (const archive of ['old', './', 'a/../b', 'a/.b/..']) {
+    workspace.write('signalbox.serve.yaml', `keep: { runs: 1, archive: ${archive} }`);
+    const error = expect.stringContaining(`keep.archive “${archive}” is in the folder of the workflows`);
+    expect(await prune()).toMatchObject({ code: 2, out: '', error });
+  }
+  expect(kept()).toBe(2);
 });
 
 test('while a server has the folder, nothing is removed', async () => {

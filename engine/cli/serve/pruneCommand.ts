@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, type Result } from '../../base/index.ts';
 import { Reach } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import type { KeepConfig, ServeConfig } from '../../serveConfig/index.ts';
@@ -55,7 +55,7 @@ function readKeep({ keep }: ServeConfig, { runs, days }: PruneCommand, folder: s
   if (runs === null && days === null && keep === null)
     return err(`Say what to keep: --keep-runs N, --keep-days N, or keep in ${SERVE_CONFIG}.`);
   const asked = { runs, days, bytes: null, rules: [], archive: keep?.archive ?? null };
-  return ok(placeArchive(keep !== null && runs === null && days === null ? keep : asked, folder));
+  return placeArchive(keep !== null && runs === null && days === null ? keep : asked, folder);
 }
 
 function refuse(io: CommandIo, message: string): ExitCode {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
+import { isHidden } from '../../effects/index.ts';
 import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import {
@@ -71,6 +72,8 @@ export async function readServeGiven(
   if (!given.ok) return given;
   const names = new Set(given.value.map(({ name }) => name));
   const variables = [...listed.value.filter(({ name }) => !names.has(name)), ...given.value];
+  const kept = keep === null ? ok(null) : placeArchive(keep, folder);
+  if (!kept.ok) return kept;
   const useless = explainGrants(command, variables);
   if (useless !== null) return err(useless);
   return ok({
@@ -81,7 +84,7 @@ export async function readServeGiven(
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
-    keep: keep && placeArchive(keep, folder),
+    keep: kept.value,
     schedules,
     webhooks,
     tools,
@@ -98,9 +101,16 @@ function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGra
   return { name, grant: { origin: new URL(address).origin, as } };
 }
 
-/** With the place of its archive, which is written from the folder on. */
-export function placeArchive(keep: KeepConfig, folder: string): KeepConfig {
-  return { ...keep, archive: keep.archive === null ? null : path.resolve(folder, keep.archive) };
+/** With the place of its archive, which is written from the folder on: where runs cannot read it. The error is a line for a person. */
+export function placeArchive(keep: KeepConfig, folder: string): Result<KeepConfig, string> {
+  if (keep.archive === null) return ok(keep);
+  const archive = path.resolve(folder, keep.archive);
+  const inside = path.relative(folder, archive);
+  if (isInside(folder, archive) && !inside.split(path.sep).some(isHidden))
+    return err(
+      `${SERVE_CONFIG}: keep.archive “${keep.archive}” is in the folder of the workflows, where runs could read it. Name a folder outside of it, such as ../old-runs, or a hidden one, such as .old-runs.`,
+    );
+  return ok({ ...keep, archive });
 }
 
 /** A configuration, and lines for a person about what it names and the folder does not have. */

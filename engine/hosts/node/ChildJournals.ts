@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { RunStarted } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
 import type { StoredJournal } from '../restoreRun.ts';
+import { CHECKPOINT_ENDINGS } from './journal/checkpointFile.ts';
 import { continueJournal, createJournal, type Fence, FencedError, GrownJournalError } from './journal/FileJournal.ts';
+import { lockFolder } from './journal/JournalClaim.ts';
 import { JournalReader } from './journal/JournalReader.ts';
 import type { RunJournal } from './journal/RunJournal.ts';
 import type { JournalHead } from './journal/readJournal.ts';
@@ -50,6 +52,12 @@ const CHILDREN = '.children';
 /** The folder beside a journal that has the journals of the runs it has started. */
 export function childFolder(journal: string): string {
   return journal + CHILDREN;
+}
+
+/** All that a journal has beside it, and itself. */
+export function journalPlaces(journal: string): readonly string[] {
+  const checkpoints = Object.values(CHECKPOINT_ENDINGS).map((ending) => journal + ending);
+  return [journal, ...checkpoints, childFolder(journal), lockFolder(journal)];
 }
 
 /** The journal of a run that the run of `journal` has started, or that one below it has. */

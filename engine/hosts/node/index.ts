@@ -35,6 +35,7 @@ export {
   childJournal,
   hasBegun,
   hasSettled,
+  journalPlaces,
   noteSettled,
   type OpenJournal,
   outermostJournal,

@@ -138,6 +138,16 @@ describe('a task whose call the host could not make', () => {
     expect([...run.timers.values()]).toEqual([65 * MINUTE]);
   });
 
+  test('is over where its time had run out before, while the run was paused for anything else', () => {
+    const run = host(SEND);
+    run.pause();
+    run.pass(6);
+    run.lack('send');
+    run.pass(60);
+    run.feed(RESUME);
+    expect(run.view().tasks.get('send')).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
+  });
+
   test('is no different in a run of an earlier version', () => {
     const run = host(SEND, '0.2.0');
     run.lack('send');

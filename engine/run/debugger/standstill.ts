@@ -1,3 +1,4 @@
+import { asksAgain } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { PendingTimer, Run } from '../state/Run.ts';
 
@@ -24,10 +25,7 @@ export function standsStill({ activation, continuation }: Omit<PendingTimer, 'du
       return true;
     case 'wait.deadline':
     case 'wait.expire': {
-      const { body, task } = activation;
-      if (body?.kind !== 'wait' || body.options.signal !== null) return false;
-      const config = 'config' in task ? task.config : {};
-      return ('use' in task && task.use !== null) || ('condition' in config && config.condition !== null);
+      return asksAgain(activation);
     }
     default:
       return false;
@@ -49,16 +47,24 @@ export function blockedTime({ blocked, now }: Run): number {
   return blocked.total + (blocked.since === null ? 0 : now - blocked.since);
 }
 
-/** The run is resumed: what does not count the time is due later by it, whether it has fired meanwhile or not. */
+/**
+ * The run is resumed: what does not count the time is due later by it, whether it has fired meanwhile or not. What had run out
+ * before the run was blocked, and was only held by a pause, stays so.
+ */
 export function unblock(run: Run): void {
   const { blocked } = run;
+  const before = { total: blocked.total, since: blocked.since ?? run.now };
   const total = blockedTime(run);
   blocked.since = null;
-  if (total === blocked.total) return;
+  if (total === before.total) return;
   blocked.total = total;
   blocked.count += 1;
   const late = [...run.timers].filter(([, { due }]) => due !== undefined);
-  for (const [id, timer] of late) postpone(run, id, timer);
+  for (const [id, timer] of late) {
+    const { due = 0, ...rest } = timer;
+    if (due + before.total > before.since) postpone(run, id, timer);
+    else run.timers.set(id, rest);
+  }
 }
 
 /** Sets a timer anew under another id: the old one may be on its way, or held. */

@@ -1,6 +1,5 @@
-import { configOf } from '../../model/index.ts';
 import type { RunInput } from '../contract/RunInput.ts';
-import type { Activation } from '../state/Activation.ts';
+import { type Activation, asksAgain } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
@@ -46,10 +45,11 @@ function findDue(run: Run, id: number): Due | null {
   return found;
 }
 
-function nameWait({ body, task }: Activation, kind: Continuation['kind']): SkippedWait | null {
+function nameWait(activation: Activation, kind: Continuation['kind']): SkippedWait | null {
+  const { body } = activation;
   if (kind === 'attempt.start') return 'retry';
   if (body?.kind !== 'wait' || body.isChecking) return null;
-  const probes = body.options.signal === null && (configOf(task).condition != null || task.use !== null);
+  const probes = asksAgain(activation);
   if (kind === 'wait.check') return probes ? 'check' : null;
   if (kind !== 'wait.deadline') return null;
   return probes || body.options.signal !== null ? 'deadline' : 'delay';

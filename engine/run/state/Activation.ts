@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { ActiveList, FewMap, type Listed } from '../../base/index.ts';
-import type { Task } from '../../model/index.ts';
+import { configOf, type Task } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { PinKind } from '../contract/RunPlan.ts';
 import type { TaskProgram } from '../program/TaskProgram.ts';
@@ -189,4 +189,15 @@ export class InFlight {
 
 function isNone(set: Set<unknown> | null): boolean {
   return set === null || set.size === 0;
+}
+
+/** Whether a wait looks again and again, by `condition` or `use`, until what it waits for is there: it is no delay, and waits for no signal. */
+export function asksAgain({ body, task }: Activation): boolean {
+  return (
+    body?.kind === 'wait' && body.options.signal === null && (configOf(task).condition != null || usesSomething(task))
+  );
+}
+
+function usesSomething(task: Activation['task']): boolean {
+  return 'use' in task && task.use !== null;
 }

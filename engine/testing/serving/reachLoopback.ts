@@ -12,10 +12,10 @@ export function allowLoopback(folder: string): void {
 }
 
 /** What workflows may reach by `signalbox.serve.yaml`; unless it is given, servers of a test on this computer. */
-export function readReach(text = REACH_LOOPBACK, ...lookUp: ReachLookUp): Reach {
+export function readReach(text = REACH_LOOPBACK, ...instead: ReachInstead): Reach {
   const config = readConfig(text);
   if (!config.ok) throw new Error(config.error.map(({ message }) => message).join('\n'));
-  return new Reach(config.value.reach, ...lookUp);
+  return new Reach(config.value.reach, ...instead);
 }
 
-type ReachLookUp = [ConstructorParameters<typeof Reach>[1]?];
+type ReachInstead = ConstructorParameters<typeof Reach> extends [unknown, ...infer Rest] ? Rest : never;

@@ -3,25 +3,26 @@ import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:z
 import { BodyTooLarge, LARGEST_BODY } from '../../../effects/index.ts';
 
 /** As `fetch`, which takes a body that ends too early for as much as there is. */
-const LENIENT = {
-  maxOutputLength: LARGEST_BODY,
-  flush: constants.Z_SYNC_FLUSH,
-  finishFlush: constants.Z_SYNC_FLUSH,
-} as const;
-const LENIENT_BROTLI = {
-  maxOutputLength: LARGEST_BODY,
+export const LENIENT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH } as const;
+export const LENIENT_BROTLI = {
   flush: constants.BROTLI_OPERATION_FLUSH,
   finishFlush: constants.BROTLI_OPERATION_FLUSH,
 } as const;
 
+const MOST = { maxOutputLength: LARGEST_BODY } as const;
+
+/** Whether bytes in `deflate` begin with the head of zlib, which some servers leave out. */
+export function hasZlibHead([first = 0]: Uint8Array): boolean {
+  return (first & 15) === 8;
+}
+
 type Decode = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ['gzip', (bytes) => promisify(gunzip)(bytes, LENIENT)],
-  ['x-gzip', (bytes) => promisify(gunzip)(bytes, LENIENT)],
-  // Some servers leave out the head of zlib.
-  ['deflate', (bytes) => promisify(((bytes[0] ?? 0) & 15) === 8 ? inflate : inflateRaw)(bytes, LENIENT)],
-  ['br', (bytes) => promisify(brotliDecompress)(bytes, LENIENT_BROTLI)],
+  ['gzip', (bytes) => promisify(gunzip)(bytes, { ...MOST, ...LENIENT })],
+  ['x-gzip', (bytes) => promisify(gunzip)(bytes, { ...MOST, ...LENIENT })],
+  ['deflate', (bytes) => promisify(hasZlibHead(bytes) ? inflate : inflateRaw)(bytes, { ...MOST, ...LENIENT })],
+  ['br', (bytes) => promisify(brotliDecompress)(bytes, { ...MOST, ...LENIENT_BROTLI })],
 ]);
 
 /** A body without its `content-encoding`; one in an unknown encoding as it is. Rejects with {@link BodyTooLarge} where it is larger than answers may be. */

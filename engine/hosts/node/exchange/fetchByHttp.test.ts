@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { servingTests } from '../../../testing/serving/servingTests.ts';
 import { createFetch } from './fetchByHttp.ts';
@@ -10,8 +10,10 @@ const byHttp = createFetch(openConnections(null));
 
 const SEALED = { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
 
+type Init = Parameters<typeof byHttp>[1];
+
 /** What came of a request: of its answer all but what names a time or the connection, or why there was none. */
-async function outcome(send: typeof byHttp, url: string, init: RequestInit): Promise<unknown> {
+async function outcome(send: typeof byHttp, url: string, init: Init): Promise<unknown> {
   try {
     const { status, ok, headers, body } = await send(url, { ...SEALED, ...init });
     const { date: _, connection: __, 'keep-alive': ___, ...shown } = Object.fromEntries(headers.entries());
@@ -37,7 +39,7 @@ const echo: RequestListener = (request, response) => {
 };
 
 describe('it sends and answers as fetch does', () => {
-  test.each<[string, RequestListener, RequestInit]>([
+  test.each<[string, RequestListener, Init]>([
     ['what is sent', echo, {}],
     ['a body', echo, { method: 'POST', body: 'hällo', headers: { 'x-own': 'ü' } }],
     ['a body of a type', echo, { method: 'PUT', body: '{}', headers: { 'content-type': 'application/json' } }],
@@ -47,6 +49,7 @@ describe('it sends and answers as fetch does', () => {
     ['a long answer', (_, response) => response.end(long), {}],
     ['gzip', encoded('gzip', gzipSync(long)), {}],
     ['deflate', encoded('deflate', deflateSync(long)), {}],
+    ['bare deflate', encoded('deflate', deflateRawSync(long)), {}],
     ['brotli', encoded('br', brotliCompressSync(long)), {}],
     ['two encodings', encoded('deflate, gzip', gzipSync(deflateSync(long))), {}],
     ['an unknown encoding', encoded('zstd-of-tomorrow', Buffer.from('as it is')), {}],

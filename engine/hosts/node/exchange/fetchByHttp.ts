@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { HostFetch } from '../../../effects/index.ts';
+import { LENIENT, LENIENT_BROTLI } from './decodeBody.ts';
 import { toFetchError } from './exchangeByHttp.ts';
+import { InflateStream } from './InflateStream.ts';
 import { isRefusedPort, REFUSED_HEADERS } from './isOrdinary.ts';
 import { joinHeaders } from './joinHeaders.ts';
 import { type Connections, sendByHttp } from './sendByHttp.ts';
@@ -10,17 +12,11 @@ import { type Connections, sendByHttp } from './sendByHttp.ts';
 /** How often a request is sent anew whose kept connection turned out to be closed. */
 const MOST_TRIES = 5;
 
-const FLUSH = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH } as const;
-const FLUSH_BROTLI = {
-  flush: constants.BROTLI_OPERATION_FLUSH,
-  finishFlush: constants.BROTLI_OPERATION_FLUSH,
-} as const;
-
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
-  ['gzip', () => createGunzip(FLUSH)],
-  ['x-gzip', () => createGunzip(FLUSH)],
-  ['deflate', () => createInflate(FLUSH)],
-  ['br', () => createBrotliDecompress(FLUSH_BROTLI)],
+  ['gzip', () => createGunzip(LENIENT)],
+  ['x-gzip', () => createGunzip(LENIENT)],
+  ['deflate', () => new InflateStream()],
+  ['br', () => createBrotliDecompress(LENIENT_BROTLI)],
 ]);
 
 /**
@@ -30,7 +26,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 export function createFetch(connections: Connections): HostFetch {
   return async (address, init) => {
     const url = new URL(address);
-    const body = typeof init.body === 'string' ? init.body : null;
+    const { body = null } = init;
     try {
       // Checks the method, and writes it and the headers as they are sent.
       const { method, headers } = new Request(url, { method: init.method ?? 'GET', headers: init.headers ?? {}, body });

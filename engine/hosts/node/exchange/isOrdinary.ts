@@ -1,4 +1,5 @@
 import type { ExchangeRequest } from '../../../effects/index.ts';
+import { isProxied } from './isProxied.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -35,15 +36,10 @@ export function isRefusedPort({ port }: URL): boolean {
   return port !== '' && REFUSED.has(Number(port));
 }
 
-/** Whether Node was told to use the proxies of the environment, which its `fetch` then does. */
-export const HAS_PROXY =
-  process.env['NODE_USE_ENV_PROXY'] !== undefined ||
-  [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((option) => option.includes('--use-env-proxy'));
-
 /** Whether a request is one that leaves nothing to decide: all others are for `fetch`, which refuses some of them. */
 export function isOrdinary({ method, headers }: Pick<ExchangeRequest, 'method' | 'headers'>, url: URL): boolean {
   const { protocol, port, username, password } = url;
-  if (HAS_PROXY || !METHODS.has(method)) return false;
+  if (!METHODS.has(method) || isProxied(url)) return false;
   if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') return false;
   if (port !== '' && (Number(port) < LOWEST || isRefusedPort(url))) return false;
   for (const name of headers.keys()) if (UNUSUAL.has(name) || REFUSED_HEADERS.has(name)) return false;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok } from '../../../base/index.ts';
 import { type FileAnswer, isHidden, refuseGuarded, type WorkspaceFiles } from '../../../effects/index.ts';
@@ -21,7 +22,7 @@ export interface FolderFilesOptions {
    * - `own`: a folder for runs alone, which is made with its first file.
    */
   readonly holds: 'workflows' | 'data' | 'own';
-  /** Paths that are reached by none of them, with what begins with their name and a dot, as `run.jsonl.children`. Absolute. */
+  /** Paths that are reached by none of them, with all below. Absolute. */
   readonly guarded?: readonly string[];
 }
 
@@ -82,7 +83,7 @@ function refuseName(name: string, { holds }: FolderFilesOptions): string | null 
 }
 
 function isGuarded(guarded: string, file: string): boolean {
-  return file === guarded || file.startsWith(guarded + path.sep) || file.startsWith(`${guarded}.`);
+  return file === guarded || file.startsWith(guarded + path.sep);
 }
 
 async function readText({ root, file }: Place): Promise<string> {
@@ -129,12 +130,10 @@ function folderOf(root: string, file: string): string {
 
 async function listBelow({ root, file: start }: Place, options: FolderFilesOptions): Promise<readonly string[]> {
   const guarded = await Promise.all((options.guarded ?? []).map(resolveLinks));
-  const { dev } = await stat(root);
   const found: string[] = [];
   const folders = [start];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
-    if ((await stat(next)).dev !== dev) continue;
-    for (const entry of await readdir(next, { withFileTypes: true })) {
+    for (const entry of await readEntries({ root, file: next }, next === start)) {
       const file = path.join(next, entry.name);
       if (refuseName(entry.name, options) !== null || guarded.some((each) => isGuarded(each, file))) continue;
       if (entry.isDirectory()) folders.push(file);
@@ -143,6 +142,17 @@ async function listBelow({ root, file: start }: Place, options: FolderFilesOptio
     }
   }
   return found;
+}
+
+/** What a folder holds: nothing where it leads out, as a file system that is mounted there; nor where it is gone, unless it is the one that was asked for. */
+async function readEntries({ root, file: folder }: Place, isAsked: boolean): Promise<readonly Dirent[]> {
+  try {
+    return await withFolder({ root, folder }, (placeOf) => readdir(placeOf('.'), { withFileTypes: true }));
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (error instanceof OutsideError || (isGone && !isAsked)) return [];
+    throw error;
+  }
 }
 
 async function attempt<T>(name: string, work: () => Promise<T>): Promise<FileAnswer<T>> {

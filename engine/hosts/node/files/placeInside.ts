@@ -8,6 +8,7 @@ import { isInside, OutsideError, UnfitFileError } from './readInside.ts';
  */
 export async function placeInside(folder: string, name: string): Promise<string> {
   if (name.includes('\u0000')) throw new UnfitFileError('its name has a NUL in it');
+  if (process.platform === 'win32' && isAlias(name)) throw new UnfitFileError('Windows knows its name by another one');
   const root = await realpath(folder);
   const file = path.resolve(root, name);
   if (!isInside(root, file)) throw new OutsideError(name);
@@ -21,6 +22,14 @@ export async function placeInside(folder: string, name: string): Promise<string>
     if (!isInside(root, real)) throw new OutsideError(name);
     return path.join(real, path.relative(existing, file));
   }
+}
+
+/**
+ * Whether Windows takes a path for another one: a colon names a stream of a file, and dots and spaces at the end of a name are dropped.
+ * Exported for its test.
+ */
+export function isAlias(name: string): boolean {
+  return name.includes(':') || name.split(/[\\/]/).some((step) => step !== '.' && step !== '..' && /[. ]$/.test(step));
 }
 
 async function isLink(file: string): Promise<boolean> {

@@ -3,8 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ok } from '../../../base/index.ts';
 import { createFolderFiles } from './folderFiles.ts';
+import { isAlias } from './placeInside.ts';
 import { OutsideError, readInside, UnfitFileError } from './readInside.ts';
+import { createRunFiles } from './runFiles.ts';
 
 let place: string;
 let room: string;
@@ -115,3 +118,51 @@ test('what another file system has is out of the folder, also where it is mounte
   expect(await files.read('proc/version')).toMatchObject({ ok: false, reason: 'refused' });
   expect(await files.write('proc/self/comm', 'x')).toMatchObject({ ok: false, reason: 'refused' });
 });
+
+test('a folder that becomes a link while it is listed is not listed through', async () => {
+  const files = createFolderFiles(room, { holds: 'data' });
+  const outside = path.join(place, 'room-2');
+  let linked = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const folder = path.join(room, 'listed');
+    mkdirSync(folder);
+    const listing = files.list('');
+    for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    renameSync(folder, `${folder}-${round}`);
+    linked += link(outside, folder);
+    expect(await listing).toMatchObject({ ok: true, value: expect.not.arrayContaining(['listed/b.txt']) });
+    rmSync(folder, { recursive: true });
+    rmSync(`${folder}-${round}`, { recursive: true });
+  }
+  expect(linked).toBe(100);
+});
+
+test('what is guarded hides nothing but itself and what is below', async () => {
+  for (const name of ['data.txt', 'data/x.txt', 'database.txt'])
+    mkdirSync(path.dirname(path.join(room, name)), { recursive: true });
+  for (const name of ['data.txt', 'data/x.txt', 'database.txt']) writeFileSync(path.join(room, name), name);
+  const files = createFolderFiles(room, { holds: 'data', guarded: [path.join(room, 'data')] });
+  expect(await files.list('')).toEqual(ok(expect.arrayContaining(['data.txt', 'database.txt'])));
+  expect(await files.read('data.txt')).toEqual(ok('data.txt'));
+  expect(await files.read('data/x.txt')).toMatchObject({ ok: false, reason: 'refused' });
+});
+
+test('a folder of its own has any name, also one that is out of reach in the workspace', async () => {
+  const own = path.join(place, 'own');
+  const files = createRunFiles({ workspace: room, filesOf: () => own }, 'a.yaml');
+  await files.write('node_modules/x.txt', 'x');
+  expect(await files.list('node_modules')).toEqual(ok(['node_modules/x.txt']));
+  rmSync(own, { recursive: true });
+  expect(await files.list('node_modules')).toMatchObject({ ok: false, reason: 'refused' });
+});
+
+test.each([
+  ['a.yaml::$DATA', true],
+  ['a:b', true],
+  ['.git.', true],
+  ['.git ', true],
+  ['deep./a.txt', true],
+  ['deep\\a. ', true],
+  ['../a.txt', false],
+  ['./deep/a.b.txt', false],
+])('Windows takes %j for another path: %s', (name, expected) => expect(isAlias(name)).toBe(expected));

@@ -79,14 +79,16 @@ export function createRunFiles({ workspace, filesOf, guarded = [] }: RunFolders,
       return removed.ok || removed.reason !== 'missing' || !(await hasShared(path)) ? removed : refuseRemoval(path);
     },
     list: async (folder) => {
-      const lists = [await own.list(folder), await shared.list(folder)];
-      const failed = lists.find((each) => !each.ok && each.reason !== 'missing');
-      if (failed !== undefined) return failed;
+      const lists = [await own.list(folder), await shared.list(folder)] as const;
+      const [mine, theirs] = lists;
+      if (!mine.ok && mine.reason !== 'missing') return mine;
+      // A folder of its own may have a name that is out of reach in the workspace.
+      if (!theirs.ok && theirs.reason !== 'missing' && !(mine.ok && theirs.reason === 'refused')) return theirs;
       const found = lists.flatMap((each) => (each.ok ? each.value : []));
       // A folder that runs will write to is there from the start, and empty.
       return found.length > 0 || folder === '' || lists.some(({ ok: isFound }) => isFound)
         ? ok([...new Set(found)])
-        : (lists[1] ?? ok([]));
+        : theirs;
     },
   };
 }

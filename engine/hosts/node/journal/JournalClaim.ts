@@ -31,7 +31,7 @@ export interface ClaimOptions {
 }
 
 /** The folder beside a journal that says who executes its run. */
-function lockFolder(journal: string): string {
+export function lockFolder(journal: string): string {
   return `${journal}.lock`;
 }
 

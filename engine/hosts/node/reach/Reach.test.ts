@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
 import { readReach } from '../../../testing/serving/reachLoopback.ts';
 import { ask, type ConnectionCounter, countConnections, scriptLookup } from './testing.ts';
@@ -134,4 +134,40 @@ describe('names are what they lead to', () => {
       guarded.close();
     },
   );
+});
+
+test('a refusal names the workflow whose request it is, also where others go by the same rules', async () => {
+  const reach = readReach('reach: { deny: [127.0.0.1] }');
+  for (const workflow of ['first', 'second'])
+    expect(await ask(reach.of(`${workflow}.yaml`), `http://127.0.0.1:${port}/`)).toMatchObject({
+      message: expect.stringContaining(`workflows: { "${workflow}": {`),
+    });
+});
+
+const isExample = ({ hostname }: URL): boolean => hostname.endsWith('.example');
+
+describe('with the proxies of the environment', () => {
+  const proxied = vi.spyOn(globalThis, 'fetch');
+  beforeEach(() => proxied.mockReset().mockResolvedValue(new Response('{}')));
+  afterAll(() => proxied.mockRestore());
+
+  test('the platform sends what goes by one, and nothing else', async () => {
+    const way = readReach('reach: { allow: [127.0.0.1] }', scriptLookup(['8.8.8.8']).lookUp, isExample).of(
+      'calls.yaml',
+    );
+    expect(await ask(way, 'http://outside.example/', 'open')).toBe(200);
+    expect(proxied).toHaveBeenCalledTimes(1);
+    expect(await ask(way, `http://127.0.0.1:${port}/`, 'open')).toBe(200);
+    expect(proxied).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['another address', ['8.8.8.8', '127.0.0.1']],
+    ['its only address', ['127.0.0.1']],
+  ])('a name is refused for %s', async (_, addresses) => {
+    const way = readReach('', scriptLookup(addresses).lookUp, () => true).of('calls.yaml');
+    const refusal = { details: { type: 'reach', reason: 'loopback', address: '127.0.0.1' } };
+    expect(await ask(way, 'http://outside.example/', 'open')).toMatchObject(refusal);
+    expect(proxied).not.toHaveBeenCalled();
+  });
 });

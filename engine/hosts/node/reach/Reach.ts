@@ -4,8 +4,8 @@ import type { EgressError, Exchange, HostFetch } from '../../../effects/index.ts
 import type { ReachConfig } from '../../../serveConfig/index.ts';
 import { createExchange } from '../exchange/exchangeByHttp.ts';
 import { createFetch } from '../exchange/fetchByHttp.ts';
-import { HAS_PROXY } from '../exchange/isOrdinary.ts';
-import { type ConnectGuard, openConnections } from '../exchange/sendByHttp.ts';
+import { isProxied } from '../exchange/isProxied.ts';
+import { type ConnectGuard, type Connections, openConnections } from '../exchange/sendByHttp.ts';
 import { explainReach } from './explainReach.ts';
 import { hostOf, portOf } from './matchEntry.ts';
 import { OwnPlaces } from './OwnPlaces.ts';
@@ -34,36 +34,54 @@ export class Reach {
   readonly own = new OwnPlaces();
   readonly #config: ReachConfig;
   readonly #lookUp: LookupFunction;
-  readonly #ways = new Map<string, ReachWay>();
+  readonly #isProxied: (url: URL) => boolean;
+  readonly #connections = new Map<string, Connections>();
 
-  /** @param lookUp instead of the system's */
-  constructor(config: ReachConfig, lookUp: LookupFunction = lookUpName) {
+  /**
+   * @param lookUp instead of the system's
+   * @param proxied whether the platform's `fetch` sends a request by a proxy
+   */
+  constructor(config: ReachConfig, lookUp: LookupFunction = lookUpName, proxied: (url: URL) => boolean = isProxied) {
     this.#config = config;
     this.#lookUp = lookUp;
+    this.#isProxied = proxied;
   }
 
   /** What the requests of the workflow of a file go by. Connections are shared with those of the same rules alone. */
   of(file: string): ReachWay {
     const workflow = file.replace(/\.yaml$/, '');
     const lists = this.#config.workflows.get(workflow);
-    const key = lists === undefined ? '' : workflow;
-    const way = this.#ways.get(key) ?? this.#open(workflow);
-    this.#ways.set(key, way);
-    return way;
-  }
-
-  #open(workflow: string): ReachWay {
-    const lists = this.#config.workflows.get(workflow);
     const own = lists === undefined ? [] : [{ ...lists, workflow }];
     const rules = new ReachRules([...own, { ...this.#config, workflow: null }], this.own);
-    const guard = createGuard(rules, workflow, this.#lookUp);
-    const connections = openConnections(guard);
-    const fetch = HAS_PROXY ? fetchByProxy(guard) : createFetch(connections);
-    return { exchange: createExchange(connections), fetch };
+    const createGuard = (allowed: 'some' | 'every'): ConnectGuard =>
+      guardConnections({ rules, workflow, lookUp: this.#lookUp, allowed });
+    const connections = this.#connectionsOf(lists === undefined ? '' : workflow);
+    const guarded = { ...connections, guard: createGuard('some') };
+    const [direct, byProxy] = [createFetch(guarded), fetchByProxy(createGuard('every'))];
+    return {
+      exchange: createExchange(guarded),
+      fetch: (address, init) => (this.#isProxied(new URL(address)) ? byProxy : direct)(address, init),
+    };
+  }
+
+  #connectionsOf(key: string): Connections {
+    const connections = this.#connections.get(key) ?? openConnections(null);
+    this.#connections.set(key, connections);
+    return connections;
   }
 }
 
-function createGuard(rules: ReachRules, workflow: string, lookUp: LookupFunction): ConnectGuard {
+/** What a guard decides by. */
+interface GuardParts {
+  readonly rules: ReachRules;
+  /** What is named where something is refused. */
+  readonly workflow: string;
+  readonly lookUp: LookupFunction;
+  /** How many of the addresses of a name have to be allowed. The connection is made to one that is. */
+  readonly allowed: 'some' | 'every';
+}
+
+function guardConnections({ rules, workflow, lookUp, allowed: needed }: GuardParts): ConnectGuard {
   return (url) => {
     const [host, port] = [hostOf(url), portOf(url)];
     const refuse = (address: string): EgressError | null => {
@@ -78,9 +96,11 @@ function createGuard(rules: ReachRules, workflow: string, lookUp: LookupFunction
       lookUp(name, { ...options, all: true }, (error, found) => {
         if (error !== null) return done(error, []);
         const addresses = toAddresses(found);
+        const refusals = addresses.flatMap(({ address }) => refuse(address) ?? []);
         const allowed = addresses.filter(({ address }) => refuse(address) === null);
         const [first] = allowed;
-        if (first === undefined) return done(refuse(addresses[0]?.address ?? '') ?? new Error('ENOTFOUND'), []);
+        if (first === undefined || (needed === 'every' && refusals.length > 0))
+          return done(refusals[0] ?? new Error('ENOTFOUND'), []);
         if (options.all === true) done(null, allowed);
         else done(null, first.address, first.family);
       });
