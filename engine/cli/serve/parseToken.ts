@@ -15,7 +15,7 @@ export interface TokenCommand {
     | { readonly type: 'list' }
     | { readonly type: 'revoke'; readonly id: string }
     /** `lifetime` is in ms; null: it does not expire. */
-    | ({ readonly type: 'create'; readonly lifetime: number | null } & Omit<TokenRequest, 'expiresAt'>);
+    | { readonly type: 'create'; readonly lifetime: number | null; readonly asked: Omit<TokenRequest, 'expiresAt'> };
 }
 
 /** Longest name of a token, in characters. */
@@ -65,18 +65,19 @@ interface Values {
 }
 
 function readAction(values: Values): Result<TokenCommand['action'], string> {
-  const { name, scope: asked = 'run', expires, revoke } = values;
+  const { name, scope: wanted = 'run', expires, revoke } = values;
   if (revoke !== undefined) return ok({ type: 'revoke', id: revoke });
   if (name === undefined || name.trim() === '' || name.length > LONGEST_NAME)
     return err(`--name has 1 to ${LONGEST_NAME} characters, such as the program that will use the token.`);
-  const scope = SCOPES.find((one) => one === asked);
+  const scope = SCOPES.find((one) => one === wanted);
   if (scope === undefined) return err(`--scope is one of ${SCOPES.join(', ')}.`);
   const limits = readLimits(values);
   if (!limits.ok) return limits;
-  if (expires === undefined) return ok({ type: 'create', name, scope, lifetime: null, ...limits.value });
+  const asked = { name, scope, ...limits.value };
+  if (expires === undefined) return ok({ type: 'create', lifetime: null, asked });
   const lifetime = parseDuration(expires);
   if (!lifetime.ok || lifetime.value === 0) return err('--expires needs a time such as 90d or 12h.');
-  return ok({ type: 'create', name, scope, lifetime: lifetime.value, ...limits.value });
+  return ok({ type: 'create', lifetime: lifetime.value, asked });
 }
 
 function readLimits({ workflow: workflows, rate }: Values): Result<Pick<TokenRequest, 'workflows' | 'rate'>, string> {

@@ -33,7 +33,7 @@ export async function runTokenCommand(io: CommandIo, { folder, state, action }: 
 async function create(
   io: CommandIo,
   tokens: TokenFile,
-  { type: _, lifetime, ...asked }: Extract<TokenCommand['action'], { type: 'create' }>,
+  { lifetime, asked }: Extract<TokenCommand['action'], { type: 'create' }>,
 ): Promise<ExitCode> {
   const expiresAt = lifetime === null ? null : Date.now() + lifetime;
   const { token, kept } = await tokens.create({ ...asked, expiresAt });

@@ -106,12 +106,13 @@ test('each run that is cancelled or retried with many others takes a permit', as
   expect(runs.controls).toEqual([]);
 });
 
+const ask = (method: string, params: object): Promise<Answered> =>
+  api.post('/mcp', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
+    Accept: 'application/json, text/event-stream',
+  });
+
 test('an agent is told to wait, and may list tools meanwhile', async () => {
   await spend();
-  const ask = (method: string, params: object): Promise<Answered> =>
-    api.post('/mcp', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
-      Accept: 'application/json, text/event-stream',
-    });
   const { text } = await ask('tools/call', { name: 'hello', arguments: {} });
   expect(text).toContain('"isError":true');
   expect(text).toMatch(/Wait \d+ s/);
