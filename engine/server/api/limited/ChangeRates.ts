@@ -3,7 +3,14 @@ import type { Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { RateLimit } from '../RateLimit.ts';
 import type { RefusalLog } from '../RefusalLog.ts';
-import type { KeptToken } from '../TokenFile.ts';
+
+/** A token, as far as its rate is concerned. */
+interface RatedToken {
+  readonly id: string;
+  readonly name: string;
+  /** Absent: none. */
+  readonly rate?: string;
+}
 
 /** Holds tokens and webhooks to the rates that were written for them, and tells of what is beyond, once a minute. */
 export class ChangeRates {
@@ -17,7 +24,7 @@ export class ChangeRates {
   }
 
   /** Takes a permit of a token to change something. Throws an {@link ApiProblem} where there is none. */
-  takeOfToken({ id, name, rate }: Pick<KeptToken, 'id' | 'name' | 'rate'>, address: string): void {
+  takeOfToken({ id, name, rate }: RatedToken, address: string): void {
     const read = rate === undefined ? null : readRate(rate);
     if (read === null) return;
     const seconds = this.#limit.take(`token ${id}`, read);
