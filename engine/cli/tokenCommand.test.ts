@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -35,12 +35,40 @@ test('tokens are listed without what lets in, and taken away by their ids', asyn
   expect((await token('--list', '--state', 'kept')).out.trim().split('\n')).toHaveLength(1);
 });
 
+test('a token is limited to workflows and to a rate, which the list shows', async () => {
+  const args = ['--name', 'ci', '--workflow', 'orders/*', '--workflow', 'report\u001b', '--rate', '10/s'];
+  const made = await token(...args);
+  expect(made).toMatchObject({
+    code: 0,
+    error: expect.stringContaining(', for orders/*, report⟨U+001B⟩, at most 10/s'),
+  });
+  const file = new TokenFile(path.join(folder, '.signalbox'));
+  expect(await file.find(made.out.trim())).toMatchObject({ workflows: ['orders/*', 'report\u001b'], rate: '10/s' });
+  expect((await token('--list')).out).toMatch(/expire, for orders\/\*, report⟨U\+001B⟩, at most 10\/s {2}ci\n$/);
+});
+
+test('a file of an earlier version has tokens without limits, and limits that cannot be read are no tokens', async () => {
+  const made = (await token('--name', 'old')).out.trim();
+  const place = path.join(folder, '.signalbox/tokens.json');
+  const kept = JSON.parse(readFileSync(place, 'utf8'));
+  expect(Object.keys(kept.tokens[0])).not.toContain('workflows');
+  expect(await new TokenFile(path.dirname(place)).find(made)).toMatchObject({ name: 'old' });
+  for (const limit of [{ workflows: [] }, { workflows: 'a' }, { workflows: null }, { rate: 'fast' }, { rate: 0 }]) {
+    writeFileSync(place, JSON.stringify({ ...kept, tokens: [{ ...kept.tokens[0], ...limit }] }));
+    expect((await token('--list')).error).toContain('tokens.json cannot be read');
+  }
+});
+
 test.each([
   [[], /Say what to do/],
   [['--list', '--name', 'x'], /Say what to do/],
   [['--name', ' '], /--name has 1 to 100/],
   [['--name', 'x', '--scope', 'all'], /--scope is one of read, run, admin/],
   [['--name', 'x', '--expires', '90'], /--expires needs a time/],
+  [['--name', 'x', '--workflow', ' '], /--workflow has 1 to 1000/],
+  [['--name', 'x', '--rate', '10'], /--rate needs .* 10\/s, 100\/m or 1000\/h/],
+  [['--name', 'x', '--rate', '0/s'], /--rate needs/],
+  [['--list', '--workflow', 'a'], /limit a new token/],
   [['a', 'b', '--list'], /One folder/],
   [['', '--list'], /empty/],
   [['--nane', 'x'], /no option --nane of signalbox serve token/],

@@ -4,6 +4,7 @@ import { type HookPreset, presetOf } from './hookPresets.ts';
 import type { HookProof } from './hookProof.ts';
 import { checkTemplate, type InputTemplate, readTemplate } from './inputTemplate.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { type AskedRate, readRate } from './rate.ts';
 import { readProof } from './readProof.ts';
 import { entriesOf } from './readSchedules.ts';
 
@@ -19,6 +20,8 @@ export interface WebhookConfig {
   /** How long an answer waits for the end of the run, in ms; null: not at all. */
   readonly wait: number | null;
   readonly idempotency: HookKey | null;
+  /** How many runs its requests may start over time; null: however many. */
+  readonly rate: AskedRate | null;
   /** Who sends; null: somebody whose signatures are written out, or none. */
   readonly preset: HookPreset | null;
 }
@@ -40,7 +43,7 @@ export function readWebhooks(value: Json | undefined, findings: PlacedMessage[])
     const own = ['webhooks', name];
     const find = (keys: readonly string[], message: string): void =>
       void findings.push({ path: [...own, ...keys], message });
-    const { input = '{{ body }}', idempotency, preset, wait } = says;
+    const { input = '{{ body }}', idempotency, preset, wait, rate } = says;
     const usualKey = presetOf(preset)?.idempotency;
     const key = idempotency ?? usualKey;
     const [path, method] = [toText(says['path'] ?? ''), toText(says['method'] ?? 'POST')];
@@ -58,6 +61,7 @@ export function readWebhooks(value: Json | undefined, findings: PlacedMessage[])
       proof: readProof(says, find),
       input: readTemplate(input),
       wait: longest,
+      rate: typeof rate === 'string' ? readRate(rate) : null,
       idempotency: key === undefined ? null : { template: readTemplate(key), isOptional: idempotency === undefined },
       preset: usualKey === undefined ? null : (preset as HookPreset),
     };

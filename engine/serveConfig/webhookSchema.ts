@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/index.ts';
+import { RATE_PATTERN } from './rate.ts';
 import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from './scheduleSchema.ts';
 
 const HEADER = {
@@ -128,6 +129,13 @@ export const webhooksSchema: JsonObject = {
         ...DURATION,
         description:
           'How long the answer waits for the end of the run, such as 30s; at most 5m. It does not unless this is said.',
+      },
+      rate: {
+        type: 'string',
+        pattern: RATE_PATTERN,
+        patternErrorMessage: 'A rate is a number each second, minute or hour, such as 10/s, 100/m or 1000/h.',
+        description:
+          'How many runs it may start each second, minute or hour, such as 10/s; further requests are refused with 429.',
       },
       idempotency: {
         type: 'string',

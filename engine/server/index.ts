@@ -4,5 +4,5 @@ export { type ApiLimits } from './api/ApiLimits.ts';
 export { AuditFile } from './api/AuditFile.ts';
 export { type Scope } from './api/Route.ts';
 export { type ApiOptions, type ApiServer, serveApi } from './api/serveApi.ts';
-export { SCOPES, TokenFile } from './api/TokenFile.ts';
+export { SCOPES, TokenFile, type TokenRequest } from './api/TokenFile.ts';
 export { type FolderServer, type ServeOptions, serveFolder } from './serveFolder.ts';

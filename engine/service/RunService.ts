@@ -12,6 +12,8 @@ export interface RunService {
   /** Starts a run, or finds the one with its id. Durable once this resolves. */
   start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>>;
   get(runId: string): Promise<ServedRun | null>;
+  /** The workflow of the outermost run around a run, which is its own where no other run has started it; null: there is no such run. */
+  rootWorkflow(runId: string): Promise<string | null>;
   /**
    * The newest first, without those that other runs have started; a page of a query with a text may have fewer than asked for, or none,
    * and others after it. Null where the cursor is not one of a page. Rejects with an `UnsupportedError` where texts are not looked for.
@@ -32,12 +34,15 @@ export interface RunService {
   journal(runId: string): Promise<AsyncIterable<string> | null>;
   /** The workflows of the folder, by name. */
   workflows(): Promise<readonly ServedWorkflow[]>;
-  /** Every wait for a signal of every unfinished run, the oldest first. */
-  waits(): Promise<readonly OpenWait[]>;
+  /** Every wait for a signal of every unfinished run, or of those whose outermost run is of some workflows; the oldest first. */
+  waits(within?: WorkflowTest): Promise<readonly OpenWait[]>;
   state(): ServiceState;
   /** Takes no more starts, records what is under way, and resolves when nothing is, at the latest after `within` ms. Loses nothing. */
   drain(within: number): Promise<void>;
 }
+
+/** Whether a workflow is one of those that are meant. */
+export type WorkflowTest = (workflow: string) => boolean;
 
 export interface RunStart {
   /** The path of a file in the folder without `.yaml`. */
@@ -90,6 +95,8 @@ export interface ServedRunHead extends Omit<ServedRun, 'output'> {
 /** Which runs are meant: those that fit all that is said. */
 export interface RunFilter {
   readonly workflow?: string;
+  /** Of these workflows alone: nothing about others can be seen in the cursors of its pages. */
+  readonly within?: WorkflowTest;
   readonly status?: ServedStatus;
   /** Any of these; with `status`, that alone. */
   readonly among?: readonly ServedStatus[];

@@ -27,6 +27,7 @@ export type {
   ServiceRefusal,
   ServiceState,
   StartedRun,
+  WorkflowTest,
 } from './RunService.ts';
 export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
@@ -44,3 +45,5 @@ export type { Webhook } from './triggers/Webhook.ts';
 export { UnreachableError } from './UnreachableError.ts';
 export { type Unreadable, UnreadableError } from './UnreadableError.ts';
 export { UnsupportedError } from './UnsupportedError.ts';
+export { unknownRun, unknownWorkflow } from './unknown.ts';
+export { workflowTest } from './workflowTest.ts';

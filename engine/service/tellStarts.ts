@@ -10,6 +10,7 @@ export function tellStarts(service: RunService, onStart: (run: ServedRun) => voi
   return {
     start: (request) => told(service.start(request)),
     get: (runId) => service.get(runId),
+    rootWorkflow: (runId) => service.rootWorkflow(runId),
     list: (query) => service.list(query),
     events: (runId, page) => service.events(runId, page),
     watch: (runId, onChange, signal) => service.watch(runId, onChange, signal),
@@ -19,7 +20,7 @@ export function tellStarts(service: RunService, onStart: (run: ServedRun) => voi
     remove: (runId) => service.remove(runId),
     journal: (runId) => service.journal(runId),
     workflows: () => service.workflows(),
-    waits: () => service.waits(),
+    waits: (within) => service.waits(within),
     state: () => service.state(),
     drain: (within) => service.drain(within),
   };

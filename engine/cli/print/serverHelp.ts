@@ -29,6 +29,7 @@ Exit code: 0 when stopped by Ctrl-C or SIGTERM, 2 if it cannot start, 3 if anoth
 `;
 
 export const TOKEN = `signalbox serve token [FOLDER] --name NAME [--scope read|run|admin] [--expires 90d]
+                      [--workflow 'orders/*'] [--rate 10/s]
 signalbox serve token [FOLDER] --list
 signalbox serve token [FOLDER] --revoke ID
 
@@ -39,7 +40,10 @@ hash is kept. Once there is a token, each request needs one. A server that runs 
   --scope SCOPE   read: see runs. run, the default: also start, signal, pause, resume, cancel and retry them, and control schedules.
                   admin: also remove runs and read the audit log.
   --expires TIME  after which it is worth nothing, such as 90d; else it does not expire
-  --list          show them: id, scope, times and name
+  --workflow NAME only runs of this workflow; * stands for any characters. Can be repeated. To the token, other workflows
+                  and their runs do not exist. The audit log and the metrics of the server are refused.
+  --rate N/s      at most N starts and other changes each second, or with /m each minute, or with /h each hour
+  --list          show them: id, scope, times, name and limits
   --revoke ID     take one away
   --state DIR     the state folder of the server; else .signalbox in FOLDER
 

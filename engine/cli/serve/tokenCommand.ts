@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { assertNever } from '../../base/index.ts';
-import { TokenFile } from '../../server/index.ts';
+import { TokenFile, type TokenRequest } from '../../server/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { TokenCommand } from './parseToken.ts';
@@ -33,22 +33,29 @@ export async function runTokenCommand(io: CommandIo, { folder, state, action }: 
 async function create(
   io: CommandIo,
   tokens: TokenFile,
-  { name, scope, lifetime }: Extract<TokenCommand['action'], { type: 'create' }>,
+  { lifetime, asked }: Extract<TokenCommand['action'], { type: 'create' }>,
 ): Promise<ExitCode> {
   const expiresAt = lifetime === null ? null : Date.now() + lifetime;
-  const { token, kept } = await tokens.create({ name, scope, expiresAt });
+  const { token, kept } = await tokens.create({ ...asked, expiresAt });
   io.printOut(`${token}\n`);
-  const note = `Token ${kept.id} may ${scope}, and ${describeEnd(expiresAt)}. It is shown this once.\n`;
+  const note = `Token ${kept.id} may ${kept.scope}, and ${describeEnd(expiresAt)}${describeLimits(kept)}. It is shown this once.\n`;
   io.printError({ color: 'dim', text: note });
   return 0;
 }
 
 async function list(io: CommandIo, tokens: TokenFile): Promise<ExitCode> {
-  for (const { id, scope, name, createdAt, expiresAt } of await tokens.list())
-    io.printOut(
-      `${id}  ${scope.padEnd(5)}  made ${formatDay(createdAt)}, ${describeEnd(expiresAt)}  ${onOneLine(name)}\n`,
-    );
+  for (const token of await tokens.list()) {
+    const { id, scope, name, createdAt, expiresAt } = token;
+    const times = `made ${formatDay(createdAt)}, ${describeEnd(expiresAt)}${describeLimits(token)}`;
+    io.printOut(`${id}  ${scope.padEnd(5)}  ${times}  ${onOneLine(name)}\n`);
+  }
   return 0;
+}
+
+/** What a token is limited to, after its times; nothing where it is not. */
+function describeLimits({ workflows, rate }: Pick<TokenRequest, 'workflows' | 'rate'>): string {
+  const of = workflows === undefined ? '' : `, for ${workflows.map(onOneLine).join(', ')}`;
+  return `${of}${rate === undefined ? '' : `, at most ${rate}`}`;
 }
 
 function describeEnd(expiresAt: number | null): string {

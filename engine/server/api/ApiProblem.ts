@@ -59,6 +59,8 @@ interface ProblemParts {
   /** Further members of the body, such as `errors` with a path each. */
   readonly members?: JsonObject;
   readonly cause?: unknown;
+  /** True: whoever operates the server has been told of it. */
+  readonly isTold?: boolean;
 }
 
 /** A refused request, as RFC 9457 has it. The message says what, where, and what to do. */
@@ -66,12 +68,18 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
+  readonly isTold: boolean;
   readonly #members: JsonObject;
 
-  constructor(code: ProblemCode, detail: string, { headers = {}, members = {}, cause }: ProblemParts = {}) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { headers = {}, members = {}, cause, isTold = false }: ProblemParts = {},
+  ) {
     super(detail, { cause });
     this.code = code;
     this.headers = headers;
+    this.isTold = isTold;
     this.#members = members;
   }
 

@@ -21,22 +21,21 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Takes a permit. Answers 0, or where there is none, how many seconds later there will be one. */
-  take(taker: string): number {
-    const left = this.#leftOf(taker);
-    if (left < 1) return Math.max(1, Math.ceil((1 - left) / this.#rate.perSecond));
+  /** Takes a permit. Answers 0, or where there is none, how many seconds later there will be one. @param rate that of this taker alone */
+  take(taker: string, rate = this.#rate): number {
+    const left = this.#leftOf(taker, rate);
+    if (left < 1) return Math.max(1, Math.ceil((1 - left) / rate.perSecond));
     this.#buckets.set(taker, { left: left - 1, at: this.#now() });
     return 0;
   }
 
   /** Whether there is a permit, in seconds as {@link take} has it; takes none. */
   look(taker: string): number {
-    const left = this.#leftOf(taker);
+    const left = this.#leftOf(taker, this.#rate);
     return left < 1 ? Math.max(1, Math.ceil((1 - left) / this.#rate.perSecond)) : 0;
   }
 
-  #leftOf(taker: string): number {
-    const { perSecond, burst } = this.#rate;
+  #leftOf(taker: string, { perSecond, burst }: Rate): number {
     const bucket = this.#buckets.get(taker);
     if (bucket === undefined) return burst;
     return Math.min(burst, bucket.left + ((this.#now() - bucket.at) / 1000) * perSecond);

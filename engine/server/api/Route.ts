@@ -6,6 +6,7 @@ import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
 import type { HookGuard } from './HookGuard.ts';
+import type { ChangeRates } from './limited/ChangeRates.ts';
 import type { Metrics } from './Metrics.ts';
 import type { RefusalLog } from './RefusalLog.ts';
 import type { Streams } from './Streams.ts';
@@ -26,6 +27,8 @@ export interface Route {
   readonly scope: Scope | null;
   /** True: it takes any query and any body, and finds out by itself who asks; the last parameter of its path has slashes. */
   readonly isHook?: boolean;
+  /** True: its answer is about all of the server, which no token has that is limited to some workflows. */
+  readonly isOfServer?: boolean;
   readonly parameters: readonly Parameter[];
   /** Null: it takes no body. */
   readonly body: { readonly schema: JsonObject; readonly description: string } | null;
@@ -61,7 +64,7 @@ export interface ApiRequest {
   /** Who asks: a token, or else an address. */
   readonly visitor: string;
   /** The token that was sent; null: none. */
-  readonly token: Pick<KeptToken, 'id' | 'name'> | null;
+  readonly token: Pick<KeptToken, 'id' | 'name' | 'workflows' | 'rate'> | null;
   readonly isHead: boolean;
   /** Throws a problem where the page of another site may have sent it. */
   readonly expectOwnSite: () => void;
@@ -82,6 +85,7 @@ export interface ApiParts {
   readonly audit: AuditFile | null;
   readonly refusals: RefusalLog;
   readonly hookGuard: HookGuard;
+  readonly rates: ChangeRates;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { claimJournal, type JournalClaim, replaceFile } from '../../hosts/node/index.ts';
+import { readRate } from '../../serveConfig/index.ts';
 import type { Scope } from './Route.ts';
 
 /** A token as it is kept: its secret as a hash alone. Times in ms since the epoch. */
@@ -12,6 +13,10 @@ export interface KeptToken {
   /** Whose it is, in the words of whoever made it. */
   readonly name: string;
   readonly scope: Scope;
+  /** The workflows that it is limited to, in which `*` stands for any characters; absent: all. */
+  readonly workflows?: readonly string[];
+  /** How many changes it may make over time, such as `10/s`; absent: as many as anybody. */
+  readonly rate?: string;
   /** SHA-256 of the secret, in hexadecimal. */
   readonly hash: string;
   readonly createdAt: number;
@@ -24,6 +29,10 @@ export interface TokenRequest {
   readonly name: string;
   readonly scope: Scope;
   readonly expiresAt: number | null;
+  /** Absent: all. */
+  readonly workflows?: readonly string[];
+  /** Absent: none. */
+  readonly rate?: string;
 }
 
 /** What the file is called in the state folder. */
@@ -70,14 +79,10 @@ export class TokenFile {
   }
 
   /** Makes a token, and answers it as it is to be sent: this once. */
-  async create({
-    name,
-    scope,
-    expiresAt,
-  }: TokenRequest): Promise<{ readonly token: string; readonly kept: KeptToken }> {
+  async create({ expiresAt, ...asked }: TokenRequest): Promise<{ readonly token: string; readonly kept: KeptToken }> {
     const id = randomBytes(6).toString('hex');
     const secret = randomBytes(32).toString('base64url');
-    const kept = { id, name, scope, hash: digest(secret).toString('hex'), createdAt: this.#now(), expiresAt };
+    const kept = { id, ...asked, hash: digest(secret).toString('hex'), createdAt: this.#now(), expiresAt };
     await this.#change((tokens) => [...tokens, kept]);
     return { token: `sbx_${id}_${secret}`, kept };
   }
@@ -170,10 +175,19 @@ function isToken(data: unknown): data is KeptToken {
     typeof token.id === 'string' &&
     typeof token.name === 'string' &&
     SCOPES.some((scope) => scope === token.scope) &&
+    isLimit(token) &&
     typeof token.hash === 'string' &&
     /^[0-9a-f]{64}$/.test(token.hash) &&
     typeof token.createdAt === 'number' &&
     (token.expiresAt === null || typeof token.expiresAt === 'number')
+  );
+}
+
+/** Whether the limits of a token can be read: one whose limits cannot is no token without limits. */
+function isLimit({ workflows, rate }: Partial<Record<keyof KeptToken, unknown>>): boolean {
+  const isList = Array.isArray(workflows) && workflows.length > 0 && workflows.every((one) => typeof one === 'string');
+  return (
+    (workflows === undefined || isList) && (rate === undefined || (typeof rate === 'string' && readRate(rate) !== null))
   );
 }
 

@@ -7,6 +7,7 @@ import { type Access, addressOf, expectScope, type Visitor } from './Access.ts';
 import { ApiProblem, type ProblemCode, toApiProblem, toErrors } from './ApiProblem.ts';
 import { readJsonBody } from './body/readJsonBody.ts';
 import { answerPreflight, sharedHeaders } from './cors.ts';
+import { expectWhole, limitParts } from './limited/limitParts.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
 import { ROUTES } from './routes.ts';
@@ -59,8 +60,13 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
   for (const route of ROUTES)
     app.on(route.method, pathOf(route), async (context) => {
       context.set('route', route.path);
-      expectScope(context.get('visitor'), route.scope);
-      return route.answer(await readRequest(context, route, { ...parts, access }), parts);
+      const visitor = context.get('visitor');
+      expectScope(visitor, route.scope);
+      expectWhole(visitor, route);
+      return route.answer(
+        await readRequest(context, route, { ...parts, access }),
+        limitParts(parts, visitor, addressOf(context.env.incoming)),
+      );
     });
   for (const [path, methods] of methodsByPath()) {
     app.all(path, (context) => {
@@ -96,7 +102,7 @@ const REFUSED: Partial<Record<ProblemCode, string>> = {
 function refuse(error: unknown, { onDefect, refusals }: ApiParts, incoming: IncomingMessage): Response {
   const problem = toApiProblem(error);
   const { code } = problem;
-  const what = incoming.url?.startsWith(HOOKS) === true ? undefined : REFUSED[code];
+  const what = problem.isTold || incoming.url?.startsWith(HOOKS) === true ? undefined : REFUSED[code];
   if (what !== undefined) refusals.note('request.refused', { what, code, address: addressOf(incoming) });
   if (problem.code === 'FAILED') onDefect(problem.cause ?? problem);
   return problem.toResponse();

@@ -193,6 +193,8 @@ test('docs/serve.md has each attack that is tried here, and those that other tes
   const others = [
     '100,000 streams of events that are opened and left',
     'a reader of events that stops reading',
+    'a token or a webhook that starts runs beyond its `rate`',
+    'a token that asks for workflows outside its limit, or for their runs',
     'a workflow that calls its own server, its network or the metadata of a cloud (SSRF), in any notation',
     'a workflow that reads or writes tokens, journals, `signalbox.serve.yaml`, other workflows or `.git`',
     'one by a name that leads there, at first or later (DNS rebinding)',

@@ -21,6 +21,7 @@ import type { AuditFile } from './AuditFile.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { createApp } from './createApp.ts';
 import { HookGuard } from './HookGuard.ts';
+import { ChangeRates } from './limited/ChangeRates.ts';
 import { Metrics } from './Metrics.ts';
 import { createDocument } from './openApi.ts';
 import { RefusalLog } from './RefusalLog.ts';
@@ -100,6 +101,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     audit,
     refusals,
     hookGuard: new HookGuard({ limits, metrics, refusals, now }),
+    rates: new ChangeRates(refusals, now),
     document: createDocument(),
     ending: ending.signal,
   };

@@ -13,8 +13,9 @@ import type {
   ServiceRefusal,
   ServiceState,
   StartedRun,
+  WorkflowTest,
 } from '../../service/index.ts';
-import { fits, toRunHead } from '../../service/index.ts';
+import { fits, toRunHead, unknownRun, unknownWorkflow } from '../../service/index.ts';
 
 interface Kept {
   run: ServedRun;
@@ -76,8 +77,7 @@ export class RunsInMemory implements RunService {
   async start({ workflow, input, runId, trigger }: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
     this.#meetDefect();
     if (this.refusal !== null) return err(this.refusal);
-    if (!this.known.some(({ name }) => name === workflow))
-      return err({ type: 'unknownWorkflow', message: `There is no workflow ${workflow}.` });
+    if (!this.known.some(({ name }) => name === workflow)) return err(unknownWorkflow(workflow));
     const id = runId ?? `run-${this.#runs.size + 1}`;
     const there = this.#runs.get(id);
     if (there !== undefined && there.input !== JSON.stringify(input))
@@ -107,6 +107,11 @@ export class RunsInMemory implements RunService {
   async get(runId: string): Promise<ServedRun | null> {
     this.#meetDefect();
     return this.#runs.get(runId)?.run ?? null;
+  }
+
+  async rootWorkflow(runId: string): Promise<string | null> {
+    const run = this.#runs.get(runId)?.run;
+    return this.#runs.get(run?.parent?.root ?? runId)?.run.workflow ?? null;
   }
 
   async list({ cursor, limit, ...filter }: ServedRunQuery): Promise<ServedRunPage | null> {
@@ -156,7 +161,7 @@ export class RunsInMemory implements RunService {
   async control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>> {
     this.#meetDefect();
     const kept = this.#runs.get(runId);
-    if (kept === undefined) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
+    if (kept === undefined) return err(unknownRun(runId));
     if (this.refusal !== null) return err(this.refusal);
     if (kept.run.endedAt !== null) return err({ type: 'ended', message: 'The run has ended.' });
     this.controls.push(control);
@@ -165,14 +170,14 @@ export class RunsInMemory implements RunService {
 
   async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
     const kept = this.#runs.get(runId);
-    if (kept === undefined) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
+    if (kept === undefined) return err(unknownRun(runId));
     const trigger = `retry of ${runId}${by === null ? '' : `, ${by}`}`;
     return this.start({ workflow: kept.run.workflow, input: JSON.parse(kept.input), runId: `retry-${runId}`, trigger });
   }
 
   async remove(runId: string): Promise<ServiceRefusal | null> {
     const kept = this.#runs.get(runId);
-    if (kept === undefined) return { type: 'unknownRun', message: `There is no run ${runId}.` };
+    if (kept === undefined) return unknownRun(runId);
     if (kept.run.endedAt === null) return { type: 'notEnded', message: 'The run has not ended.' };
     this.#runs.delete(runId);
     return null;
@@ -192,9 +197,10 @@ export class RunsInMemory implements RunService {
     return this.known;
   }
 
-  async waits(): Promise<readonly OpenWait[]> {
+  async waits(within?: WorkflowTest): Promise<readonly OpenWait[]> {
     this.#meetDefect();
-    return this.open;
+    const roots = await Promise.all(this.open.map(({ runId }) => this.rootWorkflow(runId)));
+    return this.open.filter((_, index) => within?.(roots[index] ?? '') ?? true);
   }
 
   state(): ServiceState {

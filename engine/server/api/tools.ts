@@ -8,6 +8,7 @@ import {
   UnreachableError,
   WORKFLOW_GONE,
 } from '../../service/index.ts';
+import { ApiProblem } from './ApiProblem.ts';
 import { awaitEnd } from './awaitEnd.ts';
 import { noteDone, tokenName } from './noteDone.ts';
 import type { ApiParts, ApiRequest } from './Route.ts';
@@ -93,8 +94,8 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const { gone, token } = request;
   const trigger = token === null ? `mcp ${name}` : `mcp ${name}, ${tokenName(token)}`;
-  const started = await parts.service.start({ workflow, input, trigger }).catch(toUnreachable);
-  if (started instanceof UnreachableError) return { isError: true, text: started.message, structured: null };
+  const started = await parts.service.start({ workflow, input, trigger }).catch(toTold);
+  if (started instanceof Error) return { isError: true, text: started.message, structured: null };
   if (!started.ok) return { isError: true, text: describeRefusal(started.error), structured: null };
   const { run } = started.value;
   parts.onStart(run.id);
@@ -103,6 +104,11 @@ export async function callTool(
   const ended = hasEnded(run) ? run : await awaitEnd(parts.service, run.id, { signals, within: wait });
   const now = ended ?? (await parts.service.get(run.id).catch(toUnreachable));
   return toAnswer(now === null || now instanceof UnreachableError ? run : now);
+}
+
+/** What an agent is told: it may wait, and call once more. */
+function toTold(error: unknown): Error {
+  return error instanceof ApiProblem ? error : toUnreachable(error);
 }
 
 function toUnreachable(error: unknown): UnreachableError {

@@ -16,9 +16,11 @@ import type {
   ServiceRefusal,
   ServiceState,
   StartedRun,
+  WorkflowTest,
 } from '../RunService.ts';
 import { retryOf } from '../retryOf.ts';
 import { UnreadableError } from '../UnreadableError.ts';
+import { unknownRun } from '../unknown.ts';
 import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
@@ -29,6 +31,7 @@ import { beginOpen, type GivenToRuns } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
 import { isRunId, type RunFiles, type RunHead } from './RunFiles.ts';
 import { refuseInside } from './refuseInside.ts';
+import { refuseFull, refuseId } from './refuseStart.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
@@ -102,6 +105,10 @@ export class LocalRunService implements RunService {
     return this.#reader.get(runId);
   }
 
+  async rootWorkflow(runId: string): Promise<string | null> {
+    return this.#parts.index.rootWorkflow(runId);
+  }
+
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
     const page = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
     return page && { runs: page.rows.map(toHead), next: page.next };
@@ -134,14 +141,14 @@ export class LocalRunService implements RunService {
     // It could not be recorded in the room that was left.
     if (done !== null) return err(done.type === 'busy' ? (this.#refusal() ?? done) : done);
     const run = await this.get(runId);
-    return run === null ? err({ type: 'unknownRun', message: `There is no run ${runId}.` }) : ok(run);
+    return run === null ? err(unknownRun(runId)) : ok(run);
   }
 
   async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
     const { index, files, dispatcher } = this.#parts;
     const [row, root] = [index.get(runId), index.rootOf(runId)];
     if (row === null && root !== null) return err(refuseInside(runId, root));
-    if (row === null) return err({ type: 'unknownRun', message: `There is no run ${runId}.` });
+    if (row === null) return err(unknownRun(runId));
     const isQueued = dispatcher.isQueued(runId);
     const head = readHead(runId, () => (isQueued ? files.readQueued(runId) : files.readBegun(runId)));
     const retry = retryOf(dispatcher.present(row), head, by);
@@ -167,11 +174,12 @@ export class LocalRunService implements RunService {
     return this.#workflows.read();
   }
 
-  async waits(): Promise<readonly OpenWait[]> {
+  async waits(within?: WorkflowTest): Promise<readonly OpenWait[]> {
     const { index, dispatcher } = this.#parts;
     const live = [...dispatcher.liveRuns()].flatMap((run) => run.waits());
     const down = index.unfinished().flatMap((row) => (dispatcher.live(row.id) === null ? row.waits : []));
-    return [...live, ...down].sort((a, b) => a.since - b.since);
+    const isMeant = ({ runId }: OpenWait): boolean => within?.(index.rootWorkflow(runId) ?? '') ?? true;
+    return [...live, ...down].filter(isMeant).sort((a, b) => a.since - b.since);
   }
 
   state(): ServiceState {
@@ -284,13 +292,4 @@ function readHead(id: string, read: () => Result<RunHead, string>): RunHead {
   } catch (error) {
     throw UnreadableError.ofJournal(id, error);
   }
-}
-
-function refuseFull(queue: number): ServiceRefusal {
-  return { type: 'full', message: `${queue} runs wait for their turn already. Try again later.` };
-}
-
-function refuseId(id: string): ServiceRefusal {
-  const message = `The id of a run has letters, digits, dots, hyphens and underscores, at most 128, and begins with one of the first two: not “${id.slice(0, 200)}”.`;
-  return { type: 'invalid', message, error: { code: 'VALIDATION_ERROR', message, details: { type: 'run.id' } } };
 }

@@ -1,5 +1,6 @@
 import type { RunInputDraft } from '../../hosts/node/index.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
+import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { LiveRun } from './live/LiveRun.ts';
 import type { Sent } from './live/LiveRunOrder.ts';
@@ -105,7 +106,7 @@ function refuseUndecided({ id, paused }: RunRow): ServiceRefusal {
 async function controlBelow(parts: Controlled, runId: string, control: RunControl): Promise<ServiceRefusal | null> {
   const { index, dispatcher } = parts;
   const root = index.rootOf(runId);
-  if (root === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
+  if (root === null) return unknownRun(runId);
   const input = toOwnInput(control);
   if (input === null) return refuseInside(runId, root);
   const ended: ServiceRefusal = { type: 'ended', message: `The run ${runId} has ended.` };

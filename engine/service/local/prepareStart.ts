@@ -12,6 +12,7 @@ import {
 } from '../../hosts/node/index.ts';
 import type { CheckedTexts } from '../CheckedTexts.ts';
 import type { RunStart, ServiceRefusal } from '../RunService.ts';
+import { unknownWorkflow } from '../unknown.ts';
 import type { GivenToRuns } from './openRun.ts';
 import type { RunHead } from './RunFiles.ts';
 import { workflowFile } from './workflowNames.ts';
@@ -25,7 +26,7 @@ export async function prepareStart(
   const file = workflowFile(workflow);
   const read = file === null ? err('') : await texts.read(file, createWorkflowFiles(given.ports));
   if (file === null || !read.ok) {
-    const message = read.ok || read.error === '' ? `There is no workflow “${workflow}” in the folder.` : read.error;
+    const { message } = read.ok || read.error === '' ? unknownWorkflow(workflow) : { message: read.error };
     return err({ type: 'unknownWorkflow', message });
   }
   const { source, files, checked } = read.value;

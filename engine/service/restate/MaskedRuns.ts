@@ -4,7 +4,15 @@ import { listRecorded, type StartedHead } from '../../hosts/node/index.ts';
 import { toRunHead } from '../heads.ts';
 import { masked } from '../local/masked.ts';
 import type { GivenToRuns } from '../local/openRun.ts';
-import type { EventPage, OpenWait, ServedRun, ServedRunHead, ServedRunPage, ServedRunQuery } from '../RunService.ts';
+import type {
+  EventPage,
+  OpenWait,
+  ServedRun,
+  ServedRunHead,
+  ServedRunPage,
+  ServedRunQuery,
+  WorkflowTest,
+} from '../RunService.ts';
 import type { RunEnd, RunRow } from './contract.ts';
 import { EventReader } from './EventReader.ts';
 import { findStored, withFamilyStatus, withFamilyStatuses } from './familyStatus.ts';
@@ -80,11 +88,13 @@ export class MaskedRuns {
   }
 
   /** All open waits for a signal, the oldest first; `rows`: those of all runs, which may still be read. */
-  async waits(rows: Promise<Rows>): Promise<readonly OpenWait[]> {
+  async waits(rows: Promise<Rows>, within?: WorkflowTest): Promise<readonly OpenWait[]> {
     const [waits, all] = await Promise.all([this.#stored.waits(), rows]);
-    const open = [...waits].flatMap(([runId, list]) =>
-      list.map((wait) => ({ ...wait, runId, workflow: all.get(runId)?.workflow ?? '' })),
-    );
+    const isMeant = (runId: string): boolean =>
+      within?.(all.get(all.get(runId)?.parent?.root ?? runId)?.workflow ?? '') ?? true;
+    const open = [...waits]
+      .filter(([runId]) => isMeant(runId))
+      .flatMap(([runId, list]) => list.map((wait) => ({ ...wait, runId, workflow: all.get(runId)?.workflow ?? '' })));
     return open.sort((a, b) => a.since - b.since);
   }
 

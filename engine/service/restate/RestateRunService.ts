@@ -21,10 +21,12 @@ import type {
   ServiceRefusal,
   ServiceState,
   StartedRun,
+  WorkflowTest,
 } from '../RunService.ts';
 import { retryOf } from '../retryOf.ts';
 import { UnreachableError } from '../UnreachableError.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';
+import { unknownRun } from '../unknown.ts';
 import { type Mail, type RunBeginning, type RunRow, SERVICES, type StoredRun } from './contract.ts';
 import { findStored, withFamilyStatus } from './familyStatus.ts';
 import { HealthWatch } from './HealthWatch.ts';
@@ -81,7 +83,7 @@ export class RestateRunService implements RunService {
     if (!head.ok) return head;
     const beginning: RunBeginning = { head: head.value, workflow, trigger, queuedAt: head.value.start.at };
     const begun = await this.#begin(runId, beginning);
-    if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknown(runId));
+    if (!begun.isNew) return (await this.#find(request, runId)) ?? err(unknownRun(runId));
     this.#stored.note(runId, head.value);
     if (begun.drive !== null) this.#drives.set(runId, begun.drive);
     return ok({ run: toServed(runId, begun.row, null, null), isNew: true });
@@ -108,6 +110,12 @@ export class RestateRunService implements RunService {
 
   get(runId: string): Promise<ServedRun | null> {
     return this.#runs.find(runId);
+  }
+
+  async rootWorkflow(runId: string): Promise<string | null> {
+    const found = await this.#stored.read(runId);
+    const root = found?.row.parent == null ? found : await this.#stored.read(found.row.parent.root);
+    return root?.row.workflow ?? null;
   }
 
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
@@ -171,7 +179,7 @@ export class RestateRunService implements RunService {
     const misfit = control.type === 'signal' ? refusePayload(control.payload) : null;
     if (misfit !== null) return err(misfit);
     const found = await this.#stored.read(runId);
-    if (found === null) return err(unknown(runId));
+    if (found === null) return err(unknownRun(runId));
     const { row } = found;
     if (row.parent !== null && control.type !== 'signal' && control.type !== 'skip')
       return err(refuseInside(runId, row.parent.root));
@@ -220,7 +228,7 @@ export class RestateRunService implements RunService {
 
   async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
     const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
-    if (found === null || head === null) return err(unknown(runId));
+    if (found === null || head === null) return err(unknownRun(runId));
     if (found.row.parent !== null) return err(refuseInside(runId, found.row.parent.root));
     const retry = retryOf({ id: runId, ...found.row }, head, by);
     return retry.ok ? this.start(retry.value) : retry;
@@ -240,8 +248,8 @@ export class RestateRunService implements RunService {
     return this.#list.read();
   }
 
-  waits(): Promise<readonly OpenWait[]> {
-    return this.#runs.waits(this.#rows());
+  waits(within?: WorkflowTest): Promise<readonly OpenWait[]> {
+    return this.#runs.waits(this.#rows(), within);
   }
 
   state(): ServiceState {
@@ -270,8 +278,4 @@ export class RestateRunService implements RunService {
     this.#state = { ...this.#state, ...counts };
     return rows;
   }
-}
-
-function unknown(runId: string): ServiceRefusal {
-  return { type: 'unknownRun', message: `There is no run ${runId}.` };
 }

@@ -9,6 +9,7 @@ export const auditRoutes: readonly Route[] = [
     id: 'listAudit',
     summary: 'The audit log: who started, signalled and controlled runs, newest first',
     scope: 'admin',
+    isOfServer: true,
     parameters: [
       {
         name: 'cursor',

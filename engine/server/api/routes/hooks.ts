@@ -74,6 +74,10 @@ async function answerHook(request: ApiRequest, parts: ApiParts, method: string):
   await waitAfter(bytes, parts);
   const start = hook.toStart(asked, body);
   if (!start.ok) throw new ApiProblem('UNFIT_REQUEST', start.error);
+  const { runId } = start.value;
+  // What was delivered before is answered as it was.
+  if (runId === undefined || (await parts.service.rootWorkflow(runId)) === null)
+    parts.rates.takeOfHook(hook, request.visitor);
   const started = await parts.service.start(start.value);
   if (!started.ok) {
     const { type } = started.error;

@@ -44,6 +44,7 @@ export const probeRoutes: readonly Route[] = [
     id: 'metrics',
     summary: 'What is counted, for Prometheus',
     scope: 'read',
+    isOfServer: true,
     parameters: [],
     body: null,
     answers: { 200: { description: 'Text format 0.0.4', content: { 'text/plain': { type: 'string' } } } },

@@ -1,6 +1,7 @@
 import type { KeepConfig } from '../../../serveConfig/index.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import { withoutPlace } from '../../UnreadableError.ts';
+import { unknownRun } from '../../unknown.ts';
 import type { RunReader } from '../events/RunReader.ts';
 import type { RunFiles } from '../RunFiles.ts';
 import { refuseInside } from '../refuseInside.ts';
@@ -83,7 +84,7 @@ export class Keeper {
     const row = index.get(runId);
     const root = index.rootOf(runId);
     if (row === null && root !== null) return refuseInside(runId, root);
-    if (row === null) return { type: 'unknownRun', message: `There is no run ${runId}.` };
+    if (row === null) return unknownRun(runId);
     if (!hasEnded(row)) {
       const message = `The run ${runId} is ${row.status}. Cancel it, and remove it once it has ended.`;
       return { type: 'notEnded', message };

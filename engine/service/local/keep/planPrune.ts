@@ -1,4 +1,5 @@
 import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
+import { workflowTest } from '../../workflowTest.ts';
 import type { RunRow } from '../rows/RunRow.ts';
 
 /** What is asked of a run that has ended. */
@@ -38,11 +39,6 @@ export function planPrune(
 }
 
 function toTest({ workflow, status }: KeepRule): (row: EndedRow) => boolean {
-  const pattern = workflow === null ? null : toPattern(workflow);
-  return (row) => (pattern === null || pattern.test(row.workflow)) && (status === null || status === row.status);
-}
-
-function toPattern(workflow: string): RegExp {
-  const parts = workflow.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
+  const isNamed = workflow === null ? null : workflowTest([workflow]);
+  return (row) => (isNamed === null || isNamed(row.workflow)) && (status === null || status === row.status);
 }

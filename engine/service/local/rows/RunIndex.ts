@@ -74,6 +74,11 @@ export class RunIndex {
     return this.#roots.get(id) ?? null;
   }
 
+  /** The workflow of the outermost run around a run; null where there is no such run. */
+  rootWorkflow(id: string): string | null {
+    return this.#rows.get(this.#roots.get(id) ?? id)?.row.workflow ?? null;
+  }
+
   /** Forgets runs, and those below them. Their lines stay in the file until it is written anew; without their journals they count for nothing. */
   remove(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
@@ -103,24 +108,25 @@ export class RunIndex {
   }
 
   /**
-   * The newest first, as `now` has them; those before the cursor, which is a number of a row: null where it is none. With a text, a page
+   * The newest first, as `now` has them; those before the cursor, which is the number of a row, or within some workflows its time and id, since
+   * numbers count other runs: null where it is none. With a text, a page
    * ends after so many rows were looked through.
    */
   list(
     { cursor, limit, text, ...filter }: ServedRunQuery,
     now: (row: RunRow) => RunRow,
   ): { readonly rows: readonly RunRow[]; readonly next: string | null } | null {
-    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return null;
-    const before = cursor === undefined ? Infinity : Number(cursor);
+    const before = cursor === undefined ? Infinity : this.#readCursor(cursor, filter);
+    if (before === null) return null;
     const wanted = text?.toLowerCase();
     const rows: RunRow[] = [];
-    let [looked, last] = [0, before];
+    let [looked, last] = [0, ''];
     for (const indexed of [...this.#rows.values()].reverse()) {
       if (!(indexed.row.number < before)) continue;
       const row = now(indexed.row);
       if (!fits(row, filter)) continue;
-      if (rows.length === limit || looked === MOST_LOOKED) return { rows, next: String(last) };
-      last = row.number;
+      if (rows.length === limit || looked === MOST_LOOKED) return { rows, next: last };
+      last = filter.within === undefined ? String(row.number) : `${row.queuedAt}~${row.id}`;
       const whole = hasEnded(row) ? this.#whole(indexed) : row;
       if (wanted === undefined) rows.push(whole);
       else {
@@ -129,6 +135,18 @@ export class RunIndex {
       }
     }
     return { rows, next: null };
+  }
+
+  /** The number of the row before which a page begins; null where the cursor is none. */
+  #readCursor(cursor: string, { within }: Pick<ServedRunQuery, 'within'>): number | null {
+    if (within === undefined) return /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
+    const [, time = '', id = ''] = /^(\d{1,15})~(.+)$/.exec(cursor) ?? [];
+    if (id === '') return null;
+    const row = this.#rows.get(id)?.row;
+    if (row !== undefined && within(row.workflow)) return row.number;
+    // It was removed meanwhile: those of its time may come again.
+    const earlier = [...this.#rows.values()].findLast((one) => one.row.queuedAt <= Number(time));
+    return earlier === undefined ? 0 : earlier.row.number + 1;
   }
 
   /** Writes the rows that could not be written before. Throws what the system says. */

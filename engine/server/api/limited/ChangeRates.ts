@@ -1,0 +1,54 @@
+import { readRate } from '../../../serveConfig/index.ts';
+import type { Webhook } from '../../../service/index.ts';
+import { ApiProblem } from '../ApiProblem.ts';
+import { RateLimit } from '../RateLimit.ts';
+import type { RefusalLog } from '../RefusalLog.ts';
+
+/** A token, as far as its rate is concerned. */
+interface RatedToken {
+  readonly id: string;
+  readonly name: string;
+  /** Absent: none. */
+  readonly rate?: string;
+}
+
+/** Holds tokens and webhooks to the rates that were written for them, and tells of what is beyond, once a minute. */
+export class ChangeRates {
+  readonly #limit: RateLimit;
+  readonly #refusals: RefusalLog;
+
+  /** @param now a clock that never goes back, in ms */
+  constructor(refusals: RefusalLog, now: () => number) {
+    this.#limit = new RateLimit({ perSecond: 0, burst: 0 }, now);
+    this.#refusals = refusals;
+  }
+
+  /** Takes a permit of a token to change something. Throws an {@link ApiProblem} where there is none. */
+  takeOfToken({ id, name, rate }: RatedToken, address: string): void {
+    const read = rate === undefined ? null : readRate(rate);
+    if (read === null) return;
+    const seconds = this.#limit.take(`token ${id}`, read);
+    if (seconds === 0) return;
+    const problem = toProblem(`The rate of this token is ${read.text}.`, seconds);
+    this.#refusals.note('request.refused', { what: `A change by the token ${name}`, code: problem.code, address });
+    throw problem;
+  }
+
+  /** Takes a permit of a webhook to start a run. Throws an {@link ApiProblem} where there is none. */
+  takeOfHook({ config: { name, rate } }: Webhook, address: string): void {
+    if (rate === null) return;
+    const seconds = this.#limit.take(`webhook ${name}`, rate);
+    if (seconds === 0) return;
+    const problem = toProblem(`The rate of this webhook is ${rate.text}.`, seconds);
+    this.#refusals.note('webhook.refused', { what: `A request to the webhook ${name}`, code: problem.code, address });
+    throw problem;
+  }
+}
+
+function toProblem(what: string, seconds: number): ApiProblem {
+  const headers = { 'Retry-After': String(seconds) };
+  return new ApiProblem('TOO_MANY_REQUESTS', `${what} Wait ${seconds} s before the next request.`, {
+    headers,
+    isTold: true,
+  });
+}
