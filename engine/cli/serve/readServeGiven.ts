@@ -22,7 +22,7 @@ import type { WorkerCommand } from './parseWorker.ts';
 export interface ServeGiven
   extends Pick<
     ServeConfig,
-    'reach' | 'repeat' | 'active' | 'queue' | 'keep' | 'schedules' | 'webhooks' | 'tools' | 'failures'
+    'reach' | 'repeat' | 'active' | 'queue' | 'limits' | 'keep' | 'schedules' | 'webhooks' | 'tools' | 'failures'
   > {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
@@ -48,6 +48,7 @@ export async function readServeGiven(
     repeat,
     active,
     queue,
+    limits,
     keep,
     sharedFiles,
     schedules,
@@ -81,6 +82,7 @@ export async function readServeGiven(
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
+    limits,
     keep: keep && placeArchive(keep, folder),
     schedules,
     webhooks,

@@ -1,5 +1,6 @@
 import type { KeepConfig, KeepRule } from '../../../serveConfig/index.ts';
 import type { RunRow } from '../rows/RunRow.ts';
+import { toNamePattern } from '../toNamePattern.ts';
 
 /** What is asked of a run that has ended. */
 export type EndedRow = Pick<RunRow, 'id' | 'workflow' | 'status' | 'endedAt' | 'number'>;
@@ -38,11 +39,6 @@ export function planPrune(
 }
 
 function toTest({ workflow, status }: KeepRule): (row: EndedRow) => boolean {
-  const pattern = workflow === null ? null : toPattern(workflow);
+  const pattern = workflow === null ? null : toNamePattern(workflow);
   return (row) => (pattern === null || pattern.test(row.workflow)) && (status === null || status === row.status);
-}
-
-function toPattern(workflow: string): RegExp {
-  const parts = workflow.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
 }
