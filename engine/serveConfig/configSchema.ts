@@ -1,5 +1,6 @@
 import type { Json } from '../base/index.ts';
 import { keepSchema } from './keepSchema.ts';
+import { limitsSchema } from './limitsSchema.ts';
 import { reachSchema } from './reach/reachSchema.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
 import { toolsSchema } from './toolSchema.ts';
@@ -52,6 +53,7 @@ export const configSchema: Json = {
     },
     active: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Runs at work at a time.' },
     queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Runs that wait for their turn at most.' },
+    limits: limitsSchema,
     keep: keepSchema,
     files: {
       type: 'object',

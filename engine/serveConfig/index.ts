@@ -14,6 +14,7 @@ export type { ReachConfig, ReachLists } from './reach/readReach.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
 export type { FailureRule } from './readFailures.ts';
 export type { KeepConfig, KeepRule } from './readKeep.ts';
+export type { LimitRule } from './readLimits.ts';
 export type { ScheduleConfig } from './readSchedules.ts';
 export type { ToolConfig } from './readTools.ts';
 export type { WebhookConfig } from './readWebhooks.ts';

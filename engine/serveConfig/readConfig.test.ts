@@ -38,7 +38,8 @@ test('a whole file', () => {
       ]),
       schedules: [],
       webhooks: [],
-      tools: [],
+      limits: [],
+    tools: [],
       failures: [],
     },
   });
@@ -57,10 +58,22 @@ test('an empty file says nothing', () => {
     reach: { allow: [], deny: [], workflows: new Map() },
     schedules: [],
     webhooks: [],
+    limits: [],
     tools: [],
     failures: [],
   };
   for (const text of ['', '# nothing yet\n']) expect(readConfig(text)).toEqual({ ok: true, value: nothing });
+});
+
+test('limits are read in their order; one without a number is refused', () => {
+  const read = readConfig('limits: [{ workflow: reports/*, active: 2, queue: 50 }, { workflow: "*", active: 4 }]');
+  expect(read.ok && read.value.limits).toEqual([
+    { workflow: 'reports/*', active: 2, queue: 50 },
+    { workflow: '*', active: 4, queue: null },
+  ]);
+  expect(readConfig('limits: [{ workflow: a }]')).toMatchObject({
+    error: [{ message: expect.stringContaining('limits.0 has no limit') }],
+  });
 });
 
 test('what is kept is read with its sizes and rules', () => {

@@ -8,6 +8,7 @@ import type { PlacedMessage } from './PlacedMessage.ts';
 import { type ReachConfig, readReach } from './reach/readReach.ts';
 import { type FailureRule, readFailures } from './readFailures.ts';
 import { type KeepConfig, readKeep } from './readKeep.ts';
+import { type LimitRule, readLimits } from './readLimits.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
 import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
@@ -34,6 +35,8 @@ export interface ServeConfig {
   readonly repeat: 'ask' | 'yes' | 'no' | null;
   readonly active: number | null;
   readonly queue: number | null;
+  /** The first one that fits a workflow is its own. */
+  readonly limits: readonly LimitRule[];
   /** Null: all runs are kept. */
   readonly keep: KeepConfig | null;
   /** The folder that runs of a workflow share with those of others, by the name of the workflow. */
@@ -112,6 +115,7 @@ function toConfig(
     repeat,
     active,
     queue,
+    limits,
     keep,
     files,
     schedules,
@@ -134,6 +138,7 @@ function toConfig(
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
     active: typeof active === 'number' ? active : null,
     queue: typeof queue === 'number' ? queue : null,
+    limits: readLimits(limits, findings),
     keep: readKeep(keep, findings),
     sharedFiles: new Map(
       isJsonObject(files ?? null)

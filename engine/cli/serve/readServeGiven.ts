@@ -23,7 +23,7 @@ import type { WorkerCommand } from './parseWorker.ts';
 export interface ServeGiven
   extends Pick<
     ServeConfig,
-    'reach' | 'repeat' | 'active' | 'queue' | 'keep' | 'schedules' | 'webhooks' | 'tools' | 'failures'
+    'reach' | 'repeat' | 'active' | 'queue' | 'limits' | 'keep' | 'schedules' | 'webhooks' | 'tools' | 'failures'
   > {
   readonly variables: readonly Variable[];
   readonly grants: readonly NamedGrant[];
@@ -49,6 +49,7 @@ export async function readServeGiven(
     repeat,
     active,
     queue,
+    limits,
     keep,
     sharedFiles,
     schedules,
@@ -84,6 +85,7 @@ export async function readServeGiven(
     repeat: command.repeat ?? repeat,
     active: command.active ?? active,
     queue: command.queue ?? queue,
+    limits,
     keep: kept.value,
     schedules,
     webhooks,

@@ -136,13 +136,14 @@ interface OpenRuns {
 type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
 
 /** What of a configuration can change while the runs are open. */
-function toChanging({ variables, grants, repeat, active, queue, keep }: ServeGiven): ChangingOptions {
+function toChanging({ variables, grants, repeat, active, queue, limits, keep }: ServeGiven): ChangingOptions {
   return {
     variables,
     grants,
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),
+    limits,
     keep,
   };
 }
@@ -176,13 +177,13 @@ async function openLocal(
 }
 
 /** What a server over Restate does not take while it is there. */
-const CLUSTER_RESTARTS = 'Over Restate, changes to env, secrets and limits take effect when the server is restarted.';
+const CLUSTER_RESTARTS = 'Over Restate, changes to env and secrets take effect when the server is restarted.';
 
 /** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
 function openCluster(
   io: CommandIo,
   { restate, mcpServers }: ServeCommand & { readonly restate: RestateAddresses },
-  { folder, state, given: { variables, grants, files, keep }, log }: ServedPlace,
+  { folder, state, given: { variables, grants, files, limits, keep }, log }: ServedPlace,
 ): Opened {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
@@ -195,6 +196,8 @@ function openCluster(
     onProblem(
       'keep of signalbox.serve.yaml does not apply on Restate: the cluster stores runs and removes them itself.',
     );
+  if (limits.length > 0)
+    onProblem('limits of signalbox.serve.yaml do not apply on Restate: the cluster decides how many runs are active.');
   const service = new RestateRunService(restate, { variables, ports }, onProblem);
   return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
 }

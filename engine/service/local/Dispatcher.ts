@@ -1,41 +1,16 @@
-import type { Result } from '../../base/index.ts';
-import type { RepeatPolicy } from '../../hosts/node/index.ts';
-import type { DiskHealth } from './disk/DiskHealth.ts';
+import type { LimitRule } from '../../serveConfig/index.ts';
+import type { DispatcherParts, TakeUp } from './DispatcherParts.ts';
+import { UnbegunRuns, WorkflowRules } from './limitRules.ts';
 import { describeStop, HaltedError } from './live/HaltedError.ts';
 import { LiveRun } from './live/LiveRun.ts';
 import type { Ending } from './live/LiveRunOrder.ts';
-import { beginQueued, type GivenToRuns, type OpenedRun, OWNED, openBegun } from './openRun.ts';
-import type { RunFiles } from './RunFiles.ts';
-import type { RunIndex } from './rows/RunIndex.ts';
+import { beginQueued, OWNED, openBegun } from './openRun.ts';
 import { AT_WORK, hasEnded, type RunRow, startOf } from './rows/RunRow.ts';
+import { type TurnRank, WaitingTurns } from './WaitingTurns.ts';
 import { WakeTimers } from './WakeTimers.ts';
 
 /** How often a run that another process executes is looked at, in ms. */
 const LOOK = 5_000;
-
-/** What a dispatcher works with. */
-export interface DispatcherParts {
-  readonly files: RunFiles;
-  readonly index: RunIndex;
-  readonly health: DiskHealth;
-  readonly given: GivenToRuns;
-  /** Asked each time, since they may change. `active`: runs at work at a time; `repeat`: what becomes of calls that were cut off. */
-  readonly limits: { readonly active: number; readonly repeat: RepeatPolicy };
-  /** After how many ms a run that only waits is put down. */
-  readonly restAfter: number;
-  readonly now: () => number;
-  /** A run has new events, or another status. */
-  readonly notify: (id: string) => void;
-  /** A run has ended, or was stopped for a reason: its row. */
-  readonly onStop: (row: RunRow) => void;
-}
-
-/** How a run is taken up out of turn. */
-export interface TakeUp {
-  readonly open?: () => Promise<Result<OpenedRun, string>>;
-  /** A person's word on calls that were cut off. */
-  readonly decided?: 'yes' | 'no' | undefined;
-}
 
 /**
  * Decides which runs are executed. So many are at work at a time; those that have begun go before those that have not, each
@@ -45,17 +20,16 @@ export interface TakeUp {
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #live = new Map<string, LiveRun>();
-  /** Runs that wait for their turn, those that have begun first. */
-  #begun: string[] = [];
-  #queued: string[] = [];
+  readonly #turns = new WaitingTurns();
+  readonly #rules: WorkflowRules;
   /** Runs that have not begun, with those that are held. */
-  readonly #unbegun = new Set<string>();
+  readonly #unbegun = new UnbegunRuns();
   /** Runs that another process executes. */
   readonly #owned = new Set<string>();
   /** Runs that were stopped since the disk took nothing. */
   #stopped: string[] = [];
   readonly #timers = new WakeTimers((id) => {
-    this.#begun.unshift(id);
+    this.#wait('woken', id);
     this.pump();
   });
   /** Nothing begins before it is told to, and once it ends. */
@@ -64,6 +38,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#rules = new WorkflowRules(() => parts.limits.rules);
   }
 
   get active(): number {
@@ -75,9 +50,16 @@ export class Dispatcher {
     return this.#unbegun.size;
   }
 
-  /** Whether a run that is started now begins at once. */
-  get hasRoom(): boolean {
-    return this.active < this.#parts.limits.active && this.#begun.length === 0 && this.#queued.length === 0;
+  /** Whether a run that is started now begins at once: there is room for it, and nobody waits who could take it. */
+  hasRoom(workflow: string): boolean {
+    if (this.active >= this.#parts.limits.active) return false;
+    const mayBegin = this.#rules.room(this.#atWork());
+    return mayBegin(workflow) && this.#turns.next(mayBegin) === null;
+  }
+
+  /** The rule of a workflow whose queue is full; null: it has none, or room. */
+  fullRule(workflow: string): LimitRule | null {
+    return this.#rules.full(workflow, this.#unbegun);
   }
 
   live(id: string): LiveRun | null {
@@ -104,8 +86,8 @@ export class Dispatcher {
 
   /** Takes a run that has not begun into the queue; a paused one is held. */
   enqueue(row: RunRow): void {
-    this.#unbegun.add(row.id);
-    if (row.status !== 'paused') this.#queued.push(row.id);
+    this.#unbegun.add(row.id, row.workflow);
+    if (row.status !== 'paused') this.#turns.add('queued', row.id, row.workflow);
     this.pump();
   }
 
@@ -114,19 +96,19 @@ export class Dispatcher {
    * missing for it, which may be there now.
    */
   adopt(row: RunRow): void {
-    if (!this.#wasDown(row) || row.isBlocked === true) this.#begun.push(row.id);
+    if (!this.#wasDown(row) || row.isBlocked === true) this.#turns.add('begun', row.id, row.workflow);
     else if (row.status === 'waiting') this.#setTimer(row);
   }
 
   /** A queued run waits until it is released. */
   hold(row: RunRow): void {
-    this.#queued = this.#queued.filter((id) => id !== row.id);
+    this.#turns.remove(row.id, row.workflow);
     this.save({ ...row, status: 'paused', paused: 'It was paused on request, before it began.' });
   }
 
   release(row: RunRow): void {
     this.save({ ...row, status: 'queued', paused: null });
-    this.#queued.push(row.id);
+    this.#turns.add('queued', row.id, row.workflow);
     this.pump();
   }
 
@@ -147,15 +129,15 @@ export class Dispatcher {
   pump(): void {
     if (!this.#hasBegun) return;
     while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.limits.active) {
-      const id = this.#begun.shift() ?? this.#queued.shift();
-      if (id === undefined) return;
+      const id = this.#turns.next(this.#rules.room(this.#atWork()));
+      if (id === null) return;
       this.takeUp(id);
     }
   }
 
   /** The disk takes runs again. */
   recover(): void {
-    this.#begun = [...this.#stopped, ...this.#begun];
+    for (const id of this.#stopped) this.#wait('woken', id);
     this.#stopped = [];
     this.pump();
   }
@@ -163,9 +145,9 @@ export class Dispatcher {
   /** Executes a run now, whoever else waits. */
   takeUp(id: string, { open, decided }: TakeUp = {}): LiveRun {
     const { files, given, index, restAfter } = this.#parts;
-    this.#forget(id);
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
+    this.#forget(row);
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
     const startedAt = startOf(row, isQueued ? this.#parts.now() : null);
@@ -224,7 +206,7 @@ export class Dispatcher {
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
     // What could not be begun is begun when its turn comes again.
-    if (wasQueued && ending.type !== 'ended' && !this.#isBegun(id)) this.#unbegun.add(id);
+    if (wasQueued && ending.type !== 'ended' && !this.#isBegun(id)) this.#unbegun.add(id, row.workflow);
     if (ending.type !== 'refused') this.#owned.delete(id);
     if (ending.type === 'ended') this.#finish({ ...row, ...ending.result });
     else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
@@ -264,12 +246,20 @@ export class Dispatcher {
     if (wakeAt !== null) this.#timers.set(id, Math.max(0, wakeAt - this.#parts.now()));
   }
 
-  #forget(id: string): void {
+  #forget({ id, workflow }: RunRow): void {
     this.#timers.clear(id);
-    const isOther = (each: string): boolean => each !== id;
-    if (this.#begun.includes(id)) this.#begun = this.#begun.filter(isOther);
-    if (this.#queued.includes(id)) this.#queued = this.#queued.filter(isOther);
-    if (this.#stopped.includes(id)) this.#stopped = this.#stopped.filter(isOther);
+    this.#turns.remove(id, workflow);
+    if (this.#stopped.includes(id)) this.#stopped = this.#stopped.filter((each) => each !== id);
+  }
+
+  #wait(rank: TurnRank, id: string): void {
+    const row = this.#parts.index.get(id);
+    if (row !== null) this.#turns.add(rank, id, row.workflow);
+  }
+
+  /** The workflow of each run that is at work. */
+  #atWork(): readonly string[] {
+    return [...this.#live].flatMap(([id, { isIdle }]) => (isIdle ? [] : (this.#parts.index.get(id)?.workflow ?? [])));
   }
 
   /** Whether nothing was recorded of a run since it was put down. */

@@ -31,7 +31,7 @@ import { beginOpen, type GivenToRuns } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
 import { isRunId, type RunFiles, type RunHead } from './RunFiles.ts';
 import { refuseInside } from './refuseInside.ts';
-import { refuseFull, refuseId } from './refuseStart.ts';
+import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
@@ -83,6 +83,7 @@ export class LocalRunService implements RunService {
   /** What runs are given from now on, and how many there may be. Those that are at work keep what they were taken up with. */
   change(options: ChangingOptions): void {
     this.#parts.settings.change(options);
+    // It begins what has room now, too.
     this.#parts.dispatcher.retryBlocked();
     this.#keeper.change();
   }
@@ -212,13 +213,13 @@ export class LocalRunService implements RunService {
 
   async #start(request: RunStart, id: string): Promise<Result<StartedRun, ServiceRefusal>> {
     const { index, dispatcher, given, files } = this.#parts;
-    const { queue } = this.#parts.settings;
     const known = index.get(id);
     if (known !== null) return this.#find(request, known);
     const early = this.#refusal();
     if (early !== null) return err(early);
     if (index.rootOf(id) !== null) return err({ type: 'conflict', message: `Another run has started the run ${id}.` });
-    if (!dispatcher.hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
+    const full = refuseQueue(request.workflow, this.#parts);
+    if (full !== null) return err(full);
     const prepared = await prepareStart(request, id, { given, texts: this.#texts });
     if (!prepared.ok) return prepared;
     await given.ports.turns?.next();
@@ -226,8 +227,9 @@ export class LocalRunService implements RunService {
     const late = this.#refusal();
     if (late !== null) return err(late);
     const head = prepared.value;
-    const { hasRoom } = dispatcher;
-    if (!hasRoom && dispatcher.queued >= queue) return err(refuseFull(queue));
+    const lateFull = refuseQueue(request.workflow, this.#parts);
+    if (lateFull !== null) return err(lateFull);
+    const hasRoom = dispatcher.hasRoom(request.workflow);
     try {
       const row = toRow(request, { id, number: index.next, queuedAt: head.start.at, input });
       const journal = hasRoom ? files.begin(head) : null;
@@ -238,7 +240,7 @@ export class LocalRunService implements RunService {
       return ok({ run: toServedRun(dispatcher.present(index.get(id) ?? row)), isNew: true });
     } catch (error) {
       if (!this.#parts.health.note(error)) throw error;
-      return err(this.#refusal() ?? refuseFull(queue));
+      return err(this.#refusal() ?? refuseFull(this.#parts.settings.queue));
     }
   }
 

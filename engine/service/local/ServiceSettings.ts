@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { openStateKeep, type RepeatPolicy, Turns, toRunFolders, type Variable } from '../../hosts/node/index.ts';
-import type { KeepConfig } from '../../serveConfig/index.ts';
+import type { KeepConfig, LimitRule } from '../../serveConfig/index.ts';
 import type { LocalOptions } from './openLocalRuns.ts';
 import type { GivenToRuns } from './openRun.ts';
 
@@ -10,8 +10,13 @@ const ACTIVE_PER_CORE = 8;
 /** How many runs wait for their turn at most, unless that is said. */
 const QUEUE = 10_000;
 
+const NO_RULES: readonly LimitRule[] = [];
+
 /** Of what a service is given, what can be changed while it is there. What is absent is as it is without being said. */
-export type ChangingOptions = Pick<LocalOptions, 'variables' | 'grants' | 'repeat' | 'active' | 'queue' | 'keep'>;
+export type ChangingOptions = Pick<
+  LocalOptions,
+  'variables' | 'grants' | 'repeat' | 'active' | 'queue' | 'limits' | 'keep'
+>;
 
 /** What a service gives its runs, and how many at a time: as it is now. Who reads it keeps none of it. */
 export class ServiceSettings implements GivenToRuns {
@@ -44,6 +49,11 @@ export class ServiceSettings implements GivenToRuns {
 
   get queue(): number {
     return this.#changing.queue ?? QUEUE;
+  }
+
+  /** What is otherwise for some workflows. The same list until it is changed. */
+  get rules(): readonly LimitRule[] {
+    return this.#changing.limits ?? NO_RULES;
   }
 
   get repeat(): RepeatPolicy {

@@ -10,7 +10,7 @@ import {
   type RepeatPolicy,
   type Variable,
 } from '../../hosts/node/index.ts';
-import type { KeepConfig } from '../../serveConfig/index.ts';
+import type { KeepConfig, LimitRule } from '../../serveConfig/index.ts';
 import { type Log, NO_LOG } from '../Log.ts';
 import { toDiskEntry, toStopEntry } from '../logEntries.ts';
 import { adoptRuns } from './adoptRuns.ts';
@@ -47,6 +47,8 @@ export interface LocalOptions {
   readonly active?: number;
   /** Most runs that wait for their turn. */
   readonly queue?: number;
+  /** What is otherwise for some workflows; absent: nothing. */
+  readonly limits?: readonly LimitRule[];
   readonly restAfter?: number;
   /** Which runs are kept once they have ended; null or absent: all of them. */
   readonly keep?: KeepConfig | null;

@@ -1,8 +1,22 @@
 import type { ServiceRefusal } from '../RunService.ts';
+import type { Dispatcher } from './Dispatcher.ts';
+import type { ServiceSettings } from './ServiceSettings.ts';
 
-/** Why no run is started while as many wait as may. */
-export function refuseFull(queue: number): ServiceRefusal {
-  return { type: 'full', message: `${queue} runs wait for their turn already. Try again later.` };
+/** Why a run of a workflow cannot be queued; null where it can, or begins at once. */
+export function refuseQueue(
+  workflow: string,
+  { dispatcher, settings }: { readonly dispatcher: Dispatcher; readonly settings: ServiceSettings },
+): ServiceRefusal | null {
+  if (dispatcher.hasRoom(workflow)) return null;
+  if (dispatcher.queued >= settings.queue) return refuseFull(settings.queue);
+  const rule = dispatcher.fullRule(workflow);
+  return rule === null ? null : refuseFull(rule.queue ?? 0, rule.workflow);
+}
+
+/** The queue is full: that of all runs, or that of a rule by its pattern. */
+export function refuseFull(queue: number, rule: string | null = null): ServiceRefusal {
+  const which = rule === null ? '' : ` under the limit for “${rule}”`;
+  return { type: 'full', message: `${queue} runs wait for their turn${which} already. Try again later.` };
 }
 
 /** Why no run is started with what can be no id. */

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { ended, setUp, start } from './testing.ts';
+import { WaitingTurns } from './WaitingTurns.ts';
+
+const { workspace, server } = setUp();
+
+/** A workflow with one call to a path that is held. */
+function writeCall(name: string): void {
+  const tool = {
+    id: 'api',
+    use: 'core:http',
+    config: { idempotency_key: false },
+    schema: { input: { type: 'object' }, output: { type: 'object' } },
+  };
+  const call = { url: `${server.url('held')}-{{ workflow.input.name }}`, method: 'POST' };
+  workspace.write(
+    `${name}.yaml`,
+    JSON.stringify({ tools: [tool], tasks: [{ id: 'call', type: 'basic', use: 'tool:api', with: call }] }),
+  );
+}
+
+const REPORTS = [{ workflow: 'reports/*', active: 1, queue: 2 }];
+
+test('runs beyond the limit of their rule wait in order, past each restart, and hold up no other workflow', async () => {
+  for (const name of ['reports/a', 'reports/b', 'orders']) writeCall(name);
+  const service = await workspace.open({ active: 8, limits: REPORTS });
+  const runs = [
+    await start(service, 'reports/a', { name: '1' }),
+    await start(service, 'reports/b', { name: '2' }),
+    await start(service, 'reports/a', { name: '3' }),
+  ];
+  expect(runs.map(({ status }) => status)).toEqual(['running', 'queued', 'queued']);
+  expect(await service.start({ workflow: 'reports/b', input: { name: '4' } })).toMatchObject({
+    error: { type: 'full', message: expect.stringContaining('“reports/*”') },
+  });
+  const order = await start(service, 'orders', { name: 'order' });
+  expect(order.status).toBe('running');
+  await server.until(2);
+  server.release();
+  await ended(service, order.id);
+  await server.until(3);
+  await workspace.close();
+  server.release();
+  const again = await workspace.open({ active: 8, limits: REPORTS, repeat: 'yes' });
+  for (const count of [4, 5]) {
+    await server.until(count);
+    server.release();
+  }
+  for (const { id } of runs) expect(await ended(again, id)).toMatchObject({ status: 'success' });
+  expect(server.calls.filter((call) => call !== '/held-order')).toEqual(['1', '2', '2', '3'].map((n) => `/held-${n}`));
+});
+
+test('a higher limit takes effect at once, and a held run does not begin', async () => {
+  writeCall('reports/a');
+  const service = await workspace.open({ active: 8, limits: REPORTS });
+  await start(service, 'reports/a', { name: '1' });
+  const held = await start(service, 'reports/a', { name: '2' });
+  const next = await start(service, 'reports/a', { name: '3' });
+  await service.control(held.id, { type: 'pause' });
+  service.change({ active: 8, limits: [] });
+  await server.until(2);
+  expect(await service.get(next.id)).toMatchObject({ status: 'running' });
+  expect(await service.get(held.id)).toMatchObject({ status: 'paused', startedAt: null });
+});
+
+test('whose turn it is goes by rank, then by order, among the workflows that may begin one', () => {
+  const turns = new WaitingTurns();
+  turns.add('queued', '1', 'a');
+  turns.add('queued', '2', 'b');
+  turns.add('begun', '3', 'a');
+  turns.add('woken', '4', 'a');
+  const order: (string | null)[] = [turns.next((workflow) => workflow === 'b')];
+  for (const id of ['4', '3', '1', '2']) {
+    order.push(turns.next(() => true));
+    turns.remove(id, id === '2' ? 'b' : 'a');
+  }
+  expect([...order, turns.next(() => true)]).toEqual(['2', '4', '3', '1', '2', null]);
+});
