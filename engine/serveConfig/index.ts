@@ -8,7 +8,7 @@ export { listTimeZones } from './cron.ts';
 export { findMissing } from './findMissing.ts';
 export type { HookProof, SignedProof, TokenProof } from './hookProof.ts';
 export { fillTemplate } from './inputTemplate.ts';
-export type { ReachEntry } from './reach/reachEntry.ts';
+export { parseReachEntry, type ReachEntry } from './reach/reachEntry.ts';
 export type { ReachConfig, ReachLists } from './reach/readReach.ts';
 export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
 export type { FailureRule } from './readFailures.ts';
