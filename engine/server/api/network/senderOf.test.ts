@@ -49,6 +49,16 @@ async function senderFor(trusted: string, headers: Readonly<Record<string, strin
   return logged[0]?.replace('request.refused ', '');
 }
 
+function forged(n: number): Record<string, string> {
+  return {
+    'X-Forwarded-For': `198.51.100.${n}`,
+    'X-Real-IP': `198.51.100.${n}`,
+    Forwarded: `for=198.51.100.${n};host=evil.example;proto=https`,
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Proto': 'https',
+  };
+}
+
 const PEER = '127.0.0.1';
 
 test.each([
@@ -73,13 +83,6 @@ test.each([
   ['from a peer that is not trusted', '10.0.0.0/8'],
 ])('%s, forged headers change neither sender, limits nor what is answered', async (_, trusted) => {
   const served = await serve(trusted);
-  const forged = (n: number): Record<string, string> => ({
-    'X-Forwarded-For': `198.51.100.${n}`,
-    'X-Real-IP': `198.51.100.${n}`,
-    Forwarded: `for=198.51.100.${n};host=evil.example;proto=https`,
-    'X-Forwarded-Host': 'evil.example',
-    'X-Forwarded-Proto': 'https',
-  });
   const wrong = { Authorization: 'Bearer wrong' };
   expect((await served.get('/api/runs', { ...forged(1), ...wrong })).code).toBe('TOKEN_REFUSED');
   expect((await served.get('/api/runs', { ...forged(2), ...wrong })).code).toBe('TOO_MANY_REQUESTS');
@@ -106,13 +109,13 @@ test('each client behind a proxy has its own limit of refused tokens', async () 
 test('without tokens, forged headers change neither the audit file nor the names that are answered', async () => {
   const audit = new AuditFile(state, { onProblem: (problem) => logged.push(problem) });
   api = await ApiUnderTest.start({ audit });
-  const forged = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Host': `127.0.0.1:${api.port}` };
-  expect((await api.get('/api/runs', { ...forged, Host: 'evil.example' })).code).toBe('HOST_REFUSED');
+  const claims = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Host': `127.0.0.1:${api.port}` };
+  expect((await api.get('/api/runs', { ...claims, Host: 'evil.example' })).code).toBe('HOST_REFUSED');
   const hosted = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' };
   expect((await api.get('/api/runs', hosted)).status).toBe(200);
   const foreign = { ...hosted, Origin: 'https://evil.example' };
   expect((await api.get('/api/runs', foreign)).code).toBe('SITE_REFUSED');
-  expect((await api.post('/api/workflows/hello/runs', undefined, forged)).status).toBe(202);
+  expect((await api.post('/api/workflows/hello/runs', undefined, claims)).status).toBe(202);
   expect(readFileSync(path.join(state, 'audit.jsonl'), 'utf8')).toContain(`"by":"${PEER}"`);
 });
 

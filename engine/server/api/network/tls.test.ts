@@ -156,14 +156,15 @@ test.skipIf(process.getuid?.() === 0)('a key that this user cannot read is said 
 
 test('a certificate that has expired, or is not valid yet, is served with a warning', async () => {
   const day = 86_400_000;
-  const warningAt = async (at: number) => {
-    const pair = await readTls(first, new Date(at));
-    return pair.ok ? pair.value.warning : pair.error;
-  };
   expect(await warningAt(Date.now())).toBeNull();
   expect(await warningAt(Date.now() + 31 * day)).toMatch(/expired on \d{4}-\d\d-\d\d/);
   expect(await warningAt(Date.now() - day)).toMatch(/is not valid before/);
 });
+
+async function warningAt(at: number): Promise<string | null> {
+  const pair = await readTls(first, new Date(at));
+  return pair.ok ? pair.value.warning : pair.error;
+}
 
 const ENCRYPTED = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIH\n-----END ENCRYPTED PRIVATE KEY-----\n';
 
