@@ -4,7 +4,7 @@ import { limitsSchema } from './limitsSchema.ts';
 import { reachSchema } from './reach/reachSchema.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
 import { toolsSchema } from './toolSchema.ts';
-import { webhooksSchema } from './webhookSchema.ts';
+import { webhooksSchema } from './webhooks/webhookSchema.ts';
 
 const NAME = {
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',

@@ -3,7 +3,7 @@ import { schemaAt } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
 import { configSchema } from './configSchema.ts';
 import { SCHEDULE_ROOTS } from './readSchedules.ts';
-import { HOOK_ROOTS } from './readWebhooks.ts';
+import { HOOK_ROOTS } from './webhooks/readWebhooks.ts';
 
 /** What the schema of `signalbox.serve.yaml` says of a place; null where it says nothing. */
 export function configSchemaAt(path: Path): JsonObject | null {

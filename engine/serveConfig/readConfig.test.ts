@@ -39,7 +39,7 @@ test('a whole file', () => {
       schedules: [],
       webhooks: [],
       limits: [],
-    tools: [],
+      tools: [],
       failures: [],
     },
   });

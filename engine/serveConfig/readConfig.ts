@@ -11,7 +11,7 @@ import { type KeepConfig, readKeep } from './readKeep.ts';
 import { type LimitRule, readLimits } from './readLimits.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
-import { readWebhooks, type WebhookConfig } from './readWebhooks.ts';
+import { readWebhooks, type WebhookConfig } from './webhooks/readWebhooks.ts';
 
 /** Where a secret may go: to sign in there, or also inside of a message. */
 interface ConfiguredGrant {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
+import { parseProxies, type TlsFiles, type TrustedProxies } from '../../server/index.ts';
 import type { RestateAddresses } from '../../service/index.ts';
 import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from '../given/parseGiven.ts';
 import type { LogFormat } from './openLog.ts';
@@ -20,6 +21,10 @@ export interface ServeCommand extends GivenOptions {
   readonly files: string | null;
   /** Origins of other sites whose pages may use the API. */
   readonly cors: readonly string[];
+  /** The files of the certificate and its key; null: it answers http. */
+  readonly tls: TlsFiles | null;
+  /** Proxies whose word on who sent a request counts. */
+  readonly proxies: TrustedProxies;
   /** The cluster that executes the runs; null: this process does. */
   readonly restate: RestateAddresses | null;
   /** Runs at work at a time, and runs that wait for their turn at most; null: as the configuration says. */
@@ -44,6 +49,9 @@ const OPTIONS = {
   state: { type: 'string' },
   files: { type: 'string' },
   cors: { type: 'string', multiple: true },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'trust-proxy': { type: 'string', multiple: true },
   restate: { type: 'string' },
   'restate-admin': { type: 'string' },
   active: { type: 'string' },
@@ -63,6 +71,11 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
   if (!given.ok) return given;
   const port = readNumber('port', values.port, { least: 0, most: 65_535 });
   if (!port.ok) return port;
+  const { 'tls-cert': cert = '', 'tls-key': key = '' } = values;
+  if ((cert === '') !== (key === '') || (values['tls-cert'] ?? values['tls-key'] ?? null) === '')
+    return err('TLS needs a certificate and its key: --tls-cert FILE and --tls-key FILE.');
+  const proxies = parseProxies(values['trust-proxy'] ?? []);
+  if (!proxies.ok) return proxies;
   const restate = readCluster(values.restate, values['restate-admin']);
   if (!restate.ok) return restate;
   const active = readNumber('active', values.active, { least: 1, most: 10_000 });
@@ -82,6 +95,8 @@ export function parseServe(args: readonly string[]): Result<ServeCommand, string
     state: values.state ?? null,
     files: values.files ?? null,
     cors: values.cors ?? [],
+    tls: cert === '' ? null : { cert, key },
+    proxies: proxies.value,
     restate: restate.value,
     active: active.value,
     queue: queue.value,

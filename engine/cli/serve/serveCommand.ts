@@ -25,8 +25,10 @@ import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { ConfigReload } from './ConfigReload.ts';
 import { openLog } from './openLog.ts';
+import { type OpenTls, openTls } from './openTls.ts';
 import type { ServeCommand } from './parseServe.ts';
 import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
+import { TlsReload } from './TlsReload.ts';
 
 /** The state folder in a folder that is served. */
 const STATE = '.signalbox';
@@ -46,8 +48,10 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
   const log = openLog(io, command.log);
   for (const warning of given.value.warnings)
     log({ level: 'warn', event: 'trouble', message: `${warning} It works once the file exists.` });
+  const tls = await openTls(io, command, log);
+  if (!tls.ok) return refuse(io, tls.error);
   const reach = new Reach(given.value.reach);
-  const place = { folder, state, given: given.value, log, reach };
+  const place = { folder, state, given: given.value, log, reach, tls: tls.value };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
@@ -70,8 +74,8 @@ export async function runServeCommand(io: CommandIo, command: ServeCommand): Pro
 
 /** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
 async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
-  const { folder, state, given, log, reach, service, change, onEnd } = place;
-  const { host, port, cors } = command;
+  const { folder, state, given, log, reach, tls, service, change, onEnd } = place;
+  const { host, port, cors, proxies } = command;
   if (port !== 0) reach.own.addPort(port);
   const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
@@ -83,7 +87,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
   const tokens = new TokenFile(state);
   const parts = { service: told, triggers, tokens, audit, log, onDefect, onEnd };
-  const server = await serveApi({ ...parts, host, port, cors });
+  const server = await serveApi({ ...parts, host, port, cors, proxies, tls: tls?.pair ?? null });
   reach.own.addPlace(new URL(server.address));
   // Nothing is executed by a server that cannot be reached.
   service.begin(triggers.caughtUp);
@@ -99,12 +103,21 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
     },
     onChange: (cause) => audit.note({ action: 'changed', by: cause, token: null, what: 'signalbox.serve.yaml' }),
   });
+  const renewal =
+    tls === null
+      ? null
+      : new TlsReload(io, {
+          ...tls,
+          log,
+          change: (pair) => server.renew(pair),
+          onChange: (cause) => audit.note({ action: 'changed', by: cause, token: null, what: 'the certificate' }),
+        });
   io.printOut(`${onOneLine(folder)} is served at ${server.address}\n`);
   log({ level: 'info', event: 'served', message: `${folder} is served at ${server.address}.` });
   if (!io.signal.aborted) await once(io.signal, 'abort');
   const drain = `Draining: no more runs start. Calls in progress have ${command.drain / 1000} s to finish.`;
   log({ level: 'info', event: 'draining', message: drain });
-  await Promise.all([reload.end(), triggers.end()]);
+  await Promise.all([reload.end(), renewal?.end(), triggers.end()]);
   await service.drain(command.drain);
   await server.close();
   await traced.close();
@@ -122,6 +135,7 @@ interface ServedPlace {
   readonly given: ServeGiven;
   readonly log: Log;
   readonly reach: Reach;
+  readonly tls: OpenTls | null;
 }
 
 /** Runs that are served. */

@@ -36,7 +36,7 @@ export class ServedProcess {
         let out = '';
         started.stdout?.on('data', (chunk: Buffer) => {
           out += chunk.toString();
-          const [, found] = / is served at (http:\S+)\n/.exec(out) ?? [];
+          const [, found] = / is served at (https?:\S+)\n/.exec(out) ?? [];
           if (found !== undefined) onAddress?.(found);
         });
       },

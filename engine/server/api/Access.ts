@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem } from './ApiProblem.ts';
+import { senderOf } from './network/senderOf.ts';
+import type { TrustedProxies } from './network/TrustedProxies.ts';
 import { RateLimit } from './RateLimit.ts';
 import type { Scope } from './Route.ts';
 import { allows, type KeptToken, type TokenFile } from './TokenFile.ts';
@@ -27,6 +29,8 @@ export interface AccessParts {
   readonly tokens: TokenFile | null;
   /** Origins of other sites whose pages may use the API. */
   readonly cors: readonly string[];
+  /** Proxies whose word on who sent a request counts. */
+  readonly proxies: TrustedProxies;
   readonly limits: ApiLimits;
   /** A clock that never goes back, in ms. */
   readonly now: () => number;
@@ -64,6 +68,10 @@ export class Access {
       throw new Error(
         `Others can connect to ${host}, so a token is needed. Make one: signalbox serve token. Or serve at 127.0.0.1.`,
       );
+    if (!hasTokens && parts.proxies.areThere)
+      throw new Error(
+        'Others can connect through a proxy, so a token is needed. Make one: signalbox serve token. Or leave out --trust-proxy.',
+      );
     return new Access(parts, hasTokens);
   }
 
@@ -75,7 +83,7 @@ export class Access {
   /** Finds out who asks. Rejects with an {@link ApiProblem} for a token that is not valid, another site, and too many requests. */
   async identify(incoming: IncomingMessage): Promise<Visitor> {
     const { tokens } = this.#parts;
-    const address = addressOf(incoming);
+    const address = this.senderOf(incoming);
     expectPath(incoming);
     if (!this.#needsToken && tokens !== null && (await tokens.list()).length > 0) this.#needsToken = true;
     if (!this.#needsToken) {
@@ -103,10 +111,15 @@ export class Access {
     return { id: found.id, scope: found.scope, token: found };
   }
 
+  /** Whom to count for a request, and to name. */
+  senderOf(incoming: IncomingMessage): string {
+    return senderOf(incoming, this.#parts.proxies);
+  }
+
   /** Lets in whoever asks for a webhook, which knows its senders by a secret of its own. Throws an {@link ApiProblem}. */
   admit(incoming: IncomingMessage): Visitor {
     expectPath(incoming);
-    const id = addressOf(incoming);
+    const id = this.senderOf(incoming);
     this.#count(id);
     return { id, scope: null, token: null };
   }
@@ -126,13 +139,17 @@ export class Access {
   #expectOwnSite({ headers, socket }: IncomingMessage): void {
     const host = headers.host?.toLowerCase() ?? '';
     const port = socket.localPort ?? 0;
+    const [scheme, usual] = 'encrypted' in socket ? ['https', 443] : ['http', 80];
     const names = ['127.0.0.1', 'localhost', '[::1]'];
-    if (!names.some((name) => host === `${name}:${port}` || (port === 80 && host === name)))
-      throw new ApiProblem('HOST_REFUSED', `This server is http://127.0.0.1:${port}, and answers under no other name.`);
+    if (!names.some((name) => host === `${name}:${port}` || (port === usual && host === name)))
+      throw new ApiProblem(
+        'HOST_REFUSED',
+        `This server is ${scheme}://127.0.0.1:${port}, and answers under no other name.`,
+      );
     if (this.allowsOrigin(headers.origin)) return;
     const site = headers['sec-fetch-site'];
     const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
-    if (isForeign || (headers.origin !== undefined && headers.origin !== `http://${host}`))
+    if (isForeign || (headers.origin !== undefined && headers.origin !== `${scheme}://${host}`))
       throw new ApiProblem(
         'SITE_REFUSED',
         'The page of another site may not use this server. Allow its origin: signalbox serve --cors ORIGIN.',
@@ -165,11 +182,4 @@ export function expectPermit(seconds: number): void {
     throw new ApiProblem('TOO_MANY_REQUESTS', `Wait ${seconds} s before you ask again.`, {
       headers: { 'Retry-After': String(seconds) },
     });
-}
-
-/** Whom to count: of IPv6, all that one subscriber has. */
-export function addressOf({ socket }: IncomingMessage): string {
-  const address = socket.remoteAddress ?? '';
-  if (!address.includes(':') || address.includes('.')) return address;
-  return address.split(':').slice(0, 4).join(':');
 }

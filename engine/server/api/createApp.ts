@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { isJsonObject, type JsonObject, jsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
-import { type Access, addressOf, expectScope, type Visitor } from './Access.ts';
+import { type Access, expectScope, type Visitor } from './Access.ts';
 import { ApiProblem, type ProblemCode, toApiProblem, toErrors } from './ApiProblem.ts';
 import { readJsonBody } from './body/readJsonBody.ts';
 import { answerPreflight, sharedHeaders } from './cors.ts';
@@ -32,6 +32,7 @@ const HOOKS = '/hooks/';
 /** The API as a web app: who asks is found out, then what for, and every refusal is a problem of RFC 9457. */
 export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
+  const told = { ...parts, access };
   app.use(async (context, next) => {
     const began = performance.now();
     const { incoming } = context.env;
@@ -43,7 +44,7 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
       context.set('visitor', isHook ? access.admit(incoming) : await access.identify(incoming));
       await next();
     } catch (error) {
-      context.res = refuse(error, parts, incoming);
+      context.res = refuse(error, told, incoming);
     }
     const headers = {
       ...OWN_HEADERS,
@@ -64,8 +65,8 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
       expectScope(visitor, route.scope);
       expectWhole(visitor, route);
       return route.answer(
-        await readRequest(context, route, { ...parts, access }),
-        limitParts(parts, visitor, addressOf(context.env.incoming)),
+        await readRequest(context, route, told),
+        limitParts(parts, visitor, access.senderOf(context.env.incoming)),
       );
     });
   for (const [path, methods] of methodsByPath()) {
@@ -83,10 +84,10 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
       expectScope(context.get('visitor'), 'read');
       throw new ApiProblem('NOT_FOUND', 'There is nothing at this address. GET /openapi.json lists what there is.');
     } catch (error) {
-      return refuse(error, parts, context.env.incoming);
+      return refuse(error, told, context.env.incoming);
     }
   });
-  app.onError((error, context) => refuse(error, parts, context.env.incoming));
+  app.onError((error, context) => refuse(error, told, context.env.incoming));
   return app;
 }
 
@@ -99,11 +100,12 @@ const REFUSED: Partial<Record<ProblemCode, string>> = {
   TOO_MANY_REQUESTS: 'A request',
 };
 
-function refuse(error: unknown, { onDefect, refusals }: ApiParts, incoming: IncomingMessage): Response {
+function refuse(error: unknown, parts: ApiParts & { readonly access: Access }, incoming: IncomingMessage): Response {
+  const { onDefect, refusals, access } = parts;
   const problem = toApiProblem(error);
   const { code } = problem;
   const what = problem.isTold || incoming.url?.startsWith(HOOKS) === true ? undefined : REFUSED[code];
-  if (what !== undefined) refusals.note('request.refused', { what, code, address: addressOf(incoming) });
+  if (what !== undefined) refusals.note('request.refused', { what, code, address: access.senderOf(incoming) });
   if (problem.code === 'FAILED') onDefect(problem.cause ?? problem);
   return problem.toResponse();
 }

@@ -198,6 +198,7 @@ test('docs/serve.md has each attack that is tried here, and those that other tes
     'a workflow that calls its own server, its network or the metadata of a cloud (SSRF), in any notation',
     'a workflow that reads or writes tokens, journals, `signalbox.serve.yaml`, other workflows or `.git`',
     'one by a name that leads there, at first or later (DNS rebinding)',
+    'a forged `X-Forwarded-For`, `Forwarded` or `X-Forwarded-Host`',
   ];
   expect([...table.keys()].sort()).toEqual([...Object.keys(ATTACKS), ...others].sort());
 });

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -23,6 +23,9 @@ import { createApp } from './createApp.ts';
 import { HookGuard } from './HookGuard.ts';
 import { ChangeRates } from './limited/ChangeRates.ts';
 import { Metrics } from './Metrics.ts';
+import { createListener } from './network/createListener.ts';
+import type { TlsPair } from './network/readTls.ts';
+import { NO_PROXIES, type TrustedProxies } from './network/TrustedProxies.ts';
 import { createDocument } from './openApi.ts';
 import { RefusalLog } from './RefusalLog.ts';
 import { Streams } from './Streams.ts';
@@ -41,6 +44,10 @@ export interface ApiOptions {
   readonly tokens: TokenFile | null;
   /** Origins of other sites whose pages may use the API, such as `https://console.example`. */
   readonly cors: readonly string[];
+  /** Proxies whose word on who sent a request counts; absent: none. */
+  readonly proxies?: TrustedProxies;
+  /** What it answers https with; absent or null: it answers http. */
+  readonly tls?: TlsPair | null;
   readonly limits?: Partial<ApiLimits>;
   /** Told of what must not happen; the caller of the API sees no more than that it did. */
   readonly onDefect?: (error: unknown) => void;
@@ -56,6 +63,8 @@ export interface ApiOptions {
 export interface ApiServer {
   /** Without a slash at its end. */
   readonly address: string;
+  /** Puts another certificate in force for connections from then on. Throws where it cannot be used. */
+  renew(pair: TlsPair): void;
   /** Takes no more requests, ends streams of events, lets answers end for some seconds, and resolves. */
   close(): Promise<void>;
 }
@@ -69,14 +78,14 @@ const GRACE = 3000;
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const { service, host, port, tokens, cors, triggers = NO_TRIGGERS, audit = null } = options;
-  const { onEnd = () => undefined, log = NO_LOG } = options;
+  const { onEnd = () => undefined, log = NO_LOG, proxies = NO_PROXIES } = options;
   // Runs that cannot be reached for a while are told once by what has them, not by each request.
   const onDefect = (error: unknown): void => {
     if (!(error instanceof UnreachableError)) options.onDefect?.(error);
   };
   const limits = { ...USUAL_LIMITS, ...options.limits };
   await loadPatterns();
-  const access = await Access.open({ tokens, cors, limits, now }, host);
+  const access = await Access.open({ tokens, cors, proxies, limits, now }, host);
   const ending = new AbortController();
   // Every stream and every start that waits listens to it.
   setMaxListeners(0, ending.signal);
@@ -111,8 +120,10 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     // What cannot be read as a request does not reach the app.
     errorHandler: (error) => (isDefect(error, onDefect) ? toApiProblem(error) : badRequest()).toResponse(),
   });
-  const server = createServer(
-    { requestTimeout: limits.bodyTime + 15_000, headersTimeout: 10_000 },
+  const requestTime = limits.bodyTime + 15_000;
+  const { server, scheme, renew, cutOff } = createListener(
+    options.tls ?? null,
+    { requestTime },
     (request, response) => {
       void listener(request, response);
     },
@@ -125,10 +136,11 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   };
   triggers.begin(onTrigger).catch(onDefect);
   return {
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    address: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    renew,
     close: async () => {
       ending.abort();
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE);
+      const timer = setTimeout(cutOff, GRACE);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await closed;
@@ -162,7 +174,8 @@ function badRequest(): ApiProblem {
 
 /** Answers what is no HTTP, where there still is somebody to answer, and hangs up. */
 function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // What is no TLS has agreed on no key to be answered with.
+  if (error.code === 'ECONNRESET' || /SSL|TLS/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();
     return;
   }

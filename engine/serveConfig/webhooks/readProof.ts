@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
-import { readDuration } from './duration.ts';
+import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
+import { readDuration } from '../duration.ts';
 import { presetOf } from './hookPresets.ts';
 import type { HookProof, HookTimestamp } from './hookProof.ts';
 

@@ -1,12 +1,12 @@
-import { type Json, toText } from '../base/index.ts';
-import { LONGEST_WAIT, readDuration } from './duration.ts';
+import { type Json, toText } from '../../base/index.ts';
+import { LONGEST_WAIT, readDuration } from '../duration.ts';
+import { checkTemplate, type InputTemplate, readTemplate } from '../inputTemplate.ts';
+import type { PlacedMessage } from '../PlacedMessage.ts';
+import { type AskedRate, readRate } from '../rate.ts';
+import { entriesOf } from '../readSchedules.ts';
 import { type HookPreset, presetOf } from './hookPresets.ts';
 import type { HookProof } from './hookProof.ts';
-import { checkTemplate, type InputTemplate, readTemplate } from './inputTemplate.ts';
-import type { PlacedMessage } from './PlacedMessage.ts';
-import { type AskedRate, readRate } from './rate.ts';
 import { readProof } from './readProof.ts';
-import { entriesOf } from './readSchedules.ts';
 
 /** What a webhook says. */
 export interface WebhookConfig {
