@@ -41,6 +41,19 @@ export const configSchema: Json = {
         type: ['object', 'null'],
         additionalProperties: false,
         properties: {
+          file: {
+            type: 'string',
+            minLength: 1,
+            description:
+              'The file that has the value, from the folder on; else it is in the environment of the server.',
+          },
+          command: {
+            type: 'array',
+            minItems: 1,
+            items: { type: 'string' },
+            description:
+              'The program that prints the value, with its arguments: [vault, kv, get, -field=key, secret/api]. It runs without a shell, at most 10 s.',
+          },
           allow: { ...ORIGINS, description: 'Origins where it may sign in, such as https://api.example.com.' },
           allow_content: { ...ORIGINS, description: 'Origins that it may also be sent to inside of a message.' },
         },

@@ -10,7 +10,7 @@ export { fillTemplate } from './inputTemplate.ts';
 export { type AskedRate, readRate } from './rate.ts';
 export { parseReachEntry, type ReachEntry } from './reach/reachEntry.ts';
 export type { ReachConfig, ReachLists } from './reach/readReach.ts';
-export { type ConfigFinding, readConfig, type ServeConfig } from './readConfig.ts';
+export { type ConfigFinding, type ConfiguredSecret, readConfig, type ServeConfig } from './readConfig.ts';
 export type { FailureRule } from './readFailures.ts';
 export type { KeepConfig, KeepRule } from './readKeep.ts';
 export type { LimitRule } from './readLimits.ts';

@@ -12,6 +12,8 @@ test('a whole file', () => {
     secrets:
       API_KEY: { allow: [https://api.example.com/], allow_content: ["http://127.0.0.1:8080"] }
       UNUSED:
+      FILED: { file: ../key }
+      PRINTED: { command: [vault, get, key] }
     repeat: no
     active: 4
     queue: 100
@@ -22,7 +24,12 @@ test('a whole file', () => {
     ok: true,
     value: {
       env: ['REGION', 'LOG_LEVEL'],
-      secrets: ['API_KEY', 'UNUSED'],
+      secrets: [
+        { name: 'API_KEY', from: { type: 'environment' } },
+        { name: 'UNUSED', from: { type: 'environment' } },
+        { name: 'FILED', from: { type: 'file', file: '../key' } },
+        { name: 'PRINTED', from: { type: 'command', command: ['vault', 'get', 'key'] } },
+      ],
       grants: [
         { ...own, address: 'https://api.example.com/', as: 'credential' },
         { ...own, address: 'http://127.0.0.1:8080', as: 'content' },
@@ -225,6 +232,7 @@ test.each([
   ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
+  ['secrets:\n  KEY: { file: a, command: [b] }', 2, 19, 'secrets.KEY.command is given beside file'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
   const read = readConfig(text);

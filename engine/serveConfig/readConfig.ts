@@ -21,12 +21,23 @@ interface ConfiguredGrant {
   readonly as: 'credential' | 'content';
 }
 
+/** A secret, and where its value is. */
+export interface ConfiguredSecret {
+  readonly name: string;
+  readonly from: /** The variable of its name. */
+    | { readonly type: 'environment' }
+    /** From the folder on. */
+    | { readonly type: 'file'; readonly file: string }
+    /** What a program prints. */
+    | { readonly type: 'command'; readonly command: readonly string[] };
+}
+
 /** What `signalbox.serve.yaml` says. */
 export interface ServeConfig {
   /** Names of variables of the environment that workflows get. */
   readonly env: readonly string[];
-  /** Names of those that are secrets. */
-  readonly secrets: readonly string[];
+  /** Those that are secrets. */
+  readonly secrets: readonly ConfiguredSecret[];
   /** Where these may go. */
   readonly grants: readonly ConfiguredGrant[];
   /** What calls may reach. */
@@ -76,7 +87,7 @@ export function readConfig(text: string): Result<ServeConfig, readonly ConfigFin
     return err(sorted(errors.map(({ path, message }) => at(placeOf(syntax, path), describe(path, message)))));
   const findings: PlacedMessage[] = [];
   const config = toConfig(isJsonObject(value) ? value : {}, findings);
-  const twice = config.env.find((name) => config.secrets.includes(name));
+  const twice = config.env.find((name) => config.secrets.some((secret) => secret.name === name));
   const wrong = findings.map(({ path, message }) => at(findPlace(syntax, path), `${path.join('.')} ${message}`));
   if (twice !== undefined)
     wrong.push(at(placeOf(syntax, '/env'), `${twice} is under env and under secrets: take it out of one of them.`));
@@ -132,7 +143,7 @@ function toConfig(
   });
   return {
     env: toTexts(env),
-    secrets: entries.map(([name]) => name),
+    secrets: entries.map(([name, says]) => ({ name, from: readSource(name, says, findings) })),
     grants,
     reach: readReach(reach, findings),
     repeat: repeat === 'ask' || repeat === 'yes' || repeat === 'no' ? repeat : null,
@@ -150,6 +161,14 @@ function toConfig(
     tools: readTools(mcp, findings),
     failures: readFailures(onFailure),
   };
+}
+
+function readSource(name: string, says: Json, findings: PlacedMessage[]): ConfiguredSecret['from'] {
+  const { file, command } = isJsonObject(says) ? says : {};
+  if (file !== undefined && command !== undefined)
+    findings.push({ path: ['secrets', name, 'command'], message: 'is given beside file. Keep one of them.' });
+  if (typeof file === 'string') return { type: 'file', file };
+  return command === undefined ? { type: 'environment' } : { type: 'command', command: toTexts(command) };
 }
 
 function toGrants(name: string, as: 'credential' | 'content', origins: Json | undefined): readonly ConfiguredGrant[] {

@@ -222,3 +222,30 @@ test('a run that was paused for a missing variable goes on once the configuratio
   await served.until('config.changed');
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('success');
 });
+
+test('secrets come from files and programs, and are read again on SIGHUP', async () => {
+  writeFileSync(path.join(folder, 'key'), 'first value 1\n');
+  const print = JSON.stringify([process.execPath, '-p', '"printed " + process.env.OTHER']);
+  write('signalbox.serve.yaml', `secrets: { FILED: { file: ../key }, PRINTED: { command: ${print} } }`);
+  write('shows.yaml', 'tasks: [{ id: a, type: basic }]\noutputs: { is: "{{ env.FILED }} {{ env.PRINTED }}" }\n');
+  const token = await make('run', 'ci');
+  const seen = new Set<string>();
+  const look = async (): Promise<void> => {
+    const answer = await served.ask('/api/workflows/shows/runs?wait=30s', {}, token);
+    seen.add(JSON.stringify(((await answer.json()) as { readonly output: object }).output));
+  };
+  served = new Served();
+  await look();
+  writeFileSync(path.join(folder, 'key'), '');
+  served.hangUp();
+  await served.until('config.refused');
+  expect(served.log).toContain('secrets.FILED: the value is empty.');
+  await look();
+  writeFileSync(path.join(folder, 'key'), 'second value 2\n');
+  served.hangUp();
+  await served.until('config.changed');
+  await look();
+  // Masked wherever they show.
+  expect([...seen].join()).not.toMatch(/value|printed/);
+  expect(served.log).not.toMatch(/first value|second value|printed other/);
+});

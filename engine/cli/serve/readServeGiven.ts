@@ -15,9 +15,10 @@ import { workflowFile } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
-import { readVariables, type VariableEntry } from '../readVariables.ts';
+import { readVariables } from '../readVariables.ts';
 import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
+import { readSecrets } from './readSecrets.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
@@ -62,9 +63,11 @@ export async function readServeGiven(
     return err(
       `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
     );
+  const values = await readSecrets(io, secrets, folder);
+  if (!values.ok) return err(`${SERVE_CONFIG}: ${values.error}`);
   const listed = await readVariables(io, {
-    env: env.map(toEntry),
-    secrets: secrets.map(toEntry),
+    env: env.map((name) => ({ type: 'environment', name })),
+    secrets: values.value,
     envFiles: [],
     plain: [],
   });
@@ -93,10 +96,6 @@ export async function readServeGiven(
     failures,
     warnings: config.value.warnings,
   });
-}
-
-function toEntry(name: string): VariableEntry {
-  return { type: 'environment', name };
 }
 
 function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGrant {

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeTls } from '../../server/api/network/testingTls.ts';
+import { writeTls } from '../../server/api/network/testingTls.ts';
 import { Shell } from '../testing.ts';
 import { ServedProcess } from './testing.ts';
 
@@ -31,7 +31,7 @@ function has(address: string, cert: string): Promise<boolean> {
 }
 
 test('a certificate is renewed at SIGHUP and when its files change, and a bad one is refused', async () => {
-  const [first, second] = [makeTls(folder, 'first'), makeTls(folder, 'second')];
+  const [first, second] = [writeTls(folder, 'first'), writeTls(folder, 'second')];
   const live = { cert: path.join(folder, 'live/c.pem'), key: path.join(folder, 'live/k.pem') };
   const put = (from: typeof live): void => {
     copyFileSync(from.key, live.key);
