@@ -67,6 +67,50 @@ export async function readVariables(
   return ok([...found.values()]);
 }
 
+/**
+ * The same variables with what can be read only once, standard input and open descriptors, in place of where it is read from: a server reads
+ * its variables again. The error is one sentence.
+ */
+export async function readOnce(
+  io: CommandIo,
+  { env, secrets, envFiles }: Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'>,
+): Promise<Result<Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'>, string>> {
+  const files = envFiles.map((file): VariableEntry => ({ type: 'lines', file }));
+  const kept: Record<'--env-file' | '--env' | '--secret', VariableEntry[]> = {
+    '--env-file': [],
+    '--env': [],
+    '--secret': [],
+  };
+  for (const [option, entries] of [
+    ['--env-file', files],
+    ['--env', env],
+    ['--secret', secrets],
+  ] as const) {
+    for (const entry of entries) {
+      if (!isReadOnce(entry)) {
+        kept[option].push(entry);
+        continue;
+      }
+      const read = await readEntry(io, entry);
+      if (!read.ok) return err(`${option} ${describeEntry(`${option} `, entry)}: ${read.error}`);
+      kept[option].push(...read.value.map(([name, value]): VariableEntry => ({ type: 'value', name, value })));
+    }
+  }
+  const isFile = (entry: VariableEntry): entry is Extract<VariableEntry, { type: 'lines' }> => entry.type === 'lines';
+  // What was in a file comes before what is named by itself.
+  const fromFiles = kept['--env-file'].filter((entry) => !isFile(entry));
+  return ok({
+    env: [...fromFiles, ...kept['--env']],
+    secrets: kept['--secret'],
+    envFiles: kept['--env-file'].filter(isFile).map(({ file }) => file),
+  });
+}
+
+function isReadOnce(entry: VariableEntry): boolean {
+  const from = entry.type === 'content' ? entry.from : entry.type === 'lines' ? entry.file : '';
+  return from === '-' || /^fd:\d+$/.test(from);
+}
+
 /** An entry as it was given, without its value. */
 function describeEntry(option: string, entry: VariableEntry): string {
   if (entry.type === 'lines') return option === '--env-file ' ? entry.file : `@${entry.file}`;

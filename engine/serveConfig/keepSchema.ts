@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/index.ts';
+import { SIZE } from './size.ts';
 
 /** The statuses that a run ends with. */
 export const ENDS = ['success', 'error', 'cancelled'] as const;
@@ -21,10 +22,7 @@ export const keepSchema: JsonObject = {
   properties: {
     ...LIMITS,
     bytes: {
-      type: ['integer', 'string'],
-      minimum: 1,
-      pattern: '^[0-9]+(\\.[0-9]+)? ?(KB|MB|GB|TB)$',
-      patternErrorMessage: 'A size is a number with its unit, such as 20 GB.',
+      ...SIZE,
       description: 'How much space ended runs may take in all, such as 20 GB; the oldest are removed first.',
     },
     archive: {

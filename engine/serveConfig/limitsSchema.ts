@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/index.ts';
+import { SIZE } from './size.ts';
 
 /** `limits` of `signalbox.serve.yaml`. */
 export const limitsSchema: JsonObject = {
@@ -20,6 +21,11 @@ export const limitsSchema: JsonObject = {
         minimum: 1,
         maximum: 10_000,
         description: 'How many of these runs are active at a time.',
+      },
+      size: {
+        ...SIZE,
+        description:
+          'How much of the disk one run may take, such as 100 MB, with the runs that it starts. A larger one is paused.',
       },
       queue: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many of these runs may be queued.' },
     },

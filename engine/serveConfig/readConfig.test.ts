@@ -73,13 +73,16 @@ test('an empty file says nothing', () => {
 });
 
 test('limits are read in their order; one without a number is refused', () => {
-  const read = readConfig('limits: [{ workflow: reports/*, active: 2, queue: 50 }, { workflow: "*", active: 4 }]');
+  const read = readConfig('limits: [{ workflow: reports/*, active: 2, queue: 50 }, { workflow: "*", size: 1.5 MB }]');
   expect(read.ok && read.value.limits).toEqual([
-    { workflow: 'reports/*', active: 2, queue: 50 },
-    { workflow: '*', active: 4, queue: null },
+    { workflow: 'reports/*', active: 2, queue: 50, size: null },
+    { workflow: '*', active: null, queue: null, size: 1_500_000 },
   ]);
   expect(readConfig('limits: [{ workflow: a }]')).toMatchObject({
     error: [{ message: expect.stringContaining('limits.0 has no limit') }],
+  });
+  expect(readConfig('limits: [{ workflow: a, size: 10 }]')).toMatchObject({
+    error: [{ message: expect.stringContaining('limits.0.size is less than 1 MB') }],
   });
 });
 

@@ -1,6 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, toText } from '../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
 import { ENDS } from './keepSchema.ts';
 import type { PlacedMessage } from './PlacedMessage.ts';
+import { readSize } from './size.ts';
 
 /** How many of some runs are kept, and for how long; null: however many, and for ever. */
 interface KeepLimits {
@@ -28,8 +29,6 @@ export interface KeepConfig extends KeepLimits {
   readonly rules: readonly KeepRule[];
 }
 
-const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
-
 /** Reads `keep`, which fits its schema; null where there is none. Adds to `findings` what is wrong in it all the same. */
 export function readKeep(value: Json | undefined, findings: PlacedMessage[]): KeepConfig | null {
   if (value === undefined || !isJsonObject(value)) return null;
@@ -41,7 +40,7 @@ export function readKeep(value: Json | undefined, findings: PlacedMessage[]): Ke
   );
   return {
     ...readLimits(value),
-    bytes: readBytes(bytes, (message) => findings.push({ path: ['keep', 'bytes'], message })),
+    bytes: readSize(bytes, (message) => findings.push({ path: ['keep', 'bytes'], message })),
     archive: typeof archive === 'string' ? archive : null,
     rules: read,
   };
@@ -58,15 +57,4 @@ function readRule(rule: JsonObject, find: (message: string) => void): KeepRule {
 
 function readLimits({ runs = null, days = null }: JsonObject): KeepLimits {
   return { runs: typeof runs === 'number' ? runs : null, days: typeof days === 'number' ? days : null };
-}
-
-/** Less is taken for a slip, such as a size without its unit. */
-const LEAST_BYTES = 1e6;
-
-function readBytes(value: Json, find: (message: string) => void): number | null {
-  if (value === null) return null;
-  const [, amount = '', unit = ''] = /^([\d.]+) ?(\w*)$/.exec(toText(value)) ?? [];
-  const bytes = Math.round(Number(amount) * (UNITS[unit] ?? 1));
-  if (bytes < LEAST_BYTES) find('is less than 1 MB. Give a size with its unit, such as 20 GB.');
-  return bytes;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -248,4 +248,24 @@ test('secrets come from files and programs, and are read again on SIGHUP', async
   // Masked wherever they show.
   expect([...seen].join()).not.toMatch(/value|printed/);
   expect(served.log).not.toMatch(/first value|second value|printed other/);
+});
+
+test('a secret that is read from an open descriptor is the same after SIGHUP', async () => {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sent: unknown[] = [];
+  server.on('request', ({ headers }) => void sent.push(headers['x-key']));
+  writeFileSync(path.join(folder, 'key'), 'of a descriptor');
+  const descriptor = openSync(path.join(folder, 'key'), 'r');
+  write('signalbox.serve.yaml', 'reach: { allow: [127.0.0.1] }\n');
+  const call = { url: origin, headers: { 'x-key': '{{ env.KEY }}' } };
+  write('sends.yaml', JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use: 'core:http', with: call }] }));
+  const token = await make('run', 'ci');
+  served = new Served(['--secret', `KEY@fd:${descriptor}`, '--allow', `KEY=${origin}`]);
+  for (const count of [1, 2]) {
+    await served.ask('/api/workflows/sends/runs?wait=30s', {}, token);
+    expect(sent).toEqual(Array.from({ length: count }, () => 'of a descriptor'));
+    served.hangUp();
+    await served.until('config.changed', count);
+  }
+  closeSync(descriptor);
 });

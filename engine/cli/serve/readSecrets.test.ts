@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,6 +15,10 @@ const file = (name: string): string => path.join(folder, name);
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-secrets-'));
   mkdirSync(file('flows/.keys'), { recursive: true });
+  mkdirSync(file('flows/.signalbox/files/w'), { recursive: true });
+  writeFileSync(file('flows/.signalbox/files/w/key'), CANARY);
+  symlinkSync(file('flows/key'), file('link'));
+  writeFileSync(file('nul'), `${CANARY}\0`);
   writeFileSync(file('key'), `${CANARY} ü\r\n`);
   writeFileSync(file('flows/key'), CANARY);
   writeFileSync(file('flows/.keys/key'), `${CANARY}\n\n`);
@@ -27,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function read(from: ConfiguredSecret['from'], signal = new AbortController().signal) {
   const io = { env: { PATH: process.env['PATH'], GIVEN: CANARY }, signal } as unknown as CommandIo;
-  return readSecrets(io, [{ name: 'KEY', from }], file('flows'));
+  return readSecrets(io, [{ name: 'KEY', from }], { folder: file('flows'), files: file('flows/.signalbox/files') });
 }
 
 /** Runs JavaScript as a program that prints a secret. */
@@ -44,6 +48,11 @@ test.each<[string, ConfiguredSecret['from'], string]>([
     program('process.stdin.on("data", () => 0).on("end", () => console.log(1))'),
     '1',
   ],
+  [
+    'printed by a program that leaves another one behind',
+    { type: 'command', command: ['sh', '-c', 'sleep 60 & echo 1'] },
+    '1',
+  ],
   ['a program of the folder', program('console.log(process.cwd().endsWith("flows"))'), 'true'],
 ])('the value is %s', async (_, from, value) => {
   expect(await read(from)).toEqual({ ok: true, value: [{ type: 'value', name: 'KEY', value }] });
@@ -56,9 +65,15 @@ test.each<[string, ConfiguredSecret['from'], string]>([
   ['an empty file', { type: 'file', file: '../empty' }, 'the value is empty.'],
   ['what is no text', { type: 'file', file: '../binary' }, 'the value is not text in UTF-8.'],
   ['a large file', { type: 'file', file: '../large' }, '../large is larger than 64 KiB.'],
-  ['a file that runs could read', { type: 'file', file: 'key' }, 'key is in the folder of the workflows'],
+  ['a file that runs could read', { type: 'file', file: 'key' }, 'key leads to where runs can read files'],
+  ['a link to one', { type: 'file', file: '../link' }, '../link leads to where runs can read files'],
+  ['a file that runs write', { type: 'file', file: '.signalbox/files/w/key' }, 'leads to where runs can read files'],
+  ['a value with a NUL', { type: 'file', file: '../nul' }, 'it has a NUL in it'],
+  ['no program at all', { type: 'command', command: [''] }, 'the program cannot be run'],
+  ['an argument with a NUL', { type: 'command', command: ['echo', `${CANARY}\0`] }, 'echo cannot be run'],
+  ['a program below a file', { type: 'command', command: ['./key/none'] }, './key/none cannot be run (ENOTDIR)'],
   ['a missing program', { type: 'command', command: ['no-such-program'] }, 'there is no program no-such-program.'],
-  ['a program that is none', { type: 'command', command: ['./key'] }, './key is not a program that this user may run.'],
+  ['a program that is none', { type: 'command', command: ['./key'] }, './key cannot be run (EACCES)'],
   [
     'a program that fails',
     program(`console.log("${CANARY}"); console.error("${CANARY}"); process.exit(3)`),

@@ -1,6 +1,6 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import { isHidden } from '../../effects/index.ts';
@@ -15,22 +15,30 @@ const LONGEST = 64 * 1024;
 /** How long a program may take to print one, in ms. */
 const PATIENCE = 10_000;
 
+/** What runs can read. Absolute. */
+export interface RunReach {
+  /** The folder that is served, but for hidden names. */
+  readonly folder: string;
+  /** The folder that runs write files in. */
+  readonly files: string;
+}
+
 /**
  * The values of the secrets of `signalbox.serve.yaml`, all at once; those of the environment by name. The error is one sentence, which never has
  * anything of a file, or of what a program printed.
- *
- * @param folder the folder that is served. Absolute
  */
 export async function readSecrets(
   io: CommandIo,
   secrets: readonly ConfiguredSecret[],
-  folder: string,
+  reach: RunReach,
 ): Promise<Result<readonly VariableEntry[], string>> {
   const read = await Promise.all(
     secrets.map(async ({ name, from }): Promise<Result<VariableEntry, string>> => {
       if (from.type === 'environment') return ok({ type: 'environment', name });
       const bytes =
-        from.type === 'file' ? await readSecretFile(from.file, folder) : await runProgram(io, from.command, folder);
+        from.type === 'file'
+          ? await readSecretFile(from.file, reach)
+          : await runProgram(io, from.command, reach.folder);
       const value = bytes.ok ? toValue(bytes.value) : bytes;
       return value.ok ? ok({ type: 'value', name, value: value.value }) : err(`secrets.${name}: ${value.error}`);
     }),
@@ -44,23 +52,31 @@ export async function readSecrets(
 function toValue(bytes: Uint8Array): Result<string, string> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '');
+    if (text.includes('\0')) return err('the value is not text: it has a NUL in it.');
     return text === '' ? err('the value is empty.') : ok(text);
   } catch {
     return err('the value is not text in UTF-8.');
   }
 }
 
-async function readSecretFile(name: string, folder: string): Promise<Result<Uint8Array, string>> {
-  const file = path.resolve(folder, name);
-  if (isInside(folder, file) && !path.relative(folder, file).split(path.sep).some(isHidden))
-    return err(`${name} is in the folder of the workflows, where runs could read it. Put it elsewhere.`);
+async function readSecretFile(name: string, { folder, files }: RunReach): Promise<Result<Uint8Array, string>> {
   try {
+    const [real, root] = [await realpath(path.resolve(folder, name)), await realpath(folder)];
+    const isHere = isInside(root, real) && !path.relative(root, real).split(path.sep).some(isHidden);
+    if (isHere || isInside(await realpath(files).catch(() => files), real))
+      return err(`${name} leads to where runs can read files. Put it elsewhere.`);
     // Not blocked by a pipe that nobody writes to.
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const handle = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      const found = await handle.stat();
-      if (!found.isFile()) return err(`${name} is not a file.`);
-      return found.size > LONGEST ? err(`${name} is larger than 64 KiB.`) : ok(await handle.readFile());
+      if (!(await handle.stat()).isFile()) return err(`${name} is not a file.`);
+      const bytes = Buffer.alloc(LONGEST + 1);
+      let [size, read] = [0, 1];
+      // A file of the system tells no size, and is read in parts.
+      while (read > 0 && size <= LONGEST) {
+        ({ bytesRead: read } = await handle.read(bytes, size, bytes.length - size));
+        size += read;
+      }
+      return size > LONGEST ? err(`${name} is larger than 64 KiB.`) : ok(bytes.subarray(0, size));
     } finally {
       await handle.close();
     }
@@ -71,30 +87,59 @@ async function readSecretFile(name: string, folder: string): Promise<Result<Uint
   }
 }
 
-/** What a program prints. It is ended where it takes too long, and where the command is stopped. */
-function runProgram(
+/** What a program prints. It is ended, with all that it has started, where it takes too long, and where the command is stopped. */
+async function runProgram(
   { env, signal }: CommandIo,
   [program = '', ...args]: readonly string[],
   folder: string,
 ): Promise<Result<Uint8Array, string>> {
-  const bounds = { timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: LONGEST } as const;
-  const options = { cwd: folder, env: { ...env }, encoding: 'buffer', windowsHide: true, signal, ...bounds } as const;
-  return new Promise((resolve) => {
-    const child = execFile(program, args, options, (error, printed) => {
-      resolve(error === null ? ok(printed) : err(explain(program, error)));
+  const tryIt = 'Run it by hand to see why.';
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  try {
+    // A group of its own, which is ended as a whole.
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
     });
-    child.stdin?.end();
-  });
+    const endAll = (): void => endGroup(child.pid);
+    const parts: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (part: Buffer) => {
+      parts.push(part);
+      size += part.length;
+      if (size > LONGEST) endAll();
+    });
+    stop.addEventListener('abort', endAll);
+    // What it has left behind would hold its output open.
+    child.once('exit', endAll);
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+      if (stop.aborted) endAll();
+    }).finally(() => stop.removeEventListener('abort', endAll));
+    if (size > LONGEST) return err(`${program} printed more than 64 KiB.`);
+    if (code === 0) return ok(Buffer.concat(parts));
+    if (code !== null) return err(`${program} failed with exit code ${code}. ${tryIt}`);
+    const isLate = stop.aborted && !signal.aborted;
+    return err(
+      isLate
+        ? `${program} did not end within 10 s, and was stopped. ${tryIt}`
+        : `${program} was stopped before it ended. ${tryIt}`,
+    );
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : null;
+    if (reason === 'ENOENT') return err(`there is no program ${program}.`);
+    // What the system says may quote an argument.
+    return err(`${program === '' ? 'the program' : program} cannot be run (${String(reason)}).`);
+  }
 }
 
-/** Without what it printed, which may have the value. */
-function explain(program: string, error: ExecFileException): string {
-  const tryIt = 'Run it by hand to see why.';
-  if (error.code === 'ENOENT') return `there is no program ${program}.`;
-  if (error.code === 'EACCES') return `${program} is not a program that this user may run.`;
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `${program} printed more than 64 KiB.`;
-  if (error.killed === true) return `${program} did not end within 10 s, and was stopped. ${tryIt}`;
-  return typeof error.code === 'number'
-    ? `${program} failed with exit code ${error.code}. ${tryIt}`
-    : `${program} was stopped before it ended. ${tryIt}`;
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
 }

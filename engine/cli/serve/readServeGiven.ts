@@ -20,6 +20,9 @@ import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 import { readSecrets } from './readSecrets.ts';
 
+/** The state folder in a folder that is served. */
+export const STATE = '.signalbox';
+
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
   extends Pick<
@@ -63,7 +66,8 @@ export async function readServeGiven(
     return err(
       `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
     );
-  const values = await readSecrets(io, secrets, folder);
+  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const values = await readSecrets(io, secrets, { folder, files: files ?? path.join(state, 'files') });
   if (!values.ok) return err(`${SERVE_CONFIG}: ${values.error}`);
   const listed = await readVariables(io, {
     env: env.map((name) => ({ type: 'environment', name })),

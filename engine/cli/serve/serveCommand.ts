@@ -23,25 +23,26 @@ import {
 } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
+import { readOnce } from '../readVariables.ts';
 import { ConfigReload } from './ConfigReload.ts';
 import { openLog } from './openLog.ts';
 import { type OpenTls, openTls } from './openTls.ts';
 import type { ServeCommand } from './parseServe.ts';
-import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
+import { readServeGiven, type ServeGiven, STATE } from './readServeGiven.ts';
 import { TlsReload } from './TlsReload.ts';
-
-/** The state folder in a folder that is served. */
-const STATE = '.signalbox';
 
 /**
  * `signalbox serve`: executes the runs of a folder of workflows and serves their API, until it is stopped by a signal. Exit 0
  * then, 2 where it cannot begin, 3 where another process serves the state folder.
  */
-export async function runServeCommand(io: CommandIo, command: ServeCommand): Promise<ExitCode> {
-  const folder = path.resolve(io.folder, command.folder);
+export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promise<ExitCode> {
+  const folder = path.resolve(io.folder, asked.folder);
   const found = await stat(folder).catch(() => null);
   if (found === null || !found.isDirectory())
     return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
+  const inputs = await readOnce(io, asked);
+  if (!inputs.ok) return refuse(io, inputs.error);
+  const command = { ...asked, ...inputs.value };
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
   const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);

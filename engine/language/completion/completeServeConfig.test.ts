@@ -23,6 +23,7 @@ test('proposes the keys that a place may still get, required ones first', () => 
     'repeat',
     'active',
     'queue',
+    'limits',
     'keep',
     'files',
     'schedules',

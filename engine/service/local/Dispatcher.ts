@@ -1,11 +1,13 @@
 import type { LimitRule } from '../../serveConfig/index.ts';
 import type { DispatcherParts, TakeUp } from './DispatcherParts.ts';
+import { sizeOfRun } from './keep/removeFiles.ts';
 import { UnbegunRuns, WorkflowRules } from './limitRules.ts';
 import { describeStop, HaltedError } from './live/HaltedError.ts';
 import { LiveRun } from './live/LiveRun.ts';
 import type { Ending } from './live/LiveRunOrder.ts';
 import { beginQueued, OWNED, openBegun } from './openRun.ts';
 import { AT_WORK, hasEnded, type RunRow, startOf } from './rows/RunRow.ts';
+import { SizeWatch } from './SizeWatch.ts';
 import { type TurnRank, WaitingTurns } from './WaitingTurns.ts';
 import { WakeTimers } from './WakeTimers.ts';
 
@@ -151,7 +153,12 @@ export class Dispatcher {
     const isQueued = this.#unbegun.delete(id);
     const wasDown = this.#wasDown(row);
     const startedAt = startOf(row, isQueued ? this.#parts.now() : null);
-    const live = new LiveRun(id, {
+    const size = new SizeWatch({
+      measure: () => sizeOfRun(files, id),
+      rule: () => this.#rules.find(row.workflow),
+      onExcess: (reason) => live.halt(reason),
+    });
+    const live: LiveRun = new LiveRun(id, {
       given,
       open: open ?? (() => (isQueued ? beginQueued({ files, given, at: startedAt }, id) : openBegun(files, id, given))),
       wasDown,
@@ -159,7 +166,10 @@ export class Dispatcher {
       isDecided: decided !== undefined,
       restAfter,
       listener: {
-        onEvents: this.#parts.notify,
+        onEvents: (of) => {
+          this.#parts.notify(of);
+          size.look();
+        },
         onIdle: () => {
           this.#parts.notify(id);
           this.pump();

@@ -24,23 +24,24 @@ export class WorkflowRules {
   room(atWork: readonly string[]): (workflow: string) => boolean {
     const active = new Map<LimitRule, number>();
     for (const workflow of atWork) {
-      const rule = this.#find(workflow);
+      const rule = this.find(workflow);
       if (rule !== null) active.set(rule, (active.get(rule) ?? 0) + 1);
     }
     return (workflow) => {
-      const rule = this.#find(workflow);
+      const rule = this.find(workflow);
       return rule === null || rule.active === null || (active.get(rule) ?? 0) < rule.active;
     };
   }
 
   /** The rule of a workflow of whose runs so many have not begun as it allows; null: it has none, or room. */
   full(workflow: string, unbegun: UnbegunRuns): LimitRule | null {
-    const rule = this.#find(workflow);
+    const rule = this.find(workflow);
     if (rule === null || rule.queue === null) return null;
-    return unbegun.count((each) => this.#find(each) === rule) >= rule.queue ? rule : null;
+    return unbegun.count((each) => this.find(each) === rule) >= rule.queue ? rule : null;
   }
 
-  #find(workflow: string): LimitRule | null {
+  /** The rule of a workflow; null: it has none. */
+  find(workflow: string): LimitRule | null {
     const rules = this.#current();
     if (rules !== this.#rules) {
       this.#rules = rules;

@@ -19,7 +19,7 @@ function writeCall(name: string): void {
   );
 }
 
-const REPORTS = [{ workflow: 'reports/*', active: 1, queue: 2 }];
+const REPORTS = [{ workflow: 'reports/*', active: 1, queue: 2, size: null }];
 
 test('runs beyond the limit of their rule wait in order, past each restart, and hold up no other workflow', async () => {
   for (const name of ['reports/a', 'reports/b', 'orders']) writeCall(name);
@@ -61,6 +61,31 @@ test('a higher limit takes effect at once, and a held run does not begin', async
   await server.until(2);
   expect(await service.get(next.id)).toMatchObject({ status: 'running' });
   expect(await service.get(held.id)).toMatchObject({ status: 'paused', startedAt: null });
+});
+
+test('a run that grows larger than its rule allows is paused with the reason, and continues once it may', async () => {
+  workspace.write('data.txt', 'x'.repeat(50_000));
+  const read = '{ id: read, type: basic, use: core:file, with: { op: read, path: data.txt } }';
+  const items = `[${Array.from({ length: 60 }, (_, index) => index).join()}]`;
+  workspace.write('big.yaml', `tasks: [{ id: each, type: collection, config: { items: ${items} }, tasks: [${read}] }]`);
+  const limits = [{ workflow: 'big', active: null, queue: null, size: 1_000_000 }];
+  const service = await workspace.open({ active: 8, limits });
+  const runs = [await start(service, 'big', {}), await start(service, 'big', {})];
+  const [one, other] = runs.map(({ id }) => id) as [string, string];
+  const isPaused = async (id: string) => {
+    const paused = expect.stringMatching(
+      /^It takes \d\.\d MB of the disk, and the limit for “big” is 1\.0 MB\. Raise size/,
+    );
+    await expect.poll(() => service.get(id)).toMatchObject({ status: 'paused', paused });
+  };
+  for (const id of [one, other]) await isPaused(id);
+  await service.control(one, { type: 'resume' });
+  await isPaused(one);
+  await service.control(other, { type: 'cancel' });
+  expect(await ended(service, other)).toMatchObject({ status: 'cancelled' });
+  service.change({ active: 8, limits: [] });
+  await service.control(one, { type: 'resume' });
+  expect(await ended(service, one)).toMatchObject({ status: 'success' });
 });
 
 test('whose turn it is goes by rank, then by order, among the workflows that may begin one', () => {

@@ -36,6 +36,7 @@ export class LiveRun {
   readonly #order: LiveRunOrder;
   readonly #cancel = new AbortController();
   readonly #halt = new AbortController();
+  #reason: string | null = null;
   readonly #tail = new EventTail();
   readonly #below = new RunsBelow();
   #inputs: { readonly draft: RunInputDraft; readonly settle: (sent: Sent) => void }[] = [];
@@ -133,8 +134,9 @@ export class LiveRun {
     return this.#cancelled;
   }
 
-  /** Ends it here once the calls in flight have come back and are recorded. */
-  halt(): void {
+  /** Ends it here once the calls in flight have come back and are recorded. @param reason why it is paused then; null: the next start continues it */
+  halt(reason: string | null = null): void {
+    this.#reason ??= reason;
     this.#halt.abort();
   }
 
@@ -246,6 +248,7 @@ export class LiveRun {
       const view = await running;
       if (hadEnded) noteSettled(journal.file);
       if (tracked.isFinished) return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
+      if (this.#reason !== null) return { type: 'refused', reason: this.#reason };
       const { calls, timers } = tracked.pending;
       const isAtRest = calls.length === 0 && !tracked.hasMore && (this.#isIdle || view.paused !== null);
       if (this.#halt.signal.aborted && !isAtRest) return { type: 'halted' };
