@@ -164,9 +164,12 @@ describe('a secret that may go somewhere as a credential', () => {
 /** A server at `own.test`, and others that never answer: each notes what becomes of its call. */
 function openBeside(mayGo: readonly string[]) {
   const seen: string[] = [];
+  // The signal of a request that nobody has any more aborts with nothing.
+  const held: Request[] = [];
   const { http } = open(
     ({ origin }) => origin !== null && ['https://own.test', ...mayGo].includes(origin),
     (request) => {
+      held.push(request);
       const { hostname } = new URL(request.url);
       seen.push(`${hostname} is asked`);
       if (hostname === 'own.test') return request.json();
@@ -178,7 +181,7 @@ function openBeside(mayGo: readonly string[]) {
       );
     },
   );
-  return { seen, http };
+  return { seen, http, held };
 }
 
 describe('a secret that can be guessed', () => {

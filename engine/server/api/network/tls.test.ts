@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -144,14 +144,6 @@ test.each([
   const pair = await readTls(files(), new Date());
   expect(pair).toMatchObject({ ok: false, error: expect.stringMatching(sentence) });
   expect(JSON.stringify(pair)).not.toMatch(/MI[A-Z]/);
-});
-
-test.skipIf(process.getuid?.() === 0)('a key that this user cannot read is said so', async () => {
-  const key = write('closed.key', readFileSync(first.key, 'utf8'));
-  chmodSync(key, 0o000);
-  expect(await readTls({ ...first, key }, new Date())).toMatchObject({
-    error: expect.stringMatching(/cannot be read/),
-  });
 });
 
 test('a certificate that has expired, or is not valid yet, is served with a warning', async () => {
