@@ -40,11 +40,11 @@ test('a token is limited to workflows and to a rate, which the list shows', asyn
   const made = await token(...args);
   expect(made).toMatchObject({
     code: 0,
-    error: expect.stringContaining(', for orders/*, report⟨U+001B⟩, at most 10/s'),
+    error: expect.stringContaining(' (only orders/*, report⟨U+001B⟩; at most 10/s), and does not expire'),
   });
   const file = new TokenFile(path.join(folder, '.signalbox'));
   expect(await file.find(made.out.trim())).toMatchObject({ workflows: ['orders/*', 'report\u001b'], rate: '10/s' });
-  expect((await token('--list')).out).toMatch(/expire, for orders\/\*, report⟨U\+001B⟩, at most 10\/s {2}ci\n$/);
+  expect((await token('--list')).out).toMatch(/expire {2}ci \(only orders\/\*, report⟨U\+001B⟩; at most 10\/s\)\n$/);
 });
 
 test('a file of an earlier version has tokens without limits, and limits that cannot be read are no tokens', async () => {

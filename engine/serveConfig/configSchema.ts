@@ -45,14 +45,14 @@ export const configSchema: Json = {
             type: 'string',
             minLength: 1,
             description:
-              'The file that has the value, from the folder on; else it is in the environment of the server.',
+              'The file with the value: an absolute path, or one relative to the folder. Without file or command, the value is that of the environment variable of this name.',
           },
           command: {
             type: 'array',
             minItems: 1,
             items: { type: 'string' },
             description:
-              'The program that prints the value, with its arguments: [vault, kv, get, -field=key, secret/api]. It runs without a shell, at most 10 s.',
+              'The program that prints the value, as a list of its name and arguments, such as [vault, kv, get, -field=key, secret/api]. It runs without a shell, and is stopped after 10 s.',
           },
           allow: { ...ORIGINS, description: 'Origins where it may sign in, such as https://api.example.com.' },
           allow_content: { ...ORIGINS, description: 'Origins that it may also be sent to inside of a message.' },

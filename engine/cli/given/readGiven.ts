@@ -50,7 +50,13 @@ async function readInput(io: CommandIo, { input }: RunCommand): Promise<Result<J
 }
 
 /** That several things are to be read from standard input; null: at most one is. */
-function explainInputUse({ file, input, env, secrets, envFiles }: RunCommand): string | null {
+export function explainInputUse({
+  file = null,
+  input = null,
+  env,
+  secrets,
+  envFiles,
+}: Pick<RunCommand, 'env' | 'secrets' | 'envFiles'> & Partial<Pick<RunCommand, 'file' | 'input'>>): string | null {
   const users = [
     ...(file === '-' ? ['the workflow'] : []),
     ...(input === '@-' ? ['--input'] : []),

@@ -13,7 +13,7 @@ signalbox.serve.yaml in the folder says what runs are given; options take preced
   --tls-cert FILE, --tls-key FILE
                  serve https with a certificate and its key, in PEM. Both are read again on SIGHUP and when they change.
   --trust-proxy LIST
-                 addresses or ranges of proxies, such as 127.0.0.1,10.0.0.0/8, whose X-Forwarded-For is believed. Needs a
+                 addresses or ranges of proxies, such as 127.0.0.1,10.0.0.0/8, whose X-Forwarded-For is trusted. Needs a
                  token. Can be repeated.
   --cors ORIGIN  a site whose pages may use the API. Can be repeated.
   --state DIR    the folder of journals and of what runs keep; .signalbox in FOLDER when absent. One server has it.

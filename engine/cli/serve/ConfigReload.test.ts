@@ -19,6 +19,7 @@ test('a configuration that was never there is not called gone, and one that is m
       {},
       {
         folder,
+        given: { secretFiles: [] },
         log: ({ event }) => {
           events.push(event);
           if (event === 'config.refused') void reload.end().then(resolve);

@@ -1,15 +1,8 @@
-import { unwatchFile, watchFile } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '../../base/index.ts';
 import type { TlsFiles, TlsPair } from '../../server/index.ts';
 import type { Log } from '../../service/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-
-/** How often it is looked whether a file was changed, and how long both rest then before they are read, in ms. */
-const EVERY = 1_000;
-const REST = 100;
-
-type Cause = 'SIGHUP' | 'file';
+import { type ReloadCause, Reloads } from './Reloads.ts';
 
 /** What a server reads its certificate again with. */
 export interface TlsReloadParts {
@@ -21,7 +14,7 @@ export interface TlsReloadParts {
   readonly change: (pair: TlsPair) => void;
   readonly log: Log;
   /** Told of each pair that is in force. */
-  readonly onChange: (cause: Cause) => void;
+  readonly onChange: (cause: ReloadCause) => void;
 }
 
 /**
@@ -30,41 +23,23 @@ export interface TlsReloadParts {
  */
 export class TlsReload {
   readonly #parts: TlsReloadParts;
-  readonly #stopHearing: () => void;
+  readonly #reloads: Reloads;
   #pair: TlsPair;
-  /** The reload under way, and the ones that were asked for behind it. */
-  #last: Promise<void> = Promise.resolve();
-  #hasEnded = false;
 
-  constructor({ onHangup }: Pick<CommandIo, 'onHangup'>, parts: TlsReloadParts) {
+  constructor(io: Pick<CommandIo, 'onHangup'>, parts: TlsReloadParts) {
     this.#parts = parts;
     this.#pair = parts.pair;
-    this.#stopHearing = onHangup?.(() => this.#ask('SIGHUP')) ?? (() => undefined);
-    for (const file of [parts.files.cert, parts.files.key])
-      watchFile(file, { interval: EVERY, persistent: false }, this.#look);
+    // A file that was removed is told of once it is read at SIGHUP, or there again: who renews may remove it first.
+    this.#reloads = new Reloads(io, { reload: (cause) => this.#reload(cause) });
+    this.#reloads.watch([parts.files.cert, parts.files.key]);
   }
 
   /** Reads nothing more; what is being read is taken first. */
-  async end(): Promise<void> {
-    this.#hasEnded = true;
-    this.#stopHearing();
-    for (const file of [this.#parts.files.cert, this.#parts.files.key]) unwatchFile(file, this.#look);
-    await this.#last;
+  end(): Promise<void> {
+    return this.#reloads.end();
   }
 
-  /** A file that was removed is told of once it is read at SIGHUP, or there again: who renews may remove it first. */
-  readonly #look = (now: { readonly mtimeMs: number }): void => {
-    if (now.mtimeMs > 0) this.#ask('file');
-  };
-
-  #ask(cause: Cause): void {
-    this.#last = this.#last.then(() => this.#reload(cause));
-  }
-
-  async #reload(cause: Cause): Promise<void> {
-    // Who saves two files saves one after the other.
-    if (cause === 'file') await delay(REST);
-    if (this.#hasEnded) return;
+  async #reload(cause: ReloadCause): Promise<void> {
     const read = await this.#parts.read();
     if (!read.ok) return this.#refuse(read.error);
     const { cert, key, warning } = read.value;

@@ -4,14 +4,11 @@ import { backupState, restoreState } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { BackupCommand } from './parseBackup.ts';
-
-/** The state folder in a folder that is served. */
-const STATE = '.signalbox';
+import { stateFolder } from './stateFolder.ts';
 
 /** `signalbox backup` copies a state folder, also one that is served; `signalbox restore` puts a copy in the place of one. */
 export async function runBackupCommand(io: CommandIo, command: BackupCommand): Promise<ExitCode> {
-  const folder = path.resolve(io.folder, command.folder);
-  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const state = stateFolder(io, command);
   const copy = path.resolve(io.folder, command.copy);
   try {
     return command.name === 'backup' ? backUp(io, state, copy) : await restore(io, copy, state);

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -223,7 +223,7 @@ test('a run that was paused for a missing variable goes on once the configuratio
   await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe('success');
 });
 
-test('secrets come from files and programs, and are read again on SIGHUP', async () => {
+test('secrets come from files and programs, and are read again on SIGHUP and when a file changes', async () => {
   writeFileSync(path.join(folder, 'key'), 'first value 1\n');
   const print = JSON.stringify([process.execPath, '-p', '"printed " + process.env.OTHER']);
   write('signalbox.serve.yaml', `secrets: { FILED: { file: ../key }, PRINTED: { command: ${print} } }`);
@@ -244,6 +244,11 @@ test('secrets come from files and programs, and are read again on SIGHUP', async
   writeFileSync(path.join(folder, 'key'), 'second value 2\n');
   served.hangUp();
   await served.until('config.changed');
+  await look();
+  // As an orchestrator mounts another version.
+  writeFileSync(path.join(folder, 'key.new'), 'third value 3\n');
+  renameSync(path.join(folder, 'key.new'), path.join(folder, 'key'));
+  await served.until('config.changed', 2);
   await look();
   // Masked wherever they show.
   expect([...seen].join()).not.toMatch(/value|printed/);

@@ -9,14 +9,12 @@ import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { PruneCommand } from './parsePrune.ts';
 import { placeArchive, readServeConfig } from './readServeGiven.ts';
-
-/** The state folder in a folder that is served. */
-const STATE = '.signalbox';
+import { stateFolder } from './stateFolder.ts';
 
 /** `signalbox prune`: removes the runs of a state folder that need not be kept, while no server has it. */
 export async function runPruneCommand(io: CommandIo, command: PruneCommand): Promise<ExitCode> {
   const folder = path.resolve(io.folder, command.folder);
-  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const state = stateFolder(io, command);
   if (!existsSync(path.join(state, 'runs')))
     return refuse(io, `There are no runs in ${state}. Name the folder that is served: signalbox prune FOLDER.`);
   const config = await readServeConfig(io, folder);

@@ -3,11 +3,11 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import { isHidden } from '../../effects/index.ts';
 import { isInside } from '../../hosts/node/index.ts';
 import type { ConfiguredSecret } from '../../serveConfig/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { VariableEntry } from '../readVariables.ts';
+import { isReadByRuns } from './isReadByRuns.ts';
 
 /** Longest value of a secret, in bytes. */
 const LONGEST = 64 * 1024;
@@ -62,9 +62,8 @@ function toValue(bytes: Uint8Array): Result<string, string> {
 async function readSecretFile(name: string, { folder, files }: RunReach): Promise<Result<Uint8Array, string>> {
   try {
     const [real, root] = [await realpath(path.resolve(folder, name)), await realpath(folder)];
-    const isHere = isInside(root, real) && !path.relative(root, real).split(path.sep).some(isHidden);
-    if (isHere || isInside(await realpath(files).catch(() => files), real))
-      return err(`${name} leads to where runs can read files. Put it elsewhere.`);
+    if (isReadByRuns(root, real) || isInside(await realpath(files).catch(() => files), real))
+      return err(`${name} is where runs can read files. Move it elsewhere.`);
     // Not blocked by a pipe that nobody writes to.
     const handle = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
-import { isHidden } from '../../effects/index.ts';
 import { type FilesOptions, isInside, type NamedGrant, type Variable } from '../../hosts/node/index.ts';
 import { SERVE_CONFIG } from '../../model/index.ts';
 import {
@@ -16,12 +15,11 @@ import type { CommandIo } from '../CommandIo.ts';
 import { explainGrants } from '../given/readGiven.ts';
 import { readSource } from '../readFiles.ts';
 import { readVariables } from '../readVariables.ts';
+import { isReadByRuns } from './isReadByRuns.ts';
 import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
 import { readSecrets } from './readSecrets.ts';
-
-/** The state folder in a folder that is served. */
-export const STATE = '.signalbox';
+import { stateFolder } from './stateFolder.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
 export interface ServeGiven
@@ -33,6 +31,8 @@ export interface ServeGiven
   readonly grants: readonly NamedGrant[];
   /** Where runs write files. */
   readonly files: FilesOptions;
+  /** Files with secrets, which are read again where they change. Absolute. */
+  readonly secretFiles: readonly string[];
   /** Lines for a person: what the configuration names and the folder does not have. */
   readonly warnings: readonly string[];
 }
@@ -66,8 +66,10 @@ export async function readServeGiven(
     return err(
       `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
     );
-  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
-  const values = await readSecrets(io, secrets, { folder, files: files ?? path.join(state, 'files') });
+  const values = await readSecrets(io, secrets, {
+    folder,
+    files: files ?? path.join(stateFolder(io, command), 'files'),
+  });
   if (!values.ok) return err(`${SERVE_CONFIG}: ${values.error}`);
   const listed = await readVariables(io, {
     env: env.map((name) => ({ type: 'environment', name })),
@@ -98,6 +100,7 @@ export async function readServeGiven(
     webhooks,
     tools,
     failures,
+    secretFiles: secrets.flatMap(({ from }) => (from.type === 'file' ? [path.resolve(folder, from.file)] : [])),
     warnings: config.value.warnings,
   });
 }
@@ -110,8 +113,7 @@ function toGrant({ name, address, as }: ServeConfig['grants'][number]): NamedGra
 export function placeArchive(keep: KeepConfig, folder: string): Result<KeepConfig, string> {
   if (keep.archive === null) return ok(keep);
   const archive = path.resolve(folder, keep.archive);
-  const inside = path.relative(folder, archive);
-  if (isInside(folder, archive) && !inside.split(path.sep).some(isHidden))
+  if (isReadByRuns(folder, archive))
     return err(
       `${SERVE_CONFIG}: keep.archive “${keep.archive}” is in the folder of the workflows, where runs could read it. Name a folder outside of it, such as ../old-runs, or a hidden one, such as .old-runs.`,
     );

@@ -22,13 +22,15 @@ import {
   toStopEntry,
 } from '../../service/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { explainInputUse } from '../given/readGiven.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { readOnce } from '../readVariables.ts';
 import { ConfigReload } from './ConfigReload.ts';
 import { openLog } from './openLog.ts';
 import { type OpenTls, openTls } from './openTls.ts';
 import type { ServeCommand } from './parseServe.ts';
-import { readServeGiven, type ServeGiven, STATE } from './readServeGiven.ts';
+import { readServeGiven, type ServeGiven } from './readServeGiven.ts';
+import { stateFolder } from './stateFolder.ts';
 import { TlsReload } from './TlsReload.ts';
 
 /**
@@ -40,12 +42,14 @@ export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promi
   const found = await stat(folder).catch(() => null);
   if (found === null || !found.isDirectory())
     return refuse(io, `There is no folder ${folder}. Make it, or name another one: signalbox serve FOLDER.`);
+  const crowd = explainInputUse(asked);
+  if (crowd !== null) return refuse(io, crowd);
   const inputs = await readOnce(io, asked);
   if (!inputs.ok) return refuse(io, inputs.error);
   const command = { ...asked, ...inputs.value };
   const given = await readServeGiven(io, command, folder);
   if (!given.ok) return refuse(io, given.error);
-  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const state = stateFolder(io, command);
   const log = openLog(io, command.log);
   for (const warning of given.value.warnings)
     log({ level: 'warn', event: 'trouble', message: `${warning} It works once the file exists.` });
@@ -94,6 +98,7 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   service.begin(triggers.caughtUp);
   const reload = new ConfigReload(io, {
     folder,
+    given,
     log,
     read: () => readServeGiven(io, command, folder),
     change: async (next) => {

@@ -1,16 +1,13 @@
-import path from 'node:path';
 import { assertNever } from '../../base/index.ts';
 import { TokenFile, type TokenRequest } from '../../server/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { TokenCommand } from './parseToken.ts';
-
-/** The state folder of a folder that is served, unless another one is given. */
-const STATE = '.signalbox';
+import { stateFolder } from './stateFolder.ts';
 
 /** `signalbox serve token`: makes, lists and revokes the tokens of a server, which sees them at once. */
 export async function runTokenCommand(io: CommandIo, { folder, state, action }: TokenCommand): Promise<ExitCode> {
-  const tokens = new TokenFile(path.resolve(io.folder, state ?? path.join(folder, STATE)));
+  const tokens = new TokenFile(stateFolder(io, { folder, state }));
   try {
     switch (action.type) {
       case 'create':
@@ -38,7 +35,7 @@ async function create(
   const expiresAt = lifetime === null ? null : Date.now() + lifetime;
   const { token, kept } = await tokens.create({ ...asked, expiresAt });
   io.printOut(`${token}\n`);
-  const note = `Token ${kept.id} may ${kept.scope}, and ${describeEnd(expiresAt)}${describeLimits(kept)}. It is shown this once.\n`;
+  const note = `Token ${kept.id} may ${kept.scope}${describeLimits(kept)}, and ${describeEnd(expiresAt)}. It is shown this once.\n`;
   io.printError({ color: 'dim', text: note });
   return 0;
 }
@@ -46,16 +43,19 @@ async function create(
 async function list(io: CommandIo, tokens: TokenFile): Promise<ExitCode> {
   for (const token of await tokens.list()) {
     const { id, scope, name, createdAt, expiresAt } = token;
-    const times = `made ${formatDay(createdAt)}, ${describeEnd(expiresAt)}${describeLimits(token)}`;
-    io.printOut(`${id}  ${scope.padEnd(5)}  ${times}  ${onOneLine(name)}\n`);
+    const times = `made ${formatDay(createdAt)}, ${describeEnd(expiresAt)}`;
+    io.printOut(`${id}  ${scope.padEnd(5)}  ${times}  ${onOneLine(name)}${describeLimits(token)}\n`);
   }
   return 0;
 }
 
-/** What a token is limited to, after its times; nothing where it is not. */
+/** What a token is limited to, in parentheses; nothing where it is not. */
 function describeLimits({ workflows, rate }: Pick<TokenRequest, 'workflows' | 'rate'>): string {
-  const of = workflows === undefined ? '' : `, for ${workflows.map(onOneLine).join(', ')}`;
-  return `${of}${rate === undefined ? '' : `, at most ${rate}`}`;
+  const limits = [
+    ...(workflows === undefined ? [] : [`only ${workflows.map(onOneLine).join(', ')}`]),
+    ...(rate === undefined ? [] : [`at most ${rate}`]),
+  ];
+  return limits.length === 0 ? '' : ` (${limits.join('; ')})`;
 }
 
 function describeEnd(expiresAt: number | null): string {

@@ -6,7 +6,8 @@ import { Ingress, maskAddresses, type OpenWorker, openWorker, retryBlocked } fro
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import type { WorkerCommand } from './parseWorker.ts';
-import { readServeGiven, STATE } from './readServeGiven.ts';
+import { readServeGiven } from './readServeGiven.ts';
+import { stateFolder } from './stateFolder.ts';
 
 /**
  * `signalbox worker`: executes runs for a Restate cluster, until it is stopped by a signal. Exit 0 then, 2 where it cannot begin.
@@ -19,7 +20,7 @@ export async function runWorkerCommand(io: CommandIo, command: WorkerCommand): P
   const given = await readServeGiven(io, { ...command, active: null, queue: null }, folder);
   if (!given.ok) return refuse(io, given.error);
   const { variables, grants, repeat } = given.value;
-  const state = command.state === null ? path.join(folder, STATE) : path.resolve(io.folder, command.state);
+  const state = stateFolder(io, command);
   const { host, port, identityKeys, mcpServers, admin, ingress, advertise } = command;
   const script = io.runScript === undefined ? {} : { runScript: io.runScript };
   const reach = new Reach(given.value.reach);

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RestateRunService } from '../../service/index.ts';
 import { openCluster, type TestCluster } from '../../testing/restate/openCluster.ts';
 import { findRestateServer } from '../../testing/restate/startRestate.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serving/serveLoopback.ts';
+import { TokenFile } from './TokenFile.ts';
 import { ApiUnderTest } from './testing.ts';
 
 const binary = findRestateServer();
@@ -80,4 +84,27 @@ describe.skipIf(binary === null)(`the API over a Restate server that goes away${
     await expect.poll(async () => (await api.get('/ready')).status, { interval: 50, timeout: 30_000 }).toBe(200);
     expect(said.at(-1)).toBe('Restate answers again.');
   }, 90_000);
+
+  test('a limited token sees only the runs of its workflows', async () => {
+    cluster.write('other', 'tasks: [{ id: a, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }]\n');
+    const state = mkdtempSync(path.join(tmpdir(), 'signalbox-tokens-'));
+    const tokens = new TokenFile(state);
+    const { token } = await tokens.create({ name: 'ci', scope: 'run', expiresAt: null, workflows: ['oth*'] });
+    const limited = await ApiUnderTest.start({ service, tokens });
+    const outside = await service.start({ workflow: 'wait', input: {} });
+    const id = outside.ok ? outside.value.run.id : '';
+    limited.token = token;
+    const inside = (await limited.post('/api/workflows/other/runs', {})).body as { readonly id: string };
+    const waiting = async () => (await service.waits()).map(({ runId }) => runId);
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual(expect.arrayContaining([id, inside.id]));
+    expect((await limited.get('/api/runs')).body).toMatchObject({ runs: [{ id: inside.id }], next: null });
+    expect((await limited.get('/api/inbox')).body).toMatchObject({ waits: [{ run_id: inside.id }] });
+    for (const place of ['', '/events', '/journal'])
+      expect(await limited.get(`/api/runs/${id}${place}`)).toMatchObject({ status: 404, code: 'UNKNOWN_RUN' });
+    expect(await limited.post(`/api/runs/${id}/cancel`)).toMatchObject({ status: 404, code: 'UNKNOWN_RUN' });
+    expect((await limited.post(`/api/runs/${inside.id}/cancel`)).status).toBe(202);
+    await service.control(id, { type: 'cancel' });
+    await limited.close();
+    rmSync(state, { recursive: true });
+  });
 });

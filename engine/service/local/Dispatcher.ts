@@ -220,12 +220,12 @@ export class Dispatcher {
     if (ending.type !== 'refused') this.#owned.delete(id);
     if (ending.type === 'ended') this.#finish({ ...row, ...ending.result });
     else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
-    else if (ending.type === 'refused') this.#refuse(row, ending.reason);
+    else if (ending.type === 'refused') this.#refuse(row, ending);
     else if (ending.type === 'halted' || ending.error instanceof HaltedError) this.save({ ...row, waits });
     else if (health.blames(ending.error)) {
       this.#stopped.push(id);
       this.save({ ...row, waits });
-    } else this.#refuse(row, describeStop(ending.error));
+    } else this.#refuse(row, { reason: describeStop(ending.error) });
     this.#onEnd();
     this.pump();
   }
@@ -242,8 +242,9 @@ export class Dispatcher {
   }
 
   /** It is shown as paused. Who resumes it tries again. One of another process is looked at again and again, and reported once. */
-  #refuse(row: RunRow, reason: string): void {
-    const paused = { ...row, status: 'paused', paused: this.#parts.files.hidePlaces(reason) } as const;
+  #refuse(row: RunRow, { reason, rest }: Omit<Extract<Ending, { type: 'refused' }>, 'type'>): void {
+    const left = rest === undefined ? row : { ...row, ...rest, restedAt: this.#sizeOf(row.id) };
+    const paused = { ...left, status: 'paused', paused: this.#parts.files.hidePlaces(reason) } as const;
     if (reason !== OWNED || !this.#owned.has(row.id)) this.#finish(paused);
     else this.save(paused);
     if (reason === OWNED) {

@@ -33,7 +33,7 @@ export class SizeWatch {
 }
 
 function describe(size: number, most: number, workflow: string): string {
-  return `It takes ${inMegabytes(size)} of the disk, and the limit for “${workflow}” is ${inMegabytes(most)}. Raise size under limits in signalbox.serve.yaml and resume it, or cancel it.`;
+  return `It takes up ${inMegabytes(size)} on the disk; the limit for “${workflow}” is ${inMegabytes(most)}. To continue it, raise size under limits in signalbox.serve.yaml and resume it. Or cancel it.`;
 }
 
 function inMegabytes(bytes: number): string {

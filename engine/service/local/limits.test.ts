@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ended, setUp, start } from './testing.ts';
 import { WaitingTurns } from './WaitingTurns.ts';
@@ -72,20 +74,23 @@ test('a run that grows larger than its rule allows is paused with the reason, an
   const service = await workspace.open({ active: 8, limits });
   const runs = [await start(service, 'big', {}), await start(service, 'big', {})];
   const [one, other] = runs.map(({ id }) => id) as [string, string];
-  const isPaused = async (id: string) => {
-    const paused = expect.stringMatching(
-      /^It takes \d\.\d MB of the disk, and the limit for “big” is 1\.0 MB\. Raise size/,
-    );
-    await expect.poll(() => service.get(id)).toMatchObject({ status: 'paused', paused });
+  const isPaused = async (id: string, on = service) => {
+    const paused = expect.stringMatching(/^It takes up \d\.\d MB on the disk; the limit for “big” is 1\.0 MB\./);
+    await expect.poll(() => on.get(id)).toMatchObject({ status: 'paused', paused });
   };
   for (const id of [one, other]) await isPaused(id);
   await service.control(one, { type: 'resume' });
   await isPaused(one);
   await service.control(other, { type: 'cancel' });
   expect(await ended(service, other)).toMatchObject({ status: 'cancelled' });
-  service.change({ active: 8, limits: [] });
-  await service.control(one, { type: 'resume' });
-  expect(await ended(service, one)).toMatchObject({ status: 'success' });
+  const size = statSync(path.join(workspace.state, `runs/${one}.jsonl`)).size;
+  await workspace.close();
+  const again = await workspace.open({ active: 8, limits });
+  await isPaused(one, again);
+  expect(statSync(path.join(workspace.state, `runs/${one}.jsonl`)).size).toBe(size);
+  again.change({ active: 8, limits: [] });
+  await again.control(one, { type: 'resume' });
+  expect(await ended(again, one)).toMatchObject({ status: 'success' });
 });
 
 test('whose turn it is goes by rank, then by order, among the workflows that may begin one', () => {

@@ -248,8 +248,9 @@ export class LiveRun {
       const view = await running;
       if (hadEnded) noteSettled(journal.file);
       if (tracked.isFinished) return { type: 'ended', result: await toEnded(view, vault, this.#order.given) };
-      if (this.#reason !== null) return { type: 'refused', reason: this.#reason };
       const { calls, timers } = tracked.pending;
+      if (this.#reason !== null)
+        return { type: 'refused', reason: this.#reason, rest: toRest(view, timers, this.#reason) };
       const isAtRest = calls.length === 0 && !tracked.hasMore && (this.#isIdle || view.paused !== null);
       if (this.#halt.signal.aborted && !isAtRest) return { type: 'halted' };
       const reason = view.paused === null ? null : this.#explain(view.paused);

@@ -11,8 +11,8 @@ export type Ending =
   | { readonly type: 'down'; readonly row: RestingRun }
   /** It goes on at the next start. */
   | { readonly type: 'halted' }
-  /** It cannot be gone on with; the reason is for a person. */
-  | { readonly type: 'refused'; readonly reason: string }
+  /** It cannot be gone on with; the reason is for a person. `rest`: with nothing under way in it, so that the next start leaves it paused. */
+  | { readonly type: 'refused'; readonly reason: string; readonly rest?: RestingRun }
   | { readonly type: 'failed'; readonly error: unknown };
 
 /** What a run that is executed here tells. */
