@@ -54,7 +54,7 @@ export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables, findSentVariables, listEnvs, listPlaces } from './secrets/findCredentialVariables.ts';
-export { formatSecretPlaceholder, toTemplateWords } from './secrets/placeholder.ts';
+export { formatSecretPlaceholder, listSecrets, toTemplateWords } from './secrets/placeholder.ts';
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { describeCall } from './tools/describeCall.ts';

@@ -104,3 +104,34 @@ test('the same texts give the same verdict, byte for byte', async () => {
   const text = 'tests: [{ name: a, answers: { fetch: simulate }, expect: { output: { n: -1 } } }]';
   expect(JSON.stringify(await playAll(ORDERS, text))).toBe(JSON.stringify(await playAll(ORDERS, text)));
 });
+
+const POLL = `tasks:
+  - id: poll
+    type: wait
+    use: core:http
+    with: { url: https://api.example.com/job }
+    config: { condition: "output.body == 'done'", timeout: 1h, check_interval: 1m }
+outputs: { checks: '{{ tasks.poll.output.checks }}' }
+`;
+
+test('each check of a wait gets the next answer', async () => {
+  const answers = '[{ output: { body: working } }, { output: { body: working } }, { output: { body: done } }]';
+  const text = `tests:\n  - { name: polls, answers: { poll: ${answers} }, expect: { output: { checks: 3 } } }\n`;
+  expect(await failuresOf(POLL, text)).toEqual([]);
+});
+
+const CLERK = `agents:
+  - id: clerk
+    use: core:agent
+    config: { provider: openai, model: m }
+    actions: [{ id: sort, instructions: Sort., output: { type: object, required: [topic], properties: { topic: { type: string } } } }]
+tasks: [{ id: sort, type: basic, use: 'agent:clerk' }]
+`;
+
+test('a model whose answer does not fit is asked again, and gets the next answer', async () => {
+  const text = (answers: string) =>
+    `tests:\n  - { name: repairs, answers: { sort: ${answers} }, expect: { output: { topic: refund } } }\n`;
+  expect(await failuresOf(CLERK, text('[{ output: I am sorry. }, { output: { topic: refund } }]'))).toEqual([]);
+  expect(await failuresOf(CLERK, text('[{ output: \'{"topic": "refund"}\' }]'))).toEqual([]);
+  expect(await failuresOf(CLERK, text('[{ output: I am sorry. }]'))).toEqual(['STATUS', 'OUTPUT']);
+});

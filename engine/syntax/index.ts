@@ -32,4 +32,5 @@ export type { RangePart, Syntax } from './tree/Syntax.ts';
 export type { AliasNode, ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from './tree/SyntaxNode.ts';
 export { originOf } from './tree/shiftNode.ts';
 export { toNodeData } from './tree/toNodeData.ts';
-export type { YamlStyle } from './writing/readStyle.ts';
+export { entryLines } from './writing/formatData.ts';
+export { readStyle, type YamlStyle } from './writing/readStyle.ts';

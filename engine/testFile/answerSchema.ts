@@ -7,6 +7,8 @@ export interface AnswerForm {
   /** Null: anything. */
   readonly schema: Json;
   readonly isPartial: boolean;
+  /** Whether a text is what a model said, whatever it is: it may not fit the schema. */
+  readonly takesText?: true;
   /** What says so, for people. */
   readonly source: string;
 }
@@ -17,7 +19,7 @@ export function answerForm(workflow: Workflow, task: Task): AnswerForm | null {
   switch (use.kind) {
     case 'agent': {
       const schema = use.action?.output ?? null;
-      return { schema: schema === null ? null : toJson(schema), isPartial: false, source: `agent ${use.agent.id}` };
+      return { schema: schema === null ? null : toJson(schema), isPartial: false, takesText: true, source: `agent ${use.agent.id}` };
     }
     case 'tool': {
       const { output } = use.tool.schema;

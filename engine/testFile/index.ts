@@ -2,7 +2,7 @@
  * `*.test.yaml`, the file of tests beside a workflow: its schema, its reader, and what is wrong in it, for the player of tests and for
  * the editor of the app; pure.
  */
-export { callsOut } from './answerSchema.ts';
+export { type AnswerForm, answerForm, callsOut } from './answerSchema.ts';
 export { checkTestFile } from './checkTestFile.ts';
 export { checkTests } from './checkTests.ts';
 export { COVERED_NAMES, type CoverageTargets, type CoveredName, joinTargets } from './coverageTargets.ts';

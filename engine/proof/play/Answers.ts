@@ -2,11 +2,14 @@ import type { Graph } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
 import { type Answer, findNamed, type TaskAnswers } from '../../testFile/index.ts';
 
-/** The answers of one test, given out while it plays: to each attempt of a task, and each item of one, the next; the last repeats. */
+/**
+ * The answers of one test, given out while it plays: each call of a task gets the next one, whether it is that of another attempt, of another
+ * item, of the next check of a wait, or of a model whose answer did not fit; the last repeats. A call that is made again is the same call.
+ */
 export class Answers {
   readonly #byTask = new Map<string, readonly Answer[]>();
-  /** What attempts have begun, by task. */
-  readonly #begun = new Map<string, string[]>();
+  /** The calls that were made, by task: which answer each has got. */
+  readonly #given = new Map<string, Map<string, number>>();
 
   constructor(graph: Graph, given: readonly TaskAnswers[]) {
     for (const { task, answers } of given) {
@@ -19,10 +22,10 @@ export class Answers {
   next({ taskId, key }: Call): Answer | undefined {
     const answers = this.#byTask.get(taskId);
     if (answers === undefined) return undefined;
-    const begun = this.#begun.get(taskId) ?? [];
-    this.#begun.set(taskId, begun);
-    const attempt = key.replace(/\d+$/, '');
-    if (!begun.includes(attempt)) begun.push(attempt);
-    return answers[Math.min(begun.indexOf(attempt), answers.length - 1)];
+    const given = this.#given.get(taskId) ?? new Map<string, number>();
+    this.#given.set(taskId, given);
+    const index = given.get(key) ?? given.size;
+    given.set(key, index);
+    return answers[Math.min(index, answers.length - 1)];
   }
 }

@@ -1,7 +1,7 @@
 import { type Json, jsonObject } from '../../base/index.ts';
 import { createMemoryHome, createPerformer, type Performer, type RunScript } from '../../effects/index.ts';
 import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
-import { sampleFromSchema } from '../../schema/index.ts';
+import { sampleFromSchema, validateJson } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import type { Answers } from './Answers.ts';
 import { isComputed, isPure } from './isPure.ts';
@@ -109,10 +109,12 @@ function toOutcome(call: Call, output: Json): Outcome {
   return { ok: true, value, simulated: true, warnings: [] };
 }
 
+/** A text that the schema refuses is what the model said, which the run then reads as it reads any model's. */
 function toModelAnswer({ model, outputSchema }: ModelCall, output: Json): Json {
+  const isSaid = typeof output === 'string' && outputSchema !== null && validateJson(outputSchema, output).errors.length > 0;
   return jsonObject([
     ['text', typeof output === 'string' ? output : JSON.stringify(output)],
-    ['object', outputSchema === null ? null : output],
+    ['object', outputSchema === null || isSaid ? null : output],
     ['toolCalls', []],
     ['model', model],
     ['usage', { input_tokens: 0, output_tokens: 0 }],

@@ -1,119 +1,188 @@
 import { equalJson, isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import { configOf, formatDuration } from '../../model/index.ts';
-import type { RunError, RunEvent } from '../../run/index.ts';
-import { callsOut } from '../../testFile/index.ts';
+import { configOf, formatDuration, resolveUse, type Task, type Workflow } from '../../model/index.ts';
+import { type Call, type RunError, type RunEvent, readAnswer, readOutput } from '../../run/index.ts';
+import { answerForm, callsOut } from '../../testFile/index.ts';
+import { type CallOutcome, listCalls, type RunCall } from '../cassette/listCalls.ts';
+import { isPure } from '../play/isPure.ts';
 
 /** What a test needs of a run to play it again, as a test file has it. */
 export interface RecordedRun {
   readonly input: Json;
-  /** By task: its answers in the order of its calls, or the only one. */
-  readonly answers: ReadonlyMap<string, Json>;
+  /** By task, in the order of the first call of each. */
+  readonly answers: ReadonlyMap<string, TaskRecord>;
   readonly signals: readonly JsonObject[];
 }
 
-/** Which run of which task. */
-interface ActivationRef {
-  readonly taskId: string;
-  readonly activation: number;
+/** What the calls of one task were answered with, in their order. */
+export interface TaskRecord {
+  readonly calls: readonly RecordedAnswer[];
+  /** Whether a test could not perform them itself. */
+  readonly isNeeded: boolean;
 }
 
-/** What came of one attempt; null: nothing yet. */
-interface Attempt {
-  readonly activation: number;
-  answer: JsonObject | null;
+/** One answer, and how long it took, in ms. */
+export interface RecordedAnswer {
+  readonly answer: JsonObject;
+  readonly duration: number;
 }
 
-/** What never came: its run or its task ended before. */
-const NEVER: JsonObject = { error: { code: 'CANCELLED' }, after: '1d' };
+/** What never came, since its run or its task ended first: no timeout is as long. */
+const NEVER: RecordedAnswer = { answer: { error: { code: 'CANCELLED' } }, duration: 365 * 86_400_000 };
 
 /** Reads from the events of a run what its calls were answered with, and what signals it took. */
 export function recordRun(analysis: Analysis, events: readonly RunEvent[]): RecordedRun {
-  const recorder = new Recorder(analysis);
+  const recorder = new Recorder(analysis, events);
   for (const event of events) recorder.take(event);
   return recorder.end();
 }
 
+/** An answer of a call that was made. */
+interface GivenAnswer {
+  answer: JsonObject;
+  duration: number;
+}
+
+/** What became of the last request to a model in an attempt. */
+interface LastTurn {
+  readonly kind: 'failed' | 'unanswered' | 'misfit' | 'asked for tools' | 'answered';
+  readonly given: GivenAnswer | null;
+}
+
 class Recorder {
   readonly #analysis: Analysis;
-  readonly #attempts = new Map<string, Attempt[]>();
+  readonly #workflow: Workflow;
+  readonly #calls: ReadonlyMap<number, RunCall>;
+  readonly #start: Extract<RunEvent, { readonly type: 'run.started' }> | undefined;
+  readonly #answers = new Map<string, { calls: GivenAnswer[]; isNeeded: boolean }>();
   readonly #signals: JsonObject[] = [];
-  #input: Json = {};
-  #start = 0;
+  /** By activation, of the attempt under way. */
+  readonly #turns = new Map<number, LastTurn>();
 
-  constructor(analysis: Analysis) {
+  constructor(analysis: Analysis, events: readonly RunEvent[]) {
     this.#analysis = analysis;
+    this.#workflow = effectiveWorkflow(analysis);
+    this.#calls = new Map(listCalls(events).map((call) => [call.seq, call]));
+    this.#start = events.find((event) => event.type === 'run.started');
   }
 
   take(event: RunEvent): void {
-    switch (event.type) {
-      case 'run.started':
-        this.#input = event.input;
-        this.#start = event.at;
-        break;
-      case 'effect.requested':
-        this.#begin(event);
-        break;
-      case 'task.reused':
-        this.#begin(event);
-        this.#answer(event, event.error === null ? { output: event.used ?? event.output } : toErrorAnswer(event.error));
-        break;
-      case 'task.retrying':
-        this.#answer(event, toErrorAnswer(event.error));
-        break;
-      case 'task.failed':
-        if (event.pinned !== undefined) this.#begin(event);
-        this.#answer(event, toErrorAnswer(event.error));
-        break;
-      case 'task.succeeded':
-        if (event.pinned !== undefined) this.#begin(event);
-        this.#answer(event, { output: event.output });
-        this.#takeSignal(event);
-        break;
-      default:
-    }
+    const pinned = pinnedAnswer(event);
+    if (pinned !== null) this.#takePinned(event, pinned);
+    else if (event.type === 'effect.requested') this.#takeCall(this.#calls.get(event.seq));
+    else if (event.type === 'task.retrying' || event.type === 'task.failed') this.#failAgent(event);
+    else if (event.type === 'task.succeeded') this.#takeSignal(event);
   }
 
   end(): RecordedRun {
-    const answers = [...this.#attempts].map(([task, attempts]) => {
-      const all = attempts.map(({ answer }) => answer ?? NEVER);
-      const [first] = all;
-      const isOne = first !== undefined && all.every((answer) => equalJson(answer, first));
-      return [task, isOne ? first : all] as const;
-    });
-    return { input: this.#input, answers: new Map(answers), signals: this.#signals };
+    return { input: this.#start?.input ?? {}, answers: this.#answers, signals: this.#signals };
   }
 
-  /** A call is made: the first of an attempt, or a further one of an agent, whose answer is that of the attempt. */
-  #begin({ taskId, activation }: ActivationRef): void {
-    const node = this.#analysis.graph.nodes.get(taskId);
-    if (node === undefined || !callsOut(effectiveWorkflow(this.#analysis), node.task)) return;
-    const attempts = this.#attempts.get(taskId) ?? [];
-    this.#attempts.set(taskId, attempts);
-    const isUnderWay = attempts.some((attempt) => attempt.activation === activation && attempt.answer === null);
-    if (!isUnderWay) attempts.push({ activation, answer: null });
+  /** Calls of memories are made for the test alone; those of an agent's tools are not made by a model whose answer is written. */
+  #takeCall(call: RunCall | undefined): void {
+    const task = call === undefined ? undefined : this.#taskOf(call.taskId);
+    if (call === undefined || task === undefined || call.kind === 'memory') return;
+    const { taskId, activation, outcome } = call;
+    const isNeeded = !isPure(toCall(call));
+    if (call.kind === 'tool') {
+      if (this.#isAgent(task)) return;
+      this.#give(taskId, outcome === null ? NEVER : answerOf(outcome, outcome.response), isNeeded);
+      return;
+    }
+    if (outcome !== null && outcome.error === null && readAnswer(outcome.response).toolCalls.length > 0) {
+      this.#turns.set(activation, { kind: 'asked for tools', given: null });
+      return;
+    }
+    const { said, fits } = this.#readTurn(task, outcome?.response ?? null);
+    const given = this.#give(taskId, outcome === null ? NEVER : answerOf(outcome, said), isNeeded);
+    const kind = outcome === null ? 'unanswered' : outcome.error !== null ? 'failed' : fits ? 'answered' : 'misfit';
+    this.#turns.set(activation, { kind, given });
   }
 
-  #answer({ taskId, activation }: ActivationRef, answer: JsonObject): void {
-    const last = this.#attempts.get(taskId)?.findLast((attempt) => attempt.activation === activation);
-    if (last !== undefined) last.answer ??= answer;
+  /**
+   * An attempt of an agent that failed although its model did not: it asked for tools too often, a memory failed. In a test its model has to fail in
+   * this way.
+   */
+  #failAgent(event: Extract<RunEvent, { readonly type: 'task.retrying' | 'task.failed' }>): void {
+    const { taskId, activation, error } = event;
+    const task = this.#taskOf(taskId);
+    if (task === undefined || !this.#isAgent(task)) return;
+    const last = this.#turns.get(activation);
+    this.#turns.delete(activation);
+    if (last?.kind === 'failed' || last?.kind === 'unanswered' || last?.kind === 'misfit') return;
+    const answer = toErrorAnswer(error);
+    if (last?.given == null) this.#give(taskId, { answer, duration: 0 }, true);
+    else last.given.answer = answer;
+  }
+
+  /** A task that did not run, since its result was pinned or is that of an earlier run: a call of it has to give just that. */
+  #takePinned(event: RunEvent, answer: JsonObject): void {
+    const taskId = 'taskId' in event ? event.taskId : null;
+    const task = taskId === null ? undefined : this.#taskOf(taskId);
+    if (taskId !== null && task !== undefined && callsOut(this.#workflow, task))
+      this.#give(taskId, { answer, duration: 0 }, true);
   }
 
   /** A wait that a signal has ended says which. */
   #takeSignal({ taskId, output, at }: Extract<RunEvent, { readonly type: 'task.succeeded' }>): void {
-    const task = this.#analysis.graph.nodes.get(taskId)?.task;
+    const task = this.#taskOf(taskId);
     const { signal: awaited = null } = task === undefined ? {} : configOf(task);
     if (awaited === null || !isJsonObject(output)) return;
-    const signal = ownValue(output, 'signal');
-    if (!isJsonObject(signal ?? null)) return;
-    const { name = null, payload = null } = signal as JsonObject;
+    const signal = ownValue(output, 'signal') ?? null;
+    if (!isJsonObject(signal)) return;
+    const { name = null, payload = null } = signal;
     if (typeof name !== 'string') return;
-    this.#signals.push({
-      name,
-      at: formatDuration(at - this.#start),
-      ...(payload === null ? {} : { payload }),
-    });
+    const after = formatDuration(at - (this.#start?.at ?? at));
+    this.#signals.push({ name, at: after, ...(payload === null ? {} : { payload }) });
   }
+
+  #give(taskId: string, { answer, duration }: RecordedAnswer, isNeeded: boolean): GivenAnswer {
+    const record = this.#answers.get(taskId) ?? { calls: [], isNeeded: false };
+    this.#answers.set(taskId, record);
+    const given = { answer, duration };
+    record.calls.push(given);
+    record.isNeeded ||= isNeeded;
+    return given;
+  }
+
+  #taskOf(id: string): Task | undefined {
+    return this.#analysis.graph.nodes.get(id)?.task;
+  }
+
+  #isAgent(task: Task): boolean {
+    return resolveUse(this.#workflow, task).kind === 'agent';
+  }
+
+  /** What a model said: its answer by the schema; its text where none is asked for, or where it does not fit. */
+  #readTurn(task: Task, response: Json): { readonly said: Json; readonly fits: boolean } {
+    const answer = readAnswer(response);
+    const { value, errors } = readOutput(answer, answerForm(this.#workflow, task)?.schema ?? null);
+    return errors.length === 0 ? { said: value, fits: true } : { said: answer.text, fits: false };
+  }
+}
+
+function answerOf({ error, duration }: CallOutcome, output: Json): RecordedAnswer {
+  return { answer: error === null ? { output } : toErrorAnswer(error), duration };
+}
+
+function pinnedAnswer(event: RunEvent): JsonObject | null {
+  switch (event.type) {
+    case 'task.reused':
+      return event.error === null ? { output: event.used ?? event.output } : toErrorAnswer(event.error);
+    case 'task.succeeded':
+      return event.pinned === undefined ? null : { output: event.output };
+    case 'task.failed':
+      return event.pinned === undefined ? null : toErrorAnswer(event.error);
+    default:
+      return null;
+  }
+}
+
+/** As much of a call as tells whether a test performs it. */
+function toCall({ kind, request }: RunCall): Call {
+  const asked = isJsonObject(request) ? request : {};
+  const type = kind === 'model' ? 'model.call' : 'tool.call';
+  return { ...asked, type } as unknown as Call;
 }
 
 /** Only what a test would say of it: what kind of error it was follows from its code. */
@@ -121,5 +190,16 @@ function toErrorAnswer({ code, message, details }: RunError): JsonObject {
   const more = isJsonObject(details)
     ? Object.entries(details).filter(([key]) => key !== 'type' && key !== 'reason')
     : [];
-  return { error: { code, message, ...(more.length === 0 ? {} : { details: jsonObject(more) }) } };
+  const isPlain = more.every(([key]) => !['code', 'message', 'details'].includes(key));
+  if (isPlain) return { error: { code, message, ...jsonObject(more) } };
+  return { error: { code, message, details: jsonObject(more) } };
+}
+
+/** Answers as a test file has them: one, where all that follow are the same. `timed`: each takes as long as it took. */
+export function toAnswers({ calls }: TaskRecord, isTimed: boolean): Json {
+  const all = calls.map(({ answer, duration }) =>
+    isTimed || answer === NEVER.answer ? { ...answer, after: formatDuration(duration) } : answer,
+  );
+  while (all.length > 1 && equalJson(all.at(-1) ?? null, all.at(-2) ?? null)) all.pop();
+  return all.length === 1 ? (all[0] ?? null) : all;
 }

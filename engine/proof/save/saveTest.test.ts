@@ -55,21 +55,11 @@ test('has the answers that it needs, each attempt of it, and leaves the rest of 
   const saved = await saveTest({ analysis, events, name: 'at the second try', text: TRIED });
   expect(saved.ok && saved.value.text).toBe(`${TRIED}  - name: at the second try 2
     answers:
-      fetch:
-        - error:
-            code: TIMEOUT_ERROR
-            message: Late.
-        - output:
-            status: 200
-            body:
-              - 1
-              - 2
+      fetch: [{error: {code: TIMEOUT_ERROR, message: Late.}}, {output: {status: 200, body: [1, 2]}}]
     expect:
-      path:
-        - fetch
-        - count
-      output:
-        n: 2
+      path: [fetch, count]
+      tasks: {fetch: {attempts: 2, with: {url: "https://api.example.com/orders"}}}
+      output: {n: 2}
 `);
 });
 

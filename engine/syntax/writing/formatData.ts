@@ -13,7 +13,11 @@ export interface LaidOut {
 
 /** Lays a value out to be put behind a key (empty for an item). */
 export function layOut(data: Data, style: YamlStyle, key: string, written?: ScalarNode['style']): LaidOut {
-  if (isFilled(data)) return { head: null, body: blockLines(data, style) };
+  if (isFilled(data)) {
+    const flow = style.width === undefined || hasLines(data) ? null : formatFlow(data, style);
+    if (flow !== null && flow.length <= (style.width ?? 0)) return { head: flow, body: [] };
+    return { head: null, body: blockLines(data, style) };
+  }
   if (isDataMap(data)) return { head: '{}', body: [] };
   if (isList(data)) return { head: '[]', body: [] };
   const literal = typeof data === 'string' && !data.includes('{{') ? formatLiteral(data) : null;
@@ -68,6 +72,12 @@ export function isFilled(data: Data): data is ReadonlyMap<string, Data> | readon
 
 export function isList(data: Data): data is readonly Data[] {
   return Array.isArray(data);
+}
+
+/** Whether a text in it has several lines, which brackets would put on one. */
+function hasLines(data: Data): boolean {
+  if (isDataMap(data)) return [...data.values()].some(hasLines);
+  return isList(data) ? data.some(hasLines) : typeof data === 'string' && data.includes('\n');
 }
 
 function isQuoted(style: YamlStyle, key: string): boolean {

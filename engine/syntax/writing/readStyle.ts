@@ -19,6 +19,8 @@ export interface YamlStyle {
   readonly quotes: ReadonlyMap<string, boolean>;
   /** The quotes for text that needs some. */
   readonly mark: 'single' | 'double';
+  /** Maps and lists that are no longer than this are written in brackets; absent: all that are not empty have lines of their own. */
+  readonly width?: number;
 }
 
 /** Nodes read around a place before a habit is taken as absent. */

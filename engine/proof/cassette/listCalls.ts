@@ -1,0 +1,57 @@
+import type { Json } from '../../base/index.ts';
+import type { RunError, RunEvent } from '../../run/index.ts';
+import { Places } from './Places.ts';
+
+/** One call of a run as its events tell it: where it was made, what was asked, and what came of it. */
+export interface RunCall {
+  readonly key: string;
+  /** Where in the run it was made: container, item, task, round, attempt, and which call of the attempt (`Places`). */
+  readonly place: string;
+  readonly taskId: string;
+  readonly activation: number;
+  readonly kind: 'tool' | 'model' | 'memory';
+  /** Of a tool its `use`, or the id of its definition; of a model the agent's id; of a memory its id. */
+  readonly name: string;
+  /** What was asked, without credentials. */
+  readonly request: Json;
+  /** Number of the event that asks. */
+  readonly seq: number;
+  /** What came of it; null: it was given up, or the run ended first. */
+  readonly outcome: CallOutcome | null;
+}
+
+/** The answer of a call, or the error in place of one. */
+export interface CallOutcome {
+  readonly response: Json;
+  readonly error: RunError | null;
+  /** How long it took, in ms. */
+  readonly duration: number;
+}
+
+/** The calls of a run in the order in which they were made. A request that a person changed is the changed one alone. */
+export function listCalls(events: readonly RunEvent[]): readonly RunCall[] {
+  const places = new Places();
+  const calls = new Map<string, RunCall>();
+  for (const event of events) {
+    places.take([event]);
+    switch (event.type) {
+      case 'effect.requested': {
+        const { key, taskId, activation, kind, name, request, seq } = event;
+        const place = places.placeOf(key);
+        calls.set(key, { key, place, taskId, activation, kind, name, request, seq, outcome: null });
+        break;
+      }
+      case 'effect.completed': {
+        const call = calls.get(event.key);
+        const { response, error, duration } = event;
+        if (call !== undefined) calls.set(event.key, { ...call, outcome: { response, error, duration } });
+        break;
+      }
+      case 'message.edited':
+        calls.delete(event.key);
+        break;
+      default:
+    }
+  }
+  return [...calls.values()];
+}

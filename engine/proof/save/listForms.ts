@@ -1,0 +1,31 @@
+import { equalJson, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import { type RecordedRun, toAnswers } from './recordRun.ts';
+
+/** What a run was started with, as far as a test has it: null where it is not known. */
+export interface StartOfRun {
+  readonly seed: number | null;
+  readonly env: JsonObject;
+}
+
+/**
+ * The forms in which a run can be a test, the shortest first: with the answers that a test cannot give itself; with the seed as well, from which
+ * random numbers and made-up answers are drawn; with the answers of all calls; with the time that each of them took.
+ */
+export function* listForms(recorded: RecordedRun, { seed, env }: StartOfRun): Generator<JsonObject> {
+  const seeded = seed === null ? {} : { seed };
+  const given = (which: 'needed' | 'all', isTimed: boolean): JsonObject => {
+    const answers: [string, Json][] = [];
+    for (const [task, record] of recorded.answers)
+      if (which === 'all' || record.isNeeded) answers.push([task, toAnswers(record, isTimed)]);
+    return {
+      ...(equalJson(recorded.input, {}) ? {} : { input: recorded.input }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(answers.length === 0 ? {} : { answers: jsonObject(answers) }),
+      ...(recorded.signals.length === 0 ? {} : { signals: recorded.signals }),
+    };
+  };
+  yield given('needed', false);
+  if (seed !== null) yield { ...seeded, ...given('needed', false) };
+  yield { ...seeded, ...given('all', false) };
+  yield { ...seeded, ...given('all', true) };
+}
