@@ -79,10 +79,10 @@ test('a run becomes a test, which is explained, completed and follows its tasks'
     await page.getByRole('dialog').getByRole('button', { name: 'Send signal' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
     await saveAsTest(page);
-    await expect(page.getByText(/^Saved as the test “success on 20/)).toBeVisible();
+    await expect(page.getByText(/^Saved as the test “succeeds”/)).toBeVisible();
     const text = await downloadText(page);
-    expect(text).toContain('\n    signals:\n      - name: go\n');
-    expect(text).toContain('\n      path:\n        - sort\n        - ask\n');
+    expect(text).toContain('\n    signals: [{name: go, at: ');
+    expect(text).toContain('\n      path: [sort, ask]\n');
     // What gives the same for the same needs no answer.
     expect(text).not.toContain('answers');
     await expect(page.getByRole('button', { name: /error/ })).toBeHidden();

@@ -89,16 +89,27 @@ function revealHeaders(request: EgressRequest, reveal: (token: string) => string
         `“${name}” cannot be sent: the secret in it begins or ends with a space or a line break, which HTTP drops.`,
         'header',
       );
-    try {
-      headers.append(name, revealed);
-    } catch {
+    if (!appendHeader(headers, name, revealed))
       return unfit(
         `“${name}” is not a header that can be sent: its name or value holds a character HTTP does not allow.`,
         'header',
       );
-    }
   }
   return ok(headers);
+}
+
+/** Characters that HTTP does not allow in a value. `Headers` takes control characters, and whoever sends or receives them fails. */
+const UNFIT = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Whether it can be sent. */
+function appendHeader(headers: Headers, name: string, value: string): boolean {
+  if (UNFIT.test(value)) return false;
+  try {
+    headers.append(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A header without the spaces around it, which `Headers` leaves out. */

@@ -17,6 +17,7 @@ const SPECIAL = [
   '\r',
   '\t',
   '\0',
+  '\u0001',
   '%',
   '&',
   '+',
@@ -129,6 +130,10 @@ describe('the receiver reads exactly the secret, or it is refused, in', () => {
       }),
       { numRuns: numRuns(40, 300) },
     );
+  });
+
+  test.each(['\u0001', 'a\u007f', 'a\nb', 'é…'])('a header, which cannot hold %j', async (secret) => {
+    expect(await send(secret, { headers: { Authorization: `Bearer ${S}` } })).toBe('VALIDATION_ERROR');
   });
 
   test.each(['.', '..', 'a\ud800'])('an address, which cannot hold %j', async (secret) => {

@@ -19,7 +19,12 @@ export function answerForm(workflow: Workflow, task: Task): AnswerForm | null {
   switch (use.kind) {
     case 'agent': {
       const schema = use.action?.output ?? null;
-      return { schema: schema === null ? null : toJson(schema), isPartial: false, takesText: true, source: `agent ${use.agent.id}` };
+      return {
+        schema: schema === null ? null : toJson(schema),
+        isPartial: false,
+        takesText: true,
+        source: `agent ${use.agent.id}`,
+      };
     }
     case 'tool': {
       const { output } = use.tool.schema;

@@ -36,10 +36,9 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
   const state = session.getState();
   const engine = enginePort()?.engine;
   if (engine === undefined) return;
-  const { path, source, events, view } = run;
+  const { path, source, events, runId } = run;
   const tests = testsBeside(path);
   const files = new Map([...relatedFiles(state, path), ...run.files]);
-  const day = new Date(events.at(0)?.at ?? 0).toISOString().slice(0, 16).replace('T', ' ');
   const place = recordedAs === null ? null : recordingPlace(path, recordedAs);
   const keepAs = port('folder') === undefined ? (place?.path ?? null) : null;
   const saved = await engine.saveTest({
@@ -47,7 +46,7 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
     source,
     files,
     events: events.slice(),
-    name: `${view.status} on ${day}`,
+    runId,
     text: tests.text ?? '',
     ...(place === null || recordedAs === null ? {} : { recording: { runId: recordedAs, name: place.name, keepAs } }),
   });
@@ -60,6 +59,6 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
   keepTest(
     tests,
     saved.value,
-    'It does not end as the run did: a test has no variables of yours, and nothing that earlier runs kept. Add what it lacks.',
+    'It does not end as the run did: a test has nothing that earlier runs kept, and no value that a person changed. Add what it lacks.',
   );
 }

@@ -111,7 +111,8 @@ function toOutcome(call: Call, output: Json): Outcome {
 
 /** A text that the schema refuses is what the model said, which the run then reads as it reads any model's. */
 function toModelAnswer({ model, outputSchema }: ModelCall, output: Json): Json {
-  const isSaid = typeof output === 'string' && outputSchema !== null && validateJson(outputSchema, output).errors.length > 0;
+  const isSaid =
+    typeof output === 'string' && outputSchema !== null && validateJson(outputSchema, output).errors.length > 0;
   return jsonObject([
     ['text', typeof output === 'string' ? output : JSON.stringify(output)],
     ['object', outputSchema === null || isSaid ? null : output],

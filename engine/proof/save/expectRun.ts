@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isJsonObject, jsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { callsOut } from '../../testFile/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';

@@ -1,5 +1,12 @@
 import { equalJson } from '../../base/index.ts';
-import { compareRuns, type Difference, EMPTY_VIEW, foldRun, type RunEvent, type TaskComparison } from '../../run/index.ts';
+import {
+  compareRuns,
+  type Difference,
+  EMPTY_VIEW,
+  foldRun,
+  type RunEvent,
+  type TaskComparison,
+} from '../../run/index.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 
 /** How like a run the run of a test is: `same` where each task was given the same, as often, and ended alike; `end` where it ended alike. */

@@ -43,10 +43,18 @@ interface GivenAnswer {
   duration: number;
 }
 
-/** What became of the last request to a model in an attempt. */
+/** How far an agent has come in an attempt: what became of the last request to its model; `under way`: its tools or its memory work. */
 interface LastTurn {
-  readonly kind: 'failed' | 'unanswered' | 'misfit' | 'asked for tools' | 'answered';
+  readonly kind: 'failed' | 'unanswered' | 'misfit' | 'under way' | 'answered';
   readonly given: GivenAnswer | null;
+}
+
+/** A signal that a wait took, `after` ms, or that was there before the wait began. */
+interface TakenSignal {
+  readonly name: string;
+  readonly payload: Json;
+  readonly after: number;
+  readonly wasThere: boolean;
 }
 
 class Recorder {
@@ -55,9 +63,9 @@ class Recorder {
   readonly #calls: ReadonlyMap<number, RunCall>;
   readonly #start: Extract<RunEvent, { readonly type: 'run.started' }> | undefined;
   readonly #answers = new Map<string, { calls: GivenAnswer[]; isNeeded: boolean }>();
-  readonly #signals: JsonObject[] = [];
+  readonly #signals: TakenSignal[] = [];
   /** By activation, of the attempt under way. */
-  readonly #turns = new Map<number, LastTurn>();
+  readonly #turns = new Map<number, LastTurn & { readonly taskId: string }>();
 
   constructor(analysis: Analysis, events: readonly RunEvent[]) {
     this.#analysis = analysis;
@@ -71,18 +79,27 @@ class Recorder {
     if (pinned !== null) this.#takePinned(event, pinned);
     else if (event.type === 'effect.requested') this.#takeCall(this.#calls.get(event.seq));
     else if (event.type === 'task.retrying' || event.type === 'task.failed') this.#failAgent(event);
-    else if (event.type === 'task.succeeded') this.#takeSignal(event);
+    else if (event.type === 'task.succeeded') {
+      this.#turns.delete(event.activation);
+      this.#takeSignal(event);
+    }
   }
 
   end(): RecordedRun {
-    return { input: this.#start?.input ?? {}, answers: this.#answers, signals: this.#signals };
+    for (const { kind, taskId } of this.#turns.values()) if (kind === 'under way') this.#give(taskId, NEVER, true);
+    return { input: this.#start?.input ?? {}, answers: this.#answers, signals: this.#signals.map(toSignal) };
   }
 
   /** Calls of memories are made for the test alone; those of an agent's tools are not made by a model whose answer is written. */
   #takeCall(call: RunCall | undefined): void {
     const task = call === undefined ? undefined : this.#taskOf(call.taskId);
-    if (call === undefined || task === undefined || call.kind === 'memory') return;
+    if (call === undefined || task === undefined) return;
     const { taskId, activation, outcome } = call;
+    if (call.kind === 'memory') {
+      if (this.#isAgent(task) && !this.#turns.has(activation))
+        this.#turns.set(activation, { kind: 'under way', given: null, taskId });
+      return;
+    }
     const isNeeded = !isPure(toCall(call));
     if (call.kind === 'tool') {
       if (this.#isAgent(task)) return;
@@ -90,13 +107,13 @@ class Recorder {
       return;
     }
     if (outcome !== null && outcome.error === null && readAnswer(outcome.response).toolCalls.length > 0) {
-      this.#turns.set(activation, { kind: 'asked for tools', given: null });
+      this.#turns.set(activation, { kind: 'under way', given: null, taskId });
       return;
     }
     const { said, fits } = this.#readTurn(task, outcome?.response ?? null);
     const given = this.#give(taskId, outcome === null ? NEVER : answerOf(outcome, said), isNeeded);
     const kind = outcome === null ? 'unanswered' : outcome.error !== null ? 'failed' : fits ? 'answered' : 'misfit';
-    this.#turns.set(activation, { kind, given });
+    this.#turns.set(activation, { kind, given, taskId });
   }
 
   /**
@@ -132,8 +149,8 @@ class Recorder {
     if (!isJsonObject(signal)) return;
     const { name = null, payload = null } = signal;
     if (typeof name !== 'string') return;
-    const after = formatDuration(at - (this.#start?.at ?? at));
-    this.#signals.push({ name, at: after, ...(payload === null ? {} : { payload }) });
+    const after = at - (this.#start?.at ?? at);
+    this.#signals.push({ name, payload, after, wasThere: ownValue(output, 'waited') === 0 });
   }
 
   #give(taskId: string, { answer, duration }: RecordedAnswer, isNeeded: boolean): GivenAnswer {
@@ -159,6 +176,16 @@ class Recorder {
     const { value, errors } = readOutput(answer, answerForm(this.#workflow, task)?.schema ?? null);
     return errors.length === 0 ? { said: value, fits: true } : { said: answer.text, fits: false };
   }
+}
+
+/** A signal that was there before its wait comes with the start, where no other wait can take it. */
+function toSignal(
+  { name, payload, after, wasThere }: TakenSignal,
+  _index: number,
+  all: readonly TakenSignal[],
+): JsonObject {
+  const isEarly = wasThere && all.filter((other) => other.name === name).length === 1;
+  return { name, at: formatDuration(isEarly ? 0 : after), ...(payload === null ? {} : { payload }) };
 }
 
 function answerOf({ error, duration }: CallOutcome, output: Json): RecordedAnswer {

@@ -40,5 +40,6 @@ function startOf([start]: readonly RunInput[]): Extract<RunInput, { readonly typ
 }
 
 test(`${SEEDS} runs become tests that pass as they are, and end as the runs did`, async () => {
-  for (let seed = 1; seed <= SEEDS; seed += 1) expect({ seed, fault: await faultOf(trialOf(seed)) }).toEqual({ seed, fault: null });
+  for (let seed = 1; seed <= SEEDS; seed += 1)
+    expect({ seed, fault: await faultOf(trialOf(seed)) }).toEqual({ seed, fault: null });
 }, 900_000);

@@ -8,17 +8,19 @@ import type { TestHost } from './playTests.ts';
 
 /** Adds a test to a file that plays a run again: see `saveTest` in `proof`. Rejects with a sentence where the run cannot be recorded. */
 export async function saveRunAsTest(
-  { path, source, files, events, name, text, recording }: TestedRun,
+  { path, source, files, events, runId, name, text, recording }: TestedRun,
   host: TestHost,
   context: Pick<ProofContext, 'exportRun' | 'workspace'>,
 ): Promise<Result<SavedRun, Refusal>> {
   await loadPatterns();
   const recorded = recording === undefined ? null : await record(recording, host, context);
+  const start = recorded === null && runId !== undefined ? await findStart(runId, host, context) : undefined;
   const run: RunToSave = {
     analysis: analyze(path, source, undefined, files),
     events,
-    name,
     text,
+    ...(name === undefined ? {} : { name }),
+    ...(start === undefined ? {} : { start }),
     ...(recorded === null ? {} : { cassette: recorded.cassette }),
   };
   const saved = await saveTest(run, host.ports);
@@ -28,6 +30,17 @@ export async function saveRunAsTest(
     if (kept?.ok !== true) throw new Error(`The recorded run could not be kept. ${kept?.error ?? ''}`.trim());
   }
   return ok({ ...saved.value, recording: recorded?.text ?? null });
+}
+
+/** What a run of the history was started with; undefined where it is not there any more, or cannot be read. */
+async function findStart(
+  runId: string,
+  { cassettes }: TestHost,
+  { exportRun }: Pick<ProofContext, 'exportRun'>,
+): Promise<RunToSave['start']> {
+  const text = await exportRun(runId);
+  const given = text === null ? null : await cassettes.read(text);
+  return given?.ok === true ? given.value.cassette.start : undefined;
 }
 
 async function record(

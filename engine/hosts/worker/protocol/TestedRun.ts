@@ -9,8 +9,10 @@ export interface TestedRun {
   /** What it imports, by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly events: readonly RunEvent[];
-  /** What the test is called. */
-  readonly name: string;
+  /** Of the run in the history, whose seed and variables the test then has; absent: it is not there. */
+  readonly runId?: string;
+  /** What the test is called; absent: what happened in the run. */
+  readonly name?: string;
   /** The test file as it is; empty for a new one. */
   readonly text: string;
   /** The recorded run that the test names in place of answers; absent: it has answers. */
