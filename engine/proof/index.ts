@@ -44,6 +44,7 @@ export type { DrillRun } from './drill/DrillRun.ts';
 export {
   type DrillCell,
   type Drilled,
+  type DrilledTest,
   type DrillProgress,
   type DrillReport,
   drill,
@@ -63,6 +64,5 @@ export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';
 export { addDataset } from './save/addDataset.ts';
-export { answeredTest } from './save/answeredTest.ts';
 export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';
 export { type UpdatedTest, updateTest } from './update/updateTest.ts';

@@ -128,10 +128,11 @@ const CLERK = `agents:
 tasks: [{ id: sort, type: basic, use: 'agent:clerk' }]
 `;
 
-test('a model whose answer does not fit is asked again, and gets the next answer', async () => {
-  const text = (answers: string) =>
-    `tests:\n  - { name: repairs, answers: { sort: ${answers} }, expect: { output: { topic: refund } } }\n`;
-  expect(await failuresOf(CLERK, text('[{ output: I am sorry. }, { output: { topic: refund } }]'))).toEqual([]);
-  expect(await failuresOf(CLERK, text('[{ output: \'{"topic": "refund"}\' }]'))).toEqual([]);
-  expect(await failuresOf(CLERK, text('[{ output: I am sorry. }]'))).toEqual(['STATUS', 'OUTPUT']);
+test.each([
+  ['[{ output: I am sorry. }, { output: { topic: refund } }]', []],
+  ['[{ output: \'{"topic": "refund"}\' }]', []],
+  ['[{ output: I am sorry. }]', ['STATUS', 'OUTPUT']],
+])('a model whose answer does not fit is asked again, and gets the next answer: %s', async (answers, failures) => {
+  const text = `tests:\n  - { name: repairs, answers: { sort: ${answers} }, expect: { output: { topic: refund } } }\n`;
+  expect(await failuresOf(CLERK, text)).toEqual(failures);
 });

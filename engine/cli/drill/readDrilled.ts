@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { err, type Json, ok, type Result, readExactly, tellLost } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
-import type { Analysis } from '../../graph/index.ts';
-import { answeredTest, type Drilled, saveTest, simulatedTest, type TestPorts } from '../../proof/index.ts';
-import { readTestFile } from '../../testFile/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
+import { type Drilled, simulatedTest, type TestPorts, toGivenCassette } from '../../proof/index.ts';
+import { readRun } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import { readEarlier } from '../given/earlierRun.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { type FileReport, toReports, toUnreadableReport } from '../print/reports.ts';
 import { type FoundFile, readSource } from '../readFiles.ts';
@@ -37,18 +36,18 @@ export async function readDrilled(
     case 'simulation':
       return readSimulation(io, command.source, drilled, refuse);
     case 'run': {
-      const test = await readRun(io, analysis, { file: command.source.file, ports });
+      const test = await readRecorded(io, analysis, command.source.file);
       return test.ok ? ok({ ...drilled, tests: test.value, isSimulated: false }) : refuse(test.error);
     }
     default: {
       const { name } = command.source;
-      const tests = await readOwnTests(io, reader, { found, ports });
+      const tests = await readOwnTests(io, reader, found);
       if (!tests.ok) return tests;
       if (tests.value === null && name === null)
-        return ok({ ...drilled, tests: [simulatedTest(analysis, {})], isSimulated: true });
-      const chosen = (tests.value ?? []).filter((test) => name === null || test.name === name);
+        return ok({ ...drilled, tests: [{ test: simulatedTest(analysis, {}) }], isSimulated: true });
+      const chosen = (tests.value ?? []).filter(({ test }) => name === null || test.name === name);
       if (chosen.length > 0 || name === null) return ok({ ...drilled, tests: chosen, isSimulated: false });
-      const names = (tests.value ?? []).map((test) => `“${test.name}”`).join(', ');
+      const names = (tests.value ?? []).map(({ test }) => `“${test.name}”`).join(', ');
       return refuse(
         `There is no test “${name}” beside this workflow. ${names === '' ? 'There is none at all.' : `There is ${names}.`}`,
       );
@@ -65,7 +64,7 @@ async function readSimulation(
   const input = written === null ? ok(undefined) : await readInput(io, written);
   if (!input.ok) return refuse(input.error);
   const test = simulatedTest(drilled.analysis, input.value === undefined ? {} : { input: input.value });
-  return ok({ ...drilled, tests: [test], isSimulated: true });
+  return ok({ ...drilled, tests: [{ test }], isSimulated: true });
 }
 
 async function readInput(io: CommandIo, written: string): Promise<Result<Json, string>> {
@@ -84,7 +83,7 @@ async function readInput(io: CommandIo, written: string): Promise<Result<Json, s
 async function readOwnTests(
   io: CommandIo,
   reader: ImportReader,
-  { found: { path: name, within }, ports }: { readonly found: FoundFile; readonly ports: TestPorts },
+  { path: name, within }: FoundFile,
 ): Promise<Result<Drilled['tests'] | null, readonly FileReport[]>> {
   const beside = name.replace(/(\.ya?ml)$/i, '.test$1');
   const source = name === '-' || beside === name ? null : await readSource(io, beside, within);
@@ -93,18 +92,21 @@ async function readOwnTests(
   // A file of this name may be of another workflow.
   if (workflow !== null && path.resolve(io.folder, workflow) !== path.resolve(io.folder, name)) return ok(null);
   if (wrong.length > 0) return err(wrong);
-  return ok(await Promise.all(subjects.map((subject) => answeredTest(subject, ports))));
+  return ok(subjects);
 }
 
-/** What a recorded run was given and answered, as a test. */
-async function readRun(
+/** A recorded run as it was: what it was given, and how its calls were answered. */
+async function readRecorded(
   io: CommandIo,
   analysis: Analysis,
-  { file, ports }: { readonly file: string; readonly ports: TestPorts },
+  file: string,
 ): Promise<Result<Drilled['tests'], string>> {
-  const earlier = await readEarlier(io, file);
-  if (!earlier.ok) return err(`The run ${file} cannot be read. ${earlier.error.message}`);
-  const { events } = earlier.value.trace;
-  const saved = await saveTest({ analysis, events, name: path.basename(file), text: '' }, ports);
-  return saved.ok ? ok(readTestFile(saved.value.text).file.tests) : err('The run cannot be played as a test.');
+  const run = await readRun(io, file);
+  if (!run.ok) return err(`The run ${file} cannot be read. ${run.error.message}`);
+  const { path: workflow, source, files, inputs } = run.value;
+  const given = toGivenCassette(analyze(workflow, source, undefined, new Map(files)), inputs);
+  if (!given.ok) return err(`The run ${file} cannot be drilled. ${given.error}`);
+  const takes = { input: true, seed: true, signals: true };
+  const test = { ...simulatedTest(analysis, {}), name: path.basename(file), cassette: { file, takes, path: [] } };
+  return ok([{ test, cassette: given.value }]);
 }

@@ -45,7 +45,7 @@ async function makeFiles({ source, events, exported }: EndedRun): Promise<readon
     await backtestRun(analysis, recorded),
     await drill({
       analysis,
-      tests: [subject?.test ?? simulatedTest(analysis, {})],
+      tests: [subject ?? { test: simulatedTest(analysis, {}) }],
       isSimulated: true,
     }),
   ];

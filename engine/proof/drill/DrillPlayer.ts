@@ -7,7 +7,6 @@ import {
   createRun,
   type Effect,
   listSignalWaits,
-  prepareInput,
   type Run,
   type RunEvent,
   type RunInput,
@@ -15,15 +14,16 @@ import {
 import { sampleFromSchema } from '../../schema/index.ts';
 import { Agenda } from '../play/Agenda.ts';
 import { Answers } from '../play/Answers.ts';
+import { type GivenRun, givenRun, startOf } from '../play/givenRun.ts';
 import type { AnsweredCall } from '../play/LiveAnswers.ts';
+import { RecordedCalls } from '../play/RecordedCalls.ts';
 import { TestCalls } from '../play/TestCalls.ts';
 import { type Consequence, isConsequence, toConsequence } from './consequences.ts';
-import { countStarts, DRILL_RUN_ID, type DrillRun, type DrillStop, type DrillSubject } from './DrillRun.ts';
+import { countStarts, type DrillRun, type DrillStop, type DrillSubject } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
 import { Strikes } from './Strikes.ts';
 import { unknownOutcome } from './strikeOutcome.ts';
 
-const START = Date.UTC(2026, 0, 1);
 /** How long it takes until another host goes on with a run, in ms: no deadline passes meanwhile. */
 const AWAY = 1000;
 /** How long a person thinks, in ms. */
@@ -48,6 +48,9 @@ export async function playDrill(
 
 class DrillPlayer {
   readonly #subject: DrillSubject;
+  readonly #given: GivenRun;
+  /** Of the run that the test plays again. */
+  readonly #recorded: RecordedCalls | null;
   readonly #strikes: Strikes;
   readonly #run: Run;
   readonly #answers: TestCalls;
@@ -59,7 +62,7 @@ class DrillPlayer {
   readonly #signals = new Map<string, string>();
   readonly #heard = new Set<string>();
   #stop: DrillStop | null = null;
-  #now = START;
+  #now: number;
   #hasMore = false;
   #isFinished = false;
   /** The host ends once the input at hand is taken. */
@@ -74,7 +77,11 @@ class DrillPlayer {
     this.#subject = subject;
     this.#strikes = strikes;
     this.#run = createRun(effectiveWorkflow(analysis));
-    this.#answers = new TestCalls(new Answers(analysis.graph, test.answers), ports);
+    const { cassette } = ports;
+    this.#given = givenRun(test, cassette?.cassette ?? null);
+    this.#now = this.#given.at;
+    this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
+    this.#answers = new TestCalls(new Answers(analysis.graph, test.answers), ports, this.#recorded);
   }
 
   async play(): Promise<DrillRun> {
@@ -94,30 +101,21 @@ class DrillPlayer {
   }
 
   async #drive(): Promise<void> {
-    const { analysis, test } = this.#subject;
-    const { seed, env, signals } = test;
-    const prepared = prepareInput(effectiveWorkflow(analysis), test.input);
-    if (!prepared.ok) {
-      this.#stop = { code: 'input', message: prepared.error.message };
+    const { at: begin, signals, cancels } = this.#given;
+    const started = startOf(this.#subject.analysis, this.#given, { plan: this.#recorded?.plan });
+    if ('error' in started) {
+      this.#stop = { code: 'input', message: started.error };
       return;
     }
-    for (const { name, payload, at } of signals) this.#send(name, payload, START + at);
-    const started = {
-      runId: DRILL_RUN_ID,
-      input: prepared.value,
-      seed,
-      env,
-      simulate: false,
-      engine: '',
-      file: analysis.path,
-    };
-    let next: RunInput | null = { type: 'run.started', at: START, ...started };
+    for (const { name, payload, at } of signals) this.#send(name, payload, begin + at);
+    for (const at of cancels) this.#agenda.add({ type: 'run.cancelled', at: begin + at });
+    let next: RunInput | null = started.start;
     while (next !== null) {
       if (next.type === 'effect.completed' && next.key === this.#lastKey) this.#isKilled = true;
       await this.#feed({ ...next, at: Math.max(this.#strikes.delay(next.at), this.#now) });
       if (this.#isKilled && !this.#isFinished) await this.#goOn();
       if (this.#isFinished || this.#stop !== null) return;
-      if (this.#events.length > MOST_EVENTS || this.#now > START + MOST_TIME)
+      if (this.#events.length > MOST_EVENTS || this.#now > this.#given.at + MOST_TIME)
         return this.#endless(`The run has ${this.#events.length} events`);
       next = this.#hasMore ? { type: 'run.continued', at: this.#now } : this.#agenda.next();
     }
@@ -130,6 +128,7 @@ class DrillPlayer {
     if (input.type === 'signal.received') this.#noteSignal(input.name);
     const { events, effects, more, isFinished } = advance(this.#run, input);
     for (const event of events) this.#events.push(event);
+    this.#recorded?.take(events);
     this.#hasMore = more;
     this.#isFinished = isFinished;
     for (const effect of effects) await this.#take(effect);
@@ -188,8 +187,10 @@ class DrillPlayer {
     this.#answer(call, await this.#usual(call));
   }
 
-  async #usual(call: Call): Promise<AnsweredCall> {
+  /** Null: no answer ever came to it in the recorded run. */
+  async #usual(call: Call): Promise<AnsweredCall | null> {
     const given = await this.#answers.answer(call);
+    if (given === null && this.#recorded?.isLeft(call) === true) return null;
     const answered = given === null || 'refusal' in given ? await this.#answers.simulate(call) : given;
     if (answered.outcome.ok) this.#note(call);
     return answered;
@@ -258,7 +259,7 @@ class DrillPlayer {
   }
 
   #endless(what: string): void {
-    const days = Math.floor((this.#now - START) / 86_400_000);
+    const days = Math.floor((this.#now - this.#given.at) / 86_400_000);
     this.#stop = { code: 'endless', message: `${what} in ${days} days of virtual time, and goes on.` };
   }
 }

@@ -6,9 +6,6 @@ import type { TestCase } from '../../testFile/index.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import type { Consequence } from './consequences.ts';
 
-/** The id of each run of a drill, with which the ids of its timers and calls begin. */
-export const DRILL_RUN_ID = 'drill';
-
 /** What is drilled: a workflow with what a run of it is given. */
 export interface DrillSubject {
   readonly analysis: Analysis;

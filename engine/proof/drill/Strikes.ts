@@ -1,7 +1,7 @@
 import type { Analysis } from '../../graph/index.ts';
 import type { Call, Effect } from '../../run/index.ts';
 import type { AnsweredCall } from '../play/LiveAnswers.ts';
-import { DRILL_RUN_ID, signalOf } from './DrillRun.ts';
+import { signalOf } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
 import { Sleep } from './Sleep.ts';
 import { strikeOutcome } from './strikeOutcome.ts';
@@ -74,7 +74,7 @@ export class Strikes {
 
   /** A timer of the run is set; its host may fall asleep with that. `events`: how many there are by now. */
   setTimer({ id, at }: Extract<Effect, { readonly type: 'timer.start' }>, now: number, events: number): void {
-    if (this.#fault?.kind !== 'late-timer' || !id.startsWith(`${DRILL_RUN_ID}/${this.#fault.task}/`)) return;
+    if (this.#fault?.kind !== 'late-timer' || id.split('/').at(-4) !== this.#fault.task) return;
     this.#struckAt ??= events;
     this.#sleep.note(now, at);
   }

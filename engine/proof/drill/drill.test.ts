@@ -116,3 +116,55 @@ test('each of 20 tasks meets 8 faults and more, and all of it is the same each t
   expect(new Set(report.cells.map(({ task }) => task)).size).toBe(20);
   expect(JSON.stringify(await drillText(text))).toBe(JSON.stringify(report));
 });
+
+const REFUND = (handler: string, rest = '') => `tasks:
+  - id: refund
+    type: basic
+    use: core:http
+    with: { url: 'https://api.example.com/refunds', method: POST, body: {} }
+    config: { timeout: 30s }
+    on_success: { next: tell }
+    on_error: { next: ${handler} }
+  - { id: tell, type: basic, with: { refunded: true }, on_success: { next: end } }
+${rest}outputs: { refunded: '{{ tasks.tell.output.refunded ?? false }}' }
+`;
+
+test('a refund that failed and is told as refunded is not handled; one that is told, or that somebody hears of, is', async () => {
+  expect(verdictOf(await drillText(REFUND('tell')), 'refund', 'AUTHORIZATION_ERROR')).toBe('unhandled');
+  expect(verdictOf(await drillText(REFUND('end')), 'refund', 'AUTHORIZATION_ERROR')).toBe('handled');
+  const note =
+    "  - { id: note, type: basic, use: 'core:log', with: { message: Failed }, on_success: { next: tell } }\n";
+  expect(verdictOf(await drillText(REFUND('note', note)), 'refund', 'AUTHORIZATION_ERROR')).toBe('handled');
+});
+
+test('a test that fails without a fault is not drilled, and the next one that reaches the task is', async () => {
+  const file = `tests:
+  - { name: stale, answers: { a: { output: { status: 200 } } }, expect: { output: { status: 500 } } }
+  - { name: works, answers: { a: { output: { status: 200 } } } }
+`;
+  const { cells, unplayed } = await drillText(flow(POST), { file });
+  expect(unplayed).toEqual([
+    { test: 'stale', why: 'It fails without any fault: The output at status must be 500; it is 200.' },
+  ]);
+  expect(new Set(cells.map(({ test: name }) => name))).toEqual(new Set(['works']));
+});
+
+test('the checks of a wait get their answers in the order in which a test gives them', async () => {
+  const text = `tasks:
+  - id: poll
+    type: wait
+    use: core:http
+    with: { url: 'https://api.example.com/job' }
+    config: { condition: "output.body == 'done'", timeout: 1h, check_interval: 1m }
+    on_error: { next: end }
+    on_timeout: { next: end }
+`;
+  const file = `tests:
+  - name: polls
+    answers: { poll: [{ output: { body: working } }, { output: { body: done } }] }
+    expect: { output: { checks: 2 } }
+`;
+  const { cells, unplayed } = await drillText(text, { file });
+  expect(unplayed).toEqual([]);
+  expect(cells.length).toBeGreaterThan(5);
+});

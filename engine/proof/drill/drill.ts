@@ -1,4 +1,4 @@
-import { jsonObject, layOver } from '../../base/index.ts';
+import { jsonObject, layOver, ownValue } from '../../base/index.ts';
 import {
   findCredentialVariables,
   findSentVariables,
@@ -7,9 +7,11 @@ import {
 } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { findRange } from '../../syntax/index.ts';
-import { callsOut, type TestCase } from '../../testFile/index.ts';
+import { callsOut, type Findings, type TestCase } from '../../testFile/index.ts';
 import { createLineIndex, type Position } from '../../text/index.ts';
+import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
+import { runTest } from '../runTest.ts';
 import { playDrill } from './DrillPlayer.ts';
 import type { DrillRun, DrillSubject } from './DrillRun.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
@@ -17,11 +19,20 @@ import { type Allowance, findAllowances } from './findAllowances.ts';
 import { findLeaks, judgeRun } from './judgeRun.ts';
 import { listFaults } from './listFaults.ts';
 
+/** A run in which things go wrong. */
+export interface DrilledTest {
+  readonly test: TestCase;
+  /** The recorded run that the test names. */
+  readonly cassette?: GivenCassette;
+  /** Of its file: the test must pass without a fault. Absent: nothing is expected of it. */
+  readonly findings?: Findings;
+}
+
 /** What is drilled. */
 export interface Drilled {
   readonly analysis: Analysis;
-  /** Runs in which things go wrong: a task is tried in the first one that comes to it. */
-  readonly tests: readonly TestCase[];
+  /** A task is tried in the first run that reaches it. */
+  readonly tests: readonly DrilledTest[];
   /** Whether signals are made up: of runs that no test says anything about. */
   readonly isSimulated: boolean;
   /** What becomes of a call that was cut off, where its tool does not say it; `ask` where absent. */
@@ -61,7 +72,7 @@ export interface DrillReport {
   readonly cells: readonly DrillCell[];
   /** Tasks that call something, and that none of the runs comes to. */
   readonly unreached: readonly { readonly task: string; readonly at: Position }[];
-  /** Tests that cannot be played even without a fault. */
+  /** Tests that fail, or cannot be played, even without a fault: none of their tasks is tried in them. */
   readonly unplayed: readonly { readonly test: string; readonly why: string }[];
 }
 
@@ -90,7 +101,7 @@ export async function drill(drilled: Drilled): Promise<DrillReport> {
   for (const { task, run: usualRun, fault } of faults) {
     const { subject, usual } = usualRun;
     const run = await playDrill(subject, { fault, usual });
-    const judged = judgeRun({ analysis, tests: drilled.tests, fault, usual, run, secrets });
+    const judged = judgeRun({ analysis, tests: drilled.tests.map(({ test }) => test), fault, usual, run, secrets });
     const allowed = reasonFor(allowancesOf(task), judged.verdict);
     done += 1;
     const { name, kind } = fault;
@@ -117,14 +128,27 @@ async function playUsual(
 ): Promise<{ readonly played: readonly UsualRun[]; readonly unplayed: DrillReport['unplayed'] }> {
   const played: UsualRun[] = [];
   const unplayed: DrillReport['unplayed'][number][] = [];
-  for (const test of drilled.tests) {
-    const subject = toSubject(drilled, test);
-    const usual = await playDrill(subject, null);
-    const why = explainUnplayed(usual, test);
-    if (usual.stop === null) played.push({ subject, usual });
-    if (why !== null) unplayed.push({ test: test.name, why });
+  for (const drilledTest of drilled.tests) {
+    const why = await explainFailure(drilled, drilledTest);
+    const subject = toSubject(drilled, drilledTest);
+    const usual = why === null ? await playDrill(subject, null) : null;
+    const name = drilledTest.test.name;
+    if (usual?.stop === null) played.push({ subject, usual });
+    const whyNot = why ?? (usual === null ? null : explainUnplayed(usual, drilledTest.test));
+    if (whyNot !== null) unplayed.push({ test: name, why: whyNot });
   }
   return { played, unplayed };
+}
+
+/** Why a test is not drilled that fails as it is: what comes of its faults would be of another run. Null where it passes. */
+async function explainFailure(
+  { analysis, ports = {} }: Drilled,
+  { test, cassette, findings }: DrilledTest,
+): Promise<string | null> {
+  if (findings === undefined) return null;
+  const subject = { analysis, test, findings, ...(cassette === undefined ? {} : { cassette }) };
+  const [failure] = (await runTest(subject, ports)).verdict.failures;
+  return failure === undefined ? null : `It fails without any fault: ${failure.message}`;
 }
 
 /** By task, in the order of the text: the first run in which nothing else goes wrong with it, else the first that comes to it. */
@@ -163,9 +187,16 @@ export async function playCell(
 }
 
 /** Secrets are what hosts make of them: text that only the way out turns into the value. */
-function toSubject({ analysis, isSimulated, repeat = 'ask', ports = {} }: Drilled, test: TestCase): DrillSubject {
-  const secrets = jsonObject([...secretsOf(analysis)].map((name) => [name, formatSecretPlaceholder(name)]));
-  return { analysis, test: { ...test, env: layOver(test.env, secrets) }, isSimulated, repeat, ports };
+function toSubject(
+  { analysis, isSimulated, repeat = 'ask', ports = {} }: Drilled,
+  { test, cassette }: DrilledTest,
+): DrillSubject {
+  const names = [...secretsOf(analysis)].filter(
+    (name) => ownValue(cassette?.cassette.start.env ?? {}, name) === undefined,
+  );
+  const secrets = jsonObject(names.map((name) => [name, formatSecretPlaceholder(name)]));
+  const given = cassette === undefined ? ports : { ...ports, cassette };
+  return { analysis, test: { ...test, env: layOver(test.env, secrets) }, isSimulated, repeat, ports: given };
 }
 
 function secretsOf(analysis: Analysis): ReadonlySet<string> {

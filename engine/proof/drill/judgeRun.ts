@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/index.ts';
+import { equalJson, isJsonObject } from '../../base/index.ts';
 import { formatSecretPlaceholder } from '../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { resolveUse, roleOf } from '../../model/index.ts';
@@ -34,7 +34,7 @@ type Failed = Extract<RunEvent, { readonly type: 'task.failed' }>;
 
 /** Judges a run with a fault by the worst that is true of it. */
 export function judgeRun(of: DrillCase): DrillJudgement {
-  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeEnd(of);
+  return judgeLeak(of) ?? judgeRepeat(of) ?? judgeStop(of) ?? judgeSilence(of) ?? judgeEnd(of);
 }
 
 /** Names of the secrets that stand in what a run ends with, or in what it logs, each with the event. */
@@ -120,6 +120,28 @@ function isHeld({ events }: DrillRun, id: string): boolean {
   const has = (type: RunEvent['type']): boolean =>
     events.some((event) => event.type === type && 'taskId' in event && event.taskId === id);
   return has('task.queued') && !has('task.started');
+}
+
+/**
+ * A run that tells what it would have told if the work had been done, which it was not, and in which nothing else was done about it: an output that
+ * says “refunded” after a refund that failed.
+ */
+function judgeSilence({ run, usual, fault }: DrillCase): DrillJudgement | null {
+  const step = run.events.length - 1;
+  const [end, usualEnd] = [run.events.at(-1), usual.events.at(-1)];
+  if (end?.type !== 'run.finished' || usualEnd?.type !== 'run.finished') return null;
+  if (end.status !== 'success' || usualEnd.status !== 'success') return null;
+  if (end.output === null || !equalJson(end.output, usualEnd.output)) return null;
+  const done = ({ consequences }: DrillRun): number => consequences.filter(({ task }) => task === fault.task).length;
+  if (done(run) >= done(usual) || startsMore(run, usual)) return null;
+  const why = `The run ends as if “${fault.task}” had been done, with the same output, but it was not, and nothing else is done about it. Say it in the output, tell somebody, or end with an error.`;
+  return { verdict: 'unhandled', why, step };
+}
+
+/** Whether a run starts a task that the other one does not. */
+function startsMore(run: DrillRun, other: DrillRun): boolean {
+  const known = new Set(startsOf(other));
+  return startsOf(run).some((id) => !known.has(id));
 }
 
 function judgeEnd(of: DrillCase): DrillJudgement {
@@ -209,7 +231,7 @@ function explainHandled(
   const repeated = run.events.findIndex((event) => event.type === 'effect.repeated');
   if (repeated !== -1)
     return { why: 'What was under way is made once more, and the run ends with success.', step: repeated };
-  const isUsual = pathOf(run) === pathOf(usual);
+  const isUsual = startsOf(run).join(' ') === startsOf(usual).join(' ');
   return {
     why: isUsual ? 'The run goes on as without the fault.' : 'The run takes another way, and ends with success.',
     step: last,
@@ -231,8 +253,8 @@ function errorEdge({ events, struckAt }: DrillRun): TakenEdge | null {
   return null;
 }
 
-function pathOf({ events }: DrillRun): string {
-  return events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])).join(' ');
+function startsOf({ events }: DrillRun): readonly string[] {
+  return events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []));
 }
 
 function isSame(one: RunError, other: RunError): boolean {

@@ -23,7 +23,7 @@ async function findBad(text: string): Promise<readonly DrillCell[]> {
   const analysis = analyze('flow.yaml', text);
   const errors = checkAnalysis(analysis).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
-  const report = await drill({ analysis, tests: [simulatedTest(analysis, {})], isSimulated: true });
+  const report = await drill({ analysis, tests: [{ test: simulatedTest(analysis, {}) }], isSimulated: true });
   expect(report.unplayed).toEqual([]);
   return report.cells.filter(({ verdict }) => verdict !== 'handled' && verdict !== 'as-written');
 }

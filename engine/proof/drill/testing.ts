@@ -10,8 +10,13 @@ export async function drillText(
 ): Promise<DrillReport> {
   const analysis = analyze('flow.yaml', text);
   const { file, ...options } = more;
-  const tests = file === undefined ? [simulatedTest(analysis, {})] : readTestFile(file).file.tests;
+  const tests = file === undefined ? [{ test: simulatedTest(analysis, {}) }] : testsOf(file);
   return drill({ analysis, tests, isSimulated: file === undefined, ...options });
+}
+
+function testsOf(text: string): Drilled['tests'] {
+  const { file, findings } = readTestFile(text);
+  return file.tests.map((test) => ({ test, findings }));
 }
 
 /** A task that is called \`a\`, whose errors lead to a note. */

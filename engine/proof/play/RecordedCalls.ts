@@ -5,6 +5,7 @@ import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Places } from '../cassette/Places.ts';
 import { Renames, renameStart } from '../cassette/Renames.ts';
+import type { AnsweredCall } from './LiveAnswers.ts';
 
 /** A cassette, and the workflow that it was recorded with. */
 export interface GivenCassette {
@@ -19,6 +20,8 @@ export class RecordedCalls {
   readonly #places: Places;
   readonly #deck: Deck;
   readonly #start: Cassette['start'];
+  /** What calls were answered with, by their keys. */
+  readonly #given = new Map<string, AnsweredCall | null>();
   /** Keys of calls that the recorded run gave up. */
   readonly #left = new Set<string>();
 
@@ -58,8 +61,16 @@ export class RecordedCalls {
     return this.#left.has(key);
   }
 
-  /** What a call was answered with, after how many ms; null where it was not made, or not answered. */
-  answer(call: Call): { readonly outcome: Outcome; readonly duration: number } | null {
+  /** What a call was answered with, after how many ms; null where it was not made, or not answered. A call that is made again is the same. */
+  answer(call: Call): AnsweredCall | null {
+    const given = this.#given.get(call.key);
+    if (given !== undefined) return given;
+    const answered = this.#find(call);
+    this.#given.set(call.key, answered);
+    return answered;
+  }
+
+  #find(call: Call): AnsweredCall | null {
     const fingerprint = this.#renames.inText(fingerprintOf(call, this.#runId));
     const place = this.#places.placeOf(call.key);
     const found = this.#deck.take({ place, taskId: this.#renames.before(call.taskId), fingerprint });

@@ -1,4 +1,3 @@
-import { layOver } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import {
   advance,
@@ -7,18 +6,17 @@ import {
   type Effect,
   EMPTY_VIEW,
   foldRun,
-  prepareInput,
   type Run,
   type RunEvent,
   type RunInput,
   type RunView,
 } from '../../run/index.ts';
-import type { TestCase, TestSignal } from '../../testFile/index.ts';
-import type { Cassette } from '../cassette/Cassette.ts';
+import type { TestCase } from '../../testFile/index.ts';
 import { Agenda } from './Agenda.ts';
 import { Answers } from './Answers.ts';
 import { branchKey } from './branchKey.ts';
 import { describeCall } from './describeCall.ts';
+import { type GivenRun, givenRun, startOf } from './givenRun.ts';
 import { RecordedCalls } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
 
@@ -39,9 +37,6 @@ export interface PlayStop {
   readonly task: string | null;
 }
 
-/** When the virtual clock of every test begins, in ms since the epoch. */
-const START = Date.UTC(2026, 0, 1);
-
 /** What a test may take: events, and ms of virtual time. */
 const MOST_EVENTS = 100_000;
 const MOST_TIME = 400 * 86_400_000;
@@ -56,34 +51,21 @@ export async function playTest(analysis: Analysis, test: TestCase, ports: TestPo
   }
 }
 
-type Sent = Omit<TestSignal, 'path'>;
-
-/** What a run is given: by the test, or by the recorded run that it names. */
-interface GivenRun extends Pick<TestCase, 'input' | 'seed' | 'env'> {
-  readonly runId: string;
-  readonly signals: readonly Sent[];
-  /** When it is cancelled, in ms after its start. */
-  readonly cancels: readonly number[];
-}
-
 class Player {
   readonly #analysis: Analysis;
-  readonly #test: TestCase;
+  readonly #given: GivenRun;
   readonly #calls: TestCalls;
   readonly #prices: TestPorts['prices'];
   readonly #agenda = new Agenda();
   readonly #events: RunEvent[] = [];
   readonly #run: Run;
   readonly #branches = new Map<string, number>();
-  /** The run that the test plays again. */
-  readonly #recording: Cassette | null;
+  /** Of the run that the test plays again. */
   readonly #recorded: RecordedCalls | null;
-  readonly #start: number;
   #now: number;
 
   constructor(analysis: Analysis, test: TestCase, ports: TestPorts) {
     this.#analysis = analysis;
-    this.#test = test;
     this.#run = createRun(effectiveWorkflow(analysis), {
       onBranch: (task, node, source, way) => {
         const key = branchKey(task, { source, start: node.start, way });
@@ -92,11 +74,10 @@ class Player {
     });
     const { cassette, prices } = ports;
     this.#prices = prices;
-    this.#recording = cassette?.cassette ?? null;
+    this.#given = givenRun(test, cassette?.cassette ?? null);
     this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
     this.#calls = new TestCalls(new Answers(analysis.graph, test.answers), ports, this.#recorded);
-    this.#start = this.#recording?.start.at ?? START;
-    this.#now = this.#start;
+    this.#now = this.#given.at;
   }
 
   async play(): Promise<PlayedTest> {
@@ -109,26 +90,13 @@ class Player {
   }
 
   async #drive(): Promise<PlayStop | null> {
-    const given = this.#given();
-    const prepared = prepareInput(effectiveWorkflow(this.#analysis), given.input);
-    if (!prepared.ok) return { code: 'INPUT', message: `${prepared.error.message} Change input.`, task: null };
-    for (const { name, payload, at } of given.signals)
-      this.#agenda.add({ type: 'signal.received', at: this.#start + at, name, payload });
-    for (const at of given.cancels) this.#agenda.add({ type: 'run.cancelled', at: this.#start + at });
-    const { runId, seed, env } = given;
-    const plan = this.#recorded?.plan;
-    const started = {
-      runId,
-      input: prepared.value,
-      seed,
-      env,
-      simulate: false,
-      engine: '',
-      file: this.#analysis.path,
-      ...(plan === undefined ? {} : { plan }),
-      ...(this.#prices === undefined ? {} : { prices: this.#prices }),
-    };
-    let next: RunInput | null = { type: 'run.started', at: this.#start, ...started };
+    const { at: begin, signals, cancels } = this.#given;
+    const started = startOf(this.#analysis, this.#given, { plan: this.#recorded?.plan, prices: this.#prices });
+    if ('error' in started) return { code: 'INPUT', message: `${started.error} Change input.`, task: null };
+    for (const { name, payload, at } of signals)
+      this.#agenda.add({ type: 'signal.received', at: begin + at, name, payload });
+    for (const at of cancels) this.#agenda.add({ type: 'run.cancelled', at: begin + at });
+    let next: RunInput | null = started.start;
     while (next !== null) {
       this.#now = Math.max(this.#now, next.at);
       const { events, effects, more, isFinished } = advance(this.#run, next);
@@ -139,30 +107,11 @@ class Player {
         if (stop !== null) return stop;
       }
       if (isFinished) return null;
-      if (this.#events.length > MOST_EVENTS || this.#now > this.#start + MOST_TIME) return this.#endless();
+      if (this.#events.length > MOST_EVENTS || this.#now > this.#given.at + MOST_TIME) return this.#endless();
       next = more ? { type: 'run.continued', at: this.#now } : this.#agenda.next();
     }
     const message = 'The run has not ended, and nothing is left that could happen: no call, no timer, no signal.';
     return { code: 'STUCK', message, task: null };
-  }
-
-  /** What the test says, and for what it does not, what the recorded run was given. */
-  #given(): GivenRun {
-    const { seed, env, input, signals, cassette } = this.#test;
-    if (this.#recording === null || cassette === null) return { runId: 'test', seed, env, input, signals, cancels: [] };
-    const { start, outside } = this.#recording;
-    const { takes } = cassette;
-    const sent = outside.flatMap(({ input: came, after }) =>
-      came.type === 'signal.received' ? [{ name: came.name, payload: came.payload, at: after }] : [],
-    );
-    return {
-      runId: start.runId,
-      seed: takes.seed ? start.seed : seed,
-      env: layOver(start.env, env),
-      input: takes.input ? start.input : input,
-      signals: takes.signals ? sent : signals,
-      cancels: outside.flatMap(({ input: came, after }) => (came.type === 'run.cancelled' ? [after] : [])),
-    };
   }
 
   async #take(effect: Effect): Promise<PlayStop | null> {
@@ -200,7 +149,7 @@ class Player {
   }
 
   #endless(): PlayStop {
-    const days = Math.floor((this.#now - this.#start) / 86_400_000);
+    const days = Math.floor((this.#now - this.#given.at) / 86_400_000);
     const message = `The run was stopped after ${this.#events.length} events and ${days} days of virtual time: it seems to go on forever. Look for a loop that nothing ends.`;
     return { code: 'ENDLESS', message, task: null };
   }

@@ -1,15 +1,7 @@
 import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../../check/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
-import {
-  answeredTest,
-  type DrillCell,
-  type Drilled,
-  drill,
-  playCell,
-  saveTest,
-  simulatedTest,
-} from '../../../proof/index.ts';
+import { type DrillCell, type Drilled, drill, playCell, saveTest, simulatedTest } from '../../../proof/index.ts';
 import { readTestFile } from '../../../testFile/index.ts';
 import type { DrilledRun, DrillNews, DrillOutcome, DrillRequest } from '../protocol/Drill.ts';
 import { readTests, type TestHost } from './playTests.ts';
@@ -63,16 +55,17 @@ async function readRuns(
   const drilled = { analysis, ports, isSimulated: false };
   switch (source.kind) {
     case 'simulation':
-      return ok({ ...drilled, tests: [simulatedTest(analysis, {})], isSimulated: true });
+      return ok({ ...drilled, tests: [{ test: simulatedTest(analysis, {}) }], isSimulated: true });
     case 'run': {
       const saved = await saveTest({ analysis, events: source.events, name: 'the run', text: '' }, ports);
-      return saved.ok ? ok({ ...drilled, tests: readTestFile(saved.value.text).file.tests }) : err([]);
+      const tests = saved.ok ? readTestFile(saved.value.text).file.tests : [];
+      return saved.ok ? ok({ ...drilled, tests: tests.map((test) => ({ test })) }) : err([]);
     }
     default: {
       const { found, subjects } = await readTests({ ...source, files }, host);
       if (found.wrong.length > 0 || found.workflow !== path) return err(found.wrong);
       const chosen = subjects.filter((_, index) => source.only === null || source.only === index);
-      return ok({ ...drilled, tests: await Promise.all(chosen.map((subject) => answeredTest(subject, ports))) });
+      return ok({ ...drilled, tests: chosen });
     }
   }
 }
