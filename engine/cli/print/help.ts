@@ -50,6 +50,7 @@ Set NO_COLOR to print without colours.
 `;
 
 const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate] [--update] [--live]
+signalbox test --from-run RUN [-o FILE]
 
 Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
 absent, is searched for them at any depth, except in node_modules and hidden folders.
@@ -69,6 +70,9 @@ and has no answer in the test, fails it with UNANSWERED.
   --shard I/N   only the I-th of N parts of the tests: for several machines of a CI
   --seed N      play all of them with this seed, in place of their own
   --update      write what failed tests came to in the place of what they expect, and print the difference; then play them
+  --from-run RUN
+                add a test that plays RUN again, a journal of signalbox run --journal or a run that the app has exported,
+                to the test file beside its workflow, or to -o FILE; nothing is played but that
   --watch       play all, then with each change of a file the tests that stand on it, until Ctrl+C
   --mutate      play the tests on each small change of their workflow (conditions flipped, routes swapped, handlers left
                 out, retries and joins changed), and list the changes that none of them notices, with why

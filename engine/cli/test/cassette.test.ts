@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -83,4 +83,37 @@ test('a run that cannot be read, or is elsewhere, is told at its place', async (
     const { code, out } = await play();
     expect({ file, code, out }).toMatchObject({ code: 2, out: expect.stringContaining('TEST_CASSETTE') });
   }
+});
+
+test('a recorded run becomes a test, once beside its workflow and once in a file of another name', async () => {
+  const saved = await runInProcess(['test', '--from-run', 'runs/one.journal'], { folder });
+  expect(saved).toMatchObject({ code: 0, out: 'flow.test.yaml: added the test “succeeds”\n', error: '' });
+  const text = readFileSync(path.join(folder, 'flow.test.yaml'), 'utf8');
+  expect(text).not.toContain('canary');
+  expect(text).toBe(`tests:
+  - name: succeeds
+    input: {n: 1}
+    answers:
+      get: {output: {status: 200, body: {n: 7}}}
+    signals: [{name: go, at: 0s, payload: {ok: true}}]
+    expect:
+      path: [get, keep, ask]
+      tasks: {get: {with: {n: 1, url: "https://api.example.com/1"}}, keep: {with: {op: set, key: n}}}
+      output: {n: 7, ok: true}
+`);
+  expect((await play()).code).toBe(0);
+  const other = ['test', '--from-run', 'runs/one.journal', '-o', 'flow.test.yaml'];
+  expect((await runInProcess(other, { folder })).out).toBe('flow.test.yaml: added the test “succeeds 2”\n');
+  expect((await play()).code).toBe(0);
+});
+
+test.each([
+  [['--from-run', 'none.journal'], 'none.journal: '],
+  [['--from-run', 'runs/one.journal', 'flow.test.yaml'], '--from-run makes a test of a run and plays none'],
+  [['--from-run', 'runs/one.journal', '--mutate'], 'does not go with --mutate'],
+  [['-o', 'x.test.yaml'], '-o names the test file that --from-run writes to'],
+])('what does not make a test of a run is refused: %j', async (args, message) => {
+  const { code, error } = await runInProcess(['test', ...args], { folder });
+  expect(code).toBe(2);
+  expect(error).toContain(message);
 });

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { COVERED_NAMES, type CoverageTargets, type CoveredName } from '../../testFile/index.ts';
 import { CHOICE_OPTIONS, parseChoice, type TestChoice } from './chooseTests.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
+import type { RunToTest } from './saveFromRun.ts';
 
 /** `signalbox test`. */
 export interface TestCommand {
@@ -24,6 +25,8 @@ export interface TestCommand {
   /** What answers `live` are asked with; null: nothing is asked for real. */
   readonly live: LiveOptions | null;
   readonly grids: GridOptions;
+  /** The recorded run that becomes a test; null: tests are played. */
+  readonly fromRun: RunToTest | null;
 }
 
 /** Where the results of datasets are written, and which they are compared with; null: nowhere, none. */
@@ -66,6 +69,8 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
       compare: { type: 'string' },
       watch: { type: 'boolean' },
       update: { type: 'boolean' },
+      'from-run': { type: 'string' },
+      output: { type: 'string', short: 'o' },
       ...CHOICE_OPTIONS,
       ...LIVE_OPTIONS,
     },
@@ -76,6 +81,8 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   const { csv = null, jsonl = null, compare = null } = values;
   if ([csv, jsonl, compare].includes(''))
     return err('--csv, --jsonl and --compare need the name of a file. Is a variable of your shell unset?');
+  const fromRun = parseFromRun(values, positionals);
+  if (!fromRun.ok) return fromRun;
   const choice = parseChoice(values);
   if (!choice.ok) return choice;
   const other = values.watch === true ? ONCE.find((option) => values[option] !== undefined) : undefined;
@@ -108,7 +115,26 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     isUpdating: values.update === true,
     live: live.value,
     grids: { csv, jsonl, compare },
+    fromRun: fromRun.value,
   });
+}
+
+/** Reads `--from-run RUN [-o FILE]`, which goes with nothing else. */
+function parseFromRun(
+  values: { readonly 'from-run'?: string; readonly output?: string },
+  positionals: readonly string[],
+): Result<RunToTest | null, string> {
+  const { 'from-run': run, output, ...others } = values;
+  if (run === undefined)
+    return output === undefined ? ok(null) : err('-o names the test file that --from-run writes to. Give it a run.');
+  if (run === '' || output === '')
+    return err('--from-run and -o need the name of a file. Is a variable of your shell unset?');
+  const [other = positionals.length > 0 ? 'FILE' : null] = Object.keys(others).map((option) => `--${option}`);
+  if (other !== null)
+    return err(
+      `--from-run makes a test of a run and plays none, so that it does not go with ${other}. -o FILE names the test file.`,
+    );
+  return ok({ run, output: output ?? null });
 }
 
 /** What is told of all tests together. */

@@ -25,6 +25,7 @@ import type { TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
+import { saveFromRun } from './saveFromRun.ts';
 import type { TestedFile } from './TestedFile.ts';
 import { updateFile } from './updateTests.ts';
 import { watchTests } from './watchTests.ts';
@@ -34,6 +35,7 @@ import { watchTests } from './watchTests.ts';
  * be read or has errors, 4 where the results, or answers, cannot be written.
  */
 export async function runTestCommand(io: CommandIo, command: TestCommand): Promise<ExitCode> {
+  if (command.fromRun !== null) return saveFromRun(io, command.fromRun);
   if (command.isWatching) return watchTests(io, command);
   const live = await LiveSession.open(io, command.live);
   if (!live.ok) {
