@@ -4,6 +4,7 @@ import { HANDLER_NAMES, handlersOf, holdsTasks, TASK_TYPES, type Task, type Task
 import { propertiesAt } from '../../schema/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
+import { findHeir } from '../find/findHeir.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
 import { findSiblingJump } from '../find/siblingJumps.ts';
@@ -36,8 +37,8 @@ export function convertType(
     const message = `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return withTaskNames(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
-  const jump = findSiblingJump(analysis, found.value, type);
-  if (jump) return jump;
+  const obstacle = findSiblingJump(analysis, found.value, type) ?? findHeir(analysis, task);
+  if (obstacle) return obstacle;
   return editFile(analysis, { origin, steps: convertSteps(analysis, task, { type, use: task.use?.text }) });
 }
 

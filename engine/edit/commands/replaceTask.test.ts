@@ -69,3 +69,22 @@ test('refuses ids that are taken or none, and to lose tasks', () => {
   expect(refusalOf(box, (it) => replaceTask(it, { id: 'b', draft: { type: 'map' } }))).toBe('CONTAINER_NOT_EMPTY');
   expect(editText(box, (it) => replaceTask(it, { id: 'b', draft: { type: 'parallel' } })).text).toContain('parallel');
 });
+
+test('a type that another task has from there stays', () => {
+  const merged = yaml`
+    tasks:
+      - &base
+        id: one
+        type: decision
+        config: { condition: "{{ workflow.input.x }}", routes: { a: two } }
+      - <<: *base
+        id: two
+        config: { condition: "{{ workflow.input.x }}", routes: { b: two } }
+  `;
+  const replace = (type: 'parallel' | 'decision') => (it: Parameters<typeof replaceTask>[0]) =>
+    replaceTask(it, { id: 'one', draft: { type } });
+  expect(refusalOf(merged, replace('parallel'))).toBe('NOT_EXPRESSIBLE');
+  expect(editText(merged, replace('decision')).text).toContain('- <<: *base');
+  const own = merged.replace('id: two\n', 'id: two\n    type: decision\n');
+  expect(editText(own, replace('parallel')).text).toContain('type: parallel');
+});

@@ -2,6 +2,7 @@ import type { Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { holdsTasks } from '../../model/index.ts';
 import type { Layout, Refusal, Transaction } from '../../text/index.ts';
+import { findHeir } from '../find/findHeir.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { findIdProblem } from '../find/freshId.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
@@ -50,8 +51,9 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
     const message = `A ${draft.type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return withTaskNames(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
-  const jump = findSiblingJump(analysis, found.value, draft.type);
-  if (jump) return jump;
+  const heir = draft.type === task.type ? null : findHeir(analysis, task);
+  const obstacle = findSiblingJump(analysis, found.value, draft.type) ?? heir;
+  if (obstacle) return obstacle;
   const renaming =
     to === task.id
       ? []

@@ -1,7 +1,7 @@
 import { type Data, isDataMap, ok, type Result } from '../../base/index.ts';
 import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { childrenOf, configOf, givesInput, type Task, traitsOf } from '../../model/index.ts';
-import { findNode, setValue } from '../../syntax/index.ts';
+import { findNode, type Syntax, setValue } from '../../syntax/index.ts';
 import type { Path, Refusal } from '../../text/index.ts';
 import { builtInNamed } from '../../tools/index.ts';
 import { readField } from '../find/readField.ts';
@@ -26,12 +26,16 @@ export function startData(analysis: Analysis, { id, task }: GraphNode): Result<r
   const path = [...task.path, 'with'];
   const own = readField(syntax, path);
   if (own === undefined || own === null) {
-    const isRead = findReferences(syntax, task.path).some(({ reference }) => reference.root === 'input');
+    const isRead = listReads(syntax, task).length > 0;
     if (traitsOf(task.type).children === 'item' && childrenOf(task).length === 0) {
       const message = `“${id}” gives each item the input of the run as well. Write into its “with” what an item gets first.`;
       return refuse('NOT_EXPRESSIBLE', id, message);
     }
     return ok(isRead || takesAll(task) ? [setAt(path, '{{ workflow.input }}')] : []);
+  }
+  if (traitsOf(task.type).children === 'item' && listReads(syntax, task).some(({ root }) => root === 'event')) {
+    const message = `A handler of “${id}” reads the input of the run by \`event.input\`, and “with” is what each item gets. Read it of \`workflow.input\` first.`;
+    return refuse('NOT_EXPRESSIBLE', id, message);
   }
   const missing = listMissing(analysis, task, own);
   if (missing.length > 0 && !isDataMap(own)) {
@@ -71,11 +75,9 @@ interface InputKey {
  */
 export function listMissing({ syntax, workflow }: Analysis, task: Task, own: Data | undefined): readonly InputKey[] {
   if (typeof own === 'string' && WHOLE.test(own)) return [];
-  const read = findReferences(syntax, task.path).filter(
-    ({ reference, path }) => reference.root === 'input' && isOutside(path, task.path),
-  );
-  const named = read.flatMap(({ reference: { path } }) => (path.length === 0 ? [] : [String(path[0])]));
-  const isWhole = takesAll(task) || read.some(({ reference }) => reference.path.length === 0);
+  const read = listReads(syntax, task).filter(({ at }) => isOutside(at, task.path));
+  const named = read.flatMap(({ keys: [key] }) => (key === undefined ? [] : [String(key)]));
+  const isWhole = takesAll(task) || read.some(({ keys }) => keys.length === 0);
   const given = isDataMap(own) ? own : new Map<string, Data>();
   const declared = isWhole ? listDeclared(workflow.inputSchema, task) : [];
   // A key that is only read gives null where it is missing; passed on as null it is there.
@@ -84,6 +86,20 @@ export function listMissing({ syntax, workflow }: Analysis, task: Task, own: Dat
     ...declared.map(({ key, isSure }) => [key, isSure] as const),
   ]);
   return [...keys].flatMap(([key, isSure]) => (given.has(key) ? [] : [{ key, isSure }]));
+}
+
+/** Where a task reads its input: `input.x`, and `event.input.x` in what its handlers pass on; with the keys behind it. */
+function listReads(syntax: Syntax, task: Task): readonly InputRead[] {
+  return findReferences(syntax, task.path).flatMap(({ reference: { root, path: keys }, path: at }): InputRead[] => {
+    if (root === 'input') return [{ at, root, keys }];
+    return root === 'event' && keys[0] === 'input' ? [{ at, root, keys: keys.slice(1) }] : [];
+  });
+}
+
+interface InputRead {
+  readonly at: Path;
+  readonly root: 'input' | 'event';
+  readonly keys: Path;
 }
 
 /** The keys that a schema declares; those that may be missing are left out where the built-in that the task uses reads no such key. */

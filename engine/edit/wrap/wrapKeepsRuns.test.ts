@@ -61,6 +61,24 @@ describe('what a task got at its place it gets inside', () => {
     expect(wrapSame(whole, ['a'])).toContain('with: "{{ workflow.input }}"');
   });
 
+  test('the input of the run that a handler reads of its event', () => {
+    const text = yaml`
+      outputs: { b: "{{ tasks.b.output }}" }
+      tasks:
+        - id: a
+          type: map
+          config: { mapping: { x: 1 } }
+          with: { own: 1 }
+          on_start: { next: b, with: { n: "{{ event.input.n }}" } }
+        - { id: b, type: basic }
+    `;
+    expect(wrapSame(text, ['a', 'b'])).toContain('with: { n: "{{ workflow.input.n }}", own: 1 }');
+    // Of a collection `with` is what each item gets, and not its own input.
+    expect(refused(text.replace('map', 'collection').replace('mapping: { x: 1 }', 'items: [1]'), ['a', 'b'])).toBe(
+      'NOT_EXPRESSIBLE',
+    );
+  });
+
   test.each(['type: parallel', 'type: composite', 'type: parallel, tasks: []'])(
     'the input of the run, which a start that holds no tasks gives as it is: %s',
     (start) => {
