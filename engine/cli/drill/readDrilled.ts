@@ -89,10 +89,11 @@ async function readOwnTests(
   const beside = name.replace(/(\.ya?ml)$/i, '.test$1');
   const source = name === '-' || beside === name ? null : await readSource(io, beside, within);
   if (source === null || (!source.ok && source.error.isMissing === true)) return ok(null);
-  const { workflow, subjects, wrong } = await readTests(io, reader, { path: beside, within });
+  const { workflow, subjects, wrong, faults } = await readTests(io, reader, { path: beside, within });
   // A file of this name may be of another workflow.
   if (workflow !== null && path.resolve(io.folder, workflow) !== path.resolve(io.folder, name)) return ok(null);
   if (wrong.length > 0) return err(wrong);
+  if (faults.length > 0) return err([{ path: beside, reports: faults }]);
   return ok(await Promise.all(subjects.map((subject) => answeredTest(subject, ports))));
 }
 

@@ -72,6 +72,8 @@ async function readRuns(
       const { found, subjects } = await readTests({ ...source, files }, host);
       if (found.wrong.length > 0 || found.workflow !== path) return err(found.wrong);
       const chosen = subjects.filter((_, index) => source.only === null || source.only === index);
+      const faults = chosen.flatMap((subject) => subject.faults ?? []);
+      if (faults.length > 0) return err([{ path: source.path, diagnostics: faults }]);
       return ok({ ...drilled, tests: await Promise.all(chosen.map((subject) => answeredTest(subject, ports))) });
     }
   }
