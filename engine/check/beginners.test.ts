@@ -326,7 +326,7 @@ const MISTAKES: readonly Row[] = [
   [
     '`x.length`',
     tasks('id: a, type: map, config: { mapping: "{{ workflow.input.lines.length }}" }'),
-    'info LIKELY_MISSPELT',
+    'warning LIKELY_MISSPELT',
     'A list and a text have no key "length": use len(value). This is null unless the value is a map with such a key.',
   ],
   [

@@ -81,7 +81,7 @@ export const DENSE = {
       const made = range(
         tasks,
         (at) =>
-          `  - id: t${at}\n    type: basic\n    use: core:http\n    with: { url: "/{{ tasks.t${Math.max(0, at - 1)}.output.body ?? 1 }}" }\n    on_success: { next: ${at === tasks - 1 ? 'end' : `t${at + 1}`} }\n    on_error: { next: end }\n`,
+          `  - id: t${at}\n    type: basic\n    use: core:http\n    with: { url: "/{{ ${at === 0 ? 'workflow.input' : `tasks.t${at - 1}.output`}.body ?? 1 }}" }\n    on_success: { next: ${at === tasks - 1 ? 'end' : `t${at + 1}`} }\n    on_error: { next: end }\n`,
       );
       return `tasks:\n${made.join('')}`;
     },

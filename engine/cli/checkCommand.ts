@@ -57,8 +57,8 @@ async function checkSource(io: CommandIo, reader: ImportReader, source: SourceFi
 }
 
 async function checkTestFile(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<FileReport> {
-  const { wrong } = await readTests(io, reader, found);
-  return wrong.find(({ path: name }) => name === found.path) ?? { path: found.path, reports: [] };
+  const { wrong, faults } = await readTests(io, reader, found);
+  return wrong.find(({ path: name }) => name === found.path) ?? { path: found.path, reports: faults };
 }
 
 interface Findings {

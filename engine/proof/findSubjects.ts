@@ -11,10 +11,13 @@ export interface ReadTestFile {
   readonly findings: Findings;
 }
 
-/** The tests of a file, and the errors that keep its workflow from running. */
+/** The tests of a file, and what keeps them from being played. */
 export interface FoundSubjects {
-  /** In the order of the file; empty where something is wrong in it, or in its workflow. */
+  /** In the order of the file; empty where something keeps all of them from being played. */
   readonly subjects: readonly TestSubject[];
+  /** What is wrong in the file outside of single tests. What is wrong inside of one is that test's failure. */
+  readonly blocking: readonly Diagnostic[];
+  /** The errors that keep the workflow from running. */
   readonly errors: readonly Diagnostic[];
 }
 
@@ -30,10 +33,20 @@ export function findSubjects(
   const found = checkAnalysis(analysis);
   const errors = blocksRun(found) ? found.filter(({ severity }) => severity === 'error') : [];
   if (errors.length === 0) checkTests(file, analysis, findings);
-  if (errors.length > 0 || findings.all.length > 0) return { subjects: [], errors };
-  const subjects = file.tests.map((test) => {
+  const byTest = file.tests.map(({ path }) => findings.inside(path));
+  const own = new Set(byTest.flat());
+  const blocking = findings.all.filter((diagnostic) => !own.has(diagnostic));
+  if (errors.length > 0 || blocking.length > 0) return { subjects: [], blocking, errors };
+  const subjects = file.tests.map((test, index) => {
     const cassette = test.cassette === null ? undefined : cassettes.get(test.cassette.file);
-    return { analysis, test, findings, ...(cassette === undefined ? {} : { cassette }) };
+    const faults = byTest[index] ?? [];
+    return {
+      analysis,
+      test,
+      findings,
+      ...(cassette === undefined ? {} : { cassette }),
+      ...(faults.length === 0 ? {} : { faults }),
+    };
   });
-  return { subjects, errors };
+  return { subjects, blocking, errors };
 }

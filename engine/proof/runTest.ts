@@ -1,6 +1,9 @@
 import type { Analysis } from '../graph/index.ts';
+import { EMPTY_VIEW } from '../run/index.ts';
 import type { Findings, TestCase } from '../testFile/index.ts';
+import type { Diagnostic } from '../text/index.ts';
 import { judgeTest } from './judge/judgeTest.ts';
+import { refuseTest } from './judge/refuseTest.ts';
 import type { Verdict } from './judge/Verdict.ts';
 import { type PlayedTest, playTest } from './play/playTest.ts';
 import type { GivenCassette } from './play/RecordedCalls.ts';
@@ -13,6 +16,8 @@ export interface TestSubject {
   readonly findings: Findings;
   /** The recorded run that the test names. */
   readonly cassette?: GivenCassette;
+  /** What is wrong in the test itself, such as a task that the workflow does not have. It fails by that, and is not played. */
+  readonly faults?: readonly Diagnostic[];
 }
 
 /** What became of a test: its run, and what that is worth. */
@@ -21,9 +26,12 @@ export interface TestResult {
   readonly verdict: Verdict;
 }
 
+const NOT_PLAYED: PlayedTest = { events: [], view: EMPTY_VIEW, branches: new Map(), stop: null };
+
 /** Plays one test and judges it. Pure: the same for the same texts, on every host. Patterns must be loaded. */
 export async function runTest(subject: TestSubject, ports: TestPorts = {}): Promise<TestResult> {
-  const { analysis, test, findings, cassette } = subject;
+  const { analysis, test, findings, cassette, faults = [] } = subject;
+  if (faults.length > 0) return { played: NOT_PLAYED, verdict: refuseTest(test, faults, findings) };
   const played = await playTest(analysis, test, cassette === undefined ? ports : { ...ports, cassette });
   return { played, verdict: judgeTest(analysis, test, played, findings) };
 }

@@ -25,6 +25,11 @@ export class Findings {
     return this.#found.toSorted((a, b) => a.range.start - b.range.start);
   }
 
+  /** Those of a part of the file, in the order of the text. */
+  inside(path: Path): readonly Diagnostic[] {
+    return this.all.filter((found) => path.every((step, index) => found.path[index] === step));
+  }
+
   /** Where a part of the file begins; lines and columns from 1. */
   placeOf(path: Path): Position {
     return this.#lines.positionAt(

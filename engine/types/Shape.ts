@@ -26,6 +26,8 @@ export interface Shape {
   readonly members?: ReadonlyMap<string, () => Shape>;
   /** Of a map: it has no keys beside `members`. */
   readonly isClosed?: true;
+  /** Of a map by a schema: it lists its keys and says nothing about others, which may be there all the same. */
+  readonly isListed?: true;
   /** Of a map: the value of every key that is not among `members`. */
   readonly others?: () => Shape;
   /** Of a list: what each item is. */

@@ -71,12 +71,13 @@ function unionValues(a: Shape, b: Shape): readonly Scalar[] | undefined {
   return values.length > MOST_VALUES ? undefined : values;
 }
 
-type MapPart = Pick<Shape, 'members' | 'isClosed' | 'others'>;
+type MapPart = Pick<Shape, 'members' | 'isClosed' | 'isListed' | 'others'>;
 
-function mapPart({ members, isClosed, others }: Shape): MapPart {
+function mapPart({ members, isClosed, isListed, others }: Shape): MapPart {
   return {
     ...(members === undefined ? {} : { members }),
     ...(isClosed === true ? { isClosed } : {}),
+    ...(isListed === true ? { isListed } : {}),
     ...(others === undefined ? {} : { others }),
   };
 }
@@ -89,9 +90,19 @@ function unionMaps(a: Shape, b: Shape): MapPart {
     ...(keys.length === 0
       ? {}
       : { members: membersBy(keys, (key) => unionShapes(mapMember(a, key), mapMember(b, key))) }),
-    ...(a.isClosed === true && b.isClosed === true ? { isClosed: true } : {}),
+    ...closedLists(a, b),
     ...unionOthers(a, b),
   };
+}
+
+/** Of keys that come from either: none are missing in the list where both have one. */
+function closedLists(a: Shape, b: Shape): MapPart {
+  if (a.isClosed === true && b.isClosed === true) return { isClosed: true };
+  return hasList(a) && hasList(b) ? { isListed: true } : {};
+}
+
+function hasList({ isClosed, isListed }: Shape): boolean {
+  return isClosed === true || isListed === true;
 }
 
 function unionOthers(a: Shape, b: Shape): MapPart {
@@ -131,7 +142,7 @@ export function overlayShapes(below: Shape, above: Shape): Shape {
     description: '',
     kinds: ['map'],
     members: membersBy(keysOfBoth(below, above), read),
-    ...(below.isClosed === true && above.isClosed === true ? { isClosed: true } : {}),
+    ...closedLists(below, above),
     ...others,
   };
 }
@@ -158,9 +169,15 @@ export function intersectShapes(a: Shape, b: Shape, whereMissing: 'stays missing
     ...(values === undefined ? {} : { values }),
     ...(keys.length === 0 ? {} : { members: membersBy(keys, both) }),
     ...(a.isClosed === true || b.isClosed === true ? { isClosed: true } : {}),
+    ...([a, b].some(hasList) && [a, b].every(listsItsKeys) ? { isListed: true } : {}),
     ...(others === undefined ? {} : { others }),
     ...(items === undefined ? {} : { items }),
   };
+}
+
+/** Whether the keys that it names, if any, are a list of them. */
+function listsItsKeys(shape: Shape): boolean {
+  return hasList(shape) || (shape.members?.size ?? 0) === 0;
 }
 
 /** Where nothing is left the two contradict each other, and nothing is known. */

@@ -104,7 +104,10 @@ function readOwn(schema: DataMap, root: Root): Shape {
   };
 }
 
-function readMap(schema: DataMap, root: Root): Pick<Shape, 'members' | 'isClosed' | 'others'> {
+/** Keywords that speak of keys beside those of `properties`. */
+const MORE_KEYS = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'if', 'dependentSchemas'];
+
+function readMap(schema: DataMap, root: Root): Pick<Shape, 'members' | 'isClosed' | 'isListed' | 'others'> {
   const properties = schema.get('properties');
   const more = schema.get('additionalProperties');
   const required = new Set(listIn(schema, 'required'));
@@ -114,7 +117,8 @@ function readMap(schema: DataMap, root: Root): Pick<Shape, 'members' | 'isClosed
     return required.has(name) ? shape : orNull(shape);
   };
   // Keys that a pattern allows are not known.
-  const isListed = !schema.has('patternProperties');
+  const hasPatterns = schema.has('patternProperties');
+  const isListed = isDataMap(properties) && properties.size > 0 && !MORE_KEYS.some((key) => schema.has(key));
   return {
     ...(isDataMap(properties)
       ? {
@@ -123,8 +127,10 @@ function readMap(schema: DataMap, root: Root): Pick<Shape, 'members' | 'isClosed
           ),
         }
       : {}),
-    ...(more === false && isListed ? { isClosed: true } : {}),
-    ...(isDataMap(more) && isListed ? { others: lazy(() => readSchema(more, { root, depth: 0 })) } : {}),
+    ...(more === false && !hasPatterns ? { isClosed: true } : {}),
+    ...(isListed ? { isListed: true } : {}),
+    ...(isDataMap(more) && !hasPatterns ? { others: lazy(() => readSchema(more, { root, depth: 0 })) } : {}),
+    ...(more === true || (hasPatterns && more !== false) ? { others: () => ANY } : {}),
   };
 }
 

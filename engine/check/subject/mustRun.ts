@@ -1,14 +1,17 @@
 import { alwaysJumps, edgesBySource, type Graph, type GraphNode } from '../../graph/index.ts';
-import { roleOf, traitsOf } from '../../model/index.ts';
+import { roleOf, traitsOf, type Workflow } from '../../model/index.ts';
+import { endsInError } from './endsInError.ts';
 
 /**
  * Whether every run that succeeds goes through a task of the top level. A run continues along one of the ways of a task
  * and along all targets of that way; a cycle is left some time.
  */
-export function createMustRun({ nodes, edges }: Graph): (id: string) => boolean {
+export function createMustRun({ nodes, edges }: Graph, workflow: Workflow): (id: string) => boolean {
   const top = [...nodes.values()].filter(({ parent }) => parent === null);
   const outgoing = edgesBySource(edges);
   const ways = new Map(top.map((node) => [node.id, waysOf(node, outgoing.get(node.id) ?? [])] as const));
+  // No run succeeds by a way that ends in an error, so that none of them avoids anything.
+  const doomed = new Set(top.filter(({ task }) => endsInError(workflow, task)).map(({ id }) => id));
   const start = top.find(({ isStart }) => isStart);
   const known = new Map<string, boolean>();
   return (id) => {
@@ -26,8 +29,9 @@ export function createMustRun({ nodes, edges }: Graph): (id: string) => boolean 
       before = avoiding.size;
       for (let index = top.length - 1; index >= 0; index--) {
         const id = top[index]?.id;
-        const own = id === undefined || id === wanted || avoiding.has(id) ? undefined : ways.get(id);
-        if (id === undefined || own === undefined || own.beside.some(leads)) continue;
+        if (id === undefined || id === wanted || avoiding.has(id) || doomed.has(id)) continue;
+        const own = ways.get(id);
+        if (own === undefined || own.beside.some(leads)) continue;
         if (own.oneOf.length === 0 || !own.oneOf.every((way) => way.some(leads))) avoiding.add(id);
       }
     }

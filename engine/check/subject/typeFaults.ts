@@ -162,8 +162,8 @@ function memberFault(node: MemberNode, object: Shape | undefined): TypeFault | u
   const found = { ...place, ...(near === undefined ? {} : { near }) };
   if (object.isClosed === true)
     return { code: 'UNKNOWN_MEMBER', ...found, message: `There is no "${key}" here, so it is always null.${hint}` };
-  if (near === undefined || node.isOptional) return undefined;
-  return { code: 'LIKELY_MISSPELT', ...found, message: `The schema does not speak of "${key}".${hint}` };
+  if (node.isOptional || (near === undefined && object.isListed !== true)) return undefined;
+  return { code: 'LIKELY_MISSPELT', ...found, message: `The schema does not list "${key}".${hint}` };
 }
 
 function listKeys({ members }: Shape): string {

@@ -81,7 +81,7 @@ test('a run that cannot be read, or is elsewhere, is told at its place', async (
   for (const file of ['runs/two.journal', 'runs/none', '../../../etc/hosts']) {
     write('flow.test.yaml', `tests:\n  - name: a\n    cassette: ${file}\n`);
     const { code, out } = await play();
-    expect({ file, code, out }).toMatchObject({ code: 2, out: expect.stringContaining('TEST_CASSETTE') });
+    expect({ file, code, out }).toMatchObject({ code: 1, out: expect.stringContaining('TEST_CASSETTE') });
   }
 });
 

@@ -5,7 +5,7 @@ import { type DatasetSubject, findDatasets, findSubjects, type TestSubject } fro
 import { type CoverageTargets, readTestFile, workflowBeside } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
-import { type FileReport, toReports, toUnreadableReport } from '../print/reports.ts';
+import { type FileReport, type Report, toReports, toUnreadableReport } from '../print/reports.ts';
 import { type FoundFile, readSource } from '../readFiles.ts';
 import { readCassettes } from './readCassettes.ts';
 
@@ -22,13 +22,23 @@ export interface ReadTests {
   readonly datasets: readonly DatasetSubject[];
   /** What it asks that its tests come to. */
   readonly coverage: CoverageTargets;
-  /** What is wrong in it, and in the workflow. */
+  /** What keeps all of it from being played, in it and in the workflow. */
   readonly wrong: readonly FileReport[];
+  /** What is wrong in single tests, which fail by that. */
+  readonly faults: readonly Report[];
 }
 
 /** Reads and checks a test file and its workflow. Nothing outside of the folder of the command, or of the file, is read. */
 export async function readTests(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<ReadTests> {
-  const none = { path: found.path, text: '', workflow: null, subjects: [], datasets: [], coverage: new Map() };
+  const none = {
+    path: found.path,
+    text: '',
+    workflow: null,
+    subjects: [],
+    datasets: [],
+    coverage: new Map(),
+    faults: [],
+  };
   const source = await readSource(io, found.path, found.within);
   if (!source.ok) return { ...none, wrong: [toUnreadableReport(source.error)] };
   const { file, findings } = readTestFile(source.value.text);
@@ -48,12 +58,14 @@ export async function readTests(io: CommandIo, reader: ImportReader, found: Foun
     read: (name) => readRowsFile(io, path.join(path.dirname(found.path), name), within),
     analyze: (text) => reader.analyze({ path: workflow, text }),
   });
-  const { subjects, errors } = findSubjects({ file, findings }, analysis, cassettes);
+  const { subjects, blocking, errors } = findSubjects({ file, findings }, analysis, cassettes);
   const broken = { path: analysis.path, reports: toReports(read.value.text, errors) };
-  const wrong = [report(), broken].filter(({ reports }) => reports.length > 0);
+  const isBlocked = blocking.length + errors.length > 0;
+  const wrong = isBlocked ? [report(), broken].filter(({ reports }) => reports.length > 0) : [];
   const { text } = source.value;
   const { coverage } = file;
-  return { path: found.path, text, workflow, subjects, datasets: wrong.length > 0 ? [] : datasets, coverage, wrong };
+  const faults = isBlocked ? [] : report().reports;
+  return { path: found.path, text, workflow, subjects, datasets: isBlocked ? [] : datasets, coverage, wrong, faults };
 }
 
 /** A path or a link that leads out of the folder is refused. */

@@ -8,7 +8,7 @@ import {
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { findRange } from '../../syntax/index.ts';
 import { callsOut, type Findings, type TestCase } from '../../testFile/index.ts';
-import { createLineIndex, type Position } from '../../text/index.ts';
+import { createLineIndex, type Diagnostic, type Position } from '../../text/index.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { runTest } from '../runTest.ts';
@@ -26,6 +26,8 @@ export interface DrilledTest {
   readonly cassette?: GivenCassette;
   /** Of its file: the test must pass without a fault. Absent: nothing is expected of it. */
   readonly findings?: Findings;
+  /** What is wrong in the test itself: it fails by that. */
+  readonly faults?: readonly Diagnostic[];
 }
 
 /** What is drilled. */
@@ -143,11 +145,10 @@ async function playUsual(
 /** Why a test is not drilled that fails as it is: what comes of its faults would be of another run. Null where it passes. */
 async function explainFailure(
   { analysis, ports = {} }: Drilled,
-  { test, cassette, findings }: DrilledTest,
+  { findings, ...drilled }: DrilledTest,
 ): Promise<string | null> {
   if (findings === undefined) return null;
-  const subject = { analysis, test, findings, ...(cassette === undefined ? {} : { cassette }) };
-  const [failure] = (await runTest(subject, ports)).verdict.failures;
+  const [failure] = (await runTest({ analysis, findings, ...drilled }, ports)).verdict.failures;
   return failure === undefined ? null : `It fails without any fault: ${failure.message}`;
 }
 

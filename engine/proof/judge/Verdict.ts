@@ -6,7 +6,7 @@ import type { PlayStop } from '../play/playTest.ts';
 export interface Verdict {
   readonly name: string;
   readonly passed: boolean;
-  /** How its run ended; `running` where it was stopped. */
+  /** How its run ended; `running` where it was stopped, `pending` where it was not played. */
   readonly status: string;
   /** ms of virtual time. */
   readonly duration: number;
@@ -33,6 +33,7 @@ export interface Failure {
   readonly event: number | null;
 }
 
+/** Codes that begin with `TEST_` are of what is wrong in the test itself, as `check` says it. */
 type FailureCode =
   | PlayStop['code']
   | 'STATUS'
@@ -45,4 +46,5 @@ type FailureCode =
   | 'EQUALS'
   | 'THAT'
   | 'WITHIN'
-  | 'SCORE';
+  | 'SCORE'
+  | `TEST_${string}`;

@@ -20,7 +20,7 @@ export const checkOutputs: Rule = function* (subject) {
         const [id, field] = keys;
         const node = root === 'tasks' && field === 'output' ? nodes.get(String(id)) : undefined;
         if (node === undefined) continue;
-        mustRun ??= createMustRun(subject.analysis.graph);
+        mustRun ??= createMustRun(subject.analysis.graph, subject.analysis.workflow);
         const isNever = !node.isReachable;
         if (!isNever && (PREPARED.test(source.slice(start, end)) || mustRun(topOf(node, subject).id))) continue;
         const range = rangeIn(subject, path, { start: ranges[0]?.start ?? 0, end: ranges[1]?.end ?? 0 });

@@ -70,7 +70,7 @@ describe('results that are read', () => {
     ],
   ])('%s', (_, text, ...expected) => {
     expect(findingsIn(text)).toEqual(expected);
-    expect(diagnose(text).every(({ severity }) => severity === 'info')).toBe(true);
+    expect(diagnose(text).every(({ severity }) => severity === 'warning')).toBe(true);
   });
 });
 

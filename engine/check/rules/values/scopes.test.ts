@@ -98,6 +98,15 @@ describe('results that are not there', () => {
     expect(only('OUTPUT_MAY_BE_MISSING', results('{{ tasks.b.output }}', caught, 'id: b, type: basic'))).toEqual([
       'b.output',
     ]);
+    const raised = 'id: c, type: basic, use: core:raise, with: { message: no }';
+    const inBox = `id: c, type: composite, tasks: [{ id: e, type: basic }, { ${raised.replace('id: c', 'id: f')} }]`;
+    for (const end of [raised, inBox]) {
+      expect(only('OUTPUT_MAY_BE_MISSING', results('{{ tasks.b.output }}', choice, b, end, d))).toEqual([]);
+      const handled = `${end}, on_error: { next: d }`;
+      expect(only('OUTPUT_MAY_BE_MISSING', results('{{ tasks.b.output }}', choice, b, handled, d))).toEqual([
+        'b.output',
+      ]);
+    }
     const fork = 'id: a, type: basic, on_success: { next: [b, c] }';
     expect(only('OUTPUT_MAY_BE_MISSING', results('{{ tasks.b.output }}', fork, b, c, d))).toEqual([]);
     const again =

@@ -54,6 +54,7 @@ describe('an expression', () => {
     ['tasks.rate.output.notes[0].more.more.txt', 'LIKELY_MISSPELT txt'],
     ['input.rating.verdct', 'UNKNOWN_MEMBER verdct'],
     ['input.other', 'UNKNOWN_MEMBER other'],
+    ['workflow.input.anything - 1', 'LIKELY_MISSPELT anything'],
     ['event.otput', 'UNKNOWN_MEMBER otput'],
     ['workflow.input.tags.length', 'UNKNOWN_MEMBER length'],
     ['workflow.input.name.first', 'UNKNOWN_MEMBER first'],
@@ -81,7 +82,8 @@ describe('an expression', () => {
     'default(input.other, 1)',
     'input.who',
     'input.rating.notes[0].more.text',
-    'workflow.input.anything - 1',
+    'workflow.input.anything ?? 1',
+    'workflow.input?.anything',
     'workflow.input.name + 1',
     'workflow.input.count == null',
     'tasks.rate.error == tasks.show.error',
@@ -166,8 +168,8 @@ describe('a decision', () => {
   });
 
   it('that is always true', () => {
-    expect(typesIn(decide('{ condition: "{{ workflow.input.n }} > 5" }'))).toEqual([
-      'ALWAYS_TRUE "{{ workflow.input.n }} > 5"',
+    expect(typesIn(decide('{ condition: "{{ workflow.input.count }} > 5" }'))).toEqual([
+      'ALWAYS_TRUE "{{ workflow.input.count }} > 5"',
     ]);
     expect(typesIn(decide("{ condition: \"{{ split('a', 'b') }}\" }"))).toEqual([
       "ALWAYS_TRUE \"{{ split('a', 'b') }}\"",

@@ -161,8 +161,8 @@ async function findDataset(
     },
     analyze: (changed) => analyze(workflow, changed, undefined, files),
   });
-  const { errors } = findSubjects({ file, findings }, analysis);
-  const [wrong] = [...findings.all, ...errors];
+  const { blocking, errors } = findSubjects({ file, findings }, analysis);
+  const [wrong] = [...blocking, ...errors];
   if (wrong !== undefined) return wrong.message;
   return subject ?? 'There is no such dataset.';
 }

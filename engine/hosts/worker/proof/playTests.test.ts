@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/hosts/createTestHost.ts';
-import { playTestRun, playTests } from './playTests.ts';
+import { playTestRun, playTests, updateTestOf } from './playTests.ts';
 
 const HOST = createTestHost();
 
@@ -58,19 +58,29 @@ test('some of them, or one that is stopped, say nothing of what all come to', as
 });
 
 test.each([
-  [
-    'a recorded run that is not there',
-    'tests:\n  - { name: one, cassette: ./run.json }\n',
-    FLOW,
-    'flow.test.yaml',
-    'TEST_CASSETTE',
-  ],
+  ['a key that is not known', `extra: 1\n${TESTS}`, FLOW, 'flow.test.yaml', 'TEST_FORMAT'],
   ['a workflow that is not there', TESTS, null, 'flow.test.yaml', 'TEST_WORKFLOW'],
   ['a workflow that cannot run', TESTS, FLOW.replace('next: b', 'next: c'), 'flow.yaml', 'UNKNOWN_TARGET'],
 ])('%s keeps them from being played, and is told', async (_what, text, flow, path, code) => {
   const { found, played } = await play(request(text, flow));
   expect(played).toEqual([]);
   expect(found.wrong.map((file) => [file.path, file.diagnostics[0]?.code])).toEqual([[path, code]]);
+});
+
+test.each([
+  ['a recorded run that is not there', 'cassette: ./run.json', 'TEST_CASSETTE'],
+  ['a task that is no more', 'expect: { never: [gone] }', 'TEST_TASK'],
+])('%s fails its test alone, which has no run to be shown or written down', async (_what, part, code) => {
+  const asked = request(`tests:\n  - { name: stale, ${part} }\n${TESTS.replace(/^.*tests:\n/s, '')}`);
+  const codes: string[][] = [];
+  const found = await playTests(asked, HOST, ({ verdict }) => {
+    codes.push(verdict.failures.map((failure) => failure.code));
+    return true;
+  });
+  expect(found.wrong).toEqual([]);
+  expect(codes).toEqual([[code], [], ['NEVER']]);
+  expect(await playTestRun(asked, 0, HOST)).toBeNull();
+  expect(await updateTestOf(asked, 0, HOST)).toBeNull();
 });
 
 test('the run of one test is played once more, up to its end', async () => {

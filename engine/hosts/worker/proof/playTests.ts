@@ -55,7 +55,8 @@ export async function playTestRun(request: TestsRequest, index: number, host: Te
   const { found, subjects } = await readTests(request, host);
   const subject = subjects[index];
   const source = found.workflow === null ? undefined : request.files.get(found.workflow);
-  if (subject === undefined || found.workflow === null || source === undefined) return null;
+  if (subject === undefined || subject.faults !== undefined) return null;
+  if (found.workflow === null || source === undefined) return null;
   const live = await openKept(request, subjects, host);
   const { played } = await runTest(...giveLive(subject, host.ports, live));
   return { path: found.workflow, source, events: played.events };
@@ -69,7 +70,7 @@ export async function updateTestOf(
 ): Promise<Result<UpdatedTest, Refusal> | null> {
   const { subjects } = await readTests(request, host);
   const subject = subjects[index];
-  if (subject === undefined) return null;
+  if (subject === undefined || subject.faults !== undefined) return null;
   const live = await openKept(request, subjects, host);
   const { played } = await runTest(...giveLive(subject, host.ports, live));
   return updateTest({ analysis: subject.analysis, test: subject.test, played, text: request.text });
@@ -123,12 +124,13 @@ export async function readTests(
       return sent === undefined ? readFile(name) : { ok: true, value: sent };
     },
   });
-  const { subjects, errors } =
+  const { subjects, blocking, errors } =
     workflow === null || source === undefined
-      ? { subjects: [], errors: [] }
+      ? { subjects: [], blocking: findings.all, errors: [] }
       : findSubjects({ file, findings }, analyze(workflow, source, undefined, files), recorded);
+  const isBlocked = blocking.length + errors.length > 0;
   const wrong = [
-    { path, diagnostics: findings.all },
+    { path, diagnostics: isBlocked ? findings.all : [] },
     { path: workflow ?? '', diagnostics: errors },
   ].filter(({ diagnostics }) => diagnostics.length > 0);
   const tests = file.tests.map(({ name, path: at }) => ({ name, at: findings.placeOf(at) }));
