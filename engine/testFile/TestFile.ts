@@ -89,10 +89,13 @@ export interface TaskAnswers {
   readonly path: Path;
 }
 
-/** What one attempt is answered with, `after` ms of virtual time; or made up from its schema; or asked for real. */
+/**
+ * What one call is answered with, `after` ms of virtual time; or made up from its schema; or asked for real. `asked`: a part of what it asks, where
+ * only such calls get it.
+ */
 export type Answer = (
-  | { readonly kind: 'output'; readonly output: Json; readonly after: number }
-  | { readonly kind: 'error'; readonly error: AnswerError; readonly after: number }
+  | { readonly kind: 'output'; readonly output: Json; readonly after: number; readonly asked?: Json }
+  | { readonly kind: 'error'; readonly error: AnswerError; readonly after: number; readonly asked?: Json }
   | { readonly kind: 'simulate' }
   | { readonly kind: 'live' }
 ) & { readonly path: Path };
@@ -116,11 +119,15 @@ export interface TestSignal {
 export interface Expectations {
   /** Success where the file says nothing. */
   readonly status: 'success' | 'error' | 'cancelled';
-  /** Tasks that must have started in this order; others may lie between. */
+  /** Tasks that must have started in this order. */
   readonly path: readonly string[];
+  /** Whether nothing else may have started, nor any of them once more. */
+  readonly isExactPath: boolean;
   /** Tasks that must not have started. */
   readonly never: readonly string[];
   readonly tasks: readonly TaskExpectation[];
+  /** Of the calls of all tasks together. */
+  readonly calls: readonly CallExpectation[];
   /** A part of the output; undefined: not looked at. */
   readonly output: Json | undefined;
   /** The whole output. */
@@ -135,21 +142,52 @@ export interface Expectations {
 export const EXPECTS_SUCCESS: Expectations = {
   status: 'success',
   path: [],
+  isExactPath: false,
   never: [],
   tasks: [],
+  calls: [],
   output: undefined,
   equals: undefined,
   that: [],
   within: null,
 };
 
-/** What is expected of the last time that a task ran. */
-export interface TaskExpectation {
-  readonly task: string;
+/** How often something must have happened, at least and at most. */
+export interface Count {
+  readonly least: number;
+  /** `Infinity` where there may be any number. */
+  readonly most: number;
+}
+
+/** What is expected of one time that a task ran. What is undefined or null is not looked at. */
+export interface RoundExpectation {
   readonly attempts: number | null;
   /** A part of its input. */
   readonly with: Json | undefined;
   /** A part of its output. */
   readonly output: Json | undefined;
+  readonly path: Path;
+}
+
+/** What is expected of a task: of the last time that it ran, and of all of them. */
+export interface TaskExpectation extends RoundExpectation {
+  readonly task: string;
+  /** How often it must have started. */
+  readonly times: Count | null;
+  /** How often it must have called something; or a part of what each of its calls sent, in their order. */
+  readonly calls: Count | readonly Json[] | null;
+  /** Of each time that it ran, in order: as many as there are here. */
+  readonly rounds: readonly RoundExpectation[] | null;
+  /** Of the last time that it ran for an item of the collection that it is in, by the index of the item. */
+  readonly items: ReadonlyMap<number, RoundExpectation>;
+}
+
+/** How often calls like this must have been made. */
+export interface CallExpectation {
+  /** The built-in, the tool or the agent that is called; null: any. */
+  readonly use: string | null;
+  /** A part of what is sent: the input of a tool, the request to a model; undefined: anything. */
+  readonly sent: Json | undefined;
+  readonly times: Count;
   readonly path: Path;
 }

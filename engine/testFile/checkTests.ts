@@ -38,7 +38,7 @@ class TestCheck {
     const own = [...path, 'expect'];
     for (const { task, path: place } of expect.tasks) this.#find(task, place);
     for (const [index, task] of expect.never.entries()) this.#find(task, [...own, 'never', index]);
-    this.#path(expect.path, [...own, 'path']);
+    this.#path(expect.path, expect.isExactPath ? [...own, 'path', 'exactly'] : [...own, 'path']);
   }
 
   #find(name: string, path: Path): GraphNode | undefined {

@@ -11,8 +11,11 @@ export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';
 export {
   type Answer,
+  type CallExpectation,
+  type Count,
   type Dataset,
   EXPECTS_SUCCESS,
+  type RoundExpectation,
   type Score,
   type TaskAnswers,
   type TaskExpectation,

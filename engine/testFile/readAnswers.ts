@@ -4,7 +4,7 @@ import type { Findings } from './Findings.ts';
 import { readDuration } from './readDuration.ts';
 import type { Answer, AnswerError, TaskAnswers } from './TestFile.ts';
 
-const KEYS: ReadonlySet<string> = new Set(['output', 'error', 'after']);
+const KEYS: ReadonlySet<string> = new Set(['output', 'error', 'after', 'for']);
 
 const FORM = 'Write {output: …}, {error: {code: …}}, simulate or live, or a list of these.';
 
@@ -34,9 +34,11 @@ function readAnswer(given: Json, path: Path, findings: Findings): readonly Answe
   const error = ownValue(given, 'error');
   if ((output === undefined) === (error === undefined)) return refuse('An answer has either `output` or `error`.');
   const after = readDuration(ownValue(given, 'after'), [...path, 'after'], findings) ?? 0;
-  if (output !== undefined) return [{ kind: 'output', output, after, path }];
+  const wanted = ownValue(given, 'for');
+  const asked = wanted === undefined ? {} : { asked: wanted };
+  if (output !== undefined) return [{ kind: 'output', output, after, ...asked, path }];
   if (!isJsonObject(error) || typeof ownValue(error, 'code') !== 'string') return refuse('The error has no `code`.');
-  return [{ kind: 'error', error: toError(error), after, path }];
+  return [{ kind: 'error', error: toError(error), after, ...asked, path }];
 }
 
 /** Keys beside `code`, `message` and `details` are written into the details, as tools do with a `status`. */

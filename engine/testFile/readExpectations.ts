@@ -3,7 +3,7 @@ import { compileData, parseBareTemplate, parseTemplate, referencesOf } from '../
 import type { Path } from '../text/index.ts';
 import type { Findings } from './Findings.ts';
 import { readDuration } from './readDuration.ts';
-import type { Expectations } from './TestFile.ts';
+import type { CallExpectation, Count, Expectations, RoundExpectation, TaskExpectation } from './TestFile.ts';
 
 /** Where what is wrong is collected, and whether the test is played for rows. */
 interface ExpectReading {
@@ -15,34 +15,91 @@ interface ExpectReading {
 export function readExpectations(expect: JsonObject, path: Path, reading: ExpectReading): Expectations {
   const { findings } = reading;
   const status = ownValue(expect, 'status');
-  const tasks = ownValue(expect, 'tasks');
+  const tasks = ownValue(expect, 'tasks') ?? {};
   const that = textsIn(expect, 'that');
   for (const [index, source] of that.entries()) checkExpression(source, [...path, 'that', index], reading);
   checkTexts(ownValue(expect, 'output'), [...path, 'output'], reading);
   return {
     status: status === 'error' || status === 'cancelled' ? status : 'success',
-    path: textsIn(expect, 'path'),
+    ...readPath(ownValue(expect, 'path')),
     never: textsIn(expect, 'never'),
-    tasks: Object.entries(isJsonObject(tasks) ? tasks : {}).flatMap(([task, says]) => {
-      if (!isJsonObject(says)) return [];
-      const own = [...path, 'tasks', task];
-      const attempts = ownValue(says, 'attempts');
-      for (const key of ['with', 'output']) checkTexts(ownValue(says, key), [...own, key], reading);
-      return [
-        {
-          task,
-          attempts: typeof attempts === 'number' ? attempts : null,
-          with: ownValue(says, 'with'),
-          output: ownValue(says, 'output'),
-          path: own,
-        },
-      ];
-    }),
+    tasks: Object.entries(isJsonObject(tasks) ? tasks : {}).flatMap(([task, says]) =>
+      isJsonObject(says) ? [readTask(task, says, { path: [...path, 'tasks', task], reading })] : [],
+    ),
+    calls: listIn(expect, 'calls').flatMap((says, index) =>
+      isJsonObject(says) ? [readCall(says, [...path, 'calls', index], reading)] : [],
+    ),
     output: ownValue(expect, 'output'),
     equals: ownValue(expect, 'equals'),
     that,
     within: readDuration(ownValue(expect, 'within'), [...path, 'within'], findings),
   };
+}
+
+/** Tasks in their order; a map has them under `exactly`. */
+function readPath(path: Json | undefined): Pick<Expectations, 'path' | 'isExactPath'> {
+  const isExactPath = isJsonObject(path ?? null);
+  return { path: textsIn(isExactPath ? (path as JsonObject) : { exactly: path ?? [] }, 'exactly'), isExactPath };
+}
+
+interface Place {
+  readonly path: Path;
+  readonly reading: ExpectReading;
+}
+
+function readTask(task: string, says: JsonObject, { path, reading }: Place): TaskExpectation {
+  const calls = ownValue(says, 'calls');
+  const rounds = ownValue(says, 'rounds');
+  const items = ownValue(says, 'items') ?? {};
+  if (Array.isArray(calls)) checkTexts(calls, [...path, 'calls'], reading);
+  return {
+    ...readRound(says, { path, reading }),
+    task,
+    times: readCount(ownValue(says, 'times')),
+    calls: Array.isArray(calls) ? calls : readCount(calls),
+    rounds: Array.isArray(rounds)
+      ? rounds.map((round: Json, index) => readRound(round, { path: [...path, 'rounds', index], reading }))
+      : null,
+    items: new Map(
+      Object.entries(items).map(([index, item]: [string, Json]) => [
+        Number(index),
+        readRound(item, { path: [...path, 'items', Array.isArray(items) ? Number(index) : index], reading }),
+      ]),
+    ),
+  };
+}
+
+function readRound(given: Json, { path, reading }: Place): RoundExpectation {
+  const says = isJsonObject(given) ? given : {};
+  const attempts = ownValue(says, 'attempts');
+  for (const key of ['with', 'output']) checkTexts(ownValue(says, key), [...path, key], reading);
+  return {
+    attempts: typeof attempts === 'number' ? attempts : null,
+    with: ownValue(says, 'with'),
+    output: ownValue(says, 'output'),
+    path,
+  };
+}
+
+function readCall(says: JsonObject, path: Path, reading: ExpectReading): CallExpectation {
+  const use = ownValue(says, 'use');
+  const sent = ownValue(says, 'sent');
+  checkTexts(sent, [...path, 'sent'], reading);
+  const times = readCount(ownValue(says, 'times')) ?? { least: 1, most: Number.POSITIVE_INFINITY };
+  return { use: typeof use === 'string' ? use : null, sent, times, path };
+}
+
+/** A whole number, or a map with `at_least`, `at_most` or both; null where it is neither, which the schema tells. */
+function readCount(given: Json | undefined): Count | null {
+  if (typeof given === 'number') return { least: given, most: given };
+  if (!isJsonObject(given ?? null)) return null;
+  const { at_least: least = 0, at_most: most = Number.POSITIVE_INFINITY } = given as JsonObject;
+  return typeof least === 'number' && typeof most === 'number' ? { least, most } : null;
+}
+
+function listIn(says: JsonObject, key: string): readonly Json[] {
+  const value = ownValue(says, key);
+  return Array.isArray(value) ? value : [];
 }
 
 /** What expressions under `that` can read. */

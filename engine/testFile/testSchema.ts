@@ -19,7 +19,7 @@ const DURATION = { type: 'string', description: 'A duration of virtual time, suc
 const ANSWERS = {
   type: 'object',
   description:
-    'What calls are answered with, by the id of the task. A list has an answer for each attempt, in order; the last one repeats.',
+    'What calls are answered with, by the id of the task. A list has an answer for each call, in order; the last one repeats.',
   additionalProperties: {
     type: ['object', 'array', 'string'],
     description: 'An answer: `output`, `error`, `simulate` or `live`; or a list of them.',
@@ -29,6 +29,9 @@ const ANSWERS = {
         type: 'object',
         description: 'The error that it answers with: `code`, `message`; all else is under `details`.',
       },
+      for: {
+        description: 'Only for calls that ask for this: a part of what is sent. In a list the others are for the rest.',
+      },
       after: { ...DURATION, description: 'How long the answer takes, such as 5s. At once when absent.' },
     },
   },
@@ -36,24 +39,76 @@ const ANSWERS = {
 
 const TASKS = { type: 'array', items: { type: 'string' } } as const;
 
+const COUNT = {
+  type: ['integer', 'object'],
+  minimum: 0,
+  additionalProperties: false,
+  properties: {
+    at_least: { type: 'integer', minimum: 0, description: 'So often, or more often.' },
+    at_most: { type: 'integer', minimum: 0, description: 'So often, or less often.' },
+  },
+} as const;
+
+const ROUND = {
+  attempts: { type: 'integer', minimum: 1, description: 'How often it was tried, the first time included.' },
+  with: { description: 'A part of its input.' },
+  output: { description: 'A part of its output.' },
+} as const;
+
 const EXPECT = {
   type: 'object',
   additionalProperties: false,
   description: 'What the run must have come to. Without `status`, it must succeed.',
   properties: {
     status: { enum: ['success', 'error', 'cancelled'], description: 'How the run ends.' },
-    path: { ...TASKS, description: 'Tasks that start in this order; others may lie between.' },
+    path: {
+      type: ['array', 'object'],
+      items: { type: 'string' },
+      additionalProperties: false,
+      properties: { exactly: { ...TASKS, description: 'All tasks that start, each as often as it does.' } },
+      description: 'Tasks that start in this order; others may lie between. Under `exactly` nothing else may start.',
+    },
     never: { ...TASKS, description: 'Tasks that must not start.' },
     tasks: {
       type: 'object',
-      description: 'What is expected of the last time that a task ran, by its id.',
+      description: 'What is expected of a task, by its id: of the last time that it ran, and of all times.',
       additionalProperties: {
         type: 'object',
         additionalProperties: false,
         properties: {
-          attempts: { type: 'integer', minimum: 1, description: 'How often it was tried, the first time included.' },
-          with: { description: 'A part of its input.' },
-          output: { description: 'A part of its output.' },
+          ...ROUND,
+          times: { ...COUNT, description: 'How often it starts: a number, or `at_least`, `at_most`.' },
+          calls: {
+            type: ['integer', 'object', 'array'],
+            minimum: 0,
+            additionalProperties: false,
+            properties: COUNT.properties,
+            description: 'How often it calls something; or a list with a part of what each call sends, in order.',
+          },
+          rounds: {
+            type: 'array',
+            items: { type: 'object', additionalProperties: false, properties: ROUND },
+            description: 'What is expected of each time that it runs, in order: as many as it does.',
+          },
+          items: {
+            type: ['object', 'array'],
+            items: { type: 'object', additionalProperties: false, properties: ROUND },
+            additionalProperties: { type: 'object', additionalProperties: false, properties: ROUND },
+            description: 'What is expected of it for items of the collection that it is in, by their index, from 0.',
+          },
+        },
+      },
+    },
+    calls: {
+      type: 'array',
+      description: 'How often calls are made, whatever task makes them.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          use: { type: 'string', minLength: 1, description: 'What is called, such as core:http, mcp:shop/pay, clerk.' },
+          sent: { description: 'A part of what is sent: the input of a tool, the request to a model.' },
+          times: { ...COUNT, description: 'How often: a number, or `at_least`, `at_most`. At least once when absent.' },
         },
       },
     },

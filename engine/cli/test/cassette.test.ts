@@ -98,7 +98,9 @@ test('a recorded run becomes a test, once beside its workflow and once in a file
     signals: [{name: go, at: 0s, payload: {ok: true}}]
     expect:
       path: [get, keep, ask]
-      tasks: {get: {with: {n: 1, url: "https://api.example.com/1"}}, keep: {with: {op: set, key: n}}}
+      tasks:
+        get: {calls: 1, with: {n: 1, url: "https://api.example.com/1"}}
+        keep: {calls: 1, with: {op: set, key: n}}
       output: {n: 7, ok: true}
 `);
   expect((await play()).code).toBe(0);

@@ -1,14 +1,23 @@
-import { equalJson, isJsonObject, type Json } from '../../base/index.ts';
+import { equalJson } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { formatDuration } from '../../model/index.ts';
 import { errorToJson, type RunEvent } from '../../run/index.ts';
 import { findRange } from '../../syntax/index.ts';
-import { type Findings, findNamed, type TaskExpectation, type TestCase } from '../../testFile/index.ts';
+import {
+  type CallExpectation,
+  type Findings,
+  findNamed,
+  type TaskExpectation,
+  type TestCase,
+} from '../../testFile/index.ts';
 import { createLineIndex, type Path } from '../../text/index.ts';
+import { listCalls, type RunCall } from '../cassette/listCalls.ts';
+import { explainUntrue, type MatchScope, matchValue } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { explainUntrue, type MatchScope, type Mismatch, matchValue } from './matchValue.ts';
+import { findLike, isWithin, judgeTask, tellCount, toJson } from './judgeTask.ts';
 import { rootsOf } from './rootsOf.ts';
 import type { Failure, Verdict } from './Verdict.ts';
+import { differs, stepsTo, toText, type Wrong } from './Wrong.ts';
 
 /** Compares what a test expects with the run that it played. */
 export function judgeTest(analysis: Analysis, test: TestCase, played: PlayedTest, findings: Findings): Verdict {
@@ -23,6 +32,7 @@ class Judge {
   readonly #failures: Failure[] = [];
   readonly #starts: readonly Extract<RunEvent, { readonly type: 'task.started' }>[];
   readonly #end: number;
+  #allCalls: readonly RunCall[] | null = null;
 
   constructor(analysis: Analysis, test: TestCase, played: PlayedTest, findings: Findings) {
     this.#analysis = analysis;
@@ -72,9 +82,10 @@ class Judge {
     this.#path();
     for (const [index, name] of expect.never.entries()) this.#never(name, this.#at('never', index));
     for (const task of expect.tasks) this.#task(task);
+    for (const call of expect.calls) this.#call(call);
     if (expect.output !== undefined)
       for (const wrong of matchValue(expect.output, view.output, this.#scope()))
-        this.#differs('OUTPUT', this.#at('output', ...stepsTo(wrong)), { wrong, what: 'The output' });
+        this.#tell(differs('OUTPUT', this.#at('output', ...stepsTo(wrong)), { wrong, what: 'The output' }));
     if (expect.equals !== undefined && !equalJson(expect.equals, view.output)) {
       const message = `The output must be ${toText(expect.equals)}; it is ${toText(view.output)}.`;
       this.#fail('EQUALS', this.#at('equals'), { message, expected: expect.equals, actual: view.output });
@@ -103,7 +114,11 @@ class Judge {
   }
 
   #path(): void {
-    const { path } = this.#test.expect;
+    const { path, isExactPath } = this.#test.expect;
+    if (isExactPath) {
+      this.#exactPath(path);
+      return;
+    }
     let next = 0;
     for (const { taskId } of this.#starts) if (taskId === this.#idOf(path[next])) next += 1;
     const missing = path[next];
@@ -114,6 +129,20 @@ class Judge {
     this.#fail('PATH', this.#at('path', next), { message, expected: path, actual: came, task: missing });
   }
 
+  #exactPath(path: readonly string[]): void {
+    const came = this.#starts.map(({ taskId }) => taskId);
+    const index = [...path, null].findIndex((name, at) => (name === null ? undefined : this.#idOf(name)) !== came[at]);
+    if (index === -1) return;
+    const [wanted, start] = [path[index], this.#starts[index]];
+    const message =
+      wanted === undefined
+        ? `Nothing more must start after “${path.at(-1) ?? 'the start'}”; “${start?.taskId ?? ''}” did.`
+        : `“${wanted}” must start ${index === 0 ? 'first' : `next after “${path[index - 1] ?? ''}”`}; ${start === undefined ? 'nothing more did' : `“${start.taskId}” did`}.`;
+    const place = wanted === undefined ? this.#at('path', 'exactly') : this.#at('path', 'exactly', index);
+    const task = start?.taskId ?? wanted ?? null;
+    this.#fail('PATH', place, { message, expected: [...path], actual: came, task, event: start?.seq ?? null });
+  }
+
   #never(name: string, path: Path): void {
     const start = this.#starts.find(({ taskId }) => taskId === this.#idOf(name));
     if (start === undefined) return;
@@ -121,40 +150,43 @@ class Judge {
     this.#fail('NEVER', path, { message, expected: null, actual: start.input, task: name, event: start.seq });
   }
 
-  #task({ task, attempts, with: input, output, path }: TaskExpectation): void {
-    const came = this.#played.view.tasks.get(this.#idOf(task) ?? '');
-    if (came === undefined || came.startedAt === null) {
-      const message = `“${task}” must run; it did not start.`;
-      this.#fail('PATH', path, { message, expected: task, actual: null, task });
-      return;
-    }
-    if (attempts !== null && came.attempts.length !== attempts) {
-      const message = `“${task}” must be tried ${times(attempts)}; it was tried ${times(came.attempts.length)}.`;
-      const actual = came.attempts.length;
-      this.#fail('ATTEMPTS', [...path, 'attempts'], { message, expected: attempts, actual, task });
-    }
-    for (const [key, code, expected, actual] of [
-      ['with', 'WITH', input, came.input],
-      ['output', 'TASK_OUTPUT', output, came.output],
-    ] as const) {
-      if (expected === undefined) continue;
-      const what = `The ${key === 'with' ? 'input' : 'output'} of “${task}”`;
-      for (const wrong of matchValue(expected, actual, this.#scope()))
-        this.#differs(code, [...path, key, ...stepsTo(wrong)], { wrong, what, task });
-    }
+  #task(expected: TaskExpectation): void {
+    const { task } = expected;
+    const run = { view: this.#played.view, events: this.#played.events, calls: this.#calls(), scope: this.#scope() };
+    for (const wrong of judgeTask(expected, this.#idOf(task) ?? task, run)) this.#tell(wrong, task);
   }
 
-  #differs(
-    code: Failure['code'],
-    path: Path,
-    { wrong, what, task }: { readonly wrong: Mismatch; readonly what: string; readonly task?: string },
-  ): void {
-    const { expected, actual, why } = wrong;
-    const place = wrong.path === '' ? what : `${what} at ${wrong.path}`;
-    const came = actual === undefined ? 'there is nothing' : `it is ${toText(actual)}`;
-    const told = why === undefined ? came : `${came}, and ${why}`;
-    const message = `${place} must be ${toText(expected)}; ${told}.`;
-    this.#fail(code, path, { message, expected, actual: actual ?? null, ...(task === undefined ? {} : { task }) });
+  /** The calls of all tasks that are like what is expected. */
+  #call({ use, sent, times, path }: CallExpectation): void {
+    const like = findLike(this.#calls(), { use, sent, scope: this.#scope() });
+    if (isWithin(times, like.length)) return;
+    const what = [
+      use === null ? 'a call' : `a call of ${use}`,
+      ...(sent === undefined ? [] : [`with ${toText(sent)}`]),
+    ];
+    const all = this.#calls().map((call) => `${call.taskId}: ${call.name}`);
+    const came =
+      like.length === 0
+        ? `there was none${all.length === 0 ? '' : ` (there was ${all.slice(0, 5).join(', ')})`}`
+        : `there were ${like.length}`;
+    const message = `There must be ${what.join(' ')} ${tellCount(times)}; ${came}.`;
+    const surplus = like[times.most];
+    this.#fail('CALLS', path, {
+      message,
+      expected: toJson(times),
+      actual: like.length,
+      task: surplus?.taskId ?? null,
+      event: surplus?.seq ?? null,
+    });
+  }
+
+  #calls(): readonly RunCall[] {
+    this.#allCalls ??= listCalls(this.#played.events);
+    return this.#allCalls;
+  }
+
+  #tell({ code, path, message, expected, actual, event }: Wrong, task: string | null = null): void {
+    this.#fail(code, path, { message, expected, actual, task, event });
   }
 
   #fail(
@@ -185,20 +217,4 @@ class Judge {
   #at(...keys: Path): Path {
     return [...this.#test.path, 'expect', ...keys];
   }
-}
-
-function stepsTo({ path }: Mismatch): Path {
-  return path === '' ? [] : path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
-}
-
-/** JSON as a message shows it: on one line, and cut. */
-function toText(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length <= 300 || !(isJsonObject(value) || Array.isArray(value) || typeof value === 'string')
-    ? text
-    : `${text.slice(0, 300).replace(/\p{Cs}$/u, '')} …`;
 }

@@ -1,15 +1,20 @@
+import { isJsonObject, type Json } from '../../base/index.ts';
 import type { Graph } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
 import { type Answer, findNamed, type TaskAnswers } from '../../testFile/index.ts';
+import { matchValue } from './matchValue.ts';
 
 /**
  * The answers of one test, given out while it plays: each call of a task gets the next one, whether it is that of another attempt, of another
- * item, of the next check of a wait, or of a model whose answer did not fit; the last repeats. A call that is made again is the same call.
+ * item, of the next check of a wait, or of a model whose answer did not fit; the last repeats. Those that are for calls of some kind alone go to
+ * these, in their order. A call that is made again is the same call.
  */
 export class Answers {
   readonly #byTask = new Map<string, readonly Answer[]>();
-  /** The calls that were made, by task: which answer each has got. */
-  readonly #given = new Map<string, Map<string, number>>();
+  /** By the key of the call. */
+  readonly #given = new Map<string, Answer | undefined>();
+  /** How many calls each list of answers was for so far. */
+  readonly #counts = new Map<string, number>();
 
   constructor(graph: Graph, given: readonly TaskAnswers[]) {
     for (const { task, answers } of given) {
@@ -19,13 +24,39 @@ export class Answers {
   }
 
   /** What a call is answered with; undefined where the test says nothing. */
-  next({ taskId, key }: Call): Answer | undefined {
-    const answers = this.#byTask.get(taskId);
+  next(call: Call): Answer | undefined {
+    const answers = this.#byTask.get(call.taskId);
     if (answers === undefined) return undefined;
-    const given = this.#given.get(taskId) ?? new Map<string, number>();
-    this.#given.set(taskId, given);
-    const index = given.get(key) ?? given.size;
-    given.set(key, index);
-    return answers[Math.min(index, answers.length - 1)];
+    if (!this.#given.has(call.key)) this.#given.set(call.key, this.#choose(call, answers));
+    return this.#given.get(call.key);
+  }
+
+  #choose(call: Call, answers: readonly Answer[]): Answer | undefined {
+    const own = answers.filter((answer) => 'asked' in answer && isAsked(answer.asked, call));
+    const list = own.length > 0 ? own : answers.filter((answer) => !('asked' in answer));
+    const name = `${call.taskId} ${list.map((answer) => answers.indexOf(answer)).join()}`;
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    return list[Math.min(count, list.length - 1)];
+  }
+}
+
+/** No answer reads anything but what is asked. */
+const SCOPE = { root: () => undefined, now: 0 };
+
+function isAsked(wanted: Json | undefined, call: Call): boolean {
+  return wanted !== undefined && matchValue(wanted, askedBy(call), SCOPE).length === 0;
+}
+
+/** The input of a tool; what a model was told last, as a value where it is JSON. */
+function askedBy(call: Call): Json {
+  if (call.type === 'tool.call') return call.input;
+  if (call.type === 'memory.call') return null;
+  const said = call.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  try {
+    const value: Json = JSON.parse(said);
+    return isJsonObject(value) ? value : said;
+  } catch {
+    return said;
   }
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { callsOut } from '../../testFile/index.ts';
+import { listCalls } from '../cassette/listCalls.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { startedTasks } from './pathOf.ts';
 
@@ -22,16 +23,22 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
   };
 }
 
-/** What the last call of a task was given, where it is short, and how often it was tried. */
-function expectTask(id: string, { view }: PlayedTest, analysis: Analysis): readonly (readonly [string, Json])[] {
+/** How often a task called something, what it was given last, where that is short, and how often it was tried then. */
+function expectTask(
+  id: string,
+  { view, events }: PlayedTest,
+  analysis: Analysis,
+): readonly (readonly [string, Json])[] {
   const task = analysis.graph.nodes.get(id)?.task;
   const ran = view.tasks.get(id);
   if (task === undefined || ran === undefined || !callsOut(effectiveWorkflow(analysis), task)) return [];
   const { attempts } = ran;
+  const calls = listCalls(events).filter((call) => call.taskId === id && call.kind !== 'memory').length;
   const given = isJsonObject(ran.input) ? tellable(ran.input) : {};
   const isTold = Object.keys(given).length > 0 && !isTemplate(given);
   const isShort = JSON.stringify(given).length <= LONGEST_INPUT;
   const expected = {
+    ...(calls === 0 ? {} : { calls }),
     ...(attempts.length > 1 ? { attempts: attempts.length } : {}),
     ...(isTold && isShort ? { with: given } : {}),
   };

@@ -58,7 +58,7 @@ test('has the answers that it needs, each attempt of it, and leaves the rest of 
       fetch: [{error: {code: TIMEOUT_ERROR, message: Late.}}, {output: {status: 200, body: [1, 2]}}]
     expect:
       path: [fetch, count]
-      tasks: {fetch: {attempts: 2, with: {url: "https://api.example.com/orders"}}}
+      tasks: {fetch: {calls: 2, attempts: 2, with: {url: "https://api.example.com/orders"}}}
       output: {n: 2}
 `);
 });

@@ -94,3 +94,26 @@ test('a run that was stopped before its end changes nothing', async () => {
     value: { text, left: 1 },
   });
 });
+
+test('so do counts, rounds and an exact path', async () => {
+  const text = `tests:
+  - name: many
+    input: { n: 3 }
+    expect:
+      path: { exactly: [ask, few] }
+      tasks: { many: { times: 2, calls: 1, rounds: [{ with: { n: 4 } }] }, few: { times: { at_least: 1 } } }
+      calls: [{ use: "core:http", times: 1 }]
+`;
+  expect(await update(text)).toEqual({
+    passes: true,
+    left: 0,
+    text: `tests:
+  - name: many
+    input: { n: 3 }
+    expect:
+      path: { exactly: [ask, many, end] }
+      tasks: { many: { times: 1, calls: 0, rounds: [{ with: { n: 3 } }] }, few: { times: 0 } }
+      calls: [{ use: "core:http", times: 0 }]
+`,
+  });
+});

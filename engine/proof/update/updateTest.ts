@@ -1,11 +1,21 @@
 import { equalJson, isJsonObject, type Json, ok, ownValue, type Result, toData } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { formatDuration } from '../../model/index.ts';
+import type { ActivationView } from '../../run/index.ts';
 import { parseSyntax, removeAt, setValue } from '../../syntax/index.ts';
-import { findNamed, type TaskExpectation, type TestCase } from '../../testFile/index.ts';
+import {
+  type CallExpectation,
+  type Count,
+  findNamed,
+  type RoundExpectation,
+  type TaskExpectation,
+  type TestCase,
+} from '../../testFile/index.ts';
 import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
-import { explainUntrue, type MatchScope, matchValue } from '../judge/matchValue.ts';
+import { listCalls, type RunCall } from '../cassette/listCalls.ts';
+import { findLike, isWithin, itemOf, sentBy } from '../judge/judgeTask.ts';
 import { rootsOf } from '../judge/rootsOf.ts';
+import { explainUntrue, type MatchScope, matchValue } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { pathOf } from '../save/pathOf.ts';
 
@@ -58,10 +68,12 @@ class Update {
     const end = events.at(-1)?.at ?? 0;
     const scope = { root: rootsOf(test, played), now: end };
     if (view.status !== expect.status) this.#set(['status'], view.status);
-    const path = pathOf(expect.path, played, analysis);
+    const path = expect.isExactPath ? null : pathOf(expect.path, played, analysis);
     if (path !== null) this.#set(['path'], path.length === 0 ? undefined : [...path]);
+    if (expect.isExactPath) this.#exactPath(expect.path);
     this.#never();
     for (const task of expect.tasks) this.#task(task, scope);
+    for (const [index, call] of expect.calls.entries()) this.#call(call, ['calls', index]);
     if (expect.output !== undefined) this.#part(expect.output, view.output, { path: ['output'], scope });
     if (expect.equals !== undefined) this.#whole(expect.equals, view.output, ['equals']);
     const duration = end - (events[0]?.at ?? 0);
@@ -98,17 +110,72 @@ class Update {
     else for (const [index, name] of never.entries()) if (isStarted(name)) this.#set(['never', index], undefined);
   }
 
-  #task({ task, attempts, with: input, output, path: at }: TaskExpectation, scope: MatchScope): void {
+  #exactPath(path: readonly string[]): void {
     const { analysis, played } = this.#failed;
-    const came = played.view.tasks.get(findNamed(analysis.graph, task)?.id ?? task);
+    const starts = played.events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []));
+    const wanted = path.map((name) => findNamed(analysis.graph, name)?.id ?? name);
+    if (!equalJson(wanted, starts)) this.#set(['path', 'exactly'], starts);
+  }
+
+  #task(expected: TaskExpectation, scope: MatchScope): void {
+    const { task, times, calls, rounds, items, path: at } = expected;
+    const { analysis, played } = this.#failed;
+    const id = findNamed(analysis.graph, task)?.id ?? task;
     const path: Path = ['tasks', at.at(-1) ?? task];
-    if (came === undefined || came.startedAt === null) {
+    const steps = [...played.view.activations.values()].filter((step) => step.taskId === id && step.startedAt !== null);
+    const last = steps.at(-1);
+    if (last === undefined && times === null && calls === null) {
       this.#set(path, undefined);
       return;
     }
+    if (times !== null && !isWithin(times, steps.length)) this.#set([...path, 'times'], steps.length);
+    if (calls !== null) this.#calls(id, calls, { path: [...path, 'calls'], scope });
+    if (rounds !== null && rounds.length !== steps.length) this.#left += 1;
+    for (const [index, round] of (rounds ?? []).entries()) this.#round(round, steps[index], scope);
+    for (const [index, item] of items)
+      this.#round(
+        item,
+        steps.findLast((step) => itemOf(played.view, step) === index),
+        scope,
+      );
+    if (last !== undefined) this.#round(expected, last, scope);
+  }
+
+  #round(
+    { attempts, with: input, output, path: own }: RoundExpectation,
+    came: ActivationView | undefined,
+    scope: MatchScope,
+  ): void {
+    if (came === undefined) return;
+    const path = own.slice(this.#failed.test.path.length + 1);
     if (attempts !== null && came.attempts.length !== attempts) this.#set([...path, 'attempts'], came.attempts.length);
     if (input !== undefined) this.#part(input, came.input, { path: [...path, 'with'], scope });
     if (output !== undefined) this.#part(output, came.output, { path: [...path, 'output'], scope });
+  }
+
+  #calls(id: string, expected: Count | readonly Json[], at: { readonly path: Path; readonly scope: MatchScope }): void {
+    const made = this.#made.filter((call) => call.taskId === id);
+    if (!('length' in expected)) {
+      if (!isWithin(expected, made.length)) this.#set(at.path, made.length);
+    } else if (expected.length !== made.length) this.#set(at.path, made.map(sentBy));
+    else
+      for (const [index, sent] of expected.entries())
+        this.#part(sent, made[index] === undefined ? undefined : sentBy(made[index]), {
+          path: [...at.path, index],
+          scope: at.scope,
+        });
+  }
+
+  #call({ use, sent, times }: CallExpectation, path: Path): void {
+    const { test, played } = this.#failed;
+    const scope = { root: rootsOf(test, played), now: played.events.at(-1)?.at ?? 0 };
+    const like = findLike(this.#made, { use, sent, scope });
+    if (!isWithin(times, like.length)) this.#set([...path, 'times'], like.length);
+  }
+
+  /** All calls but those of memories. */
+  get #made(): readonly RunCall[] {
+    return listCalls(this.#failed.played.events).filter(({ kind }) => kind !== 'memory');
   }
 
   /** What is named of a value: keys that are not named are of no interest. */

@@ -1,0 +1,206 @@
+import { isJsonObject, type Json } from '../../base/index.ts';
+import type { ActivationView, RunEvent, RunView } from '../../run/index.ts';
+import type { Count, RoundExpectation, TaskExpectation } from '../../testFile/index.ts';
+import type { Path } from '../../text/index.ts';
+import type { RunCall } from '../cassette/listCalls.ts';
+import { type MatchScope, matchValue } from '../play/matchValue.ts';
+import { differs, stepsTo, type Wrong } from './Wrong.ts';
+
+/** What a task did in a run. */
+export interface TaskRun {
+  readonly view: RunView;
+  readonly events: readonly RunEvent[];
+  /** All calls of the run. */
+  readonly calls: readonly RunCall[];
+  readonly scope: MatchScope;
+}
+
+/** What is not as expected of a task: how often it ran and called, each time that it ran, and its items. */
+export function judgeTask(expected: TaskExpectation, id: string, run: TaskRun): readonly Wrong[] {
+  const { task, times, calls, rounds, items, path } = expected;
+  const steps = [...run.view.activations.values()].filter((step) => step.taskId === id && step.startedAt !== null);
+  const last = steps.at(-1);
+  const wrong: Wrong[] = [];
+  if (times !== null)
+    wrong.push(...judgeTimes(times, steps.length, { task, path, event: startOf(run, steps[times.most]) }));
+  if (calls !== null) wrong.push(...judgeCalls(calls, { task, path, run, id }));
+  if (rounds !== null) {
+    const counted = { least: rounds.length, most: rounds.length };
+    const event = startOf(run, steps[rounds.length]);
+    wrong.push(...judgeTimes(counted, steps.length, { task, path, key: 'rounds', event }));
+    for (const [index, round] of rounds.entries()) {
+      const step = steps[index];
+      if (step !== undefined) wrong.push(...judgeRound(round, step, { what: `${task}” in round ${index + 1}`, run }));
+    }
+  }
+  for (const [index, item] of items) {
+    const step = steps.findLast((each) => itemOf(run.view, each) === index);
+    const what = `${task}” for item ${index}`;
+    if (step !== undefined) wrong.push(...judgeRound(item, step, { what, run }));
+    else wrong.push(notStarted(what, item.path));
+  }
+  if (!looksAtLast(expected)) return wrong;
+  if (last === undefined) return [...wrong, notStarted(`${task}”`, path)];
+  return [...wrong, ...judgeRound(expected, last, { what: `${task}”`, run })];
+}
+
+/** A task that is named must run, unless only how often is asked. */
+function looksAtLast({ times, calls, rounds, items, attempts, with: input, output }: TaskExpectation): boolean {
+  if (attempts !== null || input !== undefined || output !== undefined) return true;
+  return times === null && calls === null && rounds === null && items.size === 0;
+}
+
+function notStarted(what: string, path: Path): Wrong {
+  return {
+    code: 'PATH',
+    path,
+    message: `“${what} must run; it did not start.`,
+    expected: null,
+    actual: null,
+    event: null,
+  };
+}
+
+function judgeTimes(
+  { least, most }: Count,
+  came: number,
+  { task, path, key = 'times', event }: { task: string; path: Path; key?: string; event: number | null },
+): readonly Wrong[] {
+  if (isWithin({ least, most }, came)) return [];
+  const message = `“${task}” must run ${tellCount({ least, most })}; it ran ${times(came)}.`;
+  return [{ code: 'TIMES', path: [...path, key], message, expected: toJson({ least, most }), actual: came, event }];
+}
+
+function judgeCalls(
+  expected: Count | readonly Json[],
+  { task, path, run, id }: { task: string; path: Path; run: TaskRun; id: string },
+): readonly Wrong[] {
+  const made = run.calls.filter((call) => call.taskId === id && call.kind !== 'memory');
+  const at: Path = [...path, 'calls'];
+  const count = 'length' in expected ? { least: expected.length, most: expected.length } : expected;
+  const wrong: Wrong[] = [];
+  if (!isWithin(count, made.length)) {
+    const message = `“${task}” must call ${tellCount(count)}; it called ${times(made.length)}.`;
+    const event = made[count.most]?.seq ?? null;
+    wrong.push({ code: 'CALLS', path: at, message, expected: toJson(count), actual: made.length, event });
+  }
+  if (!('length' in expected)) return wrong;
+  for (const [index, sent] of expected.entries()) {
+    const call = made[index];
+    if (call === undefined) continue;
+    const what = `What call ${index + 1} of “${task}” sent`;
+    for (const mismatch of matchValue(sent, sentBy(call), run.scope))
+      wrong.push(differs('SENT', [...at, index, ...stepsTo(mismatch)], { wrong: mismatch, what, event: call.seq }));
+  }
+  return wrong;
+}
+
+function judgeRound(
+  { attempts, with: input, output, path }: RoundExpectation,
+  step: ActivationView,
+  { what, run }: { readonly what: string; readonly run: TaskRun },
+): readonly Wrong[] {
+  const wrong: Wrong[] = [];
+  const came = step.attempts.length;
+  const [start, end] = [startOf(run, step), endOf(run, step)];
+  if (attempts !== null && came !== attempts) {
+    const message = `“${what} must be tried ${times(attempts)}; it was tried ${times(came)}.`;
+    wrong.push({
+      code: 'ATTEMPTS',
+      path: [...path, 'attempts'],
+      message,
+      expected: attempts,
+      actual: came,
+      event: end,
+    });
+  }
+  for (const mismatch of input === undefined ? [] : matchValue(input, step.input, run.scope))
+    wrong.push(
+      differs('WITH', [...path, 'with', ...stepsTo(mismatch)], {
+        wrong: mismatch,
+        what: `The input of “${what}`,
+        event: start,
+      }),
+    );
+  for (const mismatch of output === undefined ? [] : matchValue(output, step.output, run.scope))
+    wrong.push(
+      differs('TASK_OUTPUT', [...path, 'output', ...stepsTo(mismatch)], {
+        wrong: mismatch,
+        what: `The output of “${what}`,
+        event: end,
+      }),
+    );
+  return wrong;
+}
+
+/** Calls like what is expected, memories aside. @param use a built-in, a tool or an agent, by its name in the workflow or by what it runs */
+export function findLike(
+  calls: readonly RunCall[],
+  { use, sent, scope }: { readonly use: string | null; readonly sent: Json | undefined; readonly scope: MatchScope },
+): readonly RunCall[] {
+  return calls.filter((call) => {
+    if (call.kind === 'memory' || (use !== null && !isOf(call, use))) return false;
+    return sent === undefined || matchValue(sent, sentBy(call), scope).length === 0;
+  });
+}
+
+function isOf({ name, request }: RunCall, use: string): boolean {
+  return name === use || (isJsonObject(request) && request['use'] === use);
+}
+
+export function isWithin({ least, most }: Count, count: number): boolean {
+  return count >= least && count <= most;
+}
+
+/** The input of a tool; the whole request to a model. */
+export function sentBy({ kind, request }: RunCall): Json {
+  return kind === 'tool' && isJsonObject(request) ? (request['input'] ?? null) : request;
+}
+
+/** The item of the nearest collection around a step. */
+export function itemOf({ activations }: RunView, step: ActivationView): number | null {
+  for (let at: ActivationView | undefined = step; at !== undefined; at = activations.get(at.parent ?? -1))
+    if (at.operation?.kind === 'item') return at.operation.index;
+  return null;
+}
+
+function startOf({ events }: TaskRun, step: ActivationView | undefined): number | null {
+  return findEvent(events, step, (type) => type === 'task.started');
+}
+
+function endOf({ events }: TaskRun, step: ActivationView): number | null {
+  return findEvent(events, step, (type) => type === 'task.succeeded' || type === 'task.failed');
+}
+
+function findEvent(
+  events: readonly RunEvent[],
+  step: ActivationView | undefined,
+  isWanted: (type: RunEvent['type']) => boolean,
+): number | null {
+  if (step === undefined) return null;
+  const event = events.find(
+    (each) => isWanted(each.type) && 'activation' in each && each.activation === step.activation,
+  );
+  return event?.seq ?? null;
+}
+
+/** “once”, “at most 2 times”. */
+export function tellCount({ least, most }: Count): string {
+  if (most === 0) return 'never';
+  if (least === most) return times(least);
+  if (most === Number.POSITIVE_INFINITY) return `at least ${times(least)}`;
+  return least === 0 ? `at most ${times(most)}` : `from ${least} to ${times(most)}`;
+}
+
+/** As it is written in the test file. */
+export function toJson({ least, most }: Count): Json {
+  if (least === most) return least;
+  return {
+    ...(least === 0 ? {} : { at_least: least }),
+    ...(most === Number.POSITIVE_INFINITY ? {} : { at_most: most }),
+  };
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`;
+}
