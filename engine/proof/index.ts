@@ -17,6 +17,7 @@
 export { type Backtest, type BacktestEnd, type BacktestVerdict, backtestRun } from './backtest/backtestRun.ts';
 export { PastComparison, type PastDifference } from './backtest/PastComparison.ts';
 export type { OnMiss } from './backtest/playCassette.ts';
+export { tellChanges } from './cassette/compareRequests.ts';
 export { recordCassette } from './cassette/recordCassette.ts';
 export { Coverage, type CoveredKind, type CoveredPart } from './cover/Coverage.ts';
 export {

@@ -79,8 +79,15 @@ export interface TestCassette {
   readonly file: string;
   /** What the test does not say, and takes from the run. */
   readonly takes: { readonly input: boolean; readonly seed: boolean; readonly signals: boolean };
+  readonly match: CallMatch;
   readonly path: Path;
 }
+
+/**
+ * Which call of a recorded run a call gets its answer from: one that asks for the same, best at the same place of the run; the one at the same place, whatever it
+ * asks; or, by parts of a request such as `input.url`, one in which these are the same.
+ */
+export type CallMatch = 'request' | 'place' | readonly string[];
 
 /** What the calls of one task are answered with, in order; the last one repeats. */
 export interface TaskAnswers {

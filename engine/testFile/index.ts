@@ -12,6 +12,7 @@ export { readTestFile } from './readTestFile.ts';
 export {
   type Answer,
   type CallExpectation,
+  type CallMatch,
   type Count,
   type Dataset,
   EXPECTS_SUCCESS,

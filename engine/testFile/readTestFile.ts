@@ -8,7 +8,7 @@ import { readAnswers } from './readAnswers.ts';
 import { readDataset } from './readDataset.ts';
 import { readDuration } from './readDuration.ts';
 import { readExpectations } from './readExpectations.ts';
-import type { Dataset, TestCase, TestFile, TestSignal } from './TestFile.ts';
+import type { CallMatch, Dataset, TestCase, TestFile, TestSignal } from './TestFile.ts';
 import { testSchema } from './testSchema.ts';
 
 /** What to do about what a schema finds, by keyword. */
@@ -82,13 +82,19 @@ function readTest(
     signals: (Array.isArray(signals) ? signals : []).flatMap((signal: Json, index) =>
       isJsonObject(signal) ? [readSignal(signal, [...path, 'signals', index], findings)] : [],
     ),
-    cassette: cassette === null ? null : { file: cassette, takes, path: [...path, 'cassette'] },
+    cassette: cassette === null ? null : { file: cassette, takes, match: readMatch(test), path: [...path, 'cassette'] },
     expect: readExpectations(mapIn(test, 'expect'), [...path, 'expect'], {
       findings,
       hasRow: ownValue(test, 'each') !== undefined,
     }),
     path,
   };
+}
+
+function readMatch(test: JsonObject): CallMatch {
+  const match = ownValue(test, 'match') ?? 'request';
+  if (Array.isArray(match)) return match.flatMap((field: Json) => (typeof field === 'string' ? [field] : []));
+  return match === 'place' ? 'place' : 'request';
 }
 
 function inputOf(given: Json | undefined, own: Json | undefined): Json {

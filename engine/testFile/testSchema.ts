@@ -201,6 +201,12 @@ export const testSchema: Json = {
             description:
               'A recorded run, relative to this file: a journal, or a run that the app has exported. It gives what the test does not: input, variables, signals, answers.',
           },
+          match: {
+            type: ['string', 'array'],
+            items: { type: 'string', minLength: 1 },
+            description:
+              'Which recorded call gives a call its answer: `request` (the same request; the default), `place` (the same place of the run, whatever it asks), or a list of parts of a request that must be the same, such as input.url.',
+          },
           expect: EXPECT,
           each: {
             type: ['string', 'array'],

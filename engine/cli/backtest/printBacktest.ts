@@ -1,6 +1,6 @@
 import { isJsonObject, toText } from '../../base/index.ts';
 import { formatDuration } from '../../model/index.ts';
-import type { BacktestEnd, BacktestVerdict } from '../../proof/index.ts';
+import { type BacktestEnd, type BacktestVerdict, tellChanges } from '../../proof/index.ts';
 import { onOneLine, type Printed } from '../print/terminal.ts';
 import type { BacktestedRun } from './backtestCommand.ts';
 
@@ -15,8 +15,11 @@ export function formatBacktest({ name, backtest }: BacktestedRun): readonly Prin
   if (!isSame && (before.status !== after.status || stop !== null))
     lines.push(`ended with ${describeEnd(before)}; now ${describeStop(stop) ?? describeEnd(after)}`);
   for (const { task, request, before: asked } of asks) {
-    const was = asked === null ? '' : `, where it asked ${short(JSON.stringify(asked))}`;
-    lines.push(`${task} would ask ${short(JSON.stringify(request))}${was}`);
+    lines.push(
+      asked === null
+        ? `${task} would ask ${short(JSON.stringify(request))}, and asked nothing there`
+        : `${task} would ask for something else: ${tellChanges(asked, request)}`,
+    );
   }
   for (const { task, differences } of tasks.slice(0, MOST_TASKS)) lines.push(`${task}: ${differences.join(', ')}`);
   if (tasks.length > MOST_TASKS) lines.push(`and ${tasks.length - MOST_TASKS} more tasks`);

@@ -107,6 +107,10 @@ async function readRecorded(
   const given = toGivenCassette(analyze(workflow, source, undefined, new Map(files)), inputs);
   if (!given.ok) return err(`The run ${file} cannot be drilled. ${given.error}`);
   const takes = { input: true, seed: true, signals: true };
-  const test = { ...simulatedTest(analysis, {}), name: path.basename(file), cassette: { file, takes, path: [] } };
+  const test = {
+    ...simulatedTest(analysis, {}),
+    name: path.basename(file),
+    cassette: { file, takes, match: 'request' as const, path: [] },
+  };
   return ok([{ test, cassette: given.value }]);
 }

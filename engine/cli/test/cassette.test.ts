@@ -119,3 +119,21 @@ test.each([
   expect(code).toBe(2);
   expect(error).toContain(message);
 });
+
+test('a call that asks for something else says what, and match says what must be the same', async () => {
+  const other = FLOW.replace("api.example.com/{{ input.n }}'", "api.example.com/{{ input.n }}?page=2'");
+  write('flow.yaml', other);
+  const tests = (match: string) =>
+    `tests:\n  - { name: the run, cassette: runs/one.journal,${match} expect: { equals: { n: 7, ok: true } } }\n`;
+  const messageOf = async (match: string): Promise<string | null> => {
+    write('flow.test.yaml', tests(match));
+    const [verdict] = JSON.parse((await play()).out).files[0].tests;
+    return verdict.failures[0]?.message ?? null;
+  };
+  expect(await messageOf('')).toBe(
+    '“get” would call GET https://api.example.com/1, and the recorded run asked for something else there: input.url was "https://api.example.com/1" and is "https://api.example.com/1?page=2". Where that does not matter, say what does under match. Write one under answers, such as get: { output: … }, or get: simulate.',
+  );
+  expect(await messageOf(' match: place,')).toBeNull();
+  expect(await messageOf(' match: [use, input.headers],')).toBeNull();
+  expect(await messageOf(' match: [input.url],')).toContain('asked for something else there');
+});

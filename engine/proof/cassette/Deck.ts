@@ -1,3 +1,5 @@
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/index.ts';
+import type { CallMatch } from '../../testFile/index.ts';
 import type { Cassette, RecordedCall } from './Cassette.ts';
 import type { Renames } from './Renames.ts';
 
@@ -20,15 +22,17 @@ export class Deck {
   readonly #byFingerprint = new Map<string, RecordedCall[]>();
   readonly #byTask = new Map<string, RecordedCall[]>();
   readonly #renames: Renames;
+  readonly #match: CallMatch;
   readonly #taken = new Set<RecordedCall>();
 
   /** @param renames from the text that was recorded to the one that runs now */
-  constructor({ calls }: Cassette, renames: Renames) {
+  constructor({ calls }: Cassette, renames: Renames, match: CallMatch = 'request') {
     this.#renames = renames;
+    this.#match = match;
     for (const recorded of calls) {
       const call = { ...recorded, fingerprint: renames.inText(recorded.fingerprint) };
       if (!this.#byPlace.has(call.place)) this.#byPlace.set(call.place, call);
-      add(this.#byFingerprint, call.fingerprint, call);
+      add(this.#byFingerprint, this.#wordsOf(call.fingerprint), call);
       add(this.#byTask, call.taskId, call);
     }
   }
@@ -39,8 +43,10 @@ export class Deck {
    */
   take({ place, taskId, fingerprint }: Wanted): Found {
     const here = this.#byPlace.get(place);
-    if (here?.fingerprint === fingerprint && !this.#taken.has(here)) return this.#give('exact', here);
-    const same = (this.#byFingerprint.get(fingerprint) ?? []).filter((call) => !this.#taken.has(call));
+    const words = this.#wordsOf(fingerprint);
+    const isHere = here !== undefined && (this.#match === 'place' || this.#wordsOf(here.fingerprint) === words);
+    if (isHere && !this.#taken.has(here)) return this.#give('exact', here);
+    const same = (this.#byFingerprint.get(words) ?? []).filter((call) => !this.#taken.has(call));
     const moved = same.find((call) => this.#renames.isGone(call.taskId)) ?? same[0];
     if (moved !== undefined) return this.#give('moved', moved);
     const asked = here ?? this.#byTask.get(taskId)?.find((call) => !this.#taken.has(call));
@@ -49,10 +55,23 @@ export class Deck {
       : { kind: 'changed', asked };
   }
 
+  /** What of a request must be the same. */
+  #wordsOf(fingerprint: string): string {
+    if (typeof this.#match === 'string') return fingerprint;
+    const request: Json = JSON.parse(fingerprint);
+    return JSON.stringify(this.#match.map((path) => partOf(request, path.split('.')) ?? null));
+  }
+
   #give(kind: 'exact' | 'moved', recorded: RecordedCall): Found {
     this.#taken.add(recorded);
     return { kind, recorded };
   }
+}
+
+function partOf(value: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) return partOf(value[Number(key)], rest);
+  return isJsonObject(value ?? null) ? partOf(ownValue(value as JsonObject, key), rest) : undefined;
 }
 
 function add(calls: Map<string, RecordedCall[]>, key: string, call: RecordedCall): void {

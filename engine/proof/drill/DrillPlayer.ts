@@ -80,7 +80,7 @@ class DrillPlayer {
     const { cassette } = ports;
     this.#given = givenRun(test, cassette?.cassette ?? null);
     this.#now = this.#given.at;
-    this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
+    this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
     this.#answers = new TestCalls(new Answers(analysis.graph, test.answers), ports, this.#recorded);
   }
 

@@ -1,6 +1,8 @@
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, Outcome, RunEvent, RunPlan } from '../../run/index.ts';
+import type { CallMatch } from '../../testFile/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
+import { tellChanges } from '../cassette/compareRequests.ts';
 import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Places } from '../cassette/Places.ts';
@@ -25,13 +27,16 @@ export class RecordedCalls {
   /** Keys of calls that the recorded run gave up. */
   readonly #left = new Set<string>();
 
+  /** In what calls without an answer differ from what was asked at their places; null: nothing was. By their keys. */
+  readonly #misses = new Map<string, string | null>();
+
   /** @param analysis the workflow that is tested */
-  constructor({ cassette, analysis: recorded }: GivenCassette, analysis: Analysis) {
+  constructor({ cassette, analysis: recorded }: GivenCassette, analysis: Analysis, match?: CallMatch) {
     const renames = new Renames(effectiveWorkflow(recorded), effectiveWorkflow(analysis));
     this.#runId = cassette.start.runId;
     this.#renames = renames;
     this.#places = new Places((id) => renames.before(id));
-    this.#deck = new Deck(cassette, renames);
+    this.#deck = new Deck(cassette, renames, match);
     this.#start = renameStart(cassette.start, renames);
   }
 
@@ -61,6 +66,11 @@ export class RecordedCalls {
     return this.#left.has(key);
   }
 
+  /** In what a call differs from what the recorded run asked at its place; null where it made no call there. */
+  changesOf({ key }: Call): string | null {
+    return this.#misses.get(key) ?? null;
+  }
+
   /** What a call was answered with, after how many ms; null where it was not made, or not answered. A call that is made again is the same. */
   answer(call: Call): AnsweredCall | null {
     const given = this.#given.get(call.key);
@@ -74,7 +84,13 @@ export class RecordedCalls {
     const fingerprint = this.#renames.inText(fingerprintOf(call, this.#runId));
     const place = this.#places.placeOf(call.key);
     const found = this.#deck.take({ place, taskId: this.#renames.before(call.taskId), fingerprint });
-    if (!('recorded' in found)) return null;
+    if (!('recorded' in found)) {
+      this.#misses.set(
+        call.key,
+        found.asked === null ? null : tellChanges(JSON.parse(found.asked.fingerprint), JSON.parse(fingerprint)),
+      );
+      return null;
+    }
     for (const { input, after } of found.recorded.inputs)
       if (input.type === 'effect.completed' && !isForMissing(input.outcome))
         return { outcome: input.outcome, duration: after };

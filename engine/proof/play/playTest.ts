@@ -75,7 +75,7 @@ class Player {
     const { cassette, prices } = ports;
     this.#prices = prices;
     this.#given = givenRun(test, cassette?.cassette ?? null);
-    this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis);
+    this.#recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
     this.#calls = new TestCalls(new Answers(analysis.graph, test.answers), ports, this.#recorded);
     this.#now = this.#given.at;
   }
@@ -134,8 +134,7 @@ class Player {
     const answered = await this.#calls.answer(call);
     if (answered === null) {
       if (this.#recorded?.isLeft(call) === true) return null;
-      const what =
-        this.#recorded === null ? 'the test has no answer for it' : 'the recorded run did not make this call';
+      const what = this.#recorded === null ? 'the test has no answer for it' : tellMiss(this.#recorded.changesOf(call));
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
       return { code: this.#recorded === null ? 'UNANSWERED' : 'CASSETTE_MISS', message, task: call.taskId };
     }
@@ -153,4 +152,10 @@ class Player {
     const message = `The run was stopped after ${this.#events.length} events and ${days} days of virtual time: it seems to go on forever. Look for a loop that nothing ends.`;
     return { code: 'ENDLESS', message, task: null };
   }
+}
+
+/** Why a recorded run has no answer, and what may be done where it asked for something else. */
+function tellMiss(changes: string | null): string {
+  if (changes === null) return 'the recorded run did not make this call';
+  return `the recorded run asked for something else there: ${changes}. Where that does not matter, say what does under match`;
 }
