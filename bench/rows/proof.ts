@@ -107,7 +107,7 @@ async function measureDrill(): Promise<Row> {
     path: [],
   }));
   const ours = await cpuOf(async () => {
-    const { cells } = await drill({ analysis, tests: [simulation], isSimulated: true });
+    const { cells } = await drill({ analysis, tests: [{ test: simulation }], isSimulated: true });
     if (cells.length < 400) throw new Error('Not every fault was tried.');
   }, 1);
   return toBoundRow({

@@ -3,7 +3,7 @@ import type { BacktestedRun } from '#engine/worker';
 /** A verdict on a run, and null for one that was not played; the worst first. */
 export const VERDICTS = [
   'now fails',
-  'would ask anew',
+  'unanswered',
   'another path',
   'another output',
   'now succeeds',
@@ -27,7 +27,7 @@ export function countVerdicts(runs: readonly BacktestedRun[]): readonly VerdictC
 /** What a verdict is called: as the head of a list, and behind a number. */
 export const VERDICT_WORDS = {
   'now fails': { head: 'Now fail', short: 'now fail' },
-  'would ask anew': { head: 'Would ask something anew', short: 'ask anew' },
+  unanswered: { head: 'Have a call without an answer', short: 'unanswered' },
   'another path': { head: 'Take another path', short: 'another path' },
   'another output': { head: 'Give another output', short: 'another output' },
   'now succeeds': { head: 'Now succeed', short: 'now succeed' },

@@ -81,8 +81,8 @@ test('each is told with what it would do otherwise', async () => {
   change('    on_error: { next: sorry }\n', '');
   change('/{{ input.n }}', '/{{ input.n }}?all=1');
   const { code, out, error } = await backtest('runs/2.journal', 'runs/3.journal');
-  expect({ code, error }).toEqual({ code: 1, error: '2 runs: 2 would ask anew\n' });
-  expect(out).toContain('would ask anew runs/2.journal');
+  expect({ code, error }).toEqual({ code: 1, error: '2 runs: 2 unanswered\n' });
+  expect(out).toContain('unanswered runs/2.journal');
   expect(out).toContain('?all=1');
   change('?all=1', '');
   expect((await backtest('runs/2.journal')).out).toContain('now fails runs/2.journal');

@@ -100,13 +100,13 @@ const BACKTEST = `signalbox backtest FILE RUN|FOLDER… [--json] [--on-miss stop
 Plays recorded runs of a workflow on its text as it is now, with what they were answered then, and says which of them would have gone
 otherwise. Nothing is reached, and nothing is waited for. RUN is a journal of signalbox run --journal, or a run that the app has exported;
 FOLDER is searched for those of FILE at any depth, except in node_modules and hidden folders.
-Verdicts: the same, another path, another output, now fails, now succeeds, would ask anew. Tasks that are called something else are the
+Verdicts: the same, another path, another output, now fails, now succeeds, unanswered. Tasks that are called something else are the
 same, and so is another duration.
 
   --json        print {workflow, runs: [{path, run_id, verdict, before, after, stop, tasks, asks}], unread, same, different}
   --on-miss stop|error|simulate
                 what becomes of a call that was not made when the run was recorded. stop, the usual: the run ends there; error:
-                it fails with CASSETTE_MISS; simulate: its answer is made up from its schema. The verdict is would ask anew
+                it fails with UNANSWERED; simulate: its answer is made up from its schema. The verdict is unanswered
 
 Exit code: 0 where all are the same, 1 where one is not, 2 where the workflow or a run cannot be read. Set NO_COLOR to print without colours.
 `;

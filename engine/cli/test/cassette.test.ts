@@ -59,7 +59,7 @@ test('a test takes from a recorded run what it does not say', async () => {
   expect(JSON.parse(out).files[0].tests).toMatchObject([
     { passed: true },
     { passed: true, duration: 120_000 },
-    { passed: false, failures: [{ code: 'CASSETTE_MISS', task: { id: 'get' } }] },
+    { passed: false, failures: [{ code: 'UNANSWERED', task: { id: 'get' } }] },
   ]);
   expect(out).not.toContain('canary-4711');
   write('flow.yaml', FLOW.replaceAll('get', 'load'));
@@ -123,10 +123,9 @@ test.each([
 test('a call that asks for something else says what, and match says what must be the same', async () => {
   const other = FLOW.replace("api.example.com/{{ input.n }}'", "api.example.com/{{ input.n }}?page=2'");
   write('flow.yaml', other);
-  const tests = (match: string) =>
-    `tests:\n  - { name: the run, cassette: runs/one.journal,${match} expect: { equals: { n: 7, ok: true } } }\n`;
   const messageOf = async (match: string): Promise<string | null> => {
-    write('flow.test.yaml', tests(match));
+    const cassette = `cassette: runs/one.journal,${match}`;
+    write('flow.test.yaml', `tests:\n  - { name: the run, ${cassette} expect: { equals: { n: 7, ok: true } } }\n`);
     const [verdict] = JSON.parse((await play()).out).files[0].tests;
     return verdict.failures[0]?.message ?? null;
   };

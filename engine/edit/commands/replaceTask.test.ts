@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Analysis } from '../../graph/index.ts';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
 import { EMPTY_LAYOUT } from '../../text/index.ts';
 import { replaceTask } from './replaceTask.ts';
@@ -70,6 +71,10 @@ test('refuses ids that are taken or none, and to lose tasks', () => {
   expect(editText(box, (it) => replaceTask(it, { id: 'b', draft: { type: 'parallel' } })).text).toContain('parallel');
 });
 
+function toParallel(it: Analysis) {
+  return replaceTask(it, { id: 'one', draft: { type: 'parallel' } });
+}
+
 test('a type that another task has from there stays', () => {
   const merged = yaml`
     tasks:
@@ -81,10 +86,9 @@ test('a type that another task has from there stays', () => {
         id: two
         config: { condition: "{{ workflow.input.x }}", routes: { b: two } }
   `;
-  const replace = (type: 'parallel' | 'decision') => (it: Parameters<typeof replaceTask>[0]) =>
-    replaceTask(it, { id: 'one', draft: { type } });
-  expect(refusalOf(merged, replace('parallel'))).toBe('NOT_EXPRESSIBLE');
-  expect(editText(merged, replace('decision')).text).toContain('- <<: *base');
+  expect(refusalOf(merged, toParallel)).toBe('NOT_EXPRESSIBLE');
+  const asIs = editText(merged, (it) => replaceTask(it, { id: 'one', draft: { type: 'decision' } })).text;
+  expect(asIs).toContain('- <<: *base');
   const own = merged.replace('id: two\n', 'id: two\n    type: decision\n');
-  expect(editText(own, replace('parallel')).text).toContain('type: parallel');
+  expect(editText(own, toParallel).text).toContain('type: parallel');
 });

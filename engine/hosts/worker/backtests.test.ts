@@ -69,8 +69,8 @@ test('the last runs are played on another text, and nothing is sent', async () =
   ]);
   const other = await backtest(DOCUMENT.replace('orders.example', 'shop.example'));
   expect(other.runs).toMatchObject([
-    { verdict: 'would ask anew', asks: ['load'] },
-    { verdict: 'would ask anew', asks: ['load'] },
+    { verdict: 'unanswered', asks: ['load'] },
+    { verdict: 'unanswered', asks: ['load'] },
   ]);
   const played = await page.clock.settle(page.engine.playBacktest(higher.request, runIds[0] ?? ''));
   expect(played?.events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []))).toEqual([

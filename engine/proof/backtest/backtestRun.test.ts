@@ -199,14 +199,14 @@ test('what changes each time is no other request, what is computed is performed,
     tasks: [{ task: 'shorten', differences: ['output', 'input'] }],
   });
   expect(await playChanged('a.example/1', 'a.example/2')).toMatchObject({
-    verdict: 'would ask anew',
+    verdict: 'unanswered',
     stop: 'MISS',
     asks: [{ task: 'look', request: { input: { url: 'https://a.example/2' } }, before: { use: 'core:http' } }],
   });
-  const asked = { verdict: 'would ask anew', stop: null };
+  const asked = { verdict: 'unanswered', stop: null };
   expect(await playChanged('a.example/1', 'a.example/2', { onMiss: 'error' })).toMatchObject({
     ...asked,
-    after: { status: 'success', output: { code: 'CASSETTE_MISS' } },
+    after: { status: 'success', output: { code: 'UNANSWERED' } },
   });
   expect(await playChanged('Sort it.', 'Sort them.', { onMiss: 'simulate' })).toMatchObject({
     ...asked,

@@ -24,7 +24,7 @@ export type BacktestVerdict =
   | 'another output'
   | 'now fails'
   | 'now succeeds'
-  | 'would ask anew';
+  | 'unanswered';
 
 /** A recorded run. */
 export interface RecordedRun {
@@ -110,7 +110,7 @@ function judge(found: {
   readonly isOtherEnd: boolean;
 }): BacktestVerdict {
   const { older, newer, played, isOtherPath, isOtherEnd } = found;
-  if (played.misses.length > 0) return 'would ask anew';
+  if (played.misses.length > 0) return 'unanswered';
   if (played.stop !== null) return 'now fails';
   if (older.status !== newer.status && newer.status === 'error') return 'now fails';
   if (older.status !== newer.status && newer.status === 'success') return 'now succeeds';

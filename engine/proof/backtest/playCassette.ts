@@ -23,7 +23,7 @@ import { TestCalls, type TestPorts } from '../play/TestCalls.ts';
 import { type Due, Schedule } from './Schedule.ts';
 
 /**
- * What becomes of a call that a cassette has no answer for. `stop`: the run ends there; `error`: it fails with `CASSETTE_MISS`;
+ * What becomes of a call that a cassette has no answer for. `stop`: the run ends there; `error`: it fails with `UNANSWERED`;
  * `simulate`: its answer is made up from its schema.
  */
 export type OnMiss = 'stop' | 'error' | 'simulate';
@@ -243,7 +243,7 @@ class CassettePlayer {
     if (this.#onMiss === 'simulate') return (await this.#performer().simulate(call)).outcome;
     const message = `What “${call.taskId}” asks for was not recorded.`;
     const details = { type: 'cassette', reason: message };
-    return { ok: false, error: { code: 'CASSETTE_MISS', message, details }, retryAfter: null };
+    return { ok: false, error: { code: 'UNANSWERED', message, details }, retryAfter: null };
   }
 
   #fingerprintOf(call: Call): string {

@@ -9,9 +9,10 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { findRange } from '../../syntax/index.ts';
 import { callsOut, type Findings, type TestCase } from '../../testFile/index.ts';
 import { createLineIndex, type Diagnostic, type Position } from '../../text/index.ts';
+import { judgeTest } from '../judge/judgeTest.ts';
+import { playTest } from '../play/playTest.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
-import { runTest } from '../runTest.ts';
 import { playDrill } from './DrillPlayer.ts';
 import type { DrillRun, DrillSubject } from './DrillRun.ts';
 import type { DrillVerdict, Fault, FaultKind } from './Fault.ts';
@@ -145,10 +146,13 @@ async function playUsual(
 /** Why a test is not drilled that fails as it is: what comes of its faults would be of another run. Null where it passes. */
 async function explainFailure(
   { analysis, ports = {} }: Drilled,
-  { findings, ...drilled }: DrilledTest,
+  { test, cassette, findings, faults = [] }: DrilledTest,
 ): Promise<string | null> {
   if (findings === undefined) return null;
-  const [failure] = (await runTest({ analysis, findings, ...drilled }, ports)).verdict.failures;
+  const [fault] = faults;
+  if (fault !== undefined) return `It cannot be played: ${fault.message}`;
+  const played = await playTest(analysis, test, cassette === undefined ? ports : { ...ports, cassette });
+  const [failure] = judgeTest(analysis, test, played, findings).failures;
   return failure === undefined ? null : `It fails without any fault: ${failure.message}`;
 }
 

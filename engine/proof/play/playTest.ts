@@ -30,9 +30,9 @@ export interface PlayedTest {
   readonly stop: PlayStop | null;
 }
 
-/** `UNANSWERED`: a call would have reached the world; `CASSETTE_MISS`: one that the recorded run did not make; `INPUT`: refused; `ENDLESS`: over the bounds; `STUCK`: nothing is left that could happen. */
+/** `UNANSWERED`: a call has no answer, neither of the test nor of a recorded run; `INPUT`: refused; `ENDLESS`: over the bounds; `STUCK`: nothing is left that could happen. */
 export interface PlayStop {
-  readonly code: 'UNANSWERED' | 'CASSETTE_MISS' | 'INPUT' | 'ENDLESS' | 'STUCK';
+  readonly code: 'UNANSWERED' | 'INPUT' | 'ENDLESS' | 'STUCK';
   readonly message: string;
   readonly task: string | null;
 }
@@ -136,7 +136,7 @@ class Player {
       if (this.#recorded?.isLeft(call) === true) return null;
       const what = this.#recorded === null ? 'the test has no answer for it' : tellMiss(this.#recorded.changesOf(call));
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
-      return { code: this.#recorded === null ? 'UNANSWERED' : 'CASSETTE_MISS', message, task: call.taskId };
+      return { code: 'UNANSWERED', message, task: call.taskId };
     }
     if ('refusal' in answered) {
       const message = `“${call.taskId}” would ask ${describeCall(call)} for real, and ${answered.refusal}`;
