@@ -218,7 +218,7 @@ test('coverage and changes that no test notices show what is not tested', async 
     await expect(panel.getByText(/^0 % 0 of 2 changes found$/)).toBeVisible();
     const survivors = panel.getByRole('list', { name: 'Changes of ways.yaml that no test notices' });
     await expect(survivors.getByRole('listitem').first()).toContainText(
-      'the condition of “ask” is flippedLine 5. Runs of the tests differ with it',
+      'the condition of “ask” is flippedLine 5. The run of “many” differs with it',
     );
     await expectNoBarrier(page, panel);
     const editor = await showSplit(page);

@@ -43,6 +43,12 @@ test.each([
     ['take'],
   ],
   ['tasks on the path', 'tests:\n  - name: a\n    expect:\n      path: [fetch, ‸]', ['fetch', 'ask']],
+  ['tasks on an exact path', 'tests:\n  - name: a\n    expect:\n      path: { exactly: [fetch, ‸] }', ['fetch', 'ask']],
+  [
+    'how often a task runs',
+    'tests:\n  - name: a\n    expect:\n      tasks: { fetch: { times: { ‸ } } }',
+    ['at_least', 'at_most'],
+  ],
   ['tasks that must not start', 'tests:\n  - name: a\n    expect:\n      never: [‸]', ['fetch', 'ask']],
   ['words of the schema', 'tests:\n  - name: a\n    expect:\n      status: ‸', ['success', 'error', 'cancelled']],
   ['signals that are waited for', 'tests:\n  - name: a\n    signals:\n      - name: ‸', ['approval']],

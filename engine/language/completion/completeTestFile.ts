@@ -25,6 +25,7 @@ export function completeTestFile(
       if (before === 'answers') return [toValue('simulate', 'made up'), toValue('live', 'asked for real')];
       if (last === 'judge') return listAgents(tested);
       if (before === 'signals' && last === 'name') return listSignals(tested);
+      if (before === 'path' && last === 'exactly') return listTasks(tested);
       return before === 'expect' && (last === 'path' || last === 'never') ? listTasks(tested) : [];
     },
     keysAt: (path) => {

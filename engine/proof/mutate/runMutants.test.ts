@@ -81,8 +81,23 @@ test('a change that no test notices survives, with its line and why', async () =
   - { name: fails, answers: { fetch: { error: { code: HTTP_ERROR } } }, expect: { path: [fetch, sorry] } }
 `;
   const report = await runMutants(read(ORDERS, vague));
-  expect(report.survivors.find(({ kind }) => kind === 'retry')?.why).toMatch(/^Runs of the tests differ with it/);
+  expect(report.survivors.find(({ kind }) => kind === 'retry')?.why).toBe(
+    'The run of “fails” differs with it. Add to its expect: tasks: {fetch: {calls: 2}}',
+  );
   expect(scoreOf(report)).toBeLessThan(100);
+});
+
+test('runs of one way differ in what tasks got and gave, and the advice is a line to expect it', async () => {
+  const text = `tasks:
+  - id: ask
+    type: decision
+    config: { condition: '{{ workflow.input.n > 1 }}', routes: { 'true': { next: pay, with: { sum: 1 } }, 'false': { next: pay, with: { sum: 2 } } } }
+  - { id: pay, type: basic }
+`;
+  const { survivors } = await runMutants(read(text, 'tests: [{ name: pays, input: { n: 2 } }]'));
+  expect(survivors.find(({ kind }) => kind === 'condition')?.why).toBe(
+    'The run of “pays” differs with it. Add to its expect: tasks: {ask: {output: {value: true, route: "true"}}}',
+  );
 });
 
 test('a handler that leads where list order leads is no change', async () => {

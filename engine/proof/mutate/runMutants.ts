@@ -1,12 +1,11 @@
-import { equalJson } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import type { RunEvent } from '../../run/index.ts';
 import type { Findings, TestCase } from '../../testFile/index.ts';
 import { judgeTest } from '../judge/judgeTest.ts';
 import { type PlayedTest, playTest } from '../play/playTest.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
+import { distinguish, isAlike } from './distinguish.ts';
 import { listMutants, type Mutant } from './listMutants.ts';
 
 interface MutatedTest {
@@ -65,20 +64,27 @@ export function scoreOf({ mutants, found }: Pick<MutationReport, 'mutants' | 'fo
   return mutants === 0 ? 100 : Math.floor((100 * found) / mutants);
 }
 
-/** Whether runs differ in a way that tests could see; null: a test has noticed. */
-type Fate = 'same' | 'different' | null;
+/** How runs differ in a way that tests could see; null: a test has noticed. */
+type Fate = { readonly differs: Difference | null } | null;
+
+/** The test whose run differs, and a line that it could expect; null: none is short and says it. */
+interface Difference {
+  readonly test: string;
+  readonly line: string | null;
+}
 
 async function play(
   of: Mutated & { readonly changed: Analysis; readonly usual: readonly PlayedTest[] },
 ): Promise<Fate> {
-  let fate: Exclude<Fate, null> = 'same';
+  let differs: Difference | null = null;
   for (const [index, each] of of.tests.entries()) {
     const played = await playTest(of.changed, each.test, portsOf(of, each));
     if (!judgeTest(of.changed, each.test, played, each.findings).passed) return null;
     const before = of.usual[index];
-    if (before === undefined || !isAlike(before, played)) fate = 'different';
+    if (before === undefined || (differs?.line ?? null) !== null || isAlike(before, played)) continue;
+    differs = { test: each.test.name, line: distinguish(before, played) };
   }
-  return fate;
+  return { differs };
 }
 
 function portsOf({ ports = {} }: Mutated, { cassette }: MutatedTest): TestPorts {
@@ -101,21 +107,15 @@ function canDiffer(before: Analysis, after: Analysis, { kind, task }: Omit<Mutan
   return targets(before) !== targets(after);
 }
 
-function isAlike(one: PlayedTest, other: PlayedTest): boolean {
-  if (one.view.status !== other.view.status || stepsOf(one) !== stepsOf(other)) return false;
-  return equalJson(one.view.output ?? null, other.view.output ?? null);
-}
-
-function stepsOf({ events }: PlayedTest): string {
-  return events.flatMap((event) => (isStep(event) && 'taskId' in event ? [event.taskId] : [])).join(' ');
-}
-
-function isStep({ type }: RunEvent): boolean {
-  return type === 'task.started' || type === 'task.attempt';
-}
-
-function explain(fate: 'same' | 'different', { task }: Omit<Mutant, 'text'>, usual: readonly PlayedTest[]): string {
-  if (!usual.some(({ view }) => view.tasks.has(task))) return `No test comes to “${task}”.`;
-  if (fate === 'same') return 'All runs of the tests are the same with it: no test has the case in which it matters.';
-  return 'Runs of the tests differ with it, and none expects what differs: say it under path, never, tasks, output or that.';
+function explain(
+  { differs }: Exclude<Fate, null>,
+  { task }: Omit<Mutant, 'text'>,
+  usual: readonly PlayedTest[],
+): string {
+  if (!usual.some(({ view }) => view.tasks.has(task))) return `No test reaches “${task}”.`;
+  if (differs === null) return 'All runs of the tests are the same with it: no test has the case in which it matters.';
+  const { test, line } = differs;
+  if (line === null)
+    return `Runs of the tests differ with it, first that of “${test}”. Expect what differs under that.`;
+  return `The run of “${test}” differs with it. Add to its expect: ${line}`;
 }
