@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { COVERED_NAMES, type CoverageTargets, type CoveredName } from '../../testFile/index.ts';
+import { FORMAT_OPTIONS, type Format, parseFormat } from '../print/Format.ts';
 import { CHOICE_OPTIONS, parseChoice, type TestChoice } from './chooseTests.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
 
@@ -9,7 +10,7 @@ export interface TestCommand {
   readonly name: 'test';
   /** Test files, and folders that are searched for them. */
   readonly files: readonly string[];
-  readonly isJson: boolean;
+  readonly format: Format;
   /** Where the results are written for a CI; null: nowhere. */
   readonly junit: string | null;
   /** What is done about what the tests came to; null: nothing. */
@@ -54,7 +55,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     args: [...args],
     allowPositionals: true,
     options: {
-      json: { type: 'boolean' },
+      ...FORMAT_OPTIONS,
       junit: { type: 'string' },
       coverage: { type: 'boolean' },
       'coverage-file': { type: 'string' },
@@ -76,6 +77,8 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   const { csv = null, jsonl = null, compare = null } = values;
   if ([csv, jsonl, compare].includes(''))
     return err('--csv, --jsonl and --compare need the name of a file. Is a variable of your shell unset?');
+  const format = parseFormat(values);
+  if (!format.ok) return format;
   const choice = parseChoice(values);
   if (!choice.ok) return choice;
   const other = values.watch === true ? ONCE.find((option) => values[option] !== undefined) : undefined;
@@ -98,7 +101,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   return ok({
     name: 'test',
     files: positionals.length === 0 ? ['.'] : positionals,
-    isJson: values.json ?? false,
+    format: format.value,
     junit: values.junit ?? null,
     coverage: isCovered ? { file: file ?? null, least } : null,
     mutation:
@@ -114,6 +117,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
 /** What is told of all tests together. */
 const ONCE = [
   'json',
+  'format',
   'junit',
   'coverage',
   'coverage-file',
