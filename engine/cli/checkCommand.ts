@@ -4,8 +4,10 @@ import { checkAnalysis } from '../check/index.ts';
 
 import { isRowsFile, isTestFile, SERVE_CONFIG } from '../model/index.ts';
 import { checkServeConfig } from '../serveConfig/index.ts';
+import type { Diagnostic } from '../text/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
+import { readWorkflows } from './given/readWorkflows.ts';
 import type { CheckCommand } from './parseCommand.ts';
 import { printFindings } from './print/printFindings.ts';
 import {
@@ -37,7 +39,7 @@ export async function runCheckCommand(
     // The errors of its workflow are told with that.
     if (source.ok && isTestFile(name)) files.push(await checkTestFile(io, reader, { path: name, within }));
     else if (source.ok && isRowsFile(name)) files.push({ path: name, reports: [] });
-    else if (source.ok) files.push(await checkSource(io, reader, source.value));
+    else if (source.ok) files.push(await checkSource(io, reader, { source: source.value, given: options.files }));
     else {
       isUnreadable = true;
       files.push(toUnreadableReport(source.error));
@@ -57,14 +59,24 @@ export async function runCheckCommand(
   return errors > 0 || isOver ? 1 : 0;
 }
 
-async function checkSource(io: CommandIo, reader: ImportReader, source: SourceFile): Promise<FileReport> {
-  const folder = path.resolve(io.folder, path.dirname(source.path));
-  const hasWorkflow = (name: string) => existsSync(path.join(folder, `${name}.yaml`));
-  const diagnostics =
-    path.basename(source.path) === SERVE_CONFIG
-      ? checkServeConfig(source.text, hasWorkflow)
-      : checkAnalysis(await reader.analyze(source));
-  return { path: source.path, reports: toReports(source.text, diagnostics) };
+interface CheckedSource {
+  readonly source: SourceFile;
+  /** The files and folders that the command was given. */
+  readonly given: readonly string[];
+}
+
+async function checkSource(io: CommandIo, reader: ImportReader, { source, given }: CheckedSource): Promise<FileReport> {
+  const report = (diagnostics: readonly Diagnostic[]): FileReport => ({
+    path: source.path,
+    reports: toReports(source.text, diagnostics),
+  });
+  if (path.basename(source.path) === SERVE_CONFIG) {
+    const folder = path.resolve(io.folder, path.dirname(source.path));
+    return report(checkServeConfig(source.text, (name) => existsSync(path.join(folder, `${name}.yaml`))));
+  }
+  const analysis = await reader.analyze(source);
+  const workflows = await readWorkflows(io, analysis, given);
+  return report(checkAnalysis(analysis, workflows === null ? {} : { workflows }));
 }
 
 async function checkTestFile(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<FileReport> {
