@@ -9,20 +9,27 @@ import { walkTasks } from './walkTasks.ts';
  */
 export function startedFile(workflow: Workflow, task: Task): string | null {
   const file = isDataMap(task.with) ? task.with.get('file') : undefined;
-  if (typeof file !== 'string' || file.includes('{{') || isGivenFile(workflow, task.id)) return null;
+  if (typeof file !== 'string' || file.includes('{{') || givenFile(workflow).has(task.id)) return null;
   return file
     .split('/')
     .filter((step) => step !== '' && step !== '.')
     .join('/');
 }
 
-/** Whether what leads to a task may give it another file: that comes before its own (format.md 2). */
-function isGivenFile(workflow: Workflow, taskId: string): boolean {
-  for (const { task } of walkTasks(workflow))
-    for (const { target } of exitsOf(task)) if (target.next.includes(taskId) && mayName(target.with)) return true;
-  return false;
+/** Workflows never change, and each of their tasks is asked about. */
+const known = new WeakMap<Workflow, ReadonlySet<string>>();
+
+/** The ids of tasks that may be given another file by what leads to them: that comes before their own (format.md 2). */
+function givenFile(workflow: Workflow): ReadonlySet<string> {
+  let given = known.get(workflow);
+  if (given === undefined) {
+    const targets = walkTasks(workflow).flatMap(({ task }) => exitsOf(task).map(({ target }) => target));
+    given = new Set(targets.flatMap((target) => (mayName(target.with) ? target.next : [])));
+    known.set(workflow, given);
+  }
+  return given;
 }
 
-function mayName(given: Data | null): boolean {
-  return given !== null && (!isDataMap(given) || given.get('file') !== undefined);
+function mayName(passed: Data | null): boolean {
+  return passed !== null && (!isDataMap(passed) || passed.get('file') !== undefined);
 }

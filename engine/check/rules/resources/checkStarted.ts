@@ -12,11 +12,12 @@ import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 export const checkStarted: Rule = function* (subject) {
   const { workflow } = subject.analysis;
   const { workflows } = subject;
-  if (workflows === null) return;
   let ways: ReturnType<typeof collectWays> | undefined;
   for (const { task } of walkTasks(workflow)) {
     const file = startsRun(workflow, task) && !task.isDisabled ? startedFile(workflow, task) : null;
     if (file === null) continue;
+    if (leadsOut(task)) yield outside(task);
+    if (workflows === null || leadsOut(task)) continue;
     const started = workflows.find(file);
     if (started === null) yield missing(file, task, subject);
     else if (isDataMap(started.inputSchema)) {
@@ -32,6 +33,19 @@ function startsRun(workflow: Workflow, task: Task): boolean {
   return reference?.repo === 'core' && reference.package === 'workflow';
 }
 
+/** Whether the path that a task names is none inside the workspace, which a run refuses. */
+function leadsOut(task: Task): boolean {
+  const file = isDataMap(task.with) ? task.with.get('file') : undefined;
+  return typeof file === 'string' && /^[/~]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(file);
+}
+
+const HOW = 'Write its path from the folder of the workspace, such as flows/refund.yaml.';
+
+function outside({ path: place }: Task): Finding {
+  const message = `This is not a path inside the workspace: a run fails here. ${HOW}`;
+  return { code: 'MISSING_WORKFLOW', path: [...place, 'with', 'file'], message };
+}
+
 function missing(file: string, { path: place }: Task, subject: Subject): Finding {
   const path = [...place, 'with', 'file'];
   const near = findClosest(file, subject.workflows?.list(file) ?? []);
@@ -40,7 +54,7 @@ function missing(file: string, { path: place }: Task, subject: Subject): Finding
     return {
       code: 'MISSING_WORKFLOW',
       path,
-      message: `${message} Write its path from the folder of the workspace, such as flows/refund.yaml.`,
+      message: `${message} ${HOW}`,
     };
   const fixes = fixBySetting(subject, path, near, `Change to ${near}`);
   return { code: 'MISSING_WORKFLOW', path, message: `${message} Did you mean "${near}"?`, fixes };

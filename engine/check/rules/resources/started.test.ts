@@ -37,8 +37,8 @@ const afterFirst = (input: string): string =>
   );
 
 /** What is said of the workflows that a text runs: the code, what it marks, and the message. */
-function said(text: string, workflows: KnownWorkflows | undefined = KNOWN): readonly string[] {
-  return checkAnalysis(analyze('w.yaml', text), workflows === undefined ? {} : { workflows })
+function said(text: string, workflows: KnownWorkflows | null = KNOWN): readonly string[] {
+  return checkAnalysis(analyze('w.yaml', text), workflows === null ? {} : { workflows })
     .filter(({ severity }) => severity !== 'info')
     .map(({ code, range, message }) => `${code} ${text.slice(range.start, range.end)}: ${message}`);
 }
@@ -83,6 +83,15 @@ describe('a workflow that a task runs', () => {
     expect(checkAnalysis(analyze('w.yaml', text)).map(({ code }) => code)).toEqual([]);
     expect(said(running('', '"{{ env.FLOW }}"'))).toEqual([]);
   });
+
+  test.each(['../refund.yaml', '/flows/refund.yaml', 'flows/../flows/refund.yaml', 'C:/refund.yaml', '~/refund.yaml'])(
+    'is inside the workspace, whether that is known or not: %s',
+    (file) => {
+      const found = [expect.stringMatching(/^MISSING_WORKFLOW \S+: This is not a path inside the workspace/)];
+      expect(said(running('', file))).toEqual(found);
+      expect(said(running('', file), null)).toEqual(found);
+    },
+  );
 
   test('gets what a handler that leads to the task passes', () => {
     expect(said(afterFirst('input: { order_id: A1, amount: 5 }'))).toEqual([]);

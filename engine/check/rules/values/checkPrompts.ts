@@ -1,6 +1,6 @@
 import { isDataMap } from '../../../base/index.ts';
 import type { ExpressionReference } from '../../../expression/index.ts';
-import { type Agent, resolveUse, type Task, walkTasks } from '../../../model/index.ts';
+import { type Action, type Agent, resolveUse, type Task, walkTasks } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { rootTypes, type Shape } from '../../../types/index.ts';
 import { findClosest } from '../../subject/closest.ts';
@@ -14,22 +14,33 @@ const PREPARED = /\?|&&|\|\||\bdefault\b/;
 export const checkPrompts: Rule = function* (subject) {
   const { workflow, graph } = subject.analysis;
   if (workflow.agents.length === 0) return;
-  let reads: readonly PromptRead[] | undefined;
+  let readsOf: ((agent: Agent, action: Action | null) => readonly PromptRead[]) | undefined;
   for (const { task } of walkTasks(workflow)) {
     if (task.isDisabled || graph.nodes.get(task.id)?.isReachable !== true) continue;
     const use = resolveUse(workflow, task);
     if (use.kind !== 'agent') continue;
     const { agent, action } = use;
     if (agent.with !== null && !isDataMap(agent.with)) continue;
-    reads ??= collectReads(subject);
-    const own = reads.filter(
-      ({ path }) => isWithin(path, agent.path) && (action === null || !isOfOther(path, agent, action.path)),
-    );
-    if (own.length === 0) continue;
+    readsOf ??= createLookup(subject);
+    const reads = readsOf(agent, action);
+    if (reads.length === 0) continue;
     const input = rootTypes(subject.analysis, task, [...task.path, 'use']).root('input');
-    for (const read of own) if (input !== undefined) yield* unpassed(read, { task, agent, input });
+    for (const read of reads) if (input !== undefined) yield* unpassed(read, { task, agent, input });
   }
 };
+
+/** Answers with what is read by the prompts of an agent, of all actions or of one. Many tasks ask the same. */
+function createLookup(subject: Subject): (agent: Agent, action: Action | null) => readonly PromptRead[] {
+  const all = collectReads(subject);
+  const known = new Map<Agent | Action, readonly PromptRead[]>();
+  return (agent, action) => {
+    const found =
+      known.get(action ?? agent) ??
+      all.filter(({ path }) => isWithin(path, agent.path) && (action === null || !isOfOther(path, agent, action.path)));
+    known.set(action ?? agent, found);
+    return found;
+  };
+}
 
 /** A key of `input` that a prompt reads. */
 interface PromptRead {
