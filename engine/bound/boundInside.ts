@@ -1,5 +1,4 @@
-import { type Data, isDataMap } from '../base/index.ts';
-import { exitsOf, type Task, type Workflow, walkTasks } from '../model/index.ts';
+import type { Workflow } from '../model/index.ts';
 import { type Bound, type Gap, type GapReason, type Taken, unbounded } from './Bound.ts';
 
 /** The workflow of another file, with what it imports; null where it is not at hand. */
@@ -36,28 +35,4 @@ export function open(taskId: string, why: GapReason, runs?: string): Taken {
 function within(file: string, bound: Bound): Bound {
   const place = (gap: Gap): Gap => (gap.file === undefined ? { ...gap, file } : gap);
   return bound.gaps.length === 0 ? bound : { ...bound, gaps: bound.gaps.map(place) };
-}
-
-/**
- * The file that a task of `core:workflow` runs, as a path of the workspace; null where the text does not name one: it is a template, or may
- * come from the task before.
- */
-export function fileOf(workflow: Workflow, task: Task): string | null {
-  const file = isDataMap(task.with) ? task.with.get('file') : undefined;
-  if (typeof file !== 'string' || file.includes('{{') || isGivenFile(workflow, task.id)) return null;
-  return file
-    .split('/')
-    .filter((step) => step !== '' && step !== '.')
-    .join('/');
-}
-
-/** Whether what leads to a task may give it another file: that comes before its own (format.md 2). */
-function isGivenFile(workflow: Workflow, taskId: string): boolean {
-  for (const { task } of walkTasks(workflow))
-    for (const { target } of exitsOf(task)) if (target.next.includes(taskId) && mayName(target.with)) return true;
-  return false;
-}
-
-function mayName(given: Data | null): boolean {
-  return given !== null && (!isDataMap(given) || given.get('file') !== undefined);
 }

@@ -5,13 +5,14 @@ import {
   parseDuration,
   type ResolvedUse,
   resolveUse,
+  startedFile,
   type Task,
   type Workflow,
 } from '../model/index.ts';
 import type { ModelPrice } from '../run/index.ts';
 import { builtInNamed, findBuiltIn, HTTP, MEMORY, MOCK_PROVIDER } from '../tools/index.ts';
 import { amount, type Bound, lasts, NOTHING, type Taken, unbounded } from './Bound.ts';
-import { type BoundInside, fileOf, open } from './boundInside.ts';
+import { type BoundInside, open } from './boundInside.ts';
 
 /** What of a price bounds an answer. */
 export type AnswerPrice = Pick<ModelPrice, 'provider' | 'model' | 'output'>;
@@ -61,7 +62,7 @@ export function boundUse(workflow: Workflow, task: Task, by: UseBounds): Taken {
 /** Of what starts another run: what that takes, and what its models cost; null for another tool. */
 function boundStarted(workflow: Workflow, task: Task, name: string, { inside }: UseBounds): Taken | null {
   if (builtInNamed(name)?.reach !== 'anywhere') return null;
-  const file = fileOf(workflow, task);
+  const file = startedFile(workflow, task);
   return file === null ? open(task.id, 'unnamed') : inside(task.id, file);
 }
 

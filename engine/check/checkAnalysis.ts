@@ -23,6 +23,7 @@ import { checkRetries } from './rules/flow/checkRetries.ts';
 import { checkRoutes } from './rules/flow/checkRoutes.ts';
 import { checkSignals } from './rules/flow/checkSignals.ts';
 import { checkTargets } from './rules/flow/checkTargets.ts';
+import { checkTimeouts } from './rules/flow/checkTimeouts.ts';
 import { checkErrorCodes } from './rules/format/checkErrorCodes.ts';
 import { checkFormat } from './rules/format/checkFormat.ts';
 import { checkIds } from './rules/format/checkIds.ts';
@@ -37,6 +38,7 @@ import { checkActions } from './rules/resources/checkActions.ts';
 import { checkAddresses } from './rules/resources/checkAddresses.ts';
 import { checkImports } from './rules/resources/checkImports.ts';
 import { checkMemories } from './rules/resources/checkMemories.ts';
+import { checkStarted } from './rules/resources/checkStarted.ts';
 import { checkUses } from './rules/resources/checkUses.ts';
 import { checkVersions } from './rules/resources/checkVersions.ts';
 import { checkExpressions } from './rules/values/checkExpressions.ts';
@@ -45,6 +47,7 @@ import { checkInputs } from './rules/values/checkInputs.ts';
 import { checkItems } from './rules/values/checkItems.ts';
 import { checkOutputs } from './rules/values/checkOutputs.ts';
 import { checkPassing } from './rules/values/checkPassing.ts';
+import { checkPrompts } from './rules/values/checkPrompts.ts';
 import { checkReads } from './rules/values/checkReads.ts';
 import { checkReferences } from './rules/values/checkReferences.ts';
 import { checkScopes } from './rules/values/checkScopes.ts';
@@ -54,7 +57,7 @@ import { checkVariables } from './rules/values/checkVariables.ts';
 import { createSuggest } from './subject/closest.ts';
 import { severityOf } from './subject/codes.ts';
 import { findTemplates } from './subject/findTemplates.ts';
-import type { FieldRule, Finding, Rule, Subject } from './subject/Rule.ts';
+import type { FieldRule, Finding, KnownWorkflows, Rule, Subject } from './subject/Rule.ts';
 import { atImport, byPlace, toDiagnostics, withTasks } from './toDiagnostics.ts';
 
 const RULES: readonly Rule[] = [
@@ -63,6 +66,7 @@ const RULES: readonly Rule[] = [
   checkLookalikes,
   checkTargets,
   checkUses,
+  checkStarted,
   checkActions,
   checkImports,
   checkExpressions,
@@ -73,9 +77,11 @@ const RULES: readonly Rule[] = [
   checkDiamonds,
   checkDecisions,
   checkRetries,
+  checkTimeouts,
   checkMemories,
   checkVariables,
   checkReads,
+  checkPrompts,
   checkInputs,
   checkPassing,
   checkConstants,
@@ -100,6 +106,8 @@ const RULES: readonly Rule[] = [
 interface KnownWorkspace {
   /** Names of its variables and secrets. */
   readonly variables?: readonly string[];
+  /** Its workflows, which `core:workflow` runs. */
+  readonly workflows?: KnownWorkflows;
 }
 
 const known = new WeakMap<Analysis, readonly Diagnostic[]>();
@@ -109,10 +117,14 @@ const known = new WeakMap<Analysis, readonly Diagnostic[]>();
  * read as a workflow gets only those. The same analysis gives the same list, where the workspace is not given.
  */
 export function checkAnalysis(analysis: Analysis, workspace?: KnownWorkspace): readonly Diagnostic[] {
-  if (workspace?.variables !== undefined) return checkWith(analysis, new Set(workspace.variables));
+  const { variables, workflows } = workspace ?? {};
+  if (variables !== undefined || workflows !== undefined) {
+    const names = variables === undefined ? null : new Set(variables);
+    return checkWith(analysis, { variables: names, workflows: workflows ?? null });
+  }
   let diagnostics = known.get(analysis);
   if (diagnostics === undefined) {
-    diagnostics = checkWith(analysis, null);
+    diagnostics = checkWith(analysis, NOTHING_KNOWN);
     known.set(analysis, diagnostics);
   }
   return diagnostics;
@@ -123,14 +135,18 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
+type Workspace = Pick<Subject, 'variables' | 'workflows'>;
+
+const NOTHING_KNOWN: Workspace = { variables: null, workflows: null };
+
+function checkWith(analysis: Analysis, workspace: Workspace): readonly Diagnostic[] {
   const { syntax, isBroken } = analysis;
   const foreign = oneForProgram(syntax);
   if (foreign !== null) return toDiagnostics([foreign], analysis);
   if (isBroken) return tellTabs(syntax.errors.map(withoutQuotes), syntax.text);
   if (syntax.root === null) return syntax.errors;
   const data = toNodeData(syntax.root);
-  return isDataMap(data) && isDefinitionFile(data) ? checkDefinition(analysis, data) : check(analysis, variables);
+  return isDataMap(data) && isDefinitionFile(data) ? checkDefinition(analysis, data) : check(analysis, workspace);
 }
 
 /** In broken YAML the end of a template is unknown: quotes around it may break more. */
@@ -147,7 +163,7 @@ function checkDefinition(analysis: Analysis, data: DataMap): readonly Diagnostic
     'This file is one definition for others to import. What is around it is checked where it is imported, and it does not run by itself.';
   const range = findRange(syntax, ['tasks'], 'key');
   const note = { code: 'NO_TASKS', severity: severityOf('NO_TASKS'), range, path: [], message };
-  const subject = toSubject(wrapDefinition(analysis, data), { imports: null, variables: null, isDefinition: true });
+  const subject = toSubject(wrapDefinition(analysis, data), { ...NOTHING_KNOWN, imports: null, isDefinition: true });
   const alone = findAll(subject).flatMap((finding) => unwrapFinding(finding, data) ?? []);
   const found = oneForDialect(alone, syntax);
   if (found !== alone) return [...syntax.errors, ...toDiagnostics(found, analysis)];
@@ -158,14 +174,14 @@ function checkDefinition(analysis: Analysis, data: DataMap): readonly Diagnostic
   return [...syntax.errors, note, ...diagnostics].sort(byPlace);
 }
 
-function check(authored: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
+function check(authored: Analysis, workspace: Workspace): readonly Diagnostic[] {
   const imports = readImports(authored);
   // Places are those of the text; everything else is read with imports in their place.
   const analysis =
     imports === null || imports.syntax === authored.syntax
       ? authored
       : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
-  const subject = toSubject(analysis, { imports, variables, isDefinition: false });
+  const subject = toSubject(analysis, { ...workspace, imports, isDefinition: false });
   const found = oneForDialect(
     findAll(subject).map((finding) => atImport(finding, subject)),
     authored.syntax,
@@ -175,7 +191,10 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
   return withTasks(diagnostics, analysis).toSorted(byPlace);
 }
 
-function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables' | 'isDefinition'>): Subject {
+function toSubject(
+  analysis: Analysis,
+  around: Pick<Subject, 'imports' | 'variables' | 'workflows' | 'isDefinition'>,
+): Subject {
   const tree = (around.imports ?? analysis).syntax;
   const data = toNodeData(tree.root);
   const groups = groupFields(data);

@@ -27,6 +27,7 @@ const sections: readonly Section[] = page
 /** Limits, bytes and other files that a page cannot show. */
 const WITHOUT_EXAMPLE = [
   'UNRESOLVED_IMPORT',
+  'MISSING_WORKFLOW',
   'UNKNOWN_VARIABLE',
   'ALIAS_EXPANSION',
   'TOO_LARGE',

@@ -16,3 +16,4 @@ export { checkTestFile } from '../testFile/index.ts';
 export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
 export { createScopeLookup } from './rules/values/checkScopes.ts';
 export { findTemplates, type TemplatePlace } from './subject/findTemplates.ts';
+export type { KnownWorkflows } from './subject/Rule.ts';

@@ -175,3 +175,51 @@ test.each([
   expect(ended.code).toBe(code);
   expect(ended.out).toMatch(new RegExp(`^odd\\.yaml:\\d+:\\d+ (error|info) ${says} `, 'm'));
 });
+
+const WARNED = 'tasks:\n  - { id: a, type: basic, extra: 1 }\n  - { id: b, type: basic }\n';
+
+test('fails where there are more warnings than are allowed', async () => {
+  const file = shell.write('warned.yaml', WARNED);
+  const check = async (...args: readonly string[]) => (await shell.runHere(['check', file, ...args])).code;
+  expect(await check()).toBe(0);
+  expect(await check('--max-warnings', '2')).toBe(0);
+  expect(await shell.runHere(['check', file, '--max-warnings', '1'])).toMatchObject({
+    code: 1,
+    error: '1 file, 0 errors, 2 warnings\n--max-warnings allows 1 warning.\n',
+  });
+  expect(await check('--max-warnings', 'few')).toBe(2);
+});
+
+test('prints findings for code scanning, and for GitHub Actions', async () => {
+  const file = shell.write('warned.yaml', WARNED);
+  const sarif = await shell.runHere(['check', file, '--format', 'sarif']);
+  expect(JSON.parse(sarif.out).runs[0].results).toMatchObject([
+    { ruleId: 'UNKNOWN_KEY' },
+    { ruleId: 'UNREACHABLE_TASK' },
+  ]);
+  const github = await shell.runHere(['check', file, '--format', 'github']);
+  expect(github.out.split('\n').map((line) => line.split(' ')[0])).toEqual(['::warning', '::warning', '']);
+  expect((await shell.runHere(['check', file, '--format', 'xml'])).code).toBe(2);
+});
+
+const runs = (file: string, input: string) =>
+  `tasks: [{ id: a, type: basic, use: "core:workflow", with: { file: ${file}, input: ${input} } }]\n`;
+
+test('follows core:workflow to files of the folder, of a folder that is given, and beside the file', async () => {
+  const started =
+    'schema: { input: { type: object, required: [id], properties: { id: { type: string } } } }\ntasks: [{ id: a, type: basic }]\n';
+  shell.write('calls/flows/refund.yaml', started);
+  shell.write('calls/good.yaml', runs('flows/refund.yaml', '{ id: A1 }'));
+  shell.write('calls/flows/beside.yaml', runs('refund.yaml', '{ id: A1 }'));
+  shell.write('calls/poor.yaml', runs('flows/refund.yaml', '{ order: A1 }'));
+  shell.write('calls/slip.yaml', runs('flows/refnd.yaml', '{ id: A1 }'));
+  for (const at of [{}, { folder: 'calls' }]) {
+    const { out } = await shell.runHere(['check', 'folder' in at ? '.' : 'calls'], at);
+    expect(out.split('\n').map((line) => line.replace(/^.*?(\w+)\.yaml:\S+ (\w+ \w+) .*$/, '$1 $2'))).toEqual([
+      'poor warning MISSING_INPUT',
+      'slip warning MISSING_WORKFLOW',
+      '',
+    ]);
+    expect(out).toContain('Did you mean "flows/refund.yaml"?');
+  }
+});

@@ -4,8 +4,12 @@ import { checkAnalysis } from '../check/index.ts';
 
 import { isRowsFile, isTestFile, SERVE_CONFIG } from '../model/index.ts';
 import { checkServeConfig } from '../serveConfig/index.ts';
+import type { Diagnostic } from '../text/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './given/ImportReader.ts';
+import { readWorkflows } from './given/readWorkflows.ts';
+import type { CheckCommand } from './parseCommand.ts';
+import { printFindings } from './print/printFindings.ts';
 import {
   countReports,
   type FileReport,
@@ -18,10 +22,13 @@ import { escapeControls } from './print/terminal.ts';
 import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
 import { readTests } from './test/readTests.ts';
 
-/** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
+/**
+ * `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with errors or more warnings than allowed, 2 where a file cannot be
+ * read.
+ */
 export async function runCheckCommand(
   io: CommandIo,
-  options: { readonly files: readonly string[]; readonly isJson: boolean },
+  options: Pick<CheckCommand, 'files' | 'format' | 'maxWarnings'>,
 ): Promise<ExitCode> {
   const { files: found, unreadable } = await findSources(io, options.files);
   const files: FileReport[] = unreadable.map(toUnreadableReport);
@@ -32,7 +39,7 @@ export async function runCheckCommand(
     // The errors of its workflow are told with that.
     if (source.ok && isTestFile(name)) files.push(await checkTestFile(io, reader, { path: name, within }));
     else if (source.ok && isRowsFile(name)) files.push({ path: name, reports: [] });
-    else if (source.ok) files.push(await checkSource(io, reader, source.value));
+    else if (source.ok) files.push(await checkSource(io, reader, { source: source.value, given: options.files }));
     else {
       isUnreadable = true;
       files.push(toUnreadableReport(source.error));
@@ -40,20 +47,36 @@ export async function runCheckCommand(
   }
   const errors = countReports(files, 'error');
   const warnings = countReports(files, 'warning');
-  if (options.isJson) printJson(io, { files, errors, warnings });
-  else printText(io, { files, errors, warnings });
+  const isOver = options.maxWarnings !== null && warnings > options.maxWarnings;
+  if (options.format === 'json') printJson(io, { files, errors, warnings });
+  else {
+    if (options.format === 'text') printText(io, files);
+    else printFindings(io, options.format, files);
+    printSummary(io, { files, errors, warnings });
+  }
+  if (isOver) io.printError(`--max-warnings allows ${count(options.maxWarnings, 'warning')}.\n`);
   if (isUnreadable) return 2;
-  return errors > 0 ? 1 : 0;
+  return errors > 0 || isOver ? 1 : 0;
 }
 
-async function checkSource(io: CommandIo, reader: ImportReader, source: SourceFile): Promise<FileReport> {
-  const folder = path.resolve(io.folder, path.dirname(source.path));
-  const hasWorkflow = (name: string) => existsSync(path.join(folder, `${name}.yaml`));
-  const diagnostics =
-    path.basename(source.path) === SERVE_CONFIG
-      ? checkServeConfig(source.text, hasWorkflow)
-      : checkAnalysis(await reader.analyze(source));
-  return { path: source.path, reports: toReports(source.text, diagnostics) };
+interface CheckedSource {
+  readonly source: SourceFile;
+  /** The files and folders that the command was given. */
+  readonly given: readonly string[];
+}
+
+async function checkSource(io: CommandIo, reader: ImportReader, { source, given }: CheckedSource): Promise<FileReport> {
+  const report = (diagnostics: readonly Diagnostic[]): FileReport => ({
+    path: source.path,
+    reports: toReports(source.text, diagnostics),
+  });
+  if (path.basename(source.path) === SERVE_CONFIG) {
+    const folder = path.resolve(io.folder, path.dirname(source.path));
+    return report(checkServeConfig(source.text, (name) => existsSync(path.join(folder, `${name}.yaml`))));
+  }
+  const analysis = await reader.analyze(source);
+  const workflows = await readWorkflows(io, analysis, given);
+  return report(checkAnalysis(analysis, workflows === null ? {} : { workflows }));
 }
 
 async function checkTestFile(io: CommandIo, reader: ImportReader, found: FoundFile): Promise<FileReport> {
@@ -72,10 +95,13 @@ function printJson(io: CommandIo, { files, errors, warnings }: Findings): void {
   io.printOut(`${escapeControls(JSON.stringify({ files: listed, errors, warnings }, null, 2))}\n`);
 }
 
-function printText(io: CommandIo, { files, errors, warnings }: Findings): void {
+function printText(io: CommandIo, files: readonly FileReport[]): void {
   for (const { path: name, reports } of files) {
     for (const report of reports) io.printOut(...formatReport(name, report));
   }
+}
+
+function printSummary(io: CommandIo, { files, errors, warnings }: Findings): void {
   io.printError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
 }
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
+import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
 import { type BackupCommand, parseBackup } from './serve/parseBackup.ts';
 import { type PruneCommand, parsePrune } from './serve/parsePrune.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
@@ -29,7 +30,7 @@ const TOPICS = [
 export type Command =
   | { readonly name: 'help'; readonly topic: Topic | null }
   | { readonly name: 'version' }
-  | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
+  | CheckCommand
   | BacktestCommand
   | BackupCommand
   | DrillCommand
@@ -40,6 +41,15 @@ export type Command =
   | TestCommand
   | TokenCommand
   | WorkerCommand;
+
+/** `signalbox check`. */
+export interface CheckCommand {
+  readonly name: 'check';
+  readonly files: readonly string[];
+  readonly format: Format;
+  /** How many warnings there may be; null: any number. */
+  readonly maxWarnings: number | null;
+}
 
 /** `signalbox open`. */
 export interface OpenCommand {
@@ -135,11 +145,17 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean' } },
+    options: { ...FORMAT_OPTIONS, 'max-warnings': { type: 'string' } },
   });
   if (positionals.length === 0) return err('No file to check was given. Use signalbox check FILE|FOLDER…');
   if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
-  return ok({ name: 'check', files: positionals, isJson: values.json ?? false });
+  const format = parseFormat(values);
+  if (!format.ok) return format;
+  const most = values['max-warnings'];
+  if (most !== undefined && !/^\d{1,9}$/.test(most))
+    return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
+  const maxWarnings = most === undefined ? null : Number(most);
+  return ok({ name: 'check', files: positionals, format: format.value, maxWarnings });
 }
 
 function parseOpen(args: readonly string[]): Result<Command, string> {

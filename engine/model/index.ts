@@ -43,6 +43,7 @@ export {
   resolveUse,
   resolveUseCapturing,
 } from './workflow/resolveUse.ts';
+export { startedFile } from './workflow/startedFile.ts';
 export { configOf, givesInput } from './workflow/taskConfigs.ts';
 export {
   type Children,

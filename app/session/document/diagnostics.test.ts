@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { EngineWorker } from '#engine/worker';
 import { session, update } from '../store/store.ts';
 import { resetSession } from '../testSession.ts';
-import { isUnchecked } from './diagnostics.ts';
+import { isUnchecked, startChecking } from './diagnostics.ts';
 
 test('a file is checked once one of its texts was, and not because another file was', () => {
   resetSession({ 'a.yaml': 'tasks: []\n', 'b.yaml': 'tasks: []\n' });
@@ -12,4 +13,19 @@ test('a file is checked once one of its texts was, and not because another file 
   expect(isUnchecked(session.getState())).toBe(true);
   update({ document: { activePath: null } });
   expect(isUnchecked(session.getState())).toBe(false);
+});
+
+test('a file is checked with the files that it runs, and with none that it does not name', async () => {
+  const runs = 'tasks: [{ id: a, type: basic, use: "core:workflow", with: { file: flows/b.yaml } }]\n';
+  const files = { 'a.yaml': runs, 'flows/b.yaml': 'tasks: []\n', 'c.yaml': 'tasks: []\n' };
+  const asked = async (text: string): Promise<readonly string[]> => {
+    resetSession({ ...files, 'a.yaml': text });
+    const checkText = vi.fn<EngineWorker['checkText']>(async () => []);
+    const stop = startChecking({ checkText });
+    await vi.waitFor(() => expect(checkText).toHaveBeenCalled());
+    stop();
+    return [...(checkText.mock.calls[0]?.[2]?.files?.keys() ?? [])];
+  };
+  expect(await asked(runs)).toEqual(['flows/b.yaml']);
+  expect(await asked(runs.replace('core:workflow', 'core:log'))).toEqual([]);
 });

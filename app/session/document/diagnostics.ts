@@ -78,6 +78,14 @@ function carry(checked: CheckedText, text: string): readonly Diagnostic[] {
   });
 }
 
+/** The texts that a file is checked with; of one that runs workflows, those that it names too. */
+function readable(state: SessionState, path: string, text: string): ReadonlyMap<string, string> {
+  const related = relatedFiles(state, path);
+  if (!text.includes('core:workflow')) return related;
+  const named = [...state.document.workspace.files].filter(([name]) => text.includes(name));
+  return new Map([...named, ...related]);
+}
+
 /** Has the worker check the active text whenever it rests; answers with a function that stops that. */
 export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +99,7 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
     if (path === null || text === undefined || readingState(state) !== null) return;
     try {
       const diagnostics = await engine.checkText(path, text, {
-        files: relatedFiles(state, path),
+        files: readable(state, path, text),
         variables: state.workspace.variables.map(({ name }) => name),
         paths: [...state.document.workspace.files.keys()],
       });

@@ -1,6 +1,6 @@
 import type { Data } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import type { ResolvedImports } from '../../model/index.ts';
+import type { ResolvedImports, Workflow } from '../../model/index.ts';
 import type { FieldPlace } from '../../schema/index.ts';
 import type { RangePart, Syntax } from '../../syntax/index.ts';
 import type { Fix, Path, TextRange } from '../../text/index.ts';
@@ -20,12 +20,22 @@ export interface Subject {
   readonly data: Data;
   /** Names of the workspace's variables; null where they are not known. */
   readonly variables: ReadonlySet<string> | null;
+  /** The workflows of the workspace; null where they are not known. */
+  readonly workflows: KnownWorkflows | null;
   /** Every key and item of the document, those of a task at the top together. */
   readonly groups: readonly (readonly FieldPlace[])[];
   /** What a misspelt name most likely means; nothing once the check compared too many names. */
   readonly suggest: Suggest;
   /** Every template of the document, in order of the text. */
   readonly templates: readonly TemplatePlace[];
+}
+
+/** The workflows of a workspace, by their paths in it. */
+export interface KnownWorkflows {
+  /** Null where there is no such file. */
+  find(file: string): Pick<Workflow, 'inputSchema'> | null;
+  /** Paths of workflows, one of which may be meant by a name that none has. */
+  list(near: string): readonly string[];
 }
 
 /** Something a rule found. It becomes a diagnostic with the severity of its code and a range by its path. */

@@ -60,6 +60,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'CONFUSABLE_ID', severity: 'warning', title: 'An id that looks like another one' },
   { code: 'UNRESOLVED_USE', severity: 'warning', title: 'A reference to nothing here' },
   { code: 'UNRESOLVED_IMPORT', severity: 'warning', title: 'A package that is not here' },
+  { code: 'MISSING_WORKFLOW', severity: 'warning', title: 'A workflow that is not there' },
   { code: 'AGENT_FALLBACK', severity: 'warning', title: 'An unknown agent with a known provider' },
   { code: 'AGENT_WITHOUT_MODEL', severity: 'warning', title: 'An agent without a model' },
   { code: 'UNKNOWN_PROVIDER', severity: 'warning', title: 'A model provider that does not exist' },

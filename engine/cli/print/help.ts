@@ -37,15 +37,18 @@ The address that is printed lets one browser in, once.
 Exit code: 0 when stopped by Ctrl-C, 2 if it cannot start.
 `;
 
-const CHECK = `signalbox check FILE|FOLDER… [--json]
+const CHECK = `signalbox check FILE|FOLDER… [--format FORMAT] [--max-warnings N]
 
 Checks workflow files and prints a line for each problem: file:line:column severity CODE message.
 FOLDER checks all .yaml and .yml files in it, at any depth, except in node_modules and hidden folders.
 With - as FILE, the workflow is read from standard input.
 
-  --json   print {files: [{path, diagnostics}], errors, warnings}
+  --format FORMAT    text, the usual; json: {files: [{path, diagnostics}], errors, warnings}; sarif, which code scanning and
+                     editors read; or github: annotations, which GitHub Actions shows at the lines of a pull request
+  --json             the same as --format json
+  --max-warnings N   fail where there are more than N warnings
 
-Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read, 4 where the findings cannot be written.
+Exit code: 0 without errors, 1 with errors or too many warnings, 2 where a file cannot be read, 4 where the findings cannot be written.
 Set NO_COLOR to print without colours.
 `;
 
@@ -58,7 +61,10 @@ Each test is a run on a virtual clock that reaches nothing without --live: no se
 and has no answer in the test, fails it with UNANSWERED.
 
   --json        print {files: [{path, workflow, tests, findings}], passed, failed}
-  --junit FILE  write the results as JUnit XML, which a CI shows
+  --format FORMAT
+                text, the usual; json, which is --json; sarif or github: what failed, as of signalbox check
+  --junit FILE  write the results as JUnit XML, which a CI shows: with times, and with the goals of --min-coverage and
+                --min-score
   --coverage    say which tasks, edges, outcomes and branches of each workflow its tests come to, and list what they do not
   --coverage-file FILE
                 the same, written as lcov, which editors show, or as JSON where FILE ends with .json

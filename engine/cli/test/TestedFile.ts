@@ -9,6 +9,21 @@ export interface TestedFile {
   readonly tests: readonly Verdict[];
   /** What its datasets came to. */
   readonly grids: readonly Grid[];
+  /** How long what was played took, in ms of real time, by `testKey` and `cellKey`; absent where nothing was. */
+  readonly took?: ReadonlyMap<string, number>;
   /** What is wrong in it, and in the workflow: then its tests did not run. */
   readonly wrong: readonly FileReport[];
+}
+
+/** The key of a test, by its place among those of its file. */
+export function testKey(index: number): string {
+  return String(index);
+}
+
+/** The key of a cell of a dataset, by the place of the dataset in its file. */
+export function cellKey(
+  dataset: number,
+  { case: row, variant }: Pick<Grid['cells'][number], 'case' | 'variant'>,
+): string {
+  return `${dataset}/${row}/${variant}`;
 }

@@ -16,6 +16,7 @@ import { type CoverageTargets, joinTargets } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { formatLcov } from './formatLcov.ts';
+import type { Goal } from './Goal.ts';
 import type { CoverageOptions } from './parseTest.ts';
 
 type TargetName = Parameters<CoverageTargets['get']>[0];
@@ -112,18 +113,15 @@ export async function writeCoverage(
   }
 }
 
-/** Says of each workflow that is covered too little how far it is; true where none is. */
-export function isEnough(io: CommandIo, workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): boolean {
-  let isGood = true;
-  for (const workflow of workflows) {
-    for (const { of, wanted, percent, isReached } of thresholdsOf(workflow, least)) {
-      if (isReached) continue;
-      isGood = false;
-      const what = of === 'all' ? 'it' : `its ${of}`;
-      io.printError(
-        `${onOneLine(workflow.path)}: its tests come to ${percent} % of ${what}, and ${wanted} % are wanted.\n`,
-      );
-    }
-  }
-  return isGood;
+/** The thresholds of all workflows. */
+export function coverageGoals(workflows: readonly CoveredWorkflow[], { least }: CoverageOptions): readonly Goal[] {
+  return workflows.flatMap((workflow) =>
+    thresholdsOf(workflow, least).map(({ of, wanted, percent, isReached }) => ({
+      path: workflow.path,
+      code: 'COVERAGE',
+      name: of === 'all' ? 'covered' : `${of} covered`,
+      isReached,
+      message: `its tests cover ${percent} % of ${of === 'all' ? 'it' : `its ${of}`}, and ${wanted} % are wanted.`,
+    })),
+  );
 }

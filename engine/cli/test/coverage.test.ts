@@ -50,13 +50,13 @@ test('tests of several files count together, and what is disabled does not', asy
 test('too little is a failure, told with both figures', async () => {
   expect(await run(WORKS + FAILS, '--min-coverage', '95')).toMatchObject({
     code: 1,
-    error: '2 tests, 0 failed\nflow.yaml: its tests come to 61 % of it, and 95 % are wanted.\n',
+    error: '2 tests, 0 failed\nflow.yaml: its tests cover 61 % of it, and 95 % are wanted.\n',
   });
   expect(await run(WORKS + FAILS + FEW, '--min-coverage', '76')).toMatchObject({ code: 0 });
   const each = await run(WORKS + FAILS, '--min-coverage', 'tasks=80,edges=100,branches=100');
   expect(each).toMatchObject({
     code: 1,
-    error: '2 tests, 0 failed\nflow.yaml: its tests come to 75 % of its edges, and 100 % are wanted.\n',
+    error: '2 tests, 0 failed\nflow.yaml: its tests cover 75 % of its edges, and 100 % are wanted.\n',
   });
   for (const wrong of ['tasks', 'tasks=', 'lines=100', 'tasks=100,tasks=90', 'edges=101'])
     expect(await run(WORKS, '--min-coverage', wrong)).toMatchObject({ code: 2 });
@@ -71,7 +71,7 @@ test('test files ask for coverage themselves: the most of several, and what the 
   const asking = `coverage: { edges: 90, tasks: 80 }\n${WORKS}`;
   expect(await run(asking, '--coverage')).toMatchObject({
     code: 1,
-    error: '2 tests, 0 failed\nflow.yaml: its tests come to 75 % of its edges, and 90 % are wanted.\n',
+    error: '2 tests, 0 failed\nflow.yaml: its tests cover 75 % of its edges, and 90 % are wanted.\n',
   });
   expect(await run(asking.replace('90', '70'), '--coverage')).toMatchObject({ code: 0 });
   expect(await run(asking, '--min-coverage', 'edges=75')).toMatchObject({ code: 0 });

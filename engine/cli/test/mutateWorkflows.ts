@@ -2,6 +2,7 @@ import { type MutationReport, runMutants, scoreOf, type TestSubject } from '../.
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { onOneLine } from '../print/terminal.ts';
+import type { Goal } from './Goal.ts';
 
 /** How many of the changes of a workflow its tests noticed; null: they fail without any. */
 export interface MutatedWorkflow {
@@ -59,14 +60,12 @@ export function printMutation(io: CommandIo, workflows: readonly MutatedWorkflow
   }
 }
 
-/** Says of each workflow whose tests notice too little how much that is; true where none does. */
-export function isNoticed(io: CommandIo, workflows: readonly MutatedWorkflow[], least: number | null): boolean {
-  if (least === null) return true;
-  const poor = workflows.flatMap(({ path, report }) => {
+/** How many changes the tests of each workflow are to notice; none where `least` is null. */
+export function mutationGoals(workflows: readonly MutatedWorkflow[], least: number | null): readonly Goal[] {
+  if (least === null) return [];
+  return workflows.map(({ path, report }) => {
     const score = report === null ? 0 : scoreOf(report);
-    return score < least ? [{ path, score }] : [];
+    const message = `its tests notice ${score} % of its changes, and ${least} % are wanted.`;
+    return { path, code: 'MUTATION', name: 'changes noticed', isReached: score >= least, message };
   });
-  for (const { path, score } of poor)
-    io.printError(`${onOneLine(path)}: its tests notice ${score} % of its changes, and ${least} % are wanted.\n`);
-  return poor.length === 0;
 }

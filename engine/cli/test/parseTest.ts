@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { COVERED_NAMES, type CoverageTargets, type CoveredName } from '../../testFile/index.ts';
+import { FORMAT_OPTIONS, type Format, parseFormat } from '../print/Format.ts';
 import { CHOICE_OPTIONS, parseChoice, type TestChoice } from './chooseTests.ts';
 import { LIVE_OPTIONS, type LiveOptions, parseLive } from './live/parseLive.ts';
 import type { RunToTest } from './saveFromRun.ts';
@@ -10,7 +11,7 @@ export interface TestCommand {
   readonly name: 'test';
   /** Test files, and folders that are searched for them. */
   readonly files: readonly string[];
-  readonly isJson: boolean;
+  readonly format: Format;
   /** Where the results are written for a CI; null: nowhere. */
   readonly junit: string | null;
   /** What is done about what the tests came to; null: nothing. */
@@ -57,7 +58,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     args: [...args],
     allowPositionals: true,
     options: {
-      json: { type: 'boolean' },
+      ...FORMAT_OPTIONS,
       junit: { type: 'string' },
       coverage: { type: 'boolean' },
       'coverage-file': { type: 'string' },
@@ -83,6 +84,8 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     return err('--csv, --jsonl and --compare need the name of a file. Is a variable of your shell unset?');
   const fromRun = parseFromRun(values, positionals);
   if (!fromRun.ok) return fromRun;
+  const format = parseFormat(values);
+  if (!format.ok) return format;
   const choice = parseChoice(values);
   if (!choice.ok) return choice;
   const other = values.watch === true ? ONCE.find((option) => values[option] !== undefined) : undefined;
@@ -105,7 +108,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   return ok({
     name: 'test',
     files: positionals.length === 0 ? ['.'] : positionals,
-    isJson: values.json ?? false,
+    format: format.value,
     junit: values.junit ?? null,
     coverage: isCovered ? { file: file ?? null, least } : null,
     mutation:
@@ -140,6 +143,7 @@ function parseFromRun(
 /** What is told of all tests together. */
 const ONCE = [
   'json',
+  'format',
   'junit',
   'coverage',
   'coverage-file',

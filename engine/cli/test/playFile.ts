@@ -1,6 +1,7 @@
 import {
   type DatasetSubject,
   type Grid,
+  type GridCell,
   giveLive,
   isLive,
   type LiveFile,
@@ -13,7 +14,7 @@ import type { CommandIo } from '../CommandIo.ts';
 import type { WorkflowCoverage } from './coverWorkflows.ts';
 import type { LiveSession } from './live/LiveSession.ts';
 import type { ReadTests } from './readTests.ts';
-import type { TestedFile } from './TestedFile.ts';
+import { cellKey, type TestedFile, testKey } from './TestedFile.ts';
 
 interface Playing {
   readonly live: LiveSession;
@@ -31,6 +32,7 @@ export async function playFile(
   const read = { path, workflow, wrong };
   const tests: Verdict[] = [];
   const grids: Grid[] = [];
+  const took = new Map<string, number>();
   const analysis = subjects[0]?.analysis ?? datasets[0]?.analysis;
   if (analysis === undefined) return { ...read, tests, grids };
   if (workflow !== null) playing.coverage.ask(workflow, coverage);
@@ -40,19 +42,22 @@ export async function playFile(
   try {
     for (const subject of subjects) {
       if (io.signal.aborted) break;
+      const start = performance.now();
       const result = await runTest(...giveLive(subject, ports, live));
+      took.set(testKey(tests.length), performance.now() - start);
       tests.push(result.verdict);
       if (read.workflow !== null) playing.coverage.add(read.workflow, subject.analysis, result);
     }
     for (const subject of datasets) {
       if (live === null) break;
       if (io.signal.aborted) break;
-      grids.push(await playDataset(io, subject, { ...playing, live, ports, workflow: read.workflow }));
+      const onTime = (cell: GridCell, ms: number) => took.set(cellKey(grids.length, cell), ms);
+      grids.push(await playDataset(io, subject, { ...playing, live, ports, workflow: read.workflow, onTime }));
     }
   } finally {
     live?.close();
   }
-  return { ...read, tests, grids };
+  return { ...read, tests, grids, took };
 }
 
 async function playDataset(
@@ -63,18 +68,25 @@ async function playDataset(
     ports,
     workflow,
     coverage,
+    onTime,
     width,
   }: Omit<Playing, 'live'> & {
     readonly live: LiveFile;
     readonly ports: TestPorts;
+    /** Is told the time since the cell before it ended: cells are played beside each other. */
+    readonly onTime: (cell: GridCell, ms: number) => void;
     readonly workflow: string | null;
   },
 ): Promise<Grid> {
+  let last = performance.now();
   return runLiveDataset(subject, live, {
     ...ports,
     width,
     goesOn: () => !io.signal.aborted,
-    onCell: (_, played) => {
+    onCell: (cell, played) => {
+      const now = performance.now();
+      onTime(cell, now - last);
+      last = now;
       if (workflow !== null) coverage.add(workflow, subject.analysis, { played });
     },
   });

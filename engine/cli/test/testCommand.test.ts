@@ -48,8 +48,40 @@ test('a test that fails is told with the places in both files, for a CI as well'
   expect(ended.code).toBe(1);
   expect(ended.out).toContain('    flow.test.yaml:4:25 OUTPUT The output at body must be 2; it is 1.\n');
   const xml = readFileSync(path.join(folder, 'out.xml'), 'utf8');
-  expect(xml).toContain('<testsuite name="flow.test.yaml" tests="1" failures="1" errors="0">');
+  expect(xml).toMatch(/<testsuites name="signalbox" tests="1" failures="1" errors="0" time="\d+\.\d{3}">/);
+  expect(xml).toMatch(/<testsuite name="flow\.test\.yaml" tests="1" failures="1" errors="0" time="\d+\.\d{3}">/);
   expect(xml).toContain('<testcase name="a &#60;b&#62;"');
+});
+
+test('a name that the workflow lost fails its test alone, and too little coverage is a failure, for a CI as well', async () => {
+  write(
+    'flow.test.yaml',
+    'tests:\n  - { name: stale, answers: { gte: { output: {} } } }\n  - { name: good, answers: { get: { output: { body: 1 } } } }\n',
+  );
+  const asked = ['test', '--min-coverage', 'outcomes=100', '--junit', 'out.xml', '--format'];
+  const ended = await runInProcess([...asked, 'github'], { folder });
+  expect(ended).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('2 tests, 1 failed\nflow.yaml: its tests cover'),
+  });
+  expect(ended.out.split('\n')).toEqual([
+    expect.stringMatching(
+      /^::error file=flow\.test\.yaml,line=2,endLine=2,title=TEST_TASK,.*::stale: The workflow has no task “gte”/,
+    ),
+    expect.stringMatching(
+      /^::error file=flow\.yaml,line=1,endLine=1,title=COVERAGE,.*::flow\.yaml: its tests cover \d+ %25 of its outcomes/,
+    ),
+    '',
+  ]);
+  const xml = readFileSync(path.join(folder, 'out.xml'), 'utf8');
+  expect(xml).toContain('<failure type="TEST_TASK"');
+  expect(xml).toContain('<failure type="COVERAGE"');
+  const sarif = await runInProcess([...asked, 'sarif'], { folder });
+  expect(JSON.parse(sarif.out).runs[0].results.map((each: { readonly ruleId: string }) => each.ruleId)).toEqual([
+    'TEST_TASK',
+    'COVERAGE',
+  ]);
+  expect((await runInProcess(['test', '--json', '--format', 'sarif'], { folder })).code).toBe(2);
 });
 
 test('JSON has each verdict', async () => {

@@ -3,30 +3,33 @@ import path from 'node:path';
 import { describeWriteProblem, isWriteProblem } from '../../hosts/node/index.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { ImportReader } from '../given/ImportReader.ts';
+import { printFindings } from '../print/printFindings.ts';
 import { reportToJson } from '../print/reports.ts';
 import { escapeControls } from '../print/terminal.ts';
 import { ChosenTests } from './chooseTests.ts';
 import {
   type CoveredWorkflow,
+  coverageGoals,
   coverageToJson,
-  isEnough,
   printCoverage,
   WorkflowCoverage,
   writeCoverage,
 } from './coverWorkflows.ts';
 import { findTests } from './findTests.ts';
 import { formatJunit } from './formatJunit.ts';
+import { areReached, type Goal } from './Goal.ts';
 import { compareWith, type EarlierGrid, printComparison, readGrids } from './grid/compareResults.ts';
 import { isPassing, printGrids } from './grid/printGrids.ts';
 import { writeGrids } from './grid/writeGrids.ts';
 import { LiveSession } from './live/LiveSession.ts';
-import { isNoticed, type MutatedWorkflow, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
+import { mutationGoals, mutationToJson, printMutation, WorkflowMutation } from './mutateWorkflows.ts';
 import type { TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
 import { saveFromRun } from './saveFromRun.ts';
 import type { TestedFile } from './TestedFile.ts';
+import { toFileReports } from './toFileReports.ts';
 import { updateFile } from './updateTests.ts';
 import { watchTests } from './watchTests.ts';
 
@@ -77,7 +80,8 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
   const choice = new ChosenTests(command.choice);
   const coverage = new WorkflowCoverage();
   const mutation = new WorkflowMutation();
-  if (!command.isJson) for (const file of tested) printTests(io, file);
+  const isText = command.format === 'text';
+  if (isText) for (const file of tested) printTests(io, file);
   for (const found of files) {
     const known = await readTests(io, reader, found);
     const chosen = { ...known, ...choice.take(known) };
@@ -87,8 +91,8 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
     const havePassed = file.tests.every(({ passed }) => passed);
     if (read.workflow !== null) mutation.add(read.workflow, read.subjects, havePassed);
     tested.push(file);
-    if (!command.isJson) printTests(io, file);
-    if (!command.isJson) printGrids(io, file);
+    if (isText) printTests(io, file);
+    if (isText) printGrids(io, file);
   }
   if (choice.problem !== null && tested.every(({ wrong: found }) => found.length === 0)) {
     io.printError(`${choice.problem}\n`);
@@ -97,20 +101,27 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
   const covered = coverage.list();
   const mutated = command.mutation === null ? [] : await mutation.run(io, reader);
   const compared = earlier === null ? null : compareWith(earlier, tested);
-  if (command.isJson) {
+  const goals = [
+    ...(command.coverage === null ? [] : coverageGoals(covered, command.coverage)),
+    ...mutationGoals(mutated, command.mutation?.least ?? null),
+  ];
+  if (command.format === 'json') {
     const more = {
       ...(command.coverage === null ? {} : { coverage: coverageToJson(covered, command.coverage) }),
       ...(command.mutation === null ? {} : { mutation: mutationToJson(mutated) }),
       ...(compared === null ? {} : { compared }),
     };
     io.printOut(`${escapeControls(JSON.stringify({ ...toJson(tested), ...more }, null, 2))}\n`);
-  } else {
+  } else if (command.format === 'text') {
     if (command.coverage !== null) printCoverage(io, covered);
     printMutation(io, mutated);
     if (compared !== null) printComparison(io, compared);
     printSummary(io, tested);
+  } else {
+    printFindings(io, command.format, toFileReports(tested, goals));
+    printSummary(io, tested);
   }
-  return finish(io, command, { tested, covered, mutated });
+  return finish(io, command, { tested, covered, goals });
 }
 
 /** What was answered is kept, so that the same command goes on. */
@@ -122,13 +133,13 @@ function stop(io: CommandIo, { live }: TestCommand): ExitCode {
 interface Results {
   readonly tested: readonly TestedFile[];
   readonly covered: readonly CoveredWorkflow[];
-  readonly mutated: readonly MutatedWorkflow[];
+  readonly goals: readonly Goal[];
 }
 
-async function finish(io: CommandIo, command: TestCommand, { tested, covered, mutated }: Results): Promise<ExitCode> {
+async function finish(io: CommandIo, command: TestCommand, { tested, covered, goals }: Results): Promise<ExitCode> {
   if (command.junit !== null) {
     try {
-      await writeFile(path.resolve(io.folder, command.junit), formatJunit(tested));
+      await writeFile(path.resolve(io.folder, command.junit), formatJunit(tested, goals));
     } catch (error) {
       io.printError(`${command.junit}: ${describeWriteProblem(error)}\n`);
       return 4;
@@ -140,9 +151,7 @@ async function finish(io: CommandIo, command: TestCommand, { tested, covered, mu
   }
   if (!(await writeGrids(io, command.grids, tested))) return 4;
   if (tested.some(({ wrong: found }) => found.length > 0)) return 2;
-  const isCovered = command.coverage === null || isEnough(io, covered, command.coverage);
-  const isWorth = isNoticed(io, mutated, command.mutation?.least ?? null);
-  return isCovered && isWorth && tested.every(hasPassed) ? 0 : 1;
+  return areReached(io, goals) && tested.every(hasPassed) ? 0 : 1;
 }
 
 function hasPassed({ tests, grids }: TestedFile): boolean {

@@ -58,3 +58,17 @@ test('a text is checked with the files it gets', async () => {
   expect(await codes(FILES)).toEqual([]);
   expect(await codes(new Map())).toContain('IMPORT_ERROR');
 });
+
+test('a workflow that a task runs is checked with its text, or known to be there by its path', async () => {
+  const { engine } = openEngine();
+  const text = 'tasks: [{ id: a, type: basic, use: "core:workflow", with: { file: flows/b.yaml, input: { x: 1 } } }]\n';
+  const needs = 'schema: { input: { type: object, required: [id] } }\ntasks: [{ id: b, type: basic }]\n';
+  const codes = async (workspace: Parameters<typeof engine.checkText>[2]) =>
+    (await engine.checkText('flow.yaml', text, workspace)).map(({ code }) => code);
+  expect(await codes({ paths: ['flow.yaml', 'flows/b.yaml'], files: new Map([['flows/b.yaml', needs]]) })).toEqual([
+    'MISSING_INPUT',
+  ]);
+  expect(await codes({ paths: ['flow.yaml', 'flows/b.yaml'] })).toEqual([]);
+  expect(await codes({ paths: ['flow.yaml'] })).toEqual(['MISSING_WORKFLOW']);
+  expect(await codes({})).toEqual([]);
+});

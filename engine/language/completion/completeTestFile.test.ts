@@ -27,12 +27,12 @@ test.each([
   [
     'keys of a test',
     'tests:\n  - ‸',
-    ['name', 'seed', 'input', 'env', 'answers', 'signals', 'cassette', 'expect', 'each', 'variants', 'score'],
+    ['name', 'seed', 'input', 'env', 'answers', 'signals', 'cassette', 'match', 'expect', 'each', 'variants', 'score'],
   ],
   [
     'keys of an answer in a list',
     'tests:\n  - name: a\n    answers:\n      fetch:\n        - ‸',
-    ['simulate', 'live', 'output', 'error', 'after'],
+    ['simulate', 'live', 'output', 'error', 'for', 'after'],
   ],
   ['workflows below its folder', 'workflow: ‸', ['orders.yaml', 'deep/returns.yaml']],
   ['tasks to be answered', 'tests:\n  - name: a\n    answers:\n      ‸', ['fetch', 'ask']],

@@ -1,4 +1,4 @@
-import { resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
+import { formatDuration, resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import { builtInNamed, builtInUse } from '../../../tools/index.ts';
 import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
@@ -47,10 +47,26 @@ function explainHaste({ retry }: Task, path: Finding['path'], subject: Subject):
   const grows = backoff.kind === 'value' && backoff.value !== 'fixed';
   const most = maxInterval?.kind === 'value' ? maxInterval.value : Infinity;
   const pause = Math.min(interval.value * (grows ? HASTY_RETRIES : 1), most);
-  if (attempts.value <= HASTY_RETRIES || pause >= 1000) return undefined;
-  const message = `${attempts.value} retries, with hardly a pause: after ${HASTY_RETRIES} of them the next come a second apart. Wait longer in between, or try less often.`;
+  if (attempts.value > HASTY_RETRIES && pause < 1000) {
+    const message = `${attempts.value} retries, with hardly a pause: after ${HASTY_RETRIES} of them the next come a second apart. Wait longer in between, or try less often.`;
+    const fixes = fixBySetting(subject, [...path, 'interval'], '1s', 'Wait 1s in between');
+    return { code: 'RETRY_TOO_OFTEN', path: [...path, 'attempts'], message, fixes };
+  }
+  const longest = Math.min(interval.value * growth(retry), most);
+  if (attempts.value < 2 || longest >= SHORTEST_PAUSE) return undefined;
+  const message = `None of the ${attempts.value} retries waits longer than ${formatDuration(longest)}: what failed has no time to recover. Wait longer in between.`;
   const fixes = fixBySetting(subject, [...path, 'interval'], '1s', 'Wait 1s in between');
-  return { code: 'RETRY_TOO_OFTEN', path: [...path, 'attempts'], message, fixes };
+  return { code: 'RETRY_TOO_OFTEN', path: [...path, 'interval'], message, fixes };
+}
+
+/** In less than so many ms, nothing that a task calls recovers. */
+const SHORTEST_PAUSE = 50;
+
+/** How many intervals the last pause has (format.md 6). */
+function growth({ attempts, backoff }: NonNullable<Task['retry']>): number {
+  if (attempts.kind !== 'value' || backoff.kind !== 'value') return Infinity;
+  if (backoff.value === 'fixed') return 1;
+  return backoff.value === 'linear' ? attempts.value : 2 ** (attempts.value - 1);
 }
 
 /** `on_error.retry: true` alone retries too, by a policy of its own (format.md 6). */

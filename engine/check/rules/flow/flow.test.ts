@@ -69,6 +69,8 @@ describe('flow', () => {
   });
 });
 
+const inBox = (limit: string, retry: string): string =>
+  `tasks: [{ id: box, type: composite, config: { ${limit} }, tasks: [{ id: a, type: basic, use: core:http, retry: { attempts: 3, backoff: fixed, ${retry} } }] }]`;
 const hasty = (policy: string) => `tasks: [{ id: a, type: basic, use: core:http, retry: { ${policy} } }]`;
 
 describe('retries, secrets and schemas', () => {
@@ -78,7 +80,17 @@ describe('retries, secrets and schemas', () => {
     [hasty('attempts: 1000000000, backoff: fixed, interval: 0s'), 'RETRY_TOO_OFTEN 1000000000'],
     [hasty('attempts: 101, backoff: exponential, interval: 1s, max_interval: 1s')],
     [hasty('attempts: 101, backoff: linear, interval: 9ms'), 'RETRY_TOO_OFTEN 101'],
-    [hasty('attempts: 100, backoff: fixed, interval: 0s')],
+    [hasty('attempts: 100, backoff: fixed, interval: 0s'), 'RETRY_TOO_OFTEN 0s'],
+    [hasty('attempts: 3, backoff: fixed, interval: 2ms'), 'RETRY_TOO_OFTEN 2ms'],
+    [hasty('attempts: 4, backoff: exponential, interval: 5ms'), 'RETRY_TOO_OFTEN 5ms'],
+    [hasty('attempts: 4, backoff: exponential, interval: 10ms')],
+    [hasty('attempts: 1, backoff: fixed, interval: 0s')],
+    [inBox('timeout: 10s', 'interval: 30s'), 'RETRY_WITHOUT_EFFECT 30s'],
+    [inBox('timeout: 10s', 'interval: 10s'), 'RETRY_WITHOUT_EFFECT 10s'],
+    [inBox('timeout: 10s', 'interval: 5s')],
+    [inBox('timeout: 10s', 'interval: 15s, jitter: true')],
+    [inBox('timeout: 10s', 'interval: 30s, max_interval: 5s'), 'RETRY_WITHOUT_EFFECT 5s'],
+    [inBox("timeout: '{{ env.LIMIT }}'", 'interval: 30s')],
     [hasty('attempts: 1000, backoff: fixed, interval: 1s')],
     [
       `tasks: [{ id: a, type: basic, use: core:http, ${retry}, on_error: { retry: false } }]`,

@@ -1,18 +1,10 @@
-import { type Data, isDataMap, toData } from '../../../base/index.ts';
-import { exitsOf, resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
-import type { Path } from '../../../text/index.ts';
+import { isDataMap, toData } from '../../../base/index.ts';
+import { resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
 import { type BuiltInTool, builtInNamed, builtInUse } from '../../../tools/index.ts';
-import {
-  inferData,
-  inferTemplate,
-  type Kind,
-  memberOf,
-  rootTypes,
-  type Shape,
-  shapeOfSchema,
-} from '../../../types/index.ts';
-import { listValues, nameKinds } from '../../subject/kindWords.ts';
+import { inferTemplate, type Kind, rootTypes, type Shape, shapeOfSchema } from '../../../types/index.ts';
+import { nameKinds } from '../../subject/kindWords.ts';
 import { createOwnerLookup } from '../../subject/ownerOf.ts';
+import { checkTypesOf, collectWays, type InputCheck, type PassedData } from '../../subject/passedData.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
 /** Values of another type than what takes them: settings of tasks, and the schemas of inputs. */
@@ -54,12 +46,6 @@ function* checkSettings(subject: Subject): Iterable<Finding> {
   }
 }
 
-/** A schema that a task's input has to fit. */
-interface InputCheck {
-  readonly schema: Shape;
-  readonly name: string;
-}
-
 function inputChecksOf({ analysis: { workflow } }: Subject, task: Task): readonly InputCheck[] {
   const checks: InputCheck[] = [];
   if (isDataMap(task.inputSchema ?? undefined))
@@ -89,76 +75,10 @@ function* checkInput(
   task: Task,
   { check, ways }: { check: InputCheck; ways: readonly PassedData[] },
 ): Iterable<Finding> {
-  for (const way of ways) yield* checkMap(subject, way, check);
+  for (const way of ways) yield* checkTypesOf(subject, way, check);
   const own = task.with ?? undefined;
   if (!isDataMap(own)) return;
   const passed = new Set(ways.flatMap(({ data }) => (isDataMap(data) ? [...data.keys()] : [])));
   const rest = new Map([...own].filter(([key]) => !passed.has(key)));
-  yield* checkMap(subject, { task, path: [...task.path, 'with'], data: rest }, check);
-}
-
-/** What handlers and routes pass, by the task they lead to. */
-function collectWays({ analysis }: Subject): ReadonlyMap<string, readonly PassedData[]> {
-  const ways = new Map<string, PassedData[]>();
-  for (const { task } of walkTasks(analysis.workflow)) {
-    for (const { target } of exitsOf(task)) {
-      if (target.with === null) continue;
-      const way = { task, path: [...target.path, 'with'], data: target.with };
-      for (const id of target.next) {
-        const known = ways.get(id);
-        if (known === undefined) ways.set(id, [way]);
-        else known.push(way);
-      }
-    }
-  }
-  return ways;
-}
-
-interface PassedData {
-  readonly task: Task;
-  readonly path: Path;
-  readonly data: Data;
-}
-
-/** Maps that are nested deeper are not looked into. */
-const DEEPEST = 8;
-
-function* checkMap(subject: Subject, given: PassedData, check: InputCheck): Iterable<Finding> {
-  const { path, data, task } = given;
-  if (!isDataMap(data) || path.length > task.path.length + DEEPEST) return;
-  for (const [key, value] of data) {
-    if (check.schema.members?.has(key) !== true) continue;
-    const wanted = memberOf(check.schema, key);
-    const place = { task, path: [...path, key], data: value };
-    if (isDataMap(value)) {
-      if (wanted.kinds === null || wanted.kinds.includes('map')) {
-        yield* checkMap(subject, place, { ...check, schema: wanted });
-        continue;
-      }
-    }
-    const given = inferData(value, rootTypes(subject.analysis, task, place.path));
-    const message = mismatch(isLiteral(value) ? { ...given, values: [value] } : given, wanted);
-    if (message !== undefined)
-      yield { code: 'TYPE_MISMATCH', path: place.path, message: `${message} for ${check.name}.` };
-  }
-}
-
-/** A scalar that is the same in every run. */
-function isLiteral(value: Data): value is string | number | boolean {
-  return typeof value === 'string' ? !value.includes('{{') : value !== null && typeof value !== 'object';
-}
-
-/** Why no value of one shape is of the other; undefined where one may be. */
-function mismatch(given: Shape, wanted: Shape): string | undefined {
-  const [have, want] = [given.kinds, wanted.kinds];
-  if (have === null || want === null || have.length === 0) return undefined;
-  const isNullTaken = want.includes('null') && (given.isOptional === true || have.includes('null'));
-  if (isNullTaken) return undefined;
-  const shared = have.filter((kind) => want.includes(kind));
-  if (shared.length === 0) return `This gives ${nameKinds(have)}, and the schema takes ${nameKinds(want)}`;
-  const isCounted = !shared.includes('list') && !shared.includes('map');
-  if (!isCounted || given.values === undefined || wanted.values === undefined) return undefined;
-  const allowed = wanted.values;
-  if (given.values.some((value) => allowed.includes(value))) return undefined;
-  return `This gives ${listValues(given)}, and the schema takes one of ${listValues(wanted)}`;
+  yield* checkTypesOf(subject, { task, path: [...task.path, 'with'], data: rest }, check);
 }

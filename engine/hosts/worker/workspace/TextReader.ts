@@ -1,6 +1,7 @@
 import { type Json, withPatterns } from '../../../base/index.ts';
+import type { KnownWorkflows } from '../../../check/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../../graph/index.ts';
-import { isRowsFile, isServeConfig, isTestFile } from '../../../model/index.ts';
+import { holdsWorkflow, isRowsFile, isServeConfig, isTestFile } from '../../../model/index.ts';
 import { prepareInput } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
@@ -35,7 +36,7 @@ export class TextReader {
     if (isRowsFile(path)) return [];
     const analysis = analyze(path, text, this.#known(path), workspace.files);
     this.#last = analysis;
-    return withPatterns(() => checkAnalysis(analysis, workspace));
+    return withPatterns(() => checkAnalysis(analysis, { ...workspace, ...workflowsIn(workspace) }));
   }
 
   /** What is known of an earlier text of a file. */
@@ -51,4 +52,15 @@ export class TextReader {
     const prepared = await withPatterns(() => prepareInput(workflow, input));
     return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
   }
+}
+
+/** The workflows of a workspace, where its files are known; of those that were not sent it is only known that they are there. */
+function workflowsIn({ paths, files }: CheckWorkspace): { readonly workflows?: KnownWorkflows } {
+  if (paths === undefined) return {};
+  const find: KnownWorkflows['find'] = (file) => {
+    const text = files?.get(file);
+    if (text !== undefined) return analyze(file, text).workflow;
+    return paths.includes(file) ? { inputSchema: null } : null;
+  };
+  return { workflows: { find, list: () => paths.filter(holdsWorkflow) } };
 }
