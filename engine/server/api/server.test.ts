@@ -38,7 +38,7 @@ test('says what is active, queued, waiting, paused and refused, by workflow and 
     'tasks: [{ id: ask, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }]',
   );
   const rule = { workflow: 'reports/*', active: 1, queue: 2, size: 5_000_000 };
-  const service = await workspace.open({ active: 8, queue: 50, limits: [rule], keep: KEEP, restAfter: 1 });
+  const service = await workspace.open({ active: 8, queue: 50, limits: [rule], keep: KEEP, restAfter: 60_000 });
   const api = await ApiUnderTest.start({ service });
   onTestFinished(() => api.close());
   await start(service, 'reports/a', {});
