@@ -17,6 +17,7 @@ const DIALOGS = {
   compare: lazyPart(() => import('./Comparison.tsx').then((module) => module.Comparison)),
   backtest: lazyPart(() => import('./runs/BacktestDialog.tsx').then((module) => module.BacktestDialog)),
   history: lazyPart(() => import('./runs/HistoryDialog.tsx').then((module) => module.HistoryDialog)),
+  servers: lazyPart(() => import('./servers/index.ts').then((module) => module.ServerDialog)),
   report: lazyPart(() => import('./Report.tsx').then((module) => module.Report)),
   trust: lazyPart(() => import('./runs/TrustDialog.tsx').then((module) => module.TrustDialog)),
   shortcuts: lazyPart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts)),

@@ -129,6 +129,7 @@ export const DIALOGS: Record<DialogName, ((page: Page) => Promise<void>) | `${st
   },
   prices: (page) => command(page, 'Model prices…'),
   history: (page) => command(page, 'All runs as a table'),
+  servers: (page) => command(page, 'Server: schedules, limits, audit log'),
   report: (page) => command(page, 'Save the run as a report…'),
   items: 'items.spec.ts',
   compare: 'compareRuns.spec.ts',

@@ -12,11 +12,11 @@ export class ServedFolder {
   #port = '0';
   token = '';
 
-  constructor(files: Readonly<Record<string, string>>) {
+  constructor(files: Readonly<Record<string, string>>, scope: 'run' | 'admin' = 'run') {
     placeProgram(path.join(this.#place, 'cli'));
     execFileSync('mkdir', [this.#folder]);
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(this.#folder, name), text);
-    this.token = this.#run('serve', 'token', this.#folder, '--name', 'console').trim();
+    this.token = this.#run('serve', 'token', this.#folder, '--name', 'console', '--scope', scope).trim();
   }
 
   get address(): string {

@@ -115,6 +115,13 @@ export const runActions = [
     run: () => openDialog('history'),
   },
   {
+    id: 'run.server',
+    label: 'Server: schedules, limits, audit log',
+    group: 'Run',
+    keywords: ['retention'],
+    run: () => openDialog('servers'),
+  },
+  {
     id: 'run.prices',
     label: 'Model prices…',
     group: 'Run',

@@ -2,6 +2,7 @@ import type { Json, Result } from '../base/index.ts';
 import type { ParentRun, RunError, RunEvent } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 import type { RunFigures } from './figures.ts';
+import type { ServiceLoad } from './ServiceLoad.ts';
 
 /**
  * What a server does with runs, whichever host executes them: the port between its HTTP interface and an adapter (one
@@ -37,6 +38,8 @@ export interface RunService {
   /** Every wait for a signal of every unfinished run, or of those whose outermost run is of some workflows; the oldest first. */
   waits(within?: WorkflowTest): Promise<readonly OpenWait[]>;
   state(): ServiceState;
+  /** What it allows its runs, and how much of that is taken; null: a cluster decides about it, or it is about more than may be seen. */
+  load(): ServiceLoad | null;
   /** Takes no more starts, records what is under way, and resolves when nothing is, at the latest after `within` ms. Loses nothing. */
   drain(within: number): Promise<void>;
 }

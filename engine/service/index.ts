@@ -33,6 +33,7 @@ export { Ingress, type RestateAddresses } from './restate/Ingress.ts';
 export { RestateRunService } from './restate/RestateRunService.ts';
 export { retryBlocked } from './restate/retryBlocked.ts';
 export { type OpenWorker, openWorker } from './restate/worker/openWorker.ts';
+export type { RuleLoad, ServiceLoad, WorkflowLoad } from './ServiceLoad.ts';
 export { openTracing, type TracedService, type TracingOptions } from './telemetry/openTracing.ts';
 export { tellStarts } from './tellStarts.ts';
 export type { ChangingTriggers } from './triggers/ChangingTriggers.ts';

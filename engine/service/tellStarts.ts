@@ -22,6 +22,7 @@ export function tellStarts(service: RunService, onStart: (run: ServedRun) => voi
     workflows: () => service.workflows(),
     waits: (within) => service.waits(within),
     state: () => service.state(),
+    load: () => service.load(),
     drain: (within) => service.drain(within),
   };
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { downloadBlob, zipTexts } from '../../platform/index.ts';
 import { continueOnText } from '../../session/backtest/index.ts';
-import { deleteRuns, exportRuns, keepRuns } from '../../session/history/index.ts';
+import { exportRuns, keepRuns } from '../../session/history/index.ts';
 import { closeDialog, notify, useSession } from '../../session/index.ts';
 import { openComparison } from '../../session/relatedRuns/index.ts';
 import { openRun } from '../../session/run/index.ts';
@@ -13,14 +13,19 @@ import {
   GitCompareIcon,
   GitForkIcon,
   PlayIcon,
+  RotateCwIcon,
+  SquareIcon,
   StarIcon,
   Trash2Icon,
 } from '../../ui/icons.ts';
 import { Button, IconButton, Menu, type MenuEntry, TableBar } from '../../ui/index.ts';
 import { downloadRun, repeatRun } from '../parts/runTools.ts';
+import { type AccessOf, explainNone, type RunsAct, rowsFor } from './actOnRows.ts';
 import styles from './HistoryTable.module.css';
 import type { HistoryRow } from './historyRows.ts';
+import { RunsQuestion } from './RunsQuestion.tsx';
 import { TagEditor } from './TagEditor.tsx';
+import { useServerAccess } from './useServerAccess.ts';
 
 interface HistoryActionsProps {
   /** What the actions are for: the chosen runs, or the one that the keys are on. */
@@ -29,26 +34,37 @@ interface HistoryActionsProps {
   readonly chosen: number;
   /** All tags that are in use. */
   readonly tags: readonly string[];
-  readonly isAsking: boolean;
-  readonly setIsAsking: (isAsking: boolean) => void;
+  /** What is asked about before it is done; null: nothing. */
+  readonly asking: RunsAct | null;
+  readonly setAsking: (asking: RunsAct | null) => void;
   readonly onChanged: () => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with one run of the table, or with several at once; on a phone all but the first in a menu. */
 export function HistoryActions(props: HistoryActionsProps): ReactNode {
-  const { rows, chosen, tags, isAsking, setIsAsking, onChanged, onClear } = props;
+  const { rows, chosen, tags, asking, setAsking, onChanged, onClear } = props;
+  const access = useServerAccess();
   const isNarrow = useSession((state) => state.view.isNarrow);
   const own = rows.filter(({ address }) => address === null);
-  if (isAsking && own.length > 0)
-    return <DeleteQuestion rows={own} onDone={() => setIsAsking(false)} onChanged={onChanged} />;
+  const meant = asking === null ? [] : rowsFor(asking, rows, access);
+  if (asking !== null && meant.length > 0)
+    return (
+      <RunsQuestion
+        act={asking}
+        rows={meant}
+        others={rows.length - meant.length}
+        onDone={() => setAsking(null)}
+        onChanged={onChanged}
+      />
+    );
   if (rows.length === 0)
     return (
       <TableBar label="What to do with the chosen runs">
         <span className={styles.subject}>Choose runs to open, compare, tag, export or delete them.</span>
       </TableBar>
     );
-  const [first, ...rest] = actionsFor(rows, own, props);
+  const [first, ...rest] = actionsFor(rows, own, { ...props, access });
   const none: RunsAction = { label: 'Choose none', isDisabled: false, run: onClear };
   return (
     <TableBar label="What to do with the chosen runs">
@@ -100,7 +116,11 @@ const ONE_OR_TWO = 3;
 function actionsFor(
   rows: readonly HistoryRow[],
   own: readonly HistoryRow[],
-  { setIsAsking, onChanged }: Pick<HistoryActionsProps, 'setIsAsking' | 'onChanged'>,
+  {
+    setAsking,
+    onChanged,
+    access,
+  }: Pick<HistoryActionsProps, 'setAsking' | 'onChanged'> & { readonly access: AccessOf },
 ): readonly RunsAction[] {
   const only = rows.length === 1 ? rows[0] : undefined;
   const isAllKept = own.every(({ isKept }) => isKept);
@@ -143,9 +163,30 @@ function actionsFor(
       run: () => void keepRuns(idsOf(own), !isAllKept).then(onChanged),
     },
     { label: 'Export', icon: <DownloadIcon />, ...forOwn, run: () => void download(own) },
-    { label: 'Delete…', icon: <Trash2Icon />, isDanger: true, ...forOwn, run: () => setIsAsking(true) },
+    ...(own.length === rows.length ? [] : SERVED_ACTS).map(
+      ({ act, ...action }): RunsAction => ({
+        ...action,
+        isDisabled: rowsFor(act, rows, access).length === 0,
+        hint: explainNone(act, rows, access),
+        run: () => setAsking(act),
+      }),
+    ),
+    {
+      label: 'Delete…',
+      icon: <Trash2Icon />,
+      isDanger: true,
+      isDisabled: rowsFor('delete', rows, access).length === 0,
+      hint: explainNone('delete', rows, access),
+      run: () => setAsking('delete'),
+    },
   ];
 }
+
+/** What is done to runs of servers alone. */
+const SERVED_ACTS = [
+  { act: 'cancel', label: 'Cancel…', icon: <SquareIcon /> },
+  { act: 'retry', label: 'Retry…', icon: <RotateCwIcon /> },
+] as const;
 
 function toEntry({ label, icon, isDisabled, isDanger, run }: RunsAction): MenuEntry {
   return { label, icon, isDisabled, isDanger, onSelect: run };
@@ -200,35 +241,4 @@ async function download(rows: readonly HistoryRow[]): Promise<void> {
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }
-}
-
-interface DeleteQuestionProps {
-  readonly rows: readonly HistoryRow[];
-  readonly onDone: () => void;
-  readonly onChanged: () => void;
-}
-
-/** Asks before runs are deleted permanently: what is in them is kept nowhere else. */
-function DeleteQuestion({ rows, onDone, onChanged }: DeleteQuestionProps): ReactNode {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  const what = rows.length === 1 ? 'this run' : `${rows.length.toLocaleString('en')} runs`;
-  return (
-    <fieldset className={styles.question}>
-      <legend className={styles.subject}>Delete {what} permanently?</legend>
-      <Button
-        size="small"
-        variant="danger"
-        onClick={() => {
-          onDone();
-          void deleteRuns(idsOf(rows)).then(onChanged);
-        }}
-      >
-        Delete
-      </Button>
-      <Button ref={keep} size="small" onClick={onDone}>
-        Keep
-      </Button>
-    </fieldset>
-  );
 }

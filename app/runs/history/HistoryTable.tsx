@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, 
 import { closeDialog } from '../../session/index.ts';
 import { openRun } from '../../session/run/index.ts';
 import { DataGrid, EmptyState, type GridOrder, TableBody, TableScreen, useNow } from '../../ui/index.ts';
+import type { RunsAct } from './actOnRows.ts';
 import { HistoryActions } from './HistoryActions.tsx';
 import { EVERYTHING, type HistoryFilter, HistoryFilters, startOfSpan } from './HistoryFilters.tsx';
 import styles from './HistoryTable.module.css';
@@ -18,7 +19,7 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
   const { rows, isWhole, tags, problems, refresh } = useHistoryRows();
   const [filter, setFilter] = useState<HistoryFilter>(EVERYTHING);
   const [order, setOrder] = useState<GridOrder>({ column: 'started', isDescending: true });
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<RunsAct | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const found = useFoundRuns(filter.words);
   const wanted = useDeferredValue(filter);
@@ -29,7 +30,7 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
   );
   const { active, activate, chosen, subject, selection, clear } = useRowSelection(shown);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Delete') setIsAsking(subject.length > 0);
+    if (event.key === 'Delete') setAsking(subject.length > 0 ? 'delete' : null);
     else if (event.key === '/') search.current?.focus();
     else return;
     event.preventDefault();
@@ -53,8 +54,8 @@ export function HistoryTable({ close }: { readonly close: ReactNode }): ReactNod
         rows={subject}
         chosen={chosen.size}
         tags={tags}
-        isAsking={isAsking}
-        setIsAsking={setIsAsking}
+        asking={asking}
+        setAsking={setAsking}
         onChanged={refresh}
         onClear={clear}
       />

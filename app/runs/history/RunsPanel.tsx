@@ -13,6 +13,7 @@ import {
   FileUpIcon,
   GitForkIcon,
   PlayIcon,
+  ServerIcon,
   SparklesIcon,
   StarIcon,
   TableIcon,
@@ -47,6 +48,8 @@ export function RunsPanel(): ReactNode {
   const importRun = useAction('run.import');
   const showTable = useAction('run.history');
   const tell = useAction('run.tell');
+  const showServer = useAction('run.server');
+  const hasServers = useSession((state) => state.workspace.servers.length > 0);
   const isTold = useSession((state) => state.view.tellsOfRuns);
   const now = useNow(false);
   const served = useServedRuns(filter);
@@ -64,6 +67,14 @@ export function RunsPanel(): ReactNode {
             isActive={isTold}
             onClick={tell.run}
           />
+          {hasServers && (
+            <IconButton
+              size="small"
+              label="Server: schedules and limits"
+              icon={<ServerIcon />}
+              onClick={showServer.run}
+            />
+          )}
           <IconButton size="small" label="Import a run" icon={<FileUpIcon />} onClick={importRun.run} />
         </>
       }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import {
   findByWords,
+  findOnServers,
   mergePage,
   type RunPage,
   readPages,
@@ -106,7 +107,14 @@ export function useFoundRuns(words: string): ReadonlySet<string> | null {
       return;
     }
     let isOver = false;
-    const timer = setTimeout(() => void findByWords(words).then((ids) => !isOver && setFound(ids)), TYPING);
+    const find = async (): Promise<void> => {
+      const here = await findByWords(words);
+      if (isOver) return;
+      setFound(here);
+      const there = await findOnServers(words, () => isOver);
+      if (!isOver && there.size > 0) setFound(new Set([...here, ...there]));
+    };
+    const timer = setTimeout(() => void find(), TYPING);
     return () => {
       isOver = true;
       clearTimeout(timer);

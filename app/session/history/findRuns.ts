@@ -1,12 +1,37 @@
 import type { FileStatistics, HistoryAnswers, HistoryQuestion, RunSummary } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
-import { listServedRuns } from '../servers/requests.ts';
+import { findServedPage, listServedRuns } from '../servers/requests.ts';
 import { serverAt } from '../servers/servers.ts';
 import type { ServedRun } from '../store/State.ts';
+import { session } from '../store/store.ts';
 
 /** The runs of this browser in whose input, output or error each word of a text begins one; by id. */
 export async function findByWords(text: string): Promise<ReadonlySet<string>> {
   return new Set((await ask({ op: 'words', text })) ?? []);
+}
+
+/** Longest text that a server looks for, and how many pages of what it looked through are read at most: 5,000 runs each. */
+const LONGEST_TEXT = 200;
+const MOST_PAGES = 10;
+
+/** The runs of all servers with a text in the beginning of their input, by id; those of a server that does not answer, or cannot look for it, are left out. */
+export async function findOnServers(text: string, isOver: () => boolean): Promise<ReadonlySet<string>> {
+  const wanted = text.trim().slice(0, LONGEST_TEXT);
+  const found = await Promise.all(
+    session.getState().workspace.servers.map(async (server) => {
+      const ids: string[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MOST_PAGES && !isOver(); page += 1) {
+        const read = await findServedPage(server, wanted, cursor);
+        if (!read.ok) break;
+        ids.push(...read.value.runs.map(({ runId }) => runId));
+        cursor = read.value.next;
+        if (cursor === null) break;
+      }
+      return ids;
+    }),
+  );
+  return new Set(found.flat());
 }
 
 /** The tags of all runs that have some, by id. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Json } from '#engine/values';
 import type { EngineWorker, RunServer } from '#engine/worker';
 import { setEngine } from '../document/engine.ts';
+import { findOnServers } from '../history/findRuns.ts';
 import { readServedPages } from '../history/readPages.ts';
 import type { ServedRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
@@ -85,4 +86,20 @@ it('keeps the pages of the history that were read before one that cannot be', as
   );
   expect(shown).toHaveLength(2);
   expect(said).toContain('larger than 32 MiB');
+});
+
+it('finds runs of servers by a text of their inputs, past pages without any, and without a server that cannot look', async () => {
+  const refused = { status: 501, body: { code: 'NOT_SUPPORTED', detail: 'Texts are not looked for here.' } };
+  askServer.mockImplementation(async ({ address }, { path }) => {
+    if (address === LARGE.address) return { ok: true, value: refused };
+    return path.includes('cursor=') ? page(['r7']) : page([], 'c1');
+  });
+  expect(await findOnServers(' Order & 7 ', () => false)).toEqual(new Set([`${WELL.address}#r7`]));
+  expect(askServer.mock.calls.map(([, { path }]) => path)).toContain(
+    '/api/runs?limit=200&text=Order%20%26%207&cursor=c1',
+  );
+  askServer.mockClear();
+  askServer.mockImplementation(async () => page([], 'c1'));
+  await findOnServers('x', () => false);
+  expect(askServer.mock.calls.filter(([{ address }]) => address === WELL.address)).toHaveLength(10);
 });

@@ -52,6 +52,12 @@ export function listServedPage(server: RunServer, cursor: string | null): Asked<
   return listRuns(server, 200, cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`);
 }
 
+/** Runs of a server with a text in the beginning of their input, from a cursor on; a page may have none, and others after it. */
+export function findServedPage(server: RunServer, text: string, cursor: string | null): Asked<ServedList> {
+  const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+  return listRuns(server, 200, `&text=${encodeURIComponent(text)}${from}`);
+}
+
 /** Servers of earlier versions list whole outputs: where these are too large together, fewer runs are asked for. */
 async function listRuns(server: RunServer, limit: number, rest: string): Asked<ServedList> {
   for (let count = limit; ; count = Math.ceil(count / 8)) {

@@ -142,20 +142,23 @@ export function toWorkflowName(path: string): string {
   return path.replace(/\.ya?ml$/, '');
 }
 
-function toPath(workflow: string): string {
+/** The path of the file of a workflow by its name in the API. */
+export function toPath(workflow: string): string {
   return `${workflow}.yaml`;
 }
 
-function textOf(value: Json | undefined): string | null {
+/** A text; null for anything else. */
+export function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
 /** A number from 0 up to what is told exactly; JSON such as `1e999` is none. */
-function amountOf(value: Json | undefined): number | null {
+export function amountOf(value: Json | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
 }
 
-function timeOf(value: Json | undefined): number | null {
+/** A time in ms since the epoch; null for what is none. */
+export function timeOf(value: Json | undefined): number | null {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }

@@ -41,6 +41,7 @@ export type DialogName =
   | 'compare'
   | 'backtest'
   | 'history'
+  | 'servers'
   | 'report';
 
 /** What shows and how: panes, panels, dialogs, the look. */

@@ -23,6 +23,11 @@ export class RecentMap<Key, Value> {
     }
   }
 
+  /** Those that are there, the one that was set longest ago first. */
+  entries(): Iterable<readonly [Key, Value]> {
+    return this.#entries;
+  }
+
   delete(key: Key): void {
     this.#entries.delete(key);
   }

@@ -22,7 +22,7 @@ export interface Visitor {
   /** Null: nothing but what asks for no token. */
   readonly scope: Scope | null;
   /** The token that was sent; null: none. */
-  readonly token: Pick<KeptToken, 'id' | 'name' | 'workflows' | 'rate'> | null;
+  readonly token: Pick<KeptToken, 'id' | 'name' | 'scope' | 'workflows' | 'rate'> | null;
 }
 
 export interface AccessParts {

@@ -12,6 +12,9 @@ const MOST_WAITING = 1000;
 /** How much of the file is read at a time, from its end, in bytes. */
 const WINDOW = 256 * 1024;
 
+/** How much of the file is read for one page of a workflow, in bytes: a file without an entry of it may be of any length. */
+const MOST_READ = 16 * WINDOW;
+
 /** What was done, by whom. No value of an input, a payload or a secret is in it. */
 export interface AuditEntry {
   readonly action: 'started' | 'signalled' | 'paused' | 'resumed' | 'skipped' | 'cancelled' | 'removed' | 'changed';
@@ -36,6 +39,13 @@ export interface AuditPage {
   readonly entries: readonly JsonObject[];
   /** The cursor of the page after it; null: there is none. */
   readonly next: string | null;
+}
+
+/** Which entries are asked for. */
+interface AskedEntries {
+  readonly limit: number;
+  /** Only those of runs of this workflow. */
+  readonly workflow?: string | undefined;
 }
 
 /** Who did what, in a file of the state folder: one line each, which is there before the request is answered. */
@@ -78,8 +88,8 @@ export class AuditFile {
     }
   }
 
-  /** The entries before a place, which is the `next` of a page; null where it is none. */
-  read({ cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number }): AuditPage | null {
+  /** The entries before a place, which is the `next` of a page; null where it is none. A page of one workflow may have fewer than asked for, or none, and others after it. */
+  read({ cursor, ...asked }: AskedEntries & { readonly cursor?: string | undefined }): AuditPage | null {
     if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return null;
     let handle: number;
     try {
@@ -89,7 +99,7 @@ export class AuditFile {
     }
     try {
       const { size } = fstatSync(handle);
-      return readBefore(handle, Math.min(size, Number(cursor ?? size)), limit);
+      return readBefore(handle, Math.min(size, Number(cursor ?? size)), asked);
     } finally {
       closeSync(handle);
     }
@@ -109,7 +119,7 @@ function isTorn(file: string): boolean {
   }
 }
 
-function readBefore(handle: number, end: number, limit: number): AuditPage {
+function readBefore(handle: number, end: number, { limit, workflow }: AskedEntries): AuditPage {
   const entries: JsonObject[] = [];
   let [before, place] = [Buffer.alloc(0), end];
   while (place > 0 && entries.length < limit) {
@@ -123,12 +133,13 @@ function readBefore(handle: number, end: number, limit: number): AuditPage {
       // A place before the first byte would count from the end.
       at = stop < 2 ? first : Math.max(first, window.lastIndexOf(10, stop - 2) + 1);
       const entry = parse(window.toString('utf8', at, stop));
-      if (entry !== null) entries.push(entry);
+      if (entry !== null && (workflow === undefined || entry['workflow'] === workflow)) entries.push(entry);
       stop = at;
     }
     if (entries.length === limit) return { entries, next: from + at > 0 ? String(from + at) : null };
     before = Buffer.from(window.subarray(0, first));
     place = from;
+    if (end - place >= MOST_READ && place > 0) return { entries, next: String(place + before.length) };
   }
   return { entries, next: null };
 }

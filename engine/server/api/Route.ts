@@ -64,7 +64,7 @@ export interface ApiRequest {
   /** Who asks: a token, or else an address. */
   readonly visitor: string;
   /** The token that was sent; null: none. */
-  readonly token: Pick<KeptToken, 'id' | 'name' | 'workflows' | 'rate'> | null;
+  readonly token: Pick<KeptToken, 'id' | 'name' | 'scope' | 'workflows' | 'rate'> | null;
   readonly isHead: boolean;
   /** Throws a problem where the page of another site may have sent it. */
   readonly expectOwnSite: () => void;

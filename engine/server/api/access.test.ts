@@ -207,6 +207,7 @@ describe('a server without tokens', () => {
       status: 204,
       headers: {
         'access-control-allow-origin': 'https://console.example',
+        'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
         'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
         'access-control-allow-private-network': 'true',
       },

@@ -116,3 +116,17 @@ test('every control that is done is kept, and none that is refused', async () =>
   expect((await api.get('/api/audit?cursor=x')).code).toBe('BAD_QUERY');
   await api.close();
 });
+
+test('a page of one workflow has its entries alone, and reads no more than a part of the file', () => {
+  const add = (workflow: string, run: string): void =>
+    audit.note({ action: 'started', by: 'token ci', token: 't', run, workflow, what: 'x'.repeat(2000) });
+  add('a', 'first');
+  for (let count = 0; count < 3000; count += 1) add('b', `other-${count}`);
+  add('a', 'last');
+  const page = audit.read({ limit: 10, workflow: 'a' });
+  expect(page?.entries.map(({ run }) => run)).toEqual(['last']);
+  expect(page?.next).not.toBeNull();
+  const rest = audit.read({ limit: 10, workflow: 'a', cursor: page?.next ?? '' });
+  expect(rest?.entries.map(({ run }) => run)).toEqual(['first']);
+  expect(rest?.next).toBeNull();
+});

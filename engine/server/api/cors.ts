@@ -18,7 +18,7 @@ export function answerPreflight({ method, headers }: IncomingMessage, access: Ac
     status: 204,
     headers: {
       ...sharedHeaders(origin),
-      'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, DELETE',
       'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
       'Access-Control-Max-Age': MAX_AGE,
       ...(isPrivate ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),

@@ -202,3 +202,29 @@ test('what runs on a cluster cannot do is said', async () => {
   expect(await api.ask('DELETE', '/api/runs/r1')).toMatchObject({ status: 501, code: 'NOT_SUPPORTED' });
   expect(api.defects).toEqual([]);
 });
+
+test('runs are named instead of found: each is cancelled or retried, or said why not', async () => {
+  const [first, second, ended] = [await waiting({}), await waiting({}), await one({})];
+  const { body } = await api.post('/api/runs/cancel', { ids: [second, ended, 'gone', second] });
+  expect(body).toMatchObject({
+    matched: 3,
+    done: 1,
+    refused: [
+      { id: ended, code: 'RUN_ENDED' },
+      { id: 'gone', code: 'UNKNOWN_RUN' },
+    ],
+    next: null,
+  });
+  await expect.poll(async () => (await service.get(second))?.status).toBe('cancelled');
+  const retried = (await api.post('/api/runs/retry', { ids: [second, first] })).body;
+  expect(retried).toMatchObject({
+    done: 1,
+    started: [{ retry_of: second }],
+    refused: [{ id: first, code: 'RUN_BUSY' }],
+  });
+  expect(await api.post('/api/runs/cancel', { ids: [first], workflow: 'ask' })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('workflow does not apply') },
+  });
+  expect(await service.get(first)).toMatchObject({ status: 'waiting' });
+});

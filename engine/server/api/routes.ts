@@ -8,6 +8,7 @@ import { mcpRoutes } from './routes/mcp.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
+import { serverRoutes } from './routes/server.ts';
 import { triggerRoutes } from './routes/triggers.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   ...controlRoutes,
   ...triggerRoutes,
   ...auditRoutes,
+  ...serverRoutes,
   ...scheduleRoutes,
   ...hookRoutes,
   ...mcpRoutes,

@@ -10,6 +10,7 @@ import type {
   ServedRunPage,
   ServedRunQuery,
   ServedWorkflow,
+  ServiceLoad,
   ServiceRefusal,
   ServiceState,
   StartedRun,
@@ -205,6 +206,13 @@ export class RunsInMemory implements RunService {
 
   state(): ServiceState {
     return this.current;
+  }
+
+  /** What it says of its load. */
+  currentLoad: ServiceLoad | null = null;
+
+  load(): ServiceLoad | null {
+    return this.currentLoad;
   }
 
   async drain(): Promise<void> {

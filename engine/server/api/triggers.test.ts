@@ -37,6 +37,7 @@ test('the schedules of a server are listed with their next time, and what they s
     overlap: 'skip',
     next: '2026-05-04T01:00:00.000Z',
     last_run: null,
+    last_due: null,
     queued: 0,
     paused: false,
     problem: null,
@@ -52,7 +53,7 @@ test('the schedules of a server are listed with their next time, and what they s
   const id = 'night-20260504T010000Z';
   await expect.poll(() => runs.get(id)).toMatchObject({ workflow: 'hello', trigger: 'schedule night' });
   expect((await api.get('/api/triggers')).body).toEqual({
-    schedules: [{ ...night, next: '2026-05-05T01:00:00.000Z', last_run: id }],
+    schedules: [{ ...night, next: '2026-05-05T01:00:00.000Z', last_run: id, last_due: '2026-05-04T01:00:00.000Z' }],
     webhooks: [],
     tools: [],
     on_failure: [],

@@ -69,7 +69,7 @@ export function waitToJson(wait: OpenWait): JsonObject {
 
 /** A schedule as the API writes it. */
 export function scheduleToJson(schedule: ScheduleView): JsonObject {
-  const { name, workflow, cron, timeZone, missed, overlap, next, last, queued, paused, problem } = schedule;
+  const { name, workflow, cron, timeZone, missed, overlap, next, last, lastDue, queued, paused, problem } = schedule;
   return {
     name,
     workflow,
@@ -79,6 +79,7 @@ export function scheduleToJson(schedule: ScheduleView): JsonObject {
     overlap,
     next: timeToJson(next),
     last_run: last,
+    last_due: timeToJson(lastDue),
     queued,
     paused,
     problem,

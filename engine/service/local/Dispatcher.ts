@@ -64,6 +64,11 @@ export class Dispatcher {
     return this.#rules.full(workflow, this.#unbegun);
   }
 
+  /** The rule of a workflow; null: it has none. */
+  ruleOf(workflow: string): LimitRule | null {
+    return this.#rules.find(workflow);
+  }
+
   live(id: string): LiveRun | null {
     return this.#live.get(id) ?? null;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
 import { NO_FIGURES } from '../figures.ts';
@@ -19,10 +19,12 @@ import type {
   WorkflowTest,
 } from '../RunService.ts';
 import { retryOf } from '../retryOf.ts';
+import type { ServiceLoad } from '../ServiceLoad.ts';
 import { UnreadableError } from '../UnreadableError.ts';
 import { unknownRun } from '../unknown.ts';
 import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
+import { describeLoad } from './describeLoad.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
 import { RunReader } from './events/RunReader.ts';
 import { RunWatchers } from './events/RunWatchers.ts';
@@ -37,6 +39,9 @@ import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
 import { searchedOf } from './searchedOf.ts';
 import { WorkflowList } from './WorkflowList.ts';
+
+/** Of how many workflows it is kept how many of their starts were refused. */
+const MOST_REFUSED = 1000;
 
 /** What a local service is made of. */
 export interface LocalParts {
@@ -61,6 +66,8 @@ export class LocalRunService implements RunService {
   readonly #watchers = new RunWatchers();
   /** Starts under way, by the id of the run. */
   readonly #starting = new Map<string, Promise<unknown>>();
+  /** How many starts of a workflow found no room in the queue. Names may be of anything: those of the latest are kept. */
+  readonly #refused = new RecentMap<string, number>(MOST_REFUSED);
   #isDraining = false;
 
   constructor(parts: LocalParts) {
@@ -195,6 +202,10 @@ export class LocalRunService implements RunService {
     };
   }
 
+  load(): ServiceLoad {
+    return describeLoad({ ...this.#parts, refused: this.#refused.entries() });
+  }
+
   async drain(within: number): Promise<void> {
     if (this.#isDraining) return;
     this.#isDraining = true;
@@ -219,7 +230,7 @@ export class LocalRunService implements RunService {
     if (early !== null) return err(early);
     if (index.rootOf(id) !== null) return err({ type: 'conflict', message: `Another run has started the run ${id}.` });
     const full = refuseQueue(request.workflow, this.#parts);
-    if (full !== null) return err(full);
+    if (full !== null) return this.#refuseFull(request, full);
     const prepared = await prepareStart(request, id, { given, texts: this.#texts });
     if (!prepared.ok) return prepared;
     await given.ports.turns?.next();
@@ -228,7 +239,7 @@ export class LocalRunService implements RunService {
     if (late !== null) return err(late);
     const head = prepared.value;
     const lateFull = refuseQueue(request.workflow, this.#parts);
-    if (lateFull !== null) return err(lateFull);
+    if (lateFull !== null) return this.#refuseFull(request, lateFull);
     const hasRoom = dispatcher.hasRoom(request.workflow);
     try {
       const row = toRow(request, { id, number: index.next, queuedAt: head.start.at, input });
@@ -253,6 +264,11 @@ export class LocalRunService implements RunService {
       return ok({ run: (await this.get(row.id)) ?? toServedRun(dispatcher.present(row)), isNew: false });
     const message = `The run ${row.id} was started with another workflow or another input.`;
     return err({ type: 'conflict', message });
+  }
+
+  #refuseFull({ workflow }: RunStart, refusal: ServiceRefusal): Result<StartedRun, ServiceRefusal> {
+    this.#refused.set(workflow, (this.#refused.get(workflow) ?? 0) + 1);
+    return err(refusal);
   }
 
   /** Why nothing can be done now; null where it can. A run may be cancelled on a full disk: that takes the room of the reserve. */

@@ -256,6 +256,11 @@ export class RestateRunService implements RunService {
     return { ...this.#state, problem: this.#health.problem };
   }
 
+  /** The cluster decides how many runs are active, and which are kept. */
+  load(): null {
+    return null;
+  }
+
   /** Runs are the cluster's: they go on. */
   close(): void {
     this.#health.end();

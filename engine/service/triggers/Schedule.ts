@@ -253,6 +253,13 @@ export class Schedule {
   }
 }
 
+/** The due time of a run by the id that {@link Schedule} gave it, in ms since the epoch; null: it is in none. */
+export function dueTimeOf(runId: string): number | null {
+  const [, year, month, day, hour, minute, second] = /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(runId) ?? [];
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
 /** A time as it is in the ids of runs. */
 function compact(time: string): string {
   return time.replaceAll(/[-:.]/g, '');

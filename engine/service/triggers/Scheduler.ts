@@ -1,5 +1,5 @@
 import type { ScheduleConfig } from '../../serveConfig/index.ts';
-import { Schedule, type ScheduleParts } from './Schedule.ts';
+import { dueTimeOf, Schedule, type ScheduleParts } from './Schedule.ts';
 
 /** A schedule as the API shows it. Times are ms since the epoch. */
 export interface ScheduleView extends Omit<ScheduleConfig, 'input' | 'times'> {
@@ -7,6 +7,8 @@ export interface ScheduleView extends Omit<ScheduleConfig, 'input' | 'times'> {
   readonly next: number | null;
   /** The run that it started last; null: none yet. */
   readonly last: string | null;
+  /** The due time of that run; null: there is none. */
+  readonly lastDue: number | null;
   /** How many due times wait for the end of that run. */
   readonly queued: number;
   /** True: somebody has paused it. */
@@ -42,7 +44,8 @@ export class Scheduler {
     return this.#schedules.map(({ config, next, state, problem }) => {
       const { name, workflow, cron, timeZone, missed, overlap } = config;
       const { last, queued, paused } = state;
-      return { name, workflow, cron, timeZone, missed, overlap, next, last, queued: queued.length, paused, problem };
+      const came = { last, lastDue: last === null ? null : dueTimeOf(last), queued: queued.length, paused };
+      return { name, workflow, cron, timeZone, missed, overlap, next, ...came, problem };
     });
   }
 

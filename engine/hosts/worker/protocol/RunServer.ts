@@ -11,7 +11,7 @@ export interface RunServer {
 
 /** One request to a server of runs. */
 export interface ServerRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** From `/api` on, percent-encoded, with its query. */
   readonly path: string;
   /** Sent as JSON; absent: no body. */

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../../base/index.ts';
 import { readRate } from '../../../serveConfig/index.ts';
 import type { Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
@@ -12,10 +13,24 @@ interface RatedToken {
   readonly rate?: string;
 }
 
+/** A rate that somebody asked for more than. */
+export interface ExceededRate {
+  /** `token` or `webhook`, with its name. */
+  readonly by: string;
+  readonly rate: string;
+  /** How many of its requests were refused. */
+  readonly refused: number;
+}
+
+/** Of how many it is kept that they asked for more than their rate. */
+const MOST_EXCEEDED = 100;
+
 /** Holds tokens and webhooks to the rates that were written for them, and tells of what is beyond, once a minute. */
 export class ChangeRates {
   readonly #limit: RateLimit;
   readonly #refusals: RefusalLog;
+  /** Who asked for more, by name, with the rate and how often. The one that asked the longest ago is forgotten first. */
+  readonly #exceeded = new RecentMap<string, ExceededRate>(MOST_EXCEEDED);
 
   /** @param now a clock that never goes back, in ms */
   constructor(refusals: RefusalLog, now: () => number) {
@@ -29,6 +44,7 @@ export class ChangeRates {
     if (read === null) return;
     const seconds = this.#limit.take(`token ${id}`, read);
     if (seconds === 0) return;
+    this.#count(`token ${name}`, read.text);
     const problem = toProblem(`The rate of this token is ${read.text}.`, seconds);
     this.#refusals.note('request.refused', { what: `A change by the token ${name}`, code: problem.code, address });
     throw problem;
@@ -39,9 +55,19 @@ export class ChangeRates {
     if (rate === null) return;
     const seconds = this.#limit.take(`webhook ${name}`, rate);
     if (seconds === 0) return;
+    this.#count(`webhook ${name}`, rate.text);
     const problem = toProblem(`The rate of this webhook is ${rate.text}.`, seconds);
     this.#refusals.note('webhook.refused', { what: `A request to the webhook ${name}`, code: problem.code, address });
     throw problem;
+  }
+
+  /** Who asked for more than their rate since the server began, the latest last. */
+  exceeded(): readonly ExceededRate[] {
+    return [...this.#exceeded.entries()].map(([, exceeded]) => exceeded);
+  }
+
+  #count(by: string, rate: string): void {
+    this.#exceeded.set(by, { by, rate, refused: (this.#exceeded.get(by)?.refused ?? 0) + 1 });
   }
 }
 

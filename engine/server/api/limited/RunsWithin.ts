@@ -92,6 +92,11 @@ export class RunsWithin implements RunService {
     return { ...this.#service.state(), queued: 0, active: 0, waiting: 0 };
   }
 
+  /** It is about the whole server. */
+  load(): null {
+    return null;
+  }
+
   /** Ends the whole server, which is for whoever started it. */
   drain(): Promise<void> {
     return Promise.reject(new RangeError('A request does not end the server.'));

@@ -1,3 +1,4 @@
+import type { Json } from '../../../base/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { answerJson, jsonAnswer, type Route } from '../Route.ts';
 import { AUDIT_PAGE } from '../schemas/server.ts';
@@ -11,6 +12,12 @@ export const auditRoutes: readonly Route[] = [
     scope: 'admin',
     isOfServer: true,
     parameters: [
+      {
+        name: 'workflow',
+        in: 'query',
+        description: 'Only entries about runs of this workflow; such a page may have few entries, and others after it',
+        schema: { type: 'string', maxLength: 1000 },
+      },
       {
         name: 'cursor',
         in: 'query',
@@ -27,8 +34,8 @@ export const auditRoutes: readonly Route[] = [
     body: null,
     answers: { 200: jsonAnswer('A page of entries', AUDIT_PAGE) },
     problems: [],
-    answer: ({ query: { cursor, limit } }, { audit }) => {
-      const asked = { cursor: typeof cursor === 'string' ? cursor : undefined, limit: Number(limit) };
+    answer: ({ query: { cursor, limit, workflow } }, { audit }) => {
+      const asked = { cursor: textOf(cursor), workflow: textOf(workflow), limit: Number(limit) };
       const page = audit === null ? { entries: [], next: null } : audit.read(asked);
       if (page === null)
         throw new ApiProblem('BAD_QUERY', 'cursor is not the `next` of a page. Leave it out to get the first page.');
@@ -36,3 +43,7 @@ export const auditRoutes: readonly Route[] = [
     },
   },
 ];
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type Result } from '../../../base/index.ts';
-import type { ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
+import { isJsonObject, type Json, type JsonObject, type Result } from '../../../base/index.ts';
+import type { RunService, ServedRun, ServedStatus, ServiceRefusal, StartedRun } from '../../../service/index.ts';
 import { ApiProblem, toApiProblem } from '../ApiProblem.ts';
 import { noteDone, tokenName } from '../noteDone.ts';
 import { type ApiParts, type ApiRequest, answerJson, jsonAnswer, type Route } from '../Route.ts';
@@ -55,18 +55,11 @@ async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Ac
   const { service, onStart, onDefect } = parts;
   if (!isJsonObject(body))
     throw new ApiProblem('INVALID_BODY', 'Say in the body which runs are meant, such as {"workflow": "orders/new"}.');
-  const { limit = MOST, cursor } = body;
-  const page = await service.list({
-    among,
-    ...readFilter(body, 'INVALID_BODY'),
-    ...(typeof cursor === 'string' ? { cursor } : {}),
-    limit: Number(limit),
-  });
-  if (page === null) throw new ApiProblem('INVALID_BODY', 'cursor is not the `next` of an answer.');
+  const page = Array.isArray(body['ids']) ? givenRuns(body) : await findRuns(body, service, among);
   const refused: Json[] = [];
   const started: Json[] = [];
   // One after the other: each may write, and others are served in between.
-  for (const { id } of page.runs) {
+  for (const id of page.ids) {
     const done = await act(id).catch((error: unknown) => toApiProblem(error));
     if (done instanceof ApiProblem || !done.ok) {
       const problem = done instanceof ApiProblem ? done : toProblem(done.error);
@@ -81,6 +74,35 @@ async function doToMany(request: ApiRequest, parts: ApiParts, { among, act }: Ac
       started.push({ id: run.id, retry_of: id });
     } else noteDone(parts, request, { action: 'cancelled', run: done.value });
   }
-  const matched = page.runs.length;
+  const matched = page.ids.length;
   return answerJson({ matched, done: matched - refused.length, refused, started, next: page.next });
+}
+
+/** Which runs are meant, and the cursor of the others. */
+interface MeantRuns {
+  readonly ids: readonly string[];
+  readonly next: string | null;
+}
+
+function givenRuns({ ids, ...others }: JsonObject): MeantRuns {
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    throw new ApiProblem(
+      'INVALID_BODY',
+      `ids says which runs are meant, so ${other} does not apply. Leave one of them out.`,
+    );
+  const given = Array.isArray(ids) ? ids.map(String) : [];
+  return { ids: [...new Set(given)], next: null };
+}
+
+async function findRuns(body: JsonObject, service: RunService, among: readonly ServedStatus[]): Promise<MeantRuns> {
+  const { limit = MOST, cursor } = body;
+  const page = await service.list({
+    among,
+    ...readFilter(body, 'INVALID_BODY'),
+    ...(typeof cursor === 'string' ? { cursor } : {}),
+    limit: Number(limit),
+  });
+  if (page === null) throw new ApiProblem('INVALID_BODY', 'cursor is not the `next` of an answer.');
+  return { ids: page.runs.map(({ id }) => id), next: page.next };
 }

@@ -16,6 +16,12 @@ function manyOf(statuses: readonly ServedStatus[]): JsonObject {
     type: 'object',
     minProperties: 1,
     properties: {
+      ids: {
+        ...listOf({ ...TEXT, maxLength: 200 }),
+        minItems: 1,
+        maxItems: 200,
+        description: 'Exactly these runs, whatever their status; no other field is given with them',
+      },
       workflow: { ...TEXT, description: 'Only runs of this workflow, by name' },
       status: { enum: [...statuses], description: 'Only runs with this status; when absent, with any of these' },
       text: {
