@@ -16,6 +16,7 @@ import {
 } from './print/reports.ts';
 import { escapeControls } from './print/terminal.ts';
 import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
+import { findExposed } from './serve/findExposed.ts';
 import { readTests } from './test/readTests.ts';
 
 /** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
@@ -51,7 +52,7 @@ async function checkSource(io: CommandIo, reader: ImportReader, source: SourceFi
   const hasWorkflow = (name: string) => existsSync(path.join(folder, `${name}.yaml`));
   const diagnostics =
     path.basename(source.path) === SERVE_CONFIG
-      ? checkServeConfig(source.text, hasWorkflow)
+      ? [...checkServeConfig(source.text, hasWorkflow), ...(await findExposed(source.text, folder))]
       : checkAnalysis(await reader.analyze(source));
   return { path: source.path, reports: toReports(source.text, diagnostics) };
 }
