@@ -33,6 +33,31 @@ test('what configures a server is checked as that, with the workflows beside it'
   );
 });
 
+test('a secret or an archive where runs can read is told in the words of the server that does not start', async () => {
+  shell.write('exposed/keys/key', 'canary-4711');
+  symlinkSync(shell.write('exposed/real', 'canary-4711'), path.join(shell.folder, 'link-to-real'));
+  const wordsFor = async (config: string): Promise<readonly string[]> => {
+    shell.write('exposed/signalbox.serve.yaml', config);
+    const checked = await shell.runHere(['check', 'exposed']);
+    return checked.out.split('\n').flatMap((line) => line.split(' error SERVE_CONFIG ').slice(1));
+  };
+  const files = { KEY: 'keys/key', LINK: '../link-to-real', LATER: 'later', HIDDEN: '.keys/key', OUT: '../none' };
+  for (const [name, file] of Object.entries(files).slice(0, 2)) {
+    const words = await wordsFor(`secrets: { ${name}: { file: ${file} } }\n`);
+    expect(words).toEqual([`secrets.${name}: ${file} is where runs can read files. Move it elsewhere.`]);
+    const served = await shell.runHere(['serve', 'exposed', '--port', '0']);
+    expect(served).toMatchObject({ code: 2, error: `signalbox.serve.yaml: ${words[0]}\n` });
+  }
+  const rest = Object.entries(files).slice(2);
+  const listed = rest.map(([name, file]) => `${name}: { file: ${file} }`).join(', ');
+  expect(await wordsFor(`secrets: { ${listed} }\n`)).toEqual([
+    expect.stringMatching(/^secrets\.LATER: later is where/),
+  ]);
+  const [archive] = await wordsFor('keep: { days: 30, archive: old-runs }\n');
+  const served = await shell.runHere(['serve', 'exposed', '--port', '0']);
+  expect(served).toMatchObject({ code: 2, error: `signalbox.serve.yaml: ${archive}\n` });
+});
+
 test('prints one line for each finding and exits 1', async () => {
   const ended = await shell.run(['check', shell.write('bad.yaml', BAD)]);
   expect(ended.code).toBe(1);

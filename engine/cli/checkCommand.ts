@@ -20,6 +20,7 @@ import {
 } from './print/reports.ts';
 import { escapeControls } from './print/terminal.ts';
 import { type FoundFile, findSources, readSource, type SourceFile } from './readFiles.ts';
+import { findExposed } from './serve/findExposed.ts';
 import { readTests } from './test/readTests.ts';
 
 /**
@@ -72,7 +73,8 @@ async function checkSource(io: CommandIo, reader: ImportReader, { source, given 
   });
   if (path.basename(source.path) === SERVE_CONFIG) {
     const folder = path.resolve(io.folder, path.dirname(source.path));
-    return report(checkServeConfig(source.text, (name) => existsSync(path.join(folder, `${name}.yaml`))));
+    const hasWorkflow = (name: string) => existsSync(path.join(folder, `${name}.yaml`));
+    return report([...checkServeConfig(source.text, hasWorkflow), ...(await findExposed(source.text, folder))]);
   }
   const analysis = await reader.analyze(source);
   const workflows = await readWorkflows(io, analysis, given);

@@ -59,11 +59,18 @@ function toValue(bytes: Uint8Array): Result<string, string> {
   }
 }
 
-async function readSecretFile(name: string, { folder, files }: RunReach): Promise<Result<Uint8Array, string>> {
+/** Why a file cannot have a secret where it is, by its real path and by the name that the configuration has for it; null: it can. */
+export async function explainReadable(name: string, real: string, { folder, files }: RunReach): Promise<string | null> {
+  const isReadable =
+    isReadByRuns(await realpath(folder), real) || isInside(await realpath(files).catch(() => files), real);
+  return isReadable ? `${name} is where runs can read files. Move it elsewhere.` : null;
+}
+
+async function readSecretFile(name: string, reach: RunReach): Promise<Result<Uint8Array, string>> {
   try {
-    const [real, root] = [await realpath(path.resolve(folder, name)), await realpath(folder)];
-    if (isReadByRuns(root, real) || isInside(await realpath(files).catch(() => files), real))
-      return err(`${name} is where runs can read files. Move it elsewhere.`);
+    const real = await realpath(path.resolve(reach.folder, name));
+    const readable = await explainReadable(name, real, reach);
+    if (readable !== null) return err(readable);
     // Not blocked by a pipe that nobody writes to.
     const handle = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
