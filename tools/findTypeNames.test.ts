@@ -27,6 +27,7 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   'engine/run/state/stateClasses.ts': [['collection'], 'what a snapshot calls the body of a collection'],
   'engine/check/rules/values/checkScopes.ts': [['parallel'], 'how children run'],
   'engine/check/rules/format/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
+  'engine/check/subject/endsInError.ts': [['parallel'], 'how children run'],
   'engine/check/foreign/keys/advice.ts': [['parallel'], 'how children run'],
   'engine/check/foreign/values.ts': [
     ['basic', 'parallel', 'decision', 'collection', 'composite'],

@@ -23,6 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/cli/openRun.ts': 'its messages say how a run was started by another',
   'engine/hosts/worker/history/sendAgain.ts': 'the one call that is made again for a person who reads a run',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
+  'app/session/document/diagnostics.ts': 'the call that names another workflow, whose text is then needed',
   'app/session/storage/describeLoss.ts': 'names the tools whose values were lost',
   'app/runs/parts/toHttpRequest.ts': 'the call whose request it shows as it was sent',
   'app/runs/storedRunActions.tsx': 'no built-in: HTML is what a report is written in',

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
+import { type Task, traitsOf } from '../../model/index.ts';
 import type { RunEvent } from '../../run/index.ts';
 
 /** So much of what happened is in a name. */
@@ -16,8 +17,12 @@ export function nameRun({ graph }: Analysis, events: readonly RunEvent[]): strin
     if (event.type === 'task.failed') parts.add(`${event.taskId} fails with ${event.error.code}`);
     if (event.type === 'task.succeeded' && event.retryCount > 0)
       parts.add(`${event.taskId} succeeds at attempt ${event.retryCount + 1}`);
-    if (event.type === 'edge.taken' && graph.nodes.get(event.taskId)?.task.type === 'decision')
+    if (event.type === 'edge.taken' && isChoice(graph.nodes.get(event.taskId)?.task))
       parts.add(`${event.taskId} chooses ${event.via.replace(/^routes\./, '')}`);
   }
   return parts.size === 0 ? 'succeeds' : [...parts].slice(0, MOST_PARTS).join(', ');
+}
+
+function isChoice(task: Task | undefined): boolean {
+  return task !== undefined && traitsOf(task.type).hasRoutes;
 }
