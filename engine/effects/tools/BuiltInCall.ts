@@ -12,6 +12,8 @@ export type PerformedName = Exclude<BuiltInName, 'memory'>;
 export interface BuiltInCall<Name extends PerformedName> {
   /** The effect's: the same when one call is made again, after a crash. */
   readonly key: string;
+  /** What the other side knows it by: the same for all attempts that ask for the same. */
+  readonly onceKey: string;
   /** True: made twice it could do harm. */
   readonly hasConsequences: boolean;
   readonly input: ToolValues<Name, 'input'>;

@@ -62,7 +62,7 @@ function readRequest(call: BuiltInCall<'http'>): Attempt<EgressRequest> {
   const headers = new Map<string, string>();
   if (json !== undefined) headers.set('content-type', 'application/json');
   const url = addressOf(input, config);
-  if (call.hasConsequences && carriesKey(url, config)) headers.set('idempotency-key', encodeURI(call.key));
+  if (call.hasConsequences && carriesKey(url, config)) headers.set('idempotency-key', encodeURI(call.onceKey));
   if (isAtBase(url, config.base_url)) setHeaders(headers, config.headers);
   setHeaders(headers, input.headers);
   return ok({

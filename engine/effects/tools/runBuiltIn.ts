@@ -48,6 +48,7 @@ export async function runBuiltIn(
   return run({
     ...tools,
     key: effect.key,
+    onceKey: effect.onceKey ?? effect.key,
     seed: effect.seed,
     simulate: effect.simulate,
     hasConsequences: hasConsequences(effect),

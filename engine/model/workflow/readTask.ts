@@ -8,6 +8,7 @@ import {
   durationIn,
   type Fields,
   fieldsIn,
+  listIn,
   mapIn,
   numberIn,
   readFields,
@@ -108,7 +109,9 @@ function readRetry(fields: Fields | null): Retry | null {
   const interval = durationIn(fields, 'interval');
   if (attempts === null || backoff === null || interval === null) return null;
   const maxInterval = durationIn(fields, 'max_interval');
-  return { attempts, backoff, interval, maxInterval, jitter: booleanIn(fields, 'jitter') };
+  const on = listIn(fields, 'on').filter((status) => typeof status === 'number');
+  const jitter = booleanIn(fields, 'jitter');
+  return { attempts, backoff, interval, maxInterval, jitter, ...(on.length === 0 ? {} : { on }) };
 }
 
 /** Whether a task's path is that of the item at an index under a parent. */

@@ -28,7 +28,12 @@ test.each([
     'unhandled',
   ],
   ['a retry is enough', flow(`${POST}, ${RETRY}`), 'flaky', 'handled'],
-  ['a post that may have arrived is made again by a retry', flow(`${POST}, ${RETRY}`), 'timeout', 'repeats'],
+  [
+    'a post that may have arrived is made again by a retry under the same key',
+    flow(`${POST}, ${RETRY}`),
+    'timeout',
+    'handled',
+  ],
   ['so is one that fails, which has not arrived', flow(`${POST}, ${RETRY}`), 'COMMUNICATION_ERROR', 'handled'],
   [
     'its own key says that it is the same',

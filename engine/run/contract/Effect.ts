@@ -36,6 +36,8 @@ export interface ToolCall extends CallBase {
   readonly toolId: string | null;
   readonly input: Json;
   readonly config: JsonObject;
+  /** What the other side knows it by, the same for all attempts of a task that ask for the same; absent: it is the key. */
+  readonly onceKey?: string;
   /** Schemas of the definition, checked by the machine; the performer reads `output` when it simulates. */
   readonly outputSchema: Json | null;
 }

@@ -44,6 +44,17 @@ export function isRetryable({ code, details }: RunError): boolean {
   return !NEVER_RETRIED.has(code) && !isUnknownEffect(details);
 }
 
+/** Statuses of HTTP by which a server says that the same request will fail again. */
+const PERMANENT: ReadonlySet<Json> = new Set([400, 401, 403, 404, 405, 410, 422]);
+
+/** Whether a server said that the request itself is wrong, or a model declined it: another attempt gets the same answer. @param retried statuses that are retried all the same */
+export function isPermanent({ code, details }: RunError, retried: readonly number[]): boolean {
+  if (!isJsonObject(details)) return false;
+  const { status = null, reason = null } = details;
+  if (retried.some((each) => each === status)) return false;
+  return PERMANENT.has(status) || (code === 'PROVIDER_ERROR' && reason === 'refusal');
+}
+
 /** Whether the details of an error say that a call was cut off, and not made again. */
 function isUnknownEffect(details: Json): boolean {
   return isJsonObject(details) && details['type'] === UNKNOWN_EFFECT && details['reason'] === 'interrupted';

@@ -154,3 +154,56 @@ test('a retry of a task that was cancelled meanwhile never starts', () => {
   expect(run.calls).toHaveLength(1);
   expect(run.effects.at(-1)).toEqual({ type: 'timer.cancel', id: 'run/a/1/1/retry' });
 });
+
+const POST = (retry: string) => yaml`
+  tasks:
+    - id: pay
+      type: basic
+      use: core:http
+      with: { url: /pay, method: POST, json: { sum: 3 } }
+      retry: ${retry}
+`;
+const FIXED = 'attempts: 2, backoff: fixed, interval: 1s';
+
+test.each([
+  [404, `{${FIXED}}`, 1],
+  [422, `{${FIXED}}`, 1],
+  [500, `{${FIXED}}`, 3],
+  [404, `{${FIXED}, on: [404, 410]}`, 3],
+  [405, `{${FIXED}, on: [404, 410]}`, 1],
+])('a status of %d with retry %s is tried %d times', (status, retry, count) => {
+  const answers = { pay: { error: 'EXECUTION_ERROR', details: { status } } };
+  expect(runScript(POST(retry), { answers }).calls).toHaveLength(count);
+  // Runs of earlier versions replay as they were recorded.
+  expect(runScript(POST(retry), { answers, engine: '0.2.0' }).calls).toHaveLength(3);
+});
+
+test('what a model declines is not asked again', () => {
+  const answers = { pay: { error: 'PROVIDER_ERROR', details: { reason: 'refusal' } } };
+  expect(runScript(POST(`{${FIXED}}`), { answers }).calls).toHaveLength(1);
+});
+
+test('all attempts that ask for the same are known by one key, and those of earlier versions by their own', () => {
+  const keys = (engine?: string) =>
+    runScript(POST(`{${FIXED}}`), {
+      answers: { pay: { error: 'COMMUNICATION_ERROR' } },
+      ...(engine === undefined ? {} : { engine }),
+    }).calls.map((call) => (call.type === 'tool.call' ? (call.onceKey ?? call.key) : ''));
+  expect(keys()).toHaveLength(3);
+  expect(new Set(keys()).size).toBe(1);
+  expect(new Set(keys('0.2.0')).size).toBe(3);
+});
+
+test('the rounds of a loop, and the items of a collection, are known by keys of their own', () => {
+  const text = yaml`
+    tasks:
+      - id: each
+        type: collection
+        config: { items: [1, 1], continue_on_error: true }
+        tasks:
+          - { id: pay, type: basic, use: core:http, with: { url: /pay, method: POST }, on_error: { next: end }, retry: { attempts: 1, backoff: fixed, interval: 1s } }
+  `;
+  const { calls } = runScript(text, { answers: { pay: { error: 'COMMUNICATION_ERROR' } } });
+  expect(calls).toHaveLength(4);
+  expect(new Set(calls.map((call) => call.type === 'tool.call' && call.onceKey)).size).toBe(2);
+});

@@ -1,9 +1,10 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Handler } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
-import { isRetryable } from '../contract/errors.ts';
+import { isPermanent, isRetryable } from '../contract/errors.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import type { Activation } from '../state/Activation.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
 import { readBoolean, readDuration, readNumber, readSetting, readSettings, readWord } from './settings.ts';
@@ -64,7 +65,8 @@ const UNBOUNDED_RETRIES = 100;
 
 /** The policy an error is retried by; null when it is not retried. `activation.error` is the error. */
 export function findPolicy(run: Run, activation: Activation, error: RunError): Result<RetryPolicy | null, RunError> {
-  if (!isRetryable(error)) return ok(null);
+  const { on = [] } = activation.task.retry ?? {};
+  if (!isRetryable(error) || (isPermanent(error, on) && !isBefore(run, '0.3'))) return ok(null);
   const handler = findHandler(activation.task, 'on_error');
   const requested =
     handler === undefined || handler.retry === null

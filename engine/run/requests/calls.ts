@@ -6,6 +6,7 @@ import { block, blockedTime, standsStill } from '../debugger/standstill.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, pause, refOf, warn } from '../state/emit.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { PendingCall, Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
 import { redactCredentials } from './redactCredentials.ts';
@@ -22,18 +23,45 @@ export function requestCall(
     return;
   }
   activation.step += 1;
-  const place = `${activation.program.id}/${activation.id}/${activation.attempt}/${activation.part}${activation.step}`;
+  const task = `${activation.program.id}/${activation.id}`;
+  const name = `${activation.part}${activation.step}`;
+  const place = `${task}/${activation.attempt}/${name}`;
   const key = `${run.started?.runId ?? ''}/${place}`;
   // The run's id stays out of the seed, so that one seed gives equal answers in any run.
   const seed = deriveSeed(run.started?.seed ?? 0, place);
   const request = withCallName(call.request);
-  const effect = { ...request, key, taskId: activation.program.id, simulate: run.started?.simulate ?? false, seed };
-  const { kind, name, body } = describe(request);
-  emit(run, { type: 'effect.requested', ...refOf(activation), key, kind, name, request: redactCredentials(body) });
+  const onceKey = onceKeyOf(run, request, `${task}/${name}`);
+  const effect = {
+    ...request,
+    key,
+    taskId: activation.program.id,
+    simulate: run.started?.simulate ?? false,
+    seed,
+    ...(onceKey === null ? {} : { onceKey }),
+  };
+  const { kind, name: called, body } = describe(request);
+  emit(run, {
+    type: 'effect.requested',
+    ...refOf(activation),
+    key,
+    kind,
+    name: called,
+    request: redactCredentials(body),
+  });
   run.effects.push(effect);
   const model = request.type === 'model.call' ? { provider: request.provider, model: request.model } : null;
   run.calls.set(key, { activation, model, requestedAt: run.now, effect, continuation: call.continuation });
   activation.calls.add(key);
+}
+
+/**
+ * What the other side is to know a call of a tool by, so that it does once what every attempt asks for: the same for all attempts that ask for the same. Null
+ * where each attempt is known by its own key, as before version 0.3.
+ */
+function onceKeyOf(run: Run, request: CallRequest, place: string): string | null {
+  if (request.type !== 'tool.call' || isBefore(run, '0.3')) return null;
+  const asked = deriveSeed(0, JSON.stringify([request.use, request.input, request.config])).toString(36);
+  return `${run.started?.runId ?? ''}/${place}/${asked}`;
 }
 
 /** A built-in is called `core:<package>`, in whatever form its reference is written (format.md 3). */
