@@ -48,7 +48,7 @@ test('what is written in YAML is what a run reads, or check tells of it, or it i
     fc.property(written, (text) => {
       const { value, codes } = runOf(`${HEAD}      message: ${text}\n`);
       const isNotation =
-        /^(?:[-+]?[\d.]+e[-+]?\d+|0x[\da-f]+|0o\d+|-?\.\d+|-?\d+\.|-0|0\.0)$/i.test(text) && !losesDigits(text);
+        /^(?:[-+]?[\d.]+e[-+]?\d+|0x[\da-f]+|0o\d+|-?\.\d+|-?\d+\.|-0|-?0\.0)$/i.test(text) && !losesDigits(text);
       const isTold = codes.includes('NUMBER_PRECISION') || codes.includes('NUMBER_AS_TEXT');
       if (!isNotation) expect(toText(value) === text || isTold, `${text}: ${toText(value)}`).toBe(true);
     }),

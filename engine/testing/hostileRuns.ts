@@ -112,6 +112,16 @@ async function tryRuns(
   return { runs, reached, files, broken };
 }
 
+/** Waits for the end of a run; one that pauses for what it lacks, such as a value that the user does not give, is cancelled. */
+async function endRun({ clock, engine, events, finished }: ReturnType<typeof openEngine>, id: string): Promise<void> {
+  const last = await clock.until(() => {
+    const event = events.get(id)?.at(-1);
+    return (event?.type === 'run.finished' || (event?.type === 'run.paused' && event.reason === 'missing')) && event;
+  });
+  if (last.type === 'run.paused') await clock.settle(engine.controlRun(id, { type: 'run.cancelled' }));
+  await finished(id);
+}
+
 async function run(
   source: string,
   value: string,
@@ -126,6 +136,11 @@ async function run(
     onSecrets: ({ questions: [question] }) => {
       if (question === undefined) return;
       asked.push(question);
+      // Asked for a value itself, a user who allows anything gives the secret under that name, too.
+      if (question.origin === null && permission !== 'nothing') {
+        void page.engine.changeSecret({ type: 'set', name: question.name, value, keep: 'session' });
+        return;
+      }
       const isGranted = question.origin === GOOD_ORIGIN && (permission === 'content' || permission === question.as);
       void page.engine.answerSecret(question.id, isGranted ? 'always' : 'never');
     },
@@ -136,7 +151,7 @@ async function run(
   const variables = [{ name: 'KEY', value: '', isSecret: true }];
   const started = await page.clock.settle(page.engine.startRun(makeRequest(source, { variables })));
   if (!started.ok) return { permission, sent, asked, kept: JSON.stringify([started.failure, asked]), files: [] };
-  await page.finished(started.runId);
+  await endRun(page, started.runId);
   const exported = await page.clock.settle(page.engine.exportRun(started.runId));
   const events = page.events.get(started.runId) ?? [];
   const kept = [await openDisk().find(started.runId), events, exported, asked];

@@ -100,7 +100,9 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
     end = life.live(crashes.shift() ?? null);
   }
   const hung = end !== 'finished';
-  checkEnd(trial, { end, isCancelled: disturbance.isCancelled, now: world.now });
+  // What was not made again fails where the prediction has an answer: it says nothing of what comes after.
+  const isPredicted = countGiven(journal) === 0;
+  checkEnd(trial, { end, isCancelled: disturbance.isCancelled, isPredicted, now: world.now });
   if (hung) promise(life.cancel(), 'a run that was cancelled did not end immediately');
   const replayed = await Life.open(trial.workflow, world, journal);
   promise(JSON.stringify(replayed.emitted) === JSON.stringify(life.emitted), 'the events are not those of the journal');
@@ -128,14 +130,19 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
 /** Liveness: only what hangs keeps a run from its end. */
 function checkEnd(
   { prediction, document }: Trial,
-  { end, isCancelled, now }: { readonly end: string; readonly isCancelled: boolean; readonly now: number },
+  {
+    end,
+    isCancelled,
+    isPredicted,
+    now,
+  }: { readonly end: string; readonly isCancelled: boolean; readonly isPredicted: boolean; readonly now: number },
 ): void {
   promise(now < LONGEST, 'the run took for ever');
-  const canHang = prediction.kind === 'hangs' || prediction.kind === 'open';
+  const canHang = prediction.kind === 'hangs' || prediction.kind === 'open' || !isPredicted;
   if (end === 'stuck') promise(canHang, 'nothing more comes, and the run has not ended');
   // Hooks that call containers with hooks can make a run as long as its limits allow to multiply.
   if (end === 'long') promise('limits' in document, `the run has not ended after ${MOST_INPUTS} inputs`);
-  if (prediction.kind === 'hangs' && !isCancelled) promise(end === 'stuck', 'a run that hangs ended');
+  if (prediction.kind === 'hangs' && isPredicted && !isCancelled) promise(end === 'stuck', 'a run that hangs ended');
 }
 
 function checkPerforms(world: World, lives: number): void {
@@ -167,8 +174,13 @@ function checkRepeats({ performs, calls, repeat }: World, { inputs }: Journal): 
     promise(wrong === undefined, `${key} was made again by ${wrong} under ${repeat}`);
     cutOff += repeats.length;
   }
-  const given = inputs.filter((input) => input.type === 'effect.completed' && isGivenUp(input.outcome)).length;
+  const given = countGiven({ inputs });
   return { cutOff: cutOff + given, given };
+}
+
+/** How many calls that a crash cut off were not made again, and failed. */
+function countGiven({ inputs }: Pick<Journal, 'inputs'>): number {
+  return inputs.filter((input) => input.type === 'effect.completed' && isGivenUp(input.outcome)).length;
 }
 
 function isGivenUp(outcome: Outcome): boolean {

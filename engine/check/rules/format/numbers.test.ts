@@ -133,7 +133,7 @@ describe('numbers that look like text', () => {
     expect(applyFix(call(value), 'NUMBER_AS_TEXT')).toBe(call(`"${value}"`));
   });
 
-  test.each(['0', '-1', '0.5', '1.25', '1e14', '0x1F', '0o17', '0.0', '"01234"', '1.2.0', '2026-01-02'])(
+  test.each(['0', '-1', '0.5', '1.25', '1e14', '0x1F', '0o17', '0.0', '-0', '-0.0', '"01234"', '1.2.0', '2026-01-02'])(
     '%s is fine',
     (value) => {
       expect(findingsIn(call(value))).toEqual([]);
