@@ -183,15 +183,16 @@ test('what a model declines is not asked again', () => {
   expect(runScript(POST(`{${FIXED}}`), { answers }).calls).toHaveLength(1);
 });
 
+/** What the other side knows the three calls by. */
+function keysOf(engine: { readonly engine?: string }): ReadonlySet<string> {
+  const { calls } = runScript(POST(`{${FIXED}}`), { answers: { pay: { error: 'COMMUNICATION_ERROR' } }, ...engine });
+  expect(calls).toHaveLength(3);
+  return new Set(calls.map((call) => (call.type === 'tool.call' ? (call.onceKey ?? call.key) : '')));
+}
+
 test('all attempts that ask for the same are known by one key, and those of earlier versions by their own', () => {
-  const keys = (engine?: string) =>
-    runScript(POST(`{${FIXED}}`), {
-      answers: { pay: { error: 'COMMUNICATION_ERROR' } },
-      ...(engine === undefined ? {} : { engine }),
-    }).calls.map((call) => (call.type === 'tool.call' ? (call.onceKey ?? call.key) : ''));
-  expect(keys()).toHaveLength(3);
-  expect(new Set(keys()).size).toBe(1);
-  expect(new Set(keys('0.2.0')).size).toBe(3);
+  expect(keysOf({}).size).toBe(1);
+  expect(keysOf({ engine: '0.2.0' }).size).toBe(3);
 });
 
 test('the rounds of a loop, and the items of a collection, are known by keys of their own', () => {
