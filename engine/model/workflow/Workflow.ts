@@ -151,8 +151,8 @@ export interface Retry {
   readonly interval: Setting<Milliseconds>;
   readonly maxInterval: Setting<Milliseconds> | null;
   readonly jitter: Setting<boolean> | null;
-  /** Statuses of HTTP that are retried although a server usually means them for good; absent: none. */
-  readonly on?: readonly number[];
+  /** Statuses of HTTP that are retried although a server usually means them for good. */
+  readonly on: readonly Data[];
 }
 
 /** Where a transition leads. `next` lists task ids or `end`; empty when there is none. */

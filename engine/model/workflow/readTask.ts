@@ -109,9 +109,8 @@ function readRetry(fields: Fields | null): Retry | null {
   const interval = durationIn(fields, 'interval');
   if (attempts === null || backoff === null || interval === null) return null;
   const maxInterval = durationIn(fields, 'max_interval');
-  const on = listIn(fields, 'on').filter((status) => typeof status === 'number');
-  const jitter = booleanIn(fields, 'jitter');
-  return { attempts, backoff, interval, maxInterval, jitter, ...(on.length === 0 ? {} : { on }) };
+  const on = listIn(fields, 'on');
+  return { attempts, backoff, interval, maxInterval, jitter: booleanIn(fields, 'jitter'), on };
 }
 
 /** Whether a task's path is that of the item at an index under a parent. */

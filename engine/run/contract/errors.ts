@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import { type Data, isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import type { ExpressionFailure } from '../../expression/index.ts';
 import type { RunError } from './Effect.ts';
 
@@ -44,15 +44,14 @@ export function isRetryable({ code, details }: RunError): boolean {
   return !NEVER_RETRIED.has(code) && !isUnknownEffect(details);
 }
 
-/** Statuses of HTTP by which a server says that the same request will fail again. */
-const PERMANENT: ReadonlySet<Json> = new Set([400, 401, 403, 404, 405, 410, 422]);
+/** Statuses of HTTP by which a server says that the same request will fail again: 400, 401, 403, 404, 405, 410, 422. */
+const PERMANENT = /^4(?:0[01345]|10|22)$/;
 
 /** Whether a server said that the request itself is wrong, or a model declined it: another attempt gets the same answer. @param retried statuses that are retried all the same */
-export function isPermanent({ code, details }: RunError, retried: readonly number[]): boolean {
+export function isPermanent({ details }: RunError, retried: readonly Data[] = []): boolean {
   if (!isJsonObject(details)) return false;
-  const { status = null, reason = null } = details;
-  if (retried.some((each) => each === status)) return false;
-  return PERMANENT.has(status) || (code === 'PROVIDER_ERROR' && reason === 'refusal');
+  const { status, reason } = details;
+  return reason === 'refusal' || (PERMANENT.test(`${status}`) && !retried.includes(status as Data));
 }
 
 /** Whether the details of an error say that a call was cut off, and not made again. */

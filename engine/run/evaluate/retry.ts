@@ -65,8 +65,7 @@ const UNBOUNDED_RETRIES = 100;
 
 /** The policy an error is retried by; null when it is not retried. `activation.error` is the error. */
 export function findPolicy(run: Run, activation: Activation, error: RunError): Result<RetryPolicy | null, RunError> {
-  const { on = [] } = activation.task.retry ?? {};
-  if (!isRetryable(error) || (isPermanent(error, on) && !isBefore(run, '0.3'))) return ok(null);
+  if (!isRetryable(error) || (isPermanent(error, activation.task.retry?.on) && !isBefore(run, '0.3'))) return ok(null);
   const handler = findHandler(activation.task, 'on_error');
   const requested =
     handler === undefined || handler.retry === null

@@ -30,14 +30,15 @@ export function requestCall(
   // The run's id stays out of the seed, so that one seed gives equal answers in any run.
   const seed = deriveSeed(run.started?.seed ?? 0, place);
   const request = withCallName(call.request);
-  const onceKey = onceKeyOf(run, request, `${task}/${name}`);
+  // The other side is to know all attempts that ask for the same by one key.
+  const isKnown = request.type === 'tool.call' && !isBefore(run, '0.3');
   const effect = {
     ...request,
     key,
     taskId: activation.program.id,
     simulate: run.started?.simulate ?? false,
     seed,
-    ...(onceKey === null ? {} : { onceKey }),
+    ...(isKnown ? { onceKey: `${run.started?.runId}/${task}/${name}/${deriveSeed(0, JSON.stringify(request))}` } : {}),
   };
   const { kind, name: called, body } = describe(request);
   emit(run, {
@@ -52,16 +53,6 @@ export function requestCall(
   const model = request.type === 'model.call' ? { provider: request.provider, model: request.model } : null;
   run.calls.set(key, { activation, model, requestedAt: run.now, effect, continuation: call.continuation });
   activation.calls.add(key);
-}
-
-/**
- * What the other side is to know a call of a tool by, so that it does once what every attempt asks for: the same for all attempts that ask for the same. Null
- * where each attempt is known by its own key, as before version 0.3.
- */
-function onceKeyOf(run: Run, request: CallRequest, place: string): string | null {
-  if (request.type !== 'tool.call' || isBefore(run, '0.3')) return null;
-  const asked = deriveSeed(0, JSON.stringify([request.use, request.input, request.config])).toString(36);
-  return `${run.started?.runId ?? ''}/${place}/${asked}`;
 }
 
 /** A built-in is called `core:<package>`, in whatever form its reference is written (format.md 3). */

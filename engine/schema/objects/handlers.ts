@@ -95,11 +95,7 @@ export const retry: FormatSchema = {
     ]),
     interval: duration('The wait before the first retry.', { examples: ['1s'] }),
     max_interval: duration('The longest wait between two runs.', { examples: ['30s'] }),
-    on: {
-      type: 'array',
-      items: { type: 'integer' },
-      description: 'Statuses of HTTP that are retried though they usually stay: 400, 401, 403, 404, 405, 410, 422.',
-    },
+    on: { type: 'array', description: 'HTTP statuses to retry as well, such as 404.' },
     jitter: boolean('Makes each wait longer or shorter by up to half, so that many runs do not retry at once.'),
   },
   required: ['attempts', 'backoff', 'interval'],
