@@ -51,7 +51,8 @@ const PERMANENT = /^4(?:0[01345]|10|22)$/;
 export function isPermanent({ details }: RunError, retried: readonly Data[] = []): boolean {
   if (!isJsonObject(details)) return false;
   const { status, reason } = details;
-  return reason === 'refusal' || (PERMANENT.test(`${status}`) && !retried.includes(status as Data));
+  // A number is tested as it is written.
+  return reason === 'refusal' || (PERMANENT.test(status as string) && !retried.includes(status as Data));
 }
 
 /** Whether the details of an error say that a call was cut off, and not made again. */

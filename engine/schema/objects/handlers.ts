@@ -95,7 +95,7 @@ export const retry: FormatSchema = {
     ]),
     interval: duration('The wait before the first retry.', { examples: ['1s'] }),
     max_interval: duration('The longest wait between two runs.', { examples: ['30s'] }),
-    on: { type: 'array', description: 'HTTP statuses to retry as well, such as 404.' },
+    on: { type: 'array', description: 'Statuses to retry as well, such as 404.' },
     jitter: boolean('Makes each wait longer or shorter by up to half, so that many runs do not retry at once.'),
   },
   required: ['attempts', 'backoff', 'interval'],
