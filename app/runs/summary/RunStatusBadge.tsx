@@ -135,8 +135,9 @@ function TextNote(): ReactNode {
     if (run === null) return null;
     const present = workspace.files.get(run.path);
     if (present === undefined) return `Of ${run.path}, deleted since`;
-    if (present !== run.source) return 'Ran an earlier text';
-    return run.path === activePath ? null : `Run of ${run.path}`;
+    const isOther = run.path !== activePath;
+    if (present !== run.source) return isOther ? `Ran an earlier ${run.path}` : 'Ran an earlier text';
+    return isOther ? `Run of ${run.path}` : null;
   });
   if (note === null) return null;
   return (

@@ -51,13 +51,20 @@ export async function continueOnText(run: ContinuedRun, seq: number = Number.MAX
   );
   if (started === null) return;
   const { before } = started;
-  notify({
-    kind: 'info',
-    message:
-      before === undefined
-        ? 'Continued on the new text: its past is the same. The run is paused; resume it to go on.'
-        : `Continued on the new text: ${nameOf(path, before.taskId)} is the first step that is otherwise. The run is paused there.`,
-  });
+  const past =
+    before === undefined
+      ? 'its past is the same'
+      : `${nameOf(path, before.taskId)} is the first step that is otherwise`;
+  notify({ kind: 'info', message: `Continued ${path} on its new text: ${past}. ${tellState(started.runId)}` });
+}
+
+/** What became of the run, by itself and not by what was planned: a past that is the same to its end leaves nothing to resume. */
+function tellState(runId: string): string {
+  const { shown } = session.getState().run;
+  if (shown?.runId !== runId) return '';
+  const { status, paused } = shown.view;
+  if (status !== 'running') return `The run has ended with ${status}.`;
+  return paused === null ? 'The run is under way.' : 'The run is paused there: resume it to go on.';
 }
 
 function nameOf(path: string, taskId: string | null): string {
