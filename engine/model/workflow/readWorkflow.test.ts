@@ -47,6 +47,7 @@ test('reads every part of a task', () => {
       interval: { kind: 'value', value: 1_000 },
       maxInterval: { kind: 'template', source: '{{ env.MAX }}' },
       jitter: { kind: 'value', value: true },
+      on: [],
     },
     config: { timeout: { kind: 'value', value: 90_000 } },
     path: ['tasks', 0],

@@ -24,7 +24,7 @@ export function isConsequence(call: Call): boolean {
 
 export function toConsequence(call: Call, at: number): Consequence {
   const request = call.type === 'tool.call' ? JSON.stringify([call.use, call.input]) : '';
-  const identity = !reachesByKey(call) ? null : hasOwnKey(call) ? `own ${request}` : knownBy(call);
+  const identity = !reachesByKey(call) ? null : hasOwnKey(call) ? `own ${request}` : (call.onceKey ?? call.key);
   return { task: call.taskId, request, identity, at, call };
 }
 
@@ -53,11 +53,6 @@ function countAll(all: readonly Consequence[]): ReadonlyMap<string, number> {
 
 function keyOf({ task, request }: Consequence): string {
   return `${task} ${request}`;
-}
-
-/** All attempts that ask for the same have one key. */
-function knownBy(call: Call): string {
-  return call.type === 'tool.call' ? (call.onceKey ?? call.key) : call.key;
 }
 
 /** Whether the workflow itself gives the key, so that it is the same at every attempt. */

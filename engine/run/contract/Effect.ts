@@ -19,6 +19,8 @@ export type Call = ToolCall | ModelCall | MemoryCall;
 interface CallBase {
   readonly key: string;
   readonly taskId: string;
+  /** What the other side is to know it by: the key of the first attempt that asked for the same; absent: it is this call's own. */
+  readonly onceKey?: string;
   /** Reads `env.X` in scope at the call; secret values are opaque placeholders, resolved in the egress only. */
   readonly env: JsonObject;
   /** True: models, and tools that are not built in, are answered from their schemas (format.md section 9). */
@@ -36,8 +38,6 @@ export interface ToolCall extends CallBase {
   readonly toolId: string | null;
   readonly input: Json;
   readonly config: JsonObject;
-  /** What the other side knows it by, the same for all attempts of a task that ask for the same; absent: it is the key. */
-  readonly onceKey?: string;
   /** Schemas of the definition, checked by the machine; the performer reads `output` when it simulates. */
   readonly outputSchema: Json | null;
 }

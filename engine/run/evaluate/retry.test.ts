@@ -187,7 +187,7 @@ test('what a model declines is not asked again', () => {
 function keysOf(engine: { readonly engine?: string }): ReadonlySet<string> {
   const { calls } = runScript(POST(`{${FIXED}}`), { answers: { pay: { error: 'COMMUNICATION_ERROR' } }, ...engine });
   expect(calls).toHaveLength(3);
-  return new Set(calls.map((call) => (call.type === 'tool.call' ? (call.onceKey ?? call.key) : '')));
+  return new Set(calls.map((call) => call.onceKey ?? call.key));
 }
 
 test('all attempts that ask for the same are known by one key, and those of earlier versions by their own', () => {
@@ -206,5 +206,21 @@ test('the rounds of a loop, and the items of a collection, are known by keys of 
   `;
   const { calls } = runScript(text, { answers: { pay: { error: 'COMMUNICATION_ERROR' } } });
   expect(calls).toHaveLength(4);
-  expect(new Set(calls.map((call) => call.type === 'tool.call' && call.onceKey)).size).toBe(2);
+  expect(new Set(calls.map((call) => call.onceKey ?? call.key)).size).toBe(2);
+});
+
+test('an attempt that a person gave another input is known by its own key', () => {
+  const { calls } = runScript(POST(`{${FIXED}}`), {
+    answers: { pay: [{ error: 'COMMUNICATION_ERROR' }, { error: 'COMMUNICATION_ERROR' }, { value: {} }] },
+    plan: { pauseOnError: 'all' },
+    inputs: [
+      {
+        after: 10,
+        type: 'failure.answered',
+        activation: 1,
+        answer: { as: 'retry', input: { url: '/pay', method: 'POST', json: { sum: 4 } } },
+      },
+    ],
+  });
+  expect(new Set(calls.map((call) => call.onceKey ?? call.key)).size).toBe(calls.length);
 });

@@ -23,30 +23,30 @@ export function requestCall(
     return;
   }
   activation.step += 1;
-  const task = `${activation.program.id}/${activation.id}`;
-  const name = `${activation.part}${activation.step}`;
-  const place = `${task}/${activation.attempt}/${name}`;
+  const placeIn = (attempt: number): string =>
+    `${activation.program.id}/${activation.id}/${attempt}/${activation.part}${activation.step}`;
+  const place = placeIn(activation.attempt);
   const key = `${run.started?.runId ?? ''}/${place}`;
   // The run's id stays out of the seed, so that one seed gives equal answers in any run.
   const seed = deriveSeed(run.started?.seed ?? 0, place);
   const request = withCallName(call.request);
-  // The other side is to know all attempts that ask for the same by one key.
-  const isKnown = request.type === 'tool.call' && !isBefore(run, '0.3');
+  // The other side is to know all attempts by the key of the first, unless a person has given a later one another input.
+  const isAgain = activation.attempt > 1 && activation.given === null && !isBefore(run, '0.3');
   const effect = {
     ...request,
     key,
     taskId: activation.program.id,
     simulate: run.started?.simulate ?? false,
     seed,
-    ...(isKnown ? { onceKey: `${run.started?.runId}/${task}/${name}/${deriveSeed(0, JSON.stringify(request))}` } : {}),
+    ...(isAgain ? { onceKey: `${run.started?.runId ?? ''}/${placeIn(1)}` } : {}),
   };
-  const { kind, name: called, body } = describe(request);
+  const { kind, name, body } = describe(request);
   emit(run, {
     type: 'effect.requested',
     ...refOf(activation),
     key,
     kind,
-    name: called,
+    name,
     request: redactCredentials(body),
   });
   run.effects.push(effect);

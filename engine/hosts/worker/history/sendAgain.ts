@@ -58,7 +58,8 @@ export async function sendAgain(
     ...(fetch === undefined ? {} : { fetch }),
   });
   const at = clock.now();
-  const call: ToolCall = { ...found.call, key: `${runId}/again-${uniqueText()}`, simulate: false };
+  const { onceKey: _, ...asked } = found.call;
+  const call: ToolCall = { ...asked, key: `${runId}/again-${uniqueText()}`, simulate: false };
   const outcome = await performer.perform(call, new AbortController().signal);
   performer.close();
   const duration = clock.now() - at;
