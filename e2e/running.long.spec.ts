@@ -38,7 +38,7 @@ tasks:
     type: basic
     use: core:http
     with: { url: "samples/data/nothing-here.json" }
-    retry: { attempts: 1, backoff: fixed, interval: 1s }
+    retry: { attempts: 1, backoff: fixed, interval: 1s, on: [404] }
     on_error: { routes: { EXECUTION_ERROR: report }, retry: true }
   - id: report
     type: basic

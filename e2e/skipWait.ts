@@ -7,7 +7,7 @@ export const TRIES_AGAIN = `  - id: ask
     type: basic
     use: core:http
     with: { url: "samples/data/nothing-here.json" }
-    retry: { attempts: 1, backoff: fixed, interval: 1h }
+    retry: { attempts: 1, backoff: fixed, interval: 1h, on: [404] }
     on_error: { retry: true, routes: { EXECUTION_ERROR: hold } }
 `;
 

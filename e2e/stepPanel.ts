@@ -13,7 +13,7 @@ tasks:
     type: basic
     use: core:http
     with: { url: "samples/data/nothing-here.json" }
-    retry: { attempts: 1, backoff: fixed, interval: 0s }
+    retry: { attempts: 1, backoff: fixed, interval: 0s, on: [404] }
     on_error: { retry: true, routes: { EXECUTION_ERROR: last } }
   - { id: last, type: map, config: { mapping: { answer: All is well } } }
 outputs: { answer: "{{ tasks.last.output.answer }}" }
