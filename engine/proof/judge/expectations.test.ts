@@ -17,10 +17,10 @@ describe('how often, and what was sent', () => {
   test.each([
     ['{ tasks: { fetch: { times: 1, calls: 2, attempts: 2 }, sorry: { times: 0 } } }', []],
     ['{ tasks: { fetch: { times: { at_most: 2 }, calls: { at_least: 2 } } } }', []],
-    ['{ tasks: { fetch: { calls: 1 } } }', ['CALLS “fetch” must call once; it called 2 times. @']],
+    ['{ tasks: { fetch: { calls: 1 } } }', ['CALLS “fetch” must make one call; it made 2 calls. @']],
     ['{ tasks: { fetch: { times: 2 } } }', ['TIMES “fetch” must run 2 times; it ran once.']],
-    ['{ tasks: { count: { times: 0 } } }', ['TIMES “count” must run never; it ran once. @']],
-    ['{ tasks: { sorry: { times: { at_least: 1 } } } }', ['TIMES “sorry” must run at least once; it ran never.']],
+    ['{ tasks: { count: { times: 0 } } }', ['TIMES “count” must not run; it ran once. @']],
+    ['{ tasks: { sorry: { times: { at_least: 1 } } } }', ['TIMES “sorry” must run at least once; it did not run.']],
     ['{ tasks: { fetch: { calls: [{ url: "{{ value | contains(\'orders\') }}" }, {}] } } }', []],
     [
       '{ tasks: { fetch: { calls: [{}, { url: x }] } } }',
@@ -30,12 +30,12 @@ describe('how often, and what was sent', () => {
     ['{ calls: [{ times: 2 }] }', []],
     [
       '{ calls: [{ use: "core:http", times: { at_most: 1 } }] }',
-      ['CALLS There must be a call of core:http at most once; there were 2. @'],
+      ['CALLS There must be at most one call of core:http; there were 2. @'],
     ],
     [
       '{ calls: [{ use: "mcp:shop/pay" }] }',
       [
-        'CALLS There must be a call of mcp:shop/pay at least once; there was none (there was fetch: core:http, fetch: core:http).',
+        'CALLS There must be at least one call of mcp:shop/pay; there was none (there was fetch: core:http, fetch: core:http).',
       ],
     ],
   ])('%s', async (expected, failures) => {

@@ -67,7 +67,8 @@ function judgeTimes(
   { task, path, key = 'times', event }: { task: string; path: Path; key?: string; event: number | null },
 ): readonly Wrong[] {
   if (isWithin({ least, most }, came)) return [];
-  const message = `“${task}” must run ${tellCount({ least, most })}; it ran ${times(came)}.`;
+  const wanted = most === 0 ? 'must not run' : `must run ${tellCount({ least, most })}`;
+  const message = `“${task}” ${wanted}; it ${came === 0 ? 'did not run' : `ran ${times(came)}`}.`;
   return [{ code: 'TIMES', path: [...path, key], message, expected: toJson({ least, most }), actual: came, event }];
 }
 
@@ -80,7 +81,9 @@ function judgeCalls(
   const count = 'length' in expected ? { least: expected.length, most: expected.length } : expected;
   const wrong: Wrong[] = [];
   if (!isWithin(count, made.length)) {
-    const message = `“${task}” must call ${tellCount(count)}; it called ${times(made.length)}.`;
+    const wanted = count.most === 0 ? 'must call nothing' : `must make ${tellCalls(count)}`;
+    const came = made.length === 0 ? 'it made none' : `it made ${tellCalls({ least: made.length, most: made.length })}`;
+    const message = `“${task}” ${wanted}; ${came}.`;
     const event = made[count.most]?.seq ?? null;
     wrong.push({ code: 'CALLS', path: at, message, expected: toJson(count), actual: made.length, event });
   }
@@ -185,11 +188,22 @@ function findEvent(
 }
 
 /** “once”, “at most 2 times”. */
-export function tellCount({ least, most }: Count): string {
-  if (most === 0) return 'never';
+function tellCount({ least, most }: Count): string {
   if (least === most) return times(least);
   if (most === Number.POSITIVE_INFINITY) return `at least ${times(least)}`;
   return least === 0 ? `at most ${times(most)}` : `from ${least} to ${times(most)}`;
+}
+
+/** “one call”, “at most 2 calls”. */
+export function tellCalls({ least, most }: Count): string {
+  if (most === 0) return 'no call';
+  if (least === most) return calls(least);
+  if (most === Number.POSITIVE_INFINITY) return `at least ${calls(least)}`;
+  return least === 0 ? `at most ${calls(most)}` : `from ${least} to ${calls(most)}`;
+}
+
+function calls(count: number): string {
+  return count === 1 ? 'one call' : `${count} calls`;
 }
 
 /** As it is written in the test file. */
@@ -202,5 +216,5 @@ export function toJson({ least, most }: Count): Json {
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`;
+  return count === 1 ? 'once' : `${count} times`;
 }

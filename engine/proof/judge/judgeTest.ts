@@ -14,7 +14,7 @@ import { createLineIndex, type Path } from '../../text/index.ts';
 import { listCalls, type RunCall } from '../cassette/listCalls.ts';
 import { explainUntrue, type MatchScope, matchValue } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
-import { findLike, isWithin, judgeTask, tellCount, toJson } from './judgeTask.ts';
+import { findLike, isWithin, judgeTask, tellCalls, toJson } from './judgeTask.ts';
 import { rootsOf } from './rootsOf.ts';
 import type { Failure, Verdict } from './Verdict.ts';
 import { differs, stepsTo, toText, type Wrong } from './Wrong.ts';
@@ -160,16 +160,9 @@ class Judge {
   #call({ use, sent, times, path }: CallExpectation): void {
     const like = findLike(this.#calls(), { use, sent, scope: this.#scope() });
     if (isWithin(times, like.length)) return;
-    const what = [
-      use === null ? 'a call' : `a call of ${use}`,
-      ...(sent === undefined ? [] : [`with ${toText(sent)}`]),
-    ];
-    const all = this.#calls().map((call) => `${call.taskId}: ${call.name}`);
-    const came =
-      like.length === 0
-        ? `there was none${all.length === 0 ? '' : ` (there was ${all.slice(0, 5).join(', ')})`}`
-        : `there were ${like.length}`;
-    const message = `There must be ${what.join(' ')} ${tellCount(times)}; ${came}.`;
+    const of = use === null ? '' : ` of ${use}`;
+    const sending = sent === undefined ? '' : ` with ${toText(sent)}`;
+    const message = `There must be ${tellCalls(times)}${of}${sending}; ${this.#tellFound(like.length)}.`;
     const surplus = like[times.most];
     this.#fail('CALLS', path, {
       message,
@@ -178,6 +171,12 @@ class Judge {
       task: surplus?.taskId ?? null,
       event: surplus?.seq ?? null,
     });
+  }
+
+  #tellFound(count: number): string {
+    if (count > 0) return count === 1 ? 'there was one' : `there were ${count}`;
+    const all = this.#calls().map((call) => `${call.taskId}: ${call.name}`);
+    return all.length === 0 ? 'there was none' : `there was none (there was ${all.slice(0, 5).join(', ')})`;
   }
 
   #calls(): readonly RunCall[] {
