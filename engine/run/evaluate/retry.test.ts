@@ -224,3 +224,30 @@ test('an attempt that a person gave another input is known by its own key', () =
   });
   expect(new Set(calls.map((call) => call.onceKey ?? call.key)).size).toBe(calls.length);
 });
+
+test('a wait that is tried again asks anew, and so does an agent, whose model may ask for something else', () => {
+  const text = yaml`
+    tools: [{ id: pay, use: core:http }]
+    agents: [{ id: clerk, use: core:agent, config: { provider: openai, model: m }, tools: [{ id: pay }] }]
+    tasks:
+      - { id: work, type: basic, use: "agent:clerk", with: { prompt: Pay }, retry: {attempts: 1, backoff: fixed, interval: 1s}, on_success: {next: poll} }
+      - id: poll
+        type: wait
+        use: core:http
+        with: { url: /job, method: POST }
+        config: { timeout: 1m, check_interval: 1m, max_checks: 1 }
+        retry: {attempts: 1, backoff: fixed, interval: 1s}
+  `;
+  const asked = { value: { text: '', toolCalls: [{ id: 'c', name: 'pay', input: { url: '/pay', method: 'POST' } }] } };
+  const turns = [asked, { error: 'COMMUNICATION_ERROR' }, asked, { value: { text: 'Paid.' } }];
+  let turn = 0;
+  const { calls } = runScript(text, {
+    answers: {
+      work: (call) => (call.type === 'model.call' ? (turns[turn++] ?? asked) : { value: {} }),
+      poll: { value: false },
+    },
+  });
+  const tools = calls.filter(({ type }) => type === 'tool.call');
+  expect(tools).toHaveLength(4);
+  expect(new Set(tools.map((call) => call.onceKey ?? call.key)).size).toBe(4);
+});

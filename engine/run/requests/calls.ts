@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
+import { traitsOf } from '../../model/index.ts';
 import type { CallRequest } from '../contract/CallRequest.ts';
 import type { Missing, Outcome } from '../contract/Effect.ts';
 import { hold, isHolding } from '../debugger/controls.ts';
@@ -9,6 +10,7 @@ import { emit, pause, refOf, warn } from '../state/emit.ts';
 import { isBefore } from '../state/isBefore.ts';
 import type { PendingCall, Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
+import { useOf } from '../state/useOf.ts';
 import { redactCredentials } from './redactCredentials.ts';
 import { countSpending, enforceBudget } from './spending.ts';
 
@@ -30,8 +32,8 @@ export function requestCall(
   // The run's id stays out of the seed, so that one seed gives equal answers in any run.
   const seed = deriveSeed(run.started?.seed ?? 0, place);
   const request = withCallName(call.request);
-  // The other side is to know all attempts by the key of the first, unless a person has given a later one another input.
-  const isAgain = activation.attempt > 1 && activation.given === null && !isBefore(run, '0.3');
+  // The other side is to know all attempts by the key of the first, unless they may ask for something else.
+  const isAgain = activation.attempt > 1 && asksTheSame(run, activation) && !isBefore(run, '0.3');
   const effect = {
     ...request,
     key,
@@ -53,6 +55,11 @@ export function requestCall(
   const model = request.type === 'model.call' ? { provider: request.provider, model: request.model } : null;
   run.calls.set(key, { activation, model, requestedAt: run.now, effect, continuation: call.continuation });
   activation.calls.add(key);
+}
+
+/** Whether each attempt makes the same calls in the same order: not where a person gave another input, a model decides, or a wait asks for news. */
+function asksTheSame(run: Run, { given, task }: Activation): boolean {
+  return given === null && !traitsOf(task.type).waits && useOf(run, task).kind !== 'agent';
 }
 
 /** A built-in is called `core:<package>`, in whatever form its reference is written (format.md 3). */
