@@ -106,7 +106,7 @@ test('an edit says what it would have changed of the last runs, and they are com
       .getByRole('button', { name: /^Continue the run/ })
       .focus();
     await showNewRun(page, () => page.keyboard.press('Enter'));
-    await expect(page.getByText('“Large or small” is the first step that is otherwise')).toBeVisible();
+    await expect(page.getByText('“Large or small” is the first step that differs')).toBeVisible();
     await drawer(page).getByRole('button', { name: 'Resume' }).focus();
     await page.keyboard.press('Enter');
     await expect(runBadge(page)).toHaveText(/^Success in/);
@@ -122,7 +122,7 @@ test('an edit says what it would have changed of the last runs, and they are com
       .click();
     await showNewRun(page, () => continued.click());
     await expect(page.getByRole('region', { name: 'The run is paused' })).toBeVisible();
-    await expect(page.getByText('“Large or small” is the first step that is otherwise').first()).toBeVisible();
+    await expect(page.getByText('“Large or small” is the first step that differs').first()).toBeVisible();
     const oldest = history.getByRole('listitem').last();
     await oldest.hover();
     await oldest.getByRole('button', { name: /^More for the run/ }).click();

@@ -36,7 +36,7 @@ test('an edit says what it would have changed in the last run, which can be cont
   await expect(other.getByRole('listitem')).toContainText('choose: output');
   await expectNoBarrier(page, dialog);
   await showNewRun(page, () => other.getByRole('button', { name: /^Continue the run/ }).click());
-  await expect(page.getByText('“Large or small” is the first step that is otherwise')).toBeVisible();
+  await expect(page.getByText('“Large or small” is the first step that differs')).toBeVisible();
   await drawer(page).getByRole('button', { name: 'Resume' }).click();
   await expectStatus(page, 'small', 'Success');
 });

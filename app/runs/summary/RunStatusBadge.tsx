@@ -136,7 +136,7 @@ function TextNote(): ReactNode {
     const present = workspace.files.get(run.path);
     if (present === undefined) return `Of ${run.path}, deleted since`;
     const isOther = run.path !== activePath;
-    if (present !== run.source) return isOther ? `Ran an earlier ${run.path}` : 'Ran an earlier text';
+    if (present !== run.source) return isOther ? `Ran an earlier text of ${run.path}` : 'Ran an earlier text';
     return isOther ? `Run of ${run.path}` : null;
   });
   if (note === null) return null;

@@ -32,14 +32,14 @@ test.each([
   [
     [STARTED, PAUSED],
     'pay',
-    'Continued a.yaml on its new text: “pay” is the first step that is otherwise. The run is paused there: resume it to go on.',
+    'Continued a.yaml on its new text: “pay” is the first step that differs. The run is paused there: resume it to go on.',
   ],
   [
     [STARTED, ENDED],
     undefined,
-    'Continued a.yaml on its new text: its past is the same. The run has ended with success.',
+    'Continued a.yaml on its new text: all past steps are the same. The run has ended with success.',
   ],
-  [[STARTED], undefined, 'Continued a.yaml on its new text: its past is the same. The run is under way.'],
+  [[STARTED], undefined, 'Continued a.yaml on its new text: all past steps are the same. The run keeps running.'],
 ])('what became of a run that continues on a new text is read from the run: %j', async (events, before, message) => {
   expect(await said(events, before)).toBe(message);
 });

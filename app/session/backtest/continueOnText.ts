@@ -53,8 +53,8 @@ export async function continueOnText(run: ContinuedRun, seq: number = Number.MAX
   const { before } = started;
   const past =
     before === undefined
-      ? 'its past is the same'
-      : `${nameOf(path, before.taskId)} is the first step that is otherwise`;
+      ? 'all past steps are the same'
+      : `${nameOf(path, before.taskId)} is the first step that differs`;
   notify({ kind: 'info', message: `Continued ${path} on its new text: ${past}. ${tellState(started.runId)}` });
 }
 
@@ -64,7 +64,7 @@ function tellState(runId: string): string {
   if (shown?.runId !== runId) return '';
   const { status, paused } = shown.view;
   if (status !== 'running') return `The run has ended with ${status}.`;
-  return paused === null ? 'The run is under way.' : 'The run is paused there: resume it to go on.';
+  return paused === null ? 'The run keeps running.' : 'The run is paused there: resume it to go on.';
 }
 
 function nameOf(path: string, taskId: string | null): string {

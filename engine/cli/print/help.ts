@@ -78,7 +78,7 @@ and has no answer in the test, fails it with UNANSWERED.
   --update      write what failed tests came to in the place of what they expect, and print the difference; then play them
   --from-run RUN
                 add a test that plays RUN again, a journal of signalbox run --journal or a run that the app has exported,
-                to the test file beside its workflow, or to -o FILE; nothing is played but that
+                to the test file beside its workflow, or to -o FILE; no other test is played
   --watch       play all, then with each change of a file the tests that stand on it, until Ctrl+C
   --mutate      play the tests on each small change of their workflow (conditions flipped, routes swapped, handlers left
                 out, retries and joins changed), and list the changes that none of them notices, with why

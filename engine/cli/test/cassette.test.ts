@@ -111,8 +111,8 @@ test('a recorded run becomes a test, once beside its workflow and once in a file
 
 test.each([
   [['--from-run', 'none.journal'], 'none.journal: '],
-  [['--from-run', 'runs/one.journal', 'flow.test.yaml'], '--from-run makes a test of a run and plays none'],
-  [['--from-run', 'runs/one.journal', '--mutate'], 'does not go with --mutate'],
+  [['--from-run', 'runs/one.journal', 'flow.test.yaml'], '--from-run cannot be combined with FILE'],
+  [['--from-run', 'runs/one.journal', '--mutate'], 'cannot be combined with --mutate'],
   [['-o', 'x.test.yaml'], '-o names the test file that --from-run writes to'],
 ])('what does not make a test of a run is refused: %j', async (args, message) => {
   const { code, error } = await runInProcess(['test', ...args], { folder });
@@ -130,7 +130,7 @@ test('a call that asks for something else says what, and match says what must be
     return verdict.failures[0]?.message ?? null;
   };
   expect(await messageOf('')).toBe(
-    '“get” would call GET https://api.example.com/1, and the recorded run asked for something else there: input.url was "https://api.example.com/1" and is "https://api.example.com/1?page=2". Where that does not matter, say what does under match. Write one under answers, such as get: { output: … }, or get: simulate.',
+    '“get” would call GET https://api.example.com/1, and the recorded run asked for something else there: input.url was "https://api.example.com/1" and is "https://api.example.com/1?page=2". If that does not matter, list under match what does. Write one under answers, such as get: { output: … }, or get: simulate.',
   );
   expect(await messageOf(' match: place,')).toBeNull();
   expect(await messageOf(' match: [use, input.headers],')).toBeNull();

@@ -135,7 +135,7 @@ function parseFromRun(
   const [other = positionals.length > 0 ? 'FILE' : null] = Object.keys(others).map((option) => `--${option}`);
   if (other !== null)
     return err(
-      `--from-run makes a test of a run and plays none, so that it does not go with ${other}. -o FILE names the test file.`,
+      `--from-run cannot be combined with ${other}: it adds a test and plays none. -o FILE names the test file.`,
     );
   return ok({ run, output: output ?? null });
 }

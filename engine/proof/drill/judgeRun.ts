@@ -134,7 +134,7 @@ function judgeSilence({ run, usual, fault }: DrillCase): DrillJudgement | null {
   if (end.output === null || !equalJson(end.output, usualEnd.output)) return null;
   const done = ({ consequences }: DrillRun): number => consequences.filter(({ task }) => task === fault.task).length;
   if (done(run) >= done(usual) || startsMore(run, usual)) return null;
-  const why = `The run ends as if “${fault.task}” had been done, with the same output, but it was not, and nothing else is done about it. Say it in the output, tell somebody, or end with an error.`;
+  const why = `The run ends with the same output as if “${fault.task}” had worked, and does nothing else about the failure. Report it in the output, notify somebody, or end with an error.`;
   return { verdict: 'unhandled', why, step };
 }
 

@@ -157,5 +157,5 @@ class Player {
 /** Why a recorded run has no answer, and what may be done where it asked for something else. */
 function tellMiss(changes: string | null): string {
   if (changes === null) return 'the recorded run did not make this call';
-  return `the recorded run asked for something else there: ${changes}. Where that does not matter, say what does under match`;
+  return `the recorded run asked for something else there: ${changes}. If that does not matter, list under match what does`;
 }

@@ -5,14 +5,18 @@ import { listCalls } from '../cassette/listCalls.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { startedTasks } from './pathOf.ts';
 
-/** A longer input of a task says little to who reads the test. */
+/** A longer input says little to somebody who reads the test. */
 const LONGEST_INPUT = 160;
 
-/** What a test expects that is to notice what changes: how the run ended, which tasks started, what those that call something were given, and the output. */
+/** What a test expects so that it notices changes: how the run ended, which tasks started, what those that call something were given, and the output. */
 export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
   const { view } = played;
   const started = startedTasks(played, analysis);
-  const given = started.flatMap((id) => expectTask(id, played, analysis));
+  const calls = listCalls(played.events).filter(({ kind }) => kind !== 'memory');
+  const given = started.flatMap((id) => {
+    const made = calls.filter(({ taskId }) => taskId === id).length;
+    return made === 0 ? [] : expectTask(id, made, { played, analysis });
+  });
   const { error, output } = view;
   return {
     ...(view.status === 'error' || view.status === 'cancelled' ? { status: view.status } : {}),
@@ -26,14 +30,13 @@ export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
 /** How often a task called something, what it was given last, where that is short, and how often it was tried then. */
 function expectTask(
   id: string,
-  { view, events }: PlayedTest,
-  analysis: Analysis,
+  calls: number,
+  { played: { view }, analysis }: { readonly played: PlayedTest; readonly analysis: Analysis },
 ): readonly (readonly [string, Json])[] {
   const task = analysis.graph.nodes.get(id)?.task;
   const ran = view.tasks.get(id);
-  const { attempts = [] } = ran ?? {};
-  const calls = listCalls(events).filter((call) => call.taskId === id && call.kind !== 'memory').length;
-  if (task === undefined || ran === undefined || calls === 0) return [];
+  if (task === undefined || ran === undefined) return [];
+  const { attempts } = ran;
   // What a test performs itself, such as what is written to a log, may be done as often as it likes.
   const isCounted = callsOut(effectiveWorkflow(analysis), task);
   const given = isJsonObject(ran.input) ? tellable(ran.input) : {};

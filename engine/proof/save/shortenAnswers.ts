@@ -1,32 +1,41 @@
-import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
 import type { Draft, DraftPlayer } from './DraftPlayer.ts';
 import { likenessOf } from './likenessOf.ts';
 
-/** Parts of answers that are other ones each time, and that few workflows read. */
-const NOISE: readonly string[] = ['headers', 'ok'];
+/** Parts of answers that differ from call to call, or repeat what was asked, and that few workflows read. */
+const NOISE: Readonly<Record<'output' | 'error', readonly string[]>> = {
+  output: ['headers', 'ok'],
+  error: ['headers', 'method', 'url', 'cause'],
+};
 
-/** Leaves out of the answers of a test what is other each time and nothing reads, such as the headers of a response. The run stays what it is. */
+/** Leaves out of the answers of a test what nothing reads of that. The run stays what it is. */
 export async function shortenAnswers(player: DraftPlayer, draft: Draft): Promise<Draft> {
-  const { answers } = draft.test;
+  const answers = objectOf(draft.test['answers']);
   let shortest = draft;
-  for (const [task, given] of Object.entries(isJsonObject(answers ?? null) ? (answers as object) : {})) {
+  for (const [task, given] of Object.entries(answers)) {
     const shorter = withoutNoise(given);
     if (shorter === null) continue;
-    const all = { ...(shortest.test['answers'] as object), [task]: shorter };
+    const all = { ...objectOf(shortest.test['answers']), [task]: shorter };
     const tried = await player.play({ ...shortest.test, answers: all }, null);
     if (tried.ok && likenessOf(tried.value.played, draft.played.events) === 'same') shortest = tried.value;
   }
   return shortest;
 }
 
-/** Null where there is none. */
+/** The answers of a task without noise; null where there is none. */
 function withoutNoise(given: Json): Json | null {
   const all = Array.isArray(given) ? given : [given];
-  const shorter = all.map((answer: Json) => {
-    const output = isJsonObject(answer) ? (answer['output'] ?? null) : null;
-    if (!isJsonObject(answer) || !isJsonObject(output)) return answer;
-    return { ...answer, output: jsonObject(Object.entries(output).filter(([key]) => !NOISE.includes(key))) };
-  });
+  const shorter = all.map((answer: Json) => without(without(objectOf(answer), 'output'), 'error'));
   if (JSON.stringify(shorter) === JSON.stringify(all)) return null;
   return Array.isArray(given) ? shorter : (shorter[0] ?? null);
+}
+
+function without(answer: JsonObject, key: keyof typeof NOISE): JsonObject {
+  const value = ownValue(answer, key) ?? null;
+  if (!isJsonObject(value)) return answer;
+  return { ...answer, [key]: jsonObject(Object.entries(value).filter(([name]) => !NOISE[key].includes(name))) };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value ?? null) ? (value as JsonObject) : {};
 }

@@ -23,7 +23,8 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #live = new Map<string, LiveRun>();
   readonly #turns = new WaitingTurns();
-  readonly #rules: WorkflowRules;
+  /** What `limits` allow each workflow. */
+  readonly rules: WorkflowRules;
   /** Runs that have not begun, with those that are held. */
   readonly #unbegun = new UnbegunRuns();
   /** Runs that another process executes. */
@@ -37,10 +38,11 @@ export class Dispatcher {
   /** Nothing begins before it is told to, and once it ends. */
   #hasBegun = false;
   #isHalting = false;
+  #onEnd: () => void = () => undefined;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#rules = new WorkflowRules(() => parts.limits.rules);
+    this.rules = new WorkflowRules(() => parts.limits.rules);
   }
 
   get active(): number {
@@ -55,18 +57,13 @@ export class Dispatcher {
   /** Whether a run that is started now begins at once: there is room for it, and nobody waits who could take it. */
   hasRoom(workflow: string): boolean {
     if (this.active >= this.#parts.limits.active) return false;
-    const mayBegin = this.#rules.room(this.#atWork());
+    const mayBegin = this.rules.room(this.#atWork());
     return mayBegin(workflow) && this.#turns.next(mayBegin) === null;
   }
 
   /** The rule of a workflow whose queue is full; null: it has none, or room. */
   fullRule(workflow: string): LimitRule | null {
-    return this.#rules.full(workflow, this.#unbegun);
-  }
-
-  /** The rule of a workflow; null: it has none. */
-  ruleOf(workflow: string): LimitRule | null {
-    return this.#rules.find(workflow);
+    return this.rules.full(workflow, this.#unbegun);
   }
 
   live(id: string): LiveRun | null {
@@ -136,7 +133,7 @@ export class Dispatcher {
   pump(): void {
     if (!this.#hasBegun) return;
     while (!this.#isHalting && this.#parts.health.problem === null && this.active < this.#parts.limits.active) {
-      const id = this.#turns.next(this.#rules.room(this.#atWork()));
+      const id = this.#turns.next(this.rules.room(this.#atWork()));
       if (id === null) return;
       this.takeUp(id);
     }
@@ -160,7 +157,7 @@ export class Dispatcher {
     const startedAt = startOf(row, isQueued ? this.#parts.now() : null);
     const size = new SizeWatch({
       measure: () => sizeOfRun(files, id),
-      rule: () => this.#rules.find(row.workflow),
+      rule: () => this.rules.find(row.workflow),
       onExcess: (reason) => live.halt(reason),
     });
     const live: LiveRun = new LiveRun(id, {
@@ -199,8 +196,6 @@ export class Dispatcher {
     while (this.#live.size > 0) await new Promise<void>((resolve) => (this.#onEnd = resolve));
     clearTimeout(end);
   }
-
-  #onEnd: () => void = () => undefined;
 
   /** Keeps a row, also where it cannot be written. */
   save(row: RunRow): void {

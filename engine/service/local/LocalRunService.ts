@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
-import { NO_FIGURES } from '../figures.ts';
 import type {
   EventPage,
   OpenWait,
@@ -34,6 +33,7 @@ import { isSameStart, prepareStart } from './prepareStart.ts';
 import { isRunId, type RunFiles, type RunHead } from './RunFiles.ts';
 import { refuseInside } from './refuseInside.ts';
 import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
+import { queuedRow } from './rows/queuedRow.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
@@ -242,7 +242,7 @@ export class LocalRunService implements RunService {
     if (lateFull !== null) return this.#refuseFull(request, lateFull);
     const hasRoom = dispatcher.hasRoom(request.workflow);
     try {
-      const row = toRow(request, { id, number: index.next, queuedAt: head.start.at, input });
+      const row = queuedRow(request, { id, number: index.next, queuedAt: head.start.at, input });
       const journal = hasRoom ? files.begin(head) : null;
       if (journal === null) files.queue(head);
       dispatcher.save(row);
@@ -282,23 +282,6 @@ export class LocalRunService implements RunService {
     }
     return health.problem === null ? null : { type: 'storage', message: health.problem };
   }
-}
-
-function toRow(
-  { workflow, trigger }: RunStart,
-  known: Pick<RunRow, 'id' | 'number' | 'queuedAt'> & { readonly input: string },
-): RunRow {
-  const ends = { output: null, error: null, startedAt: null, endedAt: null, ...NO_FIGURES };
-  const rests = { paused: null, isUndecided: false, wakeAt: null, waits: [], restedAt: null };
-  return {
-    ...known,
-    workflow,
-    status: 'queued',
-    trigger: trigger ?? null,
-    parent: null,
-    ...ends,
-    ...rests,
-  };
 }
 
 /** Throws an {@link UnreadableError} where it cannot be read what a run was started with. */

@@ -26,7 +26,7 @@ export function describeLoad({ index, dispatcher, settings, refused }: LoadParts
   for (const [workflow, count] of refused) add(workflow, 'refused', count);
   const workflows = [...loads.values()].sort((a, b) => (a.workflow < b.workflow ? -1 : 1));
   const rules = settings.rules.map((rule) => {
-    const own = workflows.filter(({ workflow }) => dispatcher.ruleOf(workflow) === rule);
+    const own = workflows.filter(({ workflow }) => dispatcher.rules.find(workflow) === rule);
     return { rule, active: sum(own, 'active'), queued: sum(own, 'queued') };
   });
   const most = { active: settings.active, queued: settings.queue };
