@@ -39,7 +39,7 @@ export type {
   RunFrom,
   RunPlan,
 } from './contract/RunPlan.ts';
-export { jsonIn, readAnswer, readOutput } from './contract/readModelAnswer.ts';
+export { readAnswer, readOutput } from './contract/readModelAnswer.ts';
 export { createRun } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';

@@ -34,6 +34,8 @@ export interface ProviderAccess {
   readonly structured: 'always' | 'without-tools' | 'in-prompt-too';
   /** How its answers stream; server-sent events when absent. */
   readonly streamForm?: StreamForm;
+  /** True where its library has no reason of the provider's own for an answer that ended well; else an answer without one broke off. */
+  readonly endsWithoutReason?: true;
   /** The path in the body of a request of settings that its library leaves out, by the name in `config`. */
   readonly place?: Readonly<Record<string, (value: Json) => JsonObject>>;
   /** How a page of `origin` can be allowed to call it; absent: only the provider can say. */

@@ -34,7 +34,10 @@ test.each(FAULTS.map((fault) => [fault.label, fault] as const))('%s', async (lab
   const outcome = await performer.perform(call, new AbortController().signal);
   expect(outcome).toMatchObject({
     ok: false,
-    error: { code: fault.code, details: { reason: fault.reason } },
+    error: {
+      code: fault.code,
+      details: { reason: fault.reason, ...(fault.status === undefined ? {} : { status: fault.status }) },
+    },
     retryAfter: fault.retryAfter ?? null,
   });
   expect(server.requests).toHaveLength(fault.requests ?? 1);

@@ -119,6 +119,18 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
     expect(warnings).toContainEqual({ code: 'NUMBER_PRECISION', at: path });
   });
 
+  test('reads JSON after what the model thought, between its sentences, as one request', async () => {
+    const outputSchema = { type: 'object', required: ['topic'], properties: { topic: { type: 'string' } } };
+    for (const text of [
+      '<think>Is it {"topic": 1}?</think>\n{"topic": "billing"}',
+      'It is {"topic": "billing"}, I think.',
+    ]) {
+      server.answer = () => ({ text: [text] });
+      expect(valueOf((await ask(wire, {}, { outputSchema })).outcome)).toMatchObject({ object: { topic: 'billing' } });
+    }
+    expect(server.requests).toHaveLength(2);
+  });
+
   test('brings every field of the config to the wire, or warns that it does not', async () => {
     const config = {
       temperature: 0.25,
@@ -149,11 +161,19 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
     expect(server.requests).toHaveLength(1);
   });
 
-  test('says so when the answer breaks off', async () => {
-    server.answer = () => ({ text: ['One ', 'two ', 'three ', 'four'], breaks: 'cut' });
+  test.each(['cut', 'ended'] as const)('says so when the answer breaks off: the stream is %s', async (breaks) => {
+    server.answer = () => ({ text: ['One ', 'two ', 'three ', 'four'], breaks });
     const { outcome } = await ask(wire);
-    expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR' } });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { reason: 'cut' } } });
     expect(server.requests).toHaveLength(1);
+  });
+
+  test('says so when a tool call breaks off, and calls nothing', async () => {
+    const toolCalls = [{ id: 'call_abc1', name: 'weather', input: { city: 'Ghent' } }];
+    server.answer = () => ({ text: ['Let me ', 'see'], toolCalls, breaks: 'ended' });
+    const tools = [{ name: 'weather', description: 'Tells the weather', inputSchema: { type: 'object' } }];
+    const { outcome } = await ask(wire, {}, { tools });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { reason: 'cut' } } });
   });
 
   test('warns when the answer was cut at its limit', async () => {
@@ -163,5 +183,15 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
       ok: true,
       warnings: expect.arrayContaining([{ code: 'ANSWER_CUT', message: expect.any(String) }]),
     });
+  });
+
+  test('fails, and says what to do, when JSON that was asked for is cut at its limit', async () => {
+    server.answer = () => ({ text: ['{"topic": "bil'], finish: 'length' });
+    const { outcome } = await ask(wire, { max_tokens: 16 }, { outputSchema: { type: 'object' } });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'LIMIT_ERROR', details: { reason: 'max_tokens' } } });
+    expect(outcome.ok ? '' : outcome.error.message).toContain('Raise config.max_tokens (16)');
+    server.answer = () => ({ text: ['{"topic": "billing"}'], finish: 'length' });
+    const whole = await ask(wire, { max_tokens: 16 }, { outputSchema: { type: 'object' } });
+    expect(valueOf(whole.outcome)).toMatchObject({ object: { topic: 'billing' } });
   });
 });

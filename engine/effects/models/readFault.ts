@@ -35,8 +35,12 @@ export function readFault(error: unknown, context: FaultContext): Failure {
   if (isBadAnswer(reason)) return badAnswer(`${messageOf(reason)}.`, context);
   const said = readBody(reason);
   if (said !== null) {
-    const kind = classifyFault({ status: statusOf(said), ...said });
-    return ofKind(kind, `${context.spec.title} broke off: ${said.message}`, context, { body: shorten(said.message) });
+    const status = statusOf(said);
+    const kind = classifyFault({ status, ...said });
+    const body = shorten(said.message);
+    // What the provider refuses it refuses again; of its own failures it gave no status.
+    const details = status < 500 ? { status, body } : { body };
+    return ofKind(kind, `${context.spec.title} broke off: ${said.message}`, context, details);
   }
   return ofKind(
     { code: 'COMMUNICATION_ERROR', reason: 'cut' },

@@ -18,6 +18,8 @@ export interface Turn {
   readonly usage: LanguageModelV4Usage | null;
   /** Null: the stream broke off. */
   readonly finish: LanguageModelV4FinishReason | null;
+  /** Whether anything of an answer, of the model's reasoning or of a tool call came. */
+  readonly hasContent: boolean;
   /** The error the provider sent instead of the rest. */
   readonly errors: readonly unknown[];
 }
@@ -43,12 +45,16 @@ export async function readStream(
   let model: string | null = null;
   let usage: LanguageModelV4Usage | null = null;
   let finish: LanguageModelV4FinishReason | null = null;
+  let hasContent = false;
   const reader = stream.getReader();
   for (;;) {
     const { done, value: part } = await reader.read();
     if (done) break;
     listener.onPart();
-    if (isContent(part)) listener.onContent();
+    if (isContent(part)) {
+      hasContent = true;
+      listener.onContent();
+    }
     if (part.type === 'text-delta') {
       texts.push(part.delta);
       if (part.delta !== '') listener.onText(part.delta);
@@ -64,7 +70,7 @@ export async function readStream(
       break;
     }
   }
-  return { text: texts.join(''), toolCalls, warnings, model, usage, finish, errors };
+  return { text: texts.join(''), toolCalls, warnings, model, usage, finish, hasContent, errors };
 }
 
 function isContent(part: LanguageModelV4StreamPart): boolean {

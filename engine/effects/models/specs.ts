@@ -16,6 +16,8 @@ function inOptions(name: string, value: Json): JsonObject {
 const ACCESS: Readonly<Record<RemoteProvider, ProviderAccess>> = {
   openai: {
     structured: 'always',
+    // Responses give a reason only where an answer ended early.
+    endsWithoutReason: true,
     load: () => import('./providers/openai.ts'),
   },
   anthropic: {

@@ -1,34 +1,56 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
-import { type ExactJson, isJsonObject, type Json } from '../../base/index.ts';
-import { jsonIn, type ModelAnswer, type ModelCall, type Outcome, type OutcomeWarning } from '../../run/index.ts';
-import { parseExactly, warnOfLost } from '../limitJson.ts';
+import { isJsonObject, type Json } from '../../base/index.ts';
+import type { ModelAnswer, ModelCall, Outcome, OutcomeWarning } from '../../run/index.ts';
+import { warnOfLost } from '../limitJson.ts';
 import { succeed } from '../outcome.ts';
 import { badAnswer, type FaultContext, ofKind, readFault } from './readFault.ts';
+import { isWholeJson, readJson } from './readJson.ts';
 import type { Turn } from './readStream.ts';
 
 /** A turn as the machine takes it: an answer with its warnings, or the fault that ended it. */
 export function toOutcome(turn: Turn, call: ModelCall, fault: FaultContext): Outcome {
   const [error] = turn.errors;
-  if (error !== undefined) return readFault(error, fault);
   const { title } = fault.spec;
-  const isEmpty = turn.text === '' && turn.toolCalls.length === 0;
+  if (error !== undefined) return isWithoutEnd(error) && turn.hasContent ? brokenOff(fault) : readFault(error, fault);
   const reason = turn.finish?.unified ?? 'other';
   if (reason === 'content-filter') {
     const said = turn.text === '' ? '' : ` It had said: ${turn.text.slice(0, 300)}`;
     const message = `${title} refused to answer: its content filter or the model itself stopped it.${said}`;
     return ofKind({ code: 'PROVIDER_ERROR', reason: 'refusal' }, message, fault);
   }
-  const hasEnd = turn.finish !== null && (reason !== 'other' || turn.finish.raw !== undefined);
-  if (!hasEnd && isEmpty) return badAnswer('an answer without anything in it.', fault);
-  if (!hasEnd || reason === 'error' || reason === 'interrupted') {
-    const message = `The answer of ${title} broke off before its end. Run it again.`;
-    return ofKind({ code: 'COMMUNICATION_ERROR', reason: 'cut' }, message, fault);
-  }
+  // A library may name a reason of its own where the provider gave none.
+  const hasEnd = turn.finish?.raw !== undefined || (fault.spec.endsWithoutReason === true && reason !== 'other');
+  if (!hasEnd && !turn.hasContent) return badAnswer('an answer without anything in it.', fault);
+  if (!hasEnd || reason === 'error' || reason === 'interrupted') return brokenOff(fault);
+  if (reason === 'length' && isUnusable(turn, call)) return cutAtLimit(call, fault);
   const warnings = turn.warnings.map((warning) => toWarning(warning, title));
-  if (reason === 'length') warnings.push(cutAtLimit(call, title));
-  const object = call.outputSchema === null || turn.toolCalls.length > 0 ? NO_OBJECT : parseObject(turn.text);
-  warnings.push(...warnOfLost(object.lost, 'output', 'Make it a string in the output schema.'));
-  return succeed(toAnswer(turn, call, object.value), warnings);
+  if (reason === 'length') warnings.push({ code: 'ANSWER_CUT', message: explainCut(call, title) });
+  const { outputSchema: schema } = call;
+  const isFinal = schema !== null && turn.toolCalls.length === 0;
+  const { value, lost } = (isFinal ? readJson(turn.text, schema) : undefined) ?? { value: null, lost: [] };
+  warnings.push(...warnOfLost(lost, 'output', 'Make it a string in the output schema.'));
+  return succeed(toAnswer(turn, call, value), warnings);
+}
+
+/** What a library reports where a stream ended without saying why. */
+function isWithoutEnd(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('ended without a finish reason');
+}
+
+function brokenOff(fault: FaultContext): Outcome {
+  const message = `The answer of ${fault.spec.title} broke off before its end. Run it again.`;
+  return ofKind({ code: 'COMMUNICATION_ERROR', reason: 'cut' }, message, fault);
+}
+
+/** Whether a cut answer is of no use: not whole as JSON that was asked for, or in the middle of what a tool is called with. */
+function isUnusable({ text, toolCalls }: Turn, { outputSchema }: ModelCall): boolean {
+  if (toolCalls.length > 0) return toolCalls.some(({ input }) => !isJsonObject(input));
+  return outputSchema !== null && !isWholeJson(text);
+}
+
+/** A cut answer is not sent back to be repaired: it would be cut again, and paid for again. */
+function cutAtLimit(call: ModelCall, fault: FaultContext): Outcome {
+  return ofKind({ code: 'LIMIT_ERROR', reason: 'max_tokens' }, explainCut(call, fault.spec.title), fault);
 }
 
 function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall, object: Json): ModelAnswer {
@@ -42,25 +64,10 @@ function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall, obje
   };
 }
 
-const NO_OBJECT: Pick<ExactJson, 'value' | 'lost'> = { value: null, lost: [] };
-
-/** A text that is an object as a whole; anything else is left to the machine, which finds the same integers in it, or repairs it. */
-function parseObject(text: string): typeof NO_OBJECT {
-  try {
-    const { value, lost } = parseExactly(jsonIn(text));
-    return { value: jsonIn(text) === text && isJsonObject(value) ? value : null, lost };
-  } catch {
-    return NO_OBJECT;
-  }
-}
-
-function cutAtLimit({ config }: ModelCall, title: string): OutcomeWarning {
+function explainCut({ config }: ModelCall, title: string): string {
   const limit = config['max_tokens'];
   const where = typeof limit === 'number' ? `config.max_tokens (${limit})` : 'config.max_tokens';
-  return {
-    code: 'ANSWER_CUT',
-    message: `${title} stopped in the middle: the answer is longer than it may be. Raise ${where}.`,
-  };
+  return `${title} stopped in the middle: the answer is longer than it may be. Raise ${where}, or ask for a shorter answer.`;
 }
 
 function toWarning(warning: SharedV4Warning, title: string): OutcomeWarning {

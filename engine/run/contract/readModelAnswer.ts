@@ -74,7 +74,7 @@ export function readOutput(
 }
 
 /** The JSON in a text as models write it: also inside a Markdown fence. Where there is no fence, the text. */
-export function jsonIn(text: string): string {
+function jsonIn(text: string): string {
   return /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1] ?? text;
 }
 

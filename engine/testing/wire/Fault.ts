@@ -10,6 +10,8 @@ export interface Fault {
   readonly call?: Partial<ModelCall>;
   readonly code: string;
   readonly reason: string;
+  /** In the details, where the provider did not answer with it. */
+  readonly status?: number;
   readonly retryAfter?: number;
   readonly requests?: number;
 }

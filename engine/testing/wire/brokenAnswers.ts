@@ -46,6 +46,17 @@ export const BROKEN_ANSWERS: readonly Fault[] = [
     reason: 'server',
   },
   {
+    label: 'openai-compatible: refuses in the middle',
+    answer: {
+      pieces: [
+        'data: {"error":{"message":"Tool names must be unique","type":"invalid_request_error","param":null,"code":null}}\n\n',
+      ],
+    },
+    code: 'PROVIDER_ERROR',
+    reason: 'bad_request',
+    status: 400,
+  },
+  {
     label: 'groq: no JSON in the stream',
     answer: { pieces: ['data: {"choices": oops\n\n'] },
     code: 'PROVIDER_ERROR',

@@ -28,8 +28,8 @@ export type WireAnswer = WireTurn & {
   readonly pieces?: readonly string[];
   /** Changes what is sent, as a whole. */
   readonly change?: (sent: string) => string;
-  /** `cut`: hangs up after half of the pieces; `silent`: sends nothing more; `refuse`: hangs up immediately. */
-  readonly breaks?: 'cut' | 'silent' | 'refuse';
+  /** After half of the pieces `cut` hangs up, `ended` ends as if that were all, and `silent` sends nothing more; `refuse`: hangs up immediately. */
+  readonly breaks?: 'cut' | 'ended' | 'silent' | 'refuse';
   /** True: no page may read the answer. */
   readonly closed?: boolean;
 };
