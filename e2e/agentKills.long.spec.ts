@@ -49,7 +49,7 @@ tools:
 agents:
   - id: helper
     use: core:agent
-    config: { provider: openai, model: small, url: "${models.url}v1", api_key: sk-plain, max_steps: 9 }
+    config: { provider: openai, model: small, url: "${models.url}v1", api_key: sk-plain, max_steps: 10 }
     tools: [{ id: api }]
     actions: [{ id: go, instructions: Do it, output: { type: object, required: [text], properties: { text: { type: string } } } }]
 tasks:

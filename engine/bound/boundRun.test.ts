@@ -196,6 +196,11 @@ test('the answers of models cost what their tokens do, of each turn and attempt'
   `;
   // An answer and two that are sent back, twice.
   expect(bound(text)).toMatchObject({ time: 121_000, answers: (2 * 3 * 1000 * 8) / 1_000_000 });
+  // With tools as many as it may ask at all, and without never more than that.
+  const tools = text.replace('actions:', 'tools: [{ id: look, use: core:kv }]\n    actions:');
+  expect(bound(tools).answers).toBe((2 * 10 * 1000 * 8) / 1_000_000);
+  expect(bound(tools.replace('max_tokens', 'max_steps: 4, max_tokens')).answers).toBe((2 * 4 * 1000 * 8) / 1_000_000);
+  expect(bound(text.replace('max_tokens', 'max_steps: 1, max_tokens')).answers).toBe((2 * 1000 * 8) / 1_000_000);
   const costGaps = (changed: string) => bound(changed).costGaps;
   expect(costGaps(text.replace(', max_tokens: 1000', ''))).toEqual([{ taskId: 'sort', why: 'max_tokens' }]);
   expect(costGaps(text.replace('model: gpt', 'model: other'))).toEqual([{ taskId: 'sort', why: 'price' }]);

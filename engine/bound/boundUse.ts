@@ -23,13 +23,13 @@ interface UseBounds {
   readonly inside: BoundInside;
 }
 
-/** Turns of a conversation beside those with tools: the answer, and two that are sent back (format.md 9). */
+/** Answers of a conversation without tools: the last one, and two that are sent back (format.md 9). */
 const ANSWERS = 3;
 
 /** Prices are for a million tokens. */
 const PRICED_TOKENS = 1_000_000;
 
-/** How often an agent may call tools where its text says nothing. */
+/** How often an agent may ask its model where its text says nothing. */
 const DEFAULT_MAX_STEPS = 10;
 
 /** One use of what a task names. What reaches nothing takes no time: computing and the stores of this device do not count. */
@@ -111,9 +111,9 @@ function boundAnswers(
 
 function turnsOf(workflow: Workflow, agent: Agent, action: Action | null): number | null {
   const hasTools = agent.tools.length > 0 || (agent.memory ?? workflow.memory) !== null;
-  if (!hasTools) return ANSWERS;
   const steps = settingOf(agent, action, 'max_steps') ?? DEFAULT_MAX_STEPS;
-  return typeof steps === 'number' ? steps + ANSWERS : null;
+  if (typeof steps !== 'number') return hasTools ? null : ANSWERS;
+  return hasTools ? steps : Math.min(steps, ANSWERS);
 }
 
 /** Whether a tool of an agent starts another run. */

@@ -32,7 +32,7 @@ export interface AgentSetup {
   readonly memory: AgentMemory | null;
   /** JSON Schema of the answer; null for plain text. */
   readonly outputSchema: Json | null;
-  /** Turns with tool calls there may be. */
+  /** Requests there may be. */
   readonly maxSteps: number;
 }
 

@@ -12,7 +12,7 @@ const text = yaml`
   agents:
     - id: a
       use: core:agent
-      config: { provider: mock, model: m, max_steps: 10 }
+      config: { provider: mock, model: m, max_steps: 11 }
       tools: [{ id: look }]
   tasks:
     - { id: t, type: basic, use: agent:a, with: { prompt: Go, seen: "{{ memory.chat.last_messages }}" }, on_success: { next: u } }

@@ -178,7 +178,23 @@ describe('tool calls', () => {
   test('end after max_steps', () => {
     const run = runScript(text, { answers: { t: asks('nothing', {}) } });
     expect(run.view.error).toMatchObject({ code: 'LIMIT_ERROR', details: { type: 'agent.steps' } });
-    expect(modelCalls(run.calls)).toHaveLength(11);
+    expect(modelCalls(run.calls)).toHaveLength(10);
+    expect(run.calls).toHaveLength(10);
+    const before = runScript(text, { answers: { t: asks('nothing', {}) }, engine: '0.2.0' });
+    expect(modelCalls(before.calls)).toHaveLength(11);
+    expect(before.view.error).toEqual(run.view.error);
+  });
+
+  test('and answers that are sent back count, too', () => {
+    const few = text.replace('provider:', 'max_steps: 2, provider:');
+    expect(few).not.toBe(text);
+    const misfits = runScript(few, { answers: { t: answer({ wrong: 1 }) } });
+    expect(misfits.view.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(modelCalls(misfits.calls)).toHaveLength(2);
+    const both = runScript(few, { answers: { t: [asks('nothing', {}), answer({ kind: 'k' })] } });
+    expect(both.view.status).toBe('success');
+    const before = runScript(few, { answers: { t: answer({ wrong: 1 }) }, engine: '0.2.0' });
+    expect(modelCalls(before.calls)).toHaveLength(3);
   });
 });
 

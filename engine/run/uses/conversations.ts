@@ -6,6 +6,7 @@ import { failed, type UseResult } from '../contract/UseResult.ts';
 import { work } from '../memory/agentMemory.ts';
 import { requestCall } from '../requests/calls.ts';
 import type { AgentCall, Conversation, ConversationEnd, Recalled } from '../state/Conversation.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { agentToolsOf, toModelTools } from './agentTools.ts';
 import { callTool } from './tools.ts';
@@ -63,7 +64,8 @@ export function takeTurn(run: Run, conversation: Conversation, outcome: UseResul
     type: 'agent.output',
     what: `The answer of agent "${setup.agentId}"`,
   });
-  if (conversation.repairs === REPAIR_TURNS) return toEnd(conversation, failed(error), answer);
+  if (conversation.repairs === REPAIR_TURNS || isSpent(run, conversation))
+    return toEnd(conversation, failed(error), answer);
   conversation.repairs += 1;
   conversation.messages.push(
     { role: 'assistant', content: answer.text },
@@ -76,14 +78,19 @@ export function takeTurn(run: Run, conversation: Conversation, outcome: UseResul
   return null;
 }
 
+/** Whether the model was asked as often as it may be: before version 0.3 only turns with tool calls counted. */
+function isSpent(run: Run, { call, steps, repairs }: Conversation): boolean {
+  return steps + repairs + 1 >= call.setup.maxSteps && !isBefore(run, '0.3');
+}
+
 /** Calls what the model asked for, all concurrently; the results go back to it in the order asked. */
 function requestTools(run: Run, conversation: Conversation, answer: Answer): ConversationEnd | null {
   const { agentId, maxSteps } = conversation.call.setup;
-  conversation.steps += 1;
-  if (conversation.steps > maxSteps) {
+  if (isSpent(run, conversation) || conversation.steps === maxSteps) {
     const message = `Agent "${agentId}" still asked for tools after ${maxSteps} steps. Raise config.max_steps, or ask for less.`;
     return toEnd(conversation, failed(runError('LIMIT_ERROR', 'agent.steps', message)), answer);
   }
+  conversation.steps += 1;
   conversation.messages.push({ role: 'assistant', content: answer.text, toolCalls: answer.toolCalls });
   conversation.tools = { calls: answer.toolCalls, results: new Map() };
   for (const index of answer.toolCalls.keys()) requestTool(run, conversation, index);

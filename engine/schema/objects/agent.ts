@@ -82,7 +82,7 @@ export const agentConfig: FormatSchema = {
       examples: [0.5],
     }),
     max_steps: extension(
-      integer('The most turns with tool calls before the agent must answer.', { minimum: 1, default: 10 }),
+      integer('The most requests to the model, until its answer is there.', { minimum: 1, default: 10 }),
     ),
     mock: ref('mock'),
     repeat,

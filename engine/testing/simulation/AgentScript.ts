@@ -3,7 +3,7 @@ export type FaultPlace = 'recall' | 'model' | 'tool' | 'remember';
 
 /** How a model plays its part in one task, whatever the attempt. */
 export interface AgentScript {
-  /** Turns in which it asks for tools; more than {@link MOST_STEPS} end the attempt. */
+  /** Turns in which it asks for tools; {@link MOST_REQUESTS} end the attempt. */
   readonly turns: number;
   /** Whether it asks for two tools in one turn. */
   readonly asksTwice: boolean;
@@ -14,8 +14,11 @@ export interface AgentScript {
   readonly faultAt: FaultPlace;
 }
 
-/** `config.max_steps` of the agent. */
+/** Turns with tools of an agent that is to come to an end. */
 export const MOST_STEPS = 2;
 
 /** How often an answer that does not fit is sent back (format.md section 9). */
 export const MOST_REPAIRS = 2;
+
+/** `config.max_steps` of the agent: its turns with tools, the answers that are sent back, and the last one. */
+export const MOST_REQUESTS = MOST_STEPS + MOST_REPAIRS + 1;

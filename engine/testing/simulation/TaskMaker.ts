@@ -1,5 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import { type AgentScript, type FaultPlace, MOST_REPAIRS, MOST_STEPS } from './AgentScript.ts';
+import { type AgentScript, type FaultPlace, MOST_REPAIRS, MOST_REQUESTS, MOST_STEPS } from './AgentScript.ts';
 import type { Dice } from './Dice.ts';
 import type { Behaviour, Reply } from './Scenario.ts';
 
@@ -210,7 +210,7 @@ export class TaskMaker {
     task['with'] = { q: task.id, thread_id: `thread ${dice.roll(2)}`, ...more };
     const fails = mayFail ? dice.roll(100) : 100;
     this.agents.set(task.id, {
-      turns: fails < 4 ? MOST_STEPS + 1 : dice.roll(MOST_STEPS + 1),
+      turns: fails < 4 ? MOST_REQUESTS : dice.roll(MOST_STEPS + 1),
       asksTwice: dice.chance(40),
       takesNotes: dice.chance(40),
       misfits: fails >= 4 && fails < 8 ? MOST_REPAIRS + 1 : dice.chance(25) ? 1 + dice.roll(MOST_REPAIRS) : 0,

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import type { Call, MemoryCall, ModelCall, Outcome } from '../../run/index.ts';
 import type { ScriptedMemory } from '../ScriptedMemory.ts';
-import { type AgentScript, type FaultPlace, MOST_STEPS } from './AgentScript.ts';
+import { type AgentScript, type FaultPlace, MOST_REQUESTS } from './AgentScript.ts';
 import { attemptOf, type Question, replyTo, type Scenario, toOutcome, valueOf } from './Scenario.ts';
 
 /** The parts of a document that its agent needs; `options` of the memory, or null for an agent without one. */
@@ -10,7 +10,7 @@ export function agentParts(provider: string, options: JsonObject | null): JsonOb
   const agent = {
     id: 'helper',
     use: 'core:agent',
-    config: { provider, model: 'm', max_steps: MOST_STEPS },
+    config: { provider, model: 'm', max_steps: MOST_REQUESTS },
     tools: [{ id: 'look' }],
     actions: [{ id: 'go', instructions: 'Go', output }],
   };

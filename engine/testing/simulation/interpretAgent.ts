@@ -1,4 +1,4 @@
-import { type AgentScript, MOST_REPAIRS, MOST_STEPS } from './AgentScript.ts';
+import { type AgentScript, MOST_REPAIRS, MOST_REQUESTS } from './AgentScript.ts';
 import { Failed } from './evaluateIn.ts';
 import { HangsError } from './Prediction.ts';
 import type { Reply } from './Scenario.ts';
@@ -14,7 +14,7 @@ export function converse({ faultAt, misfits, turns }: AgentScript, reply: Reply,
   const { hasMemory, isBounded } = place;
   if (faultAt === 'model' || (faultAt === 'recall' && hasMemory)) meetReply(reply, isBounded);
   if (faultAt === 'tool' && turns > 0 && reply.kind === 'hang') meetReply(reply, isBounded);
-  if (turns > MOST_STEPS) throw new Failed('LIMIT_ERROR');
+  if (turns >= MOST_REQUESTS) throw new Failed('LIMIT_ERROR');
   if (misfits > MOST_REPAIRS) throw new Failed('VALIDATION_ERROR');
   if (faultAt === 'remember' && hasMemory) meetReply(reply, isBounded);
 }
