@@ -75,11 +75,11 @@ function search(
   const found = [...threads].flatMap(([thread_id, { messages }]) =>
     messages
       .filter((message) => request.op === 'search' || !last.includes(message))
-      .map(({ content, timestamp }) => ({
+      .map(({ role, content, timestamp }) => ({
         content,
         similarity: likeness(request.text, content),
         timestamp,
-        metadata: { thread_id },
+        metadata: { thread_id, role },
       })),
   );
   return found

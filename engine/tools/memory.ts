@@ -42,7 +42,7 @@ export const MEMORY = {
           content: TEXT,
           similarity: { type: 'number' },
           timestamp: TEXT,
-          metadata: mapOf({ thread_id: TEXT }),
+          metadata: mapOf({ thread_id: TEXT, role: TEXT }),
         }),
         description: 'What was found, best first.',
       },

@@ -20,8 +20,8 @@ export interface VectorHit {
 export interface VectorStore {
   /** Adds vectors; one whose `id` exists is replaced. */
   readonly put: (vectors: readonly KeptVector[]) => Promise<void>;
-  /** At most `count`, best first; of equal ones the one that was put first. */
-  readonly search: (query: Float32Array, count: number) => Promise<readonly VectorHit[]>;
+  /** At most `count`, best first; of equal ones the one that was put first. @param within the only thread that is searched; null: all */
+  readonly search: (query: Float32Array, count: number, within: string | null) => Promise<readonly VectorHit[]>;
   readonly removeThread: (threadId: string) => Promise<void>;
   /** Deletes everything, the dimensions too. */
   readonly removeAll: () => Promise<void>;

@@ -20,12 +20,12 @@ export async function answerQuestion(
       return readThread(memory, question.threadId);
     case 'search': {
       const { text, maxResults: count } = question;
-      const found = await recall(memory, { text, count, leaveOut: new Set() });
+      const found = await recall(memory, { text, count, within: null, leaveOut: new Set() });
       return found.map(({ message, threadId, similarity }) => ({
         content: message.content,
         similarity,
         timestamp: message.timestamp,
-        metadata: { thread_id: threadId },
+        metadata: { thread_id: threadId, role: message.role },
       }));
     }
     case 'clear':

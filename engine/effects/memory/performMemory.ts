@@ -40,6 +40,7 @@ async function answerRequest(
 ): Promise<readonly Recalled[]> {
   const { request, threadId, key } = call;
   const { settings, threads, vectors } = memory;
+  const within = settings.semanticRecall.isOfThread ? threadId : null;
   const stamp = { key, at: new Date(call.at).toISOString() };
   switch (request.op) {
     case 'read':
@@ -49,7 +50,7 @@ async function answerRequest(
       if (!enabled) return [];
       const { messages } = await threads.read(threadId, settings.lastMessages);
       const shown = new Set(messages.map(({ id }) => id));
-      return recall(memory, { text: request.text, count: maxResults, leaveOut: shown });
+      return recall(memory, { text: request.text, count: maxResults, within, leaveOut: shown });
     }
     case 'search':
       if (!settings.semanticRecall.enabled) {
@@ -57,7 +58,7 @@ async function answerRequest(
         warnings.push({ code: 'MEMORY_NOT_SEARCHED', message });
         return [];
       }
-      return recall(memory, { text: request.text, count: request.maxResults, leaveOut: new Set() });
+      return recall(memory, { text: request.text, count: request.maxResults, within, leaveOut: new Set() });
     case 'append': {
       const messages = request.messages.map(({ role, content }, index) => ({
         id: `${key}/${index}`,
@@ -99,7 +100,7 @@ async function readAnswer(call: MemoryCall, memory: OpenMemory, found: readonly 
       content: message.content,
       similarity,
       timestamp: message.timestamp,
-      metadata: { thread_id: threadId },
+      metadata: { thread_id: threadId, role: message.role },
     })),
     working_memory: thread.workingMemory,
   };

@@ -18,7 +18,8 @@ export interface MemorySettings {
   readonly dimensions: number;
   readonly embedder: PartSettings;
   readonly lastMessages: number;
-  readonly semanticRecall: { readonly enabled: boolean; readonly maxResults: number };
+  /** `isOfThread`: only the thread of a call is searched, and no other. */
+  readonly semanticRecall: { readonly enabled: boolean; readonly maxResults: number; readonly isOfThread: boolean };
   readonly workingMemory: { readonly enabled: boolean; readonly template: string };
 }
 
@@ -58,6 +59,7 @@ export function readMemory(memory: JsonObject): MemorySettings {
         name: 'semanticRecall.maxResults',
         fallback: DEFAULT_MAX_RESULTS,
       }),
+      isOfThread: readScope(recall['scope'], id) === 'thread',
     },
     workingMemory: {
       enabled: readSwitch(working['enabled'], { id, name: 'workingMemory.enabled', fallback: false }),
@@ -126,6 +128,15 @@ function readSwitch(value: Json | undefined, { id, name, fallback }: OptionPlace
   throw misconfigured(
     'options',
     `options.${name} of the memory “${id}” is ${JSON.stringify(value)}, not true or false.`,
+  );
+}
+
+/** A word that is none keeps nothing to one thread: it is refused. */
+function readScope(value: Json | undefined, id: string): Json {
+  if (value === undefined || value === null || value === 'all' || value === 'thread') return value ?? 'all';
+  throw misconfigured(
+    'options',
+    `options.semanticRecall.scope of the memory “${id}” is ${JSON.stringify(value)}. Write all or thread.`,
   );
 }
 

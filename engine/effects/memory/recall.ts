@@ -11,8 +11,9 @@ export interface Recalled {
   readonly similarity: number;
 }
 
-/** What is looked for, how many, and which messages (by id) not to answer with. */
+/** What is looked for, how many, in which thread alone (null: in all), and which messages (by id) not to answer with. */
 export interface RecallQuery {
+  readonly within: string | null;
   readonly text: string;
   readonly count: number;
   readonly leaveOut: ReadonlySet<string>;
@@ -22,16 +23,19 @@ export interface RecallQuery {
 const WIDER = 4;
 
 /**
- * The messages of all threads that are most like a text, best first. A vector without a message, as a write that failed in
+ * The messages that are most like a text, best first. A vector without a message, as a write that failed in
  * the middle or another process leaves it, is none: the search is made wider instead.
  */
-export async function recall(memory: OpenMemory, { text, count, leaveOut }: RecallQuery): Promise<readonly Recalled[]> {
+export async function recall(
+  memory: OpenMemory,
+  { text, count, within, leaveOut }: RecallQuery,
+): Promise<readonly Recalled[]> {
   if (count === 0 || text.trim() === '') return [];
   const [query] = await embedAll(memory, [text], 'find');
   if (query === undefined) return [];
   let size = count + leaveOut.size;
   for (let round = 0; ; round += 1) {
-    const hits = await memory.vectors.search(query, size);
+    const hits = await memory.vectors.search(query, size, within);
     const wanted = hits.filter(({ id }) => !leaveOut.has(id));
     const messages = await memory.threads.find(wanted);
     const found = wanted.flatMap(({ threadId, similarity }, index): readonly Recalled[] => {

@@ -40,10 +40,22 @@ export interface VectorRows {
   readonly vectors: Float32Array;
   readonly count: number;
   readonly first: number;
+  /** The thread of each row. */
+  readonly threads: readonly string[];
+}
+
+/** What is looked for: in one thread alone, or (null) in all. */
+export interface VectorQuery {
+  readonly query: Float32Array;
+  readonly within: string | null;
 }
 
 /** Compares a vector with every row of a block by the dot product: the cosine, where both are of length 1. */
-export function scanVectors({ vectors, count, first }: VectorRows, query: Float32Array, best: BestRows): void {
+export function scanVectors(
+  { vectors, count, first, threads }: VectorRows,
+  { query, within }: VectorQuery,
+  best: BestRows,
+): void {
   const size = query.length;
   const even = size - (size % 4);
   let at = 0;
@@ -63,7 +75,7 @@ export function scanVectors({ vectors, count, first }: VectorRows, query: Float3
     for (; i < size; i += 1) a += (query[i] ?? 0) * (vectors[at + i] ?? 0);
     at += size;
     const score = a + b + (c + d);
-    if (score > best.floor) best.add(first + row, score);
+    if (score > best.floor && (within === null || threads[row] === within)) best.add(first + row, score);
   }
 }
 

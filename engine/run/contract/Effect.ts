@@ -142,7 +142,8 @@ export interface MemoryAnswer extends JsonObject {
     readonly content: string;
     readonly similarity: number;
     readonly timestamp: string;
-    readonly metadata: { readonly thread_id: string };
+    /** `role`: who said it; absent in what earlier versions recorded. */
+    readonly metadata: { readonly thread_id: string; readonly role?: MemoryEntry['role'] };
   }[];
   /** Null until something is written. */
   readonly working_memory: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../base/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
 import { runScript, type ScriptedAnswer, ScriptedMemory } from '../../testing/index.ts';
 import type { Call, MemoryCall, ModelCall } from '../contract/Effect.ts';
 
@@ -67,7 +67,7 @@ describe('an agent with a memory', () => {
       'system: Short.',
       'user: Good day',
       'assistant: {"say":"yes"}',
-      'user: From earlier conversations, as it may help:\n- 2026-01-01T00:00:00.000Z: "I like green tea"',
+      'user: From earlier conversations, as it may help:\n- 2026-01-01T00:00:00.000Z user: "I like green tea"',
       'user: Which tea',
     ]);
     expect(call).toMatchObject({ instructions: 'Be kind.', tools: [] });
@@ -156,4 +156,20 @@ describe('working memory', () => {
     expect(models(calls)[1]?.messages.at(-1)?.content).toContain(reported);
     expect(requests(calls).map(({ op }) => op)).toEqual(['read', 'recall', 'append']);
   });
+});
+
+/** What a memory is told of recall, in a run of an engine. */
+function recallOf(script: { readonly engine?: string }): Json {
+  const { calls } = runScript(text('{ semanticRecall: { scope: thread } }'), {
+    ...script,
+    answers: { t: said({ say: 'yes' }) },
+    input: { prompt: 'Hello' },
+  });
+  const [{ memory }] = ofType(calls, 'memory.call') as [MemoryCall];
+  return (memory['options'] as JsonObject)['semanticRecall'] ?? null;
+}
+
+test('which threads are searched is for its backends to keep to, and was no setting before version 0.3', () => {
+  expect(recallOf({})).toEqual({ enabled: true, maxResults: 5, scope: 'thread' });
+  expect(recallOf({ engine: '0.2.0' })).toEqual({ enabled: true, maxResults: 5 });
 });

@@ -89,10 +89,13 @@ export function toRecalled(
   };
 }
 
-/** What was found has no role, and may be from other threads: it is quoted, as something the user brings along. */
+/** What was found may be from other threads: it is quoted with who said it, as something the user brings along. */
 function toFoundMessage(found: MemoryAnswer['semantic_search']): readonly ModelMessage[] {
   if (found.length === 0) return [];
-  const lines = found.map(({ content, timestamp }) => `- ${timestamp}: ${JSON.stringify(content)}`);
+  const lines = found.map(({ content, timestamp, metadata: { role } }) => {
+    const speaker = role === undefined ? '' : ` ${role}`;
+    return `- ${timestamp}${speaker}: ${JSON.stringify(content)}`;
+  });
   return [{ role: 'user', content: `From earlier conversations, as it may help:\n${lines.join('\n')}` }];
 }
 

@@ -27,8 +27,14 @@ function toMessage(value: Json): MemoryMessage[] {
 function toResult(value: Json): MemoryAnswer['semantic_search'][number][] {
   const { content, similarity, timestamp, metadata } = toMap(value);
   if (typeof content !== 'string' || typeof similarity !== 'number') return [];
-  const thread_id = textOr(toMap(metadata)['thread_id'], '');
-  return [{ content, similarity, timestamp: textOr(timestamp, ''), metadata: { thread_id } }];
+  const { thread_id, role } = toMap(metadata);
+  const speaker = toRole(role);
+  const from = { thread_id: textOr(thread_id, ''), ...(speaker === null ? {} : { role: speaker }) };
+  return [{ content, similarity, timestamp: textOr(timestamp, ''), metadata: from }];
+}
+
+function toRole(role: Json | undefined): MemoryMessage['role'] | null {
+  return role === 'user' || role === 'assistant' ? role : null;
 }
 
 function toMap(value: Json | undefined): JsonObject {

@@ -14,6 +14,7 @@ import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { evaluateMap, frameOfRun, withEnv } from '../evaluate/evaluate.ts';
 import { areAlike, listMemories, memoryIds, type OwnedMemory } from '../program/listMemories.ts';
+import { isBefore } from '../state/isBefore.ts';
 import type { MemoryOptions, ResolvedMemory } from '../state/ResolvedMemory.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore } from '../state/Store.ts';
@@ -52,11 +53,17 @@ function resolve(run: Run, { memory, agent }: OwnedMemory): Result<ResolvedMemor
   const { lastMessages, recallsBySense, maxResults, workingTemplate } = options.value;
   const whole: Json = {
     lastMessages,
-    semanticRecall: { enabled: recallsBySense, maxResults },
+    semanticRecall: { enabled: recallsBySense, maxResults, ...scopeOf(run, resolved.value) },
     workingMemory: { enabled: workingTemplate !== null, template: workingTemplate ?? template ?? WORKING_TEMPLATE },
   };
   const entries = Object.entries(resolved.value).filter(([key]) => key !== 'options');
   return ok({ id: memory.id, data: jsonObject([...entries, ['options', whole]]), options: options.value });
+}
+
+/** Which threads are searched, for the backends; before version 0.3 the key had no meaning. */
+function scopeOf(run: Run, data: JsonObject): JsonObject {
+  const { scope } = mapIn(mapIn(data, 'options'), 'semanticRecall');
+  return scope === undefined || isBefore(run, '0.3') ? {} : { scope };
 }
 
 function takeTemplate(data: DataMap): { readonly data: DataMap; readonly template: string | null } {

@@ -1,6 +1,6 @@
 import { EMBEDDERS, MEMORY_DEFAULTS, STORAGES, VECTOR_STORES } from '../../tools/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
-import { boolean, id, integer, openMap, ref, secret, text } from './fields.ts';
+import { boolean, choice, extension, id, integer, openMap, ref, secret, text } from './fields.ts';
 import { reference } from './reference.ts';
 
 /** `memory`: the conversation memory of a workflow or of one agent. */
@@ -108,6 +108,7 @@ export const memoryOptions: FormatSchema = {
       properties: {
         enabled: boolean('Whether earlier messages are searched.', { default: true }),
         maxResults: integer('The most results a search gives.', { minimum: 0, default: 5 }),
+        scope: extension(choice('Which threads are searched.', ['all', 'thread'], { default: 'all' })),
       },
     },
     workingMemory: {

@@ -130,8 +130,8 @@ export const MEMORY_CONTRACT: readonly ContractCase[] = [
       same(
         found.map(({ content, timestamp, metadata }) => [content, timestamp, metadata]),
         [
-          ['Please send me the invoice for March', iso(3), { thread_id: 'a' }],
-          ['The invoice of March is not paid', iso(1), { thread_id: 'b' }],
+          ['Please send me the invoice for March', iso(3), { thread_id: 'a', role: 'user' }],
+          ['The invoice of March is not paid', iso(1), { thread_id: 'b', role: 'user' }],
         ].toSorted((a, b) => rank(found, a) - rank(found, b)),
         'found',
       );
@@ -155,6 +155,23 @@ export const MEMORY_CONTRACT: readonly ContractCase[] = [
         true,
         'no similarity below 0',
       );
+    },
+  },
+  {
+    name: 'recall of one thread finds nothing of another, however alike it is',
+    run: async (backends) => {
+      const lab = new MemoryLab(backends, { lastMessages: 0, semanticRecall: { maxResults: 2, scope: 'thread' } });
+      for (let n = 0; n < 12; n += 1) await lab.say('my account is 4711', 'b');
+      await lab.say('the kitchen is green', 'a');
+      const asked = { text: 'my account is 4711' } as const;
+      for (const request of [{ op: 'recall', ...asked } as const, { op: 'search', maxResults: 9, ...asked } as const]) {
+        const { semantic_search: found } = await lab.ask(request, { threadId: 'a' });
+        same(
+          found.map(({ content, metadata }) => [content, metadata.thread_id]),
+          [['the kitchen is green', 'a']],
+          request.op,
+        );
+      }
     },
   },
   {

@@ -1,5 +1,5 @@
 import { broken, wrongDimensions } from '../MemoryFault.ts';
-import { BestRows, scanVectors } from '../scanVectors.ts';
+import { BestRows, scanVectors, type VectorQuery } from '../scanVectors.ts';
 import type { KeptVector, VectorHit, VectorStore } from '../VectorStore.ts';
 import {
   keysBelow,
@@ -24,20 +24,20 @@ interface VectorSpace {
 export function createIndexedDbVectors(database: MemoryDatabase, place: VectorSpace): VectorStore {
   return {
     put: (vectors) => database.use((open) => putVectors(open, place, vectors)),
-    search: (query, count) =>
+    search: (query, count, within) =>
       database.use(async (open) => {
         const blocks = await readBlocks(open, database, place);
-        return searchBlocks(blocks, query, count);
+        return searchBlocks(blocks, { query, within }, count);
       }),
     removeThread: (threadId) => database.use((open) => keepVectors(open, place, (of) => of !== threadId)),
     removeAll: () => database.use((open) => keepVectors(open, place, () => false)),
   };
 }
 
-function searchBlocks(blocks: readonly VectorBlock[], query: Float32Array, count: number): readonly VectorHit[] {
+function searchBlocks(blocks: readonly VectorBlock[], query: VectorQuery, count: number): readonly VectorHit[] {
   const best = new BestRows(count);
-  for (const { index, ids, vectors } of blocks) {
-    scanVectors({ vectors, count: ids.length, first: index * BLOCK_ROWS }, query, best);
+  for (const { index, ids, vectors, threadIds: threads } of blocks) {
+    scanVectors({ vectors, count: ids.length, first: index * BLOCK_ROWS, threads }, query, best);
   }
   const byIndex = new Map(blocks.map((block) => [block.index, block]));
   return best.toHits((row) => {

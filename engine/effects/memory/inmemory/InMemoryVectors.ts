@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/index.ts';
 import { base64ToBytes, encodeBase64 } from '../../secrets/base64.ts';
 import { broken, wrongDimensions } from '../MemoryFault.ts';
-import { BestRows, scanVectors } from '../scanVectors.ts';
+import { BestRows, scanVectors, type VectorQuery } from '../scanVectors.ts';
 import type { KeptVector, VectorHit, VectorStore } from '../VectorStore.ts';
 import type { StateLog } from './StateLog.ts';
 
@@ -43,18 +43,19 @@ export class InMemoryVectors {
           this.#put({ id, threadId, vector });
         }
       },
-      search: async (query, count) => {
+      search: async (query, count, within) => {
         check();
-        return this.#search(query, count);
+        return this.#search({ query, within }, count);
       },
       removeThread: (threadId) => this.#keep((of) => of !== threadId),
       removeAll: () => this.#keep(() => false),
     };
   }
 
-  #search(query: Float32Array, count: number): readonly VectorHit[] {
+  #search(query: VectorQuery, count: number): readonly VectorHit[] {
     const best = new BestRows(count);
-    scanVectors({ vectors: this.#block, count: this.#names.length, first: 0 }, query, best);
+    const threads = query.within === null ? [] : this.#names.map(({ threadId }) => threadId);
+    scanVectors({ vectors: this.#block, count: this.#names.length, first: 0, threads }, query, best);
     return best.toHits((row) => this.#names[row]);
   }
 

@@ -43,12 +43,13 @@ export function createChromaVectors(
         metadatas: vectors.map(({ threadId }) => ({ thread_id: threadId })),
       });
     },
-    search: async (query, count) => {
+    search: async (query, count, within) => {
       const { path, dimensions: kept } = await openChecked();
       if (kept === null || count === 0) return [];
       const found = await callJson(server, 'POST', `${path}/query`, {
         query_embeddings: [[...query]],
         n_results: count,
+        ...(within === null ? {} : { where: { thread_id: within } }),
         include: ['distances', 'metadatas'],
       });
       return readHits(server, found);
