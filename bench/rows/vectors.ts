@@ -13,7 +13,7 @@ export function measureVectors(): readonly Row[] {
   const query = normalize(vectors.subarray(SIZE * 5, SIZE * 6).map((value, i) => value + (i % 3) / 10));
   const search = (): readonly VectorHit[] => {
     const best = new BestRows(RESULTS);
-    scanVectors({ vectors, count: COUNT, first: 0, threads: [] }, { query: query, within: null }, best);
+    scanVectors({ vectors, count: COUNT, first: 0, threads: [] }, { query, within: null }, best);
     return best.toHits((row) => ({ id: String(row), threadId: '' }));
   };
   const [ours, theirs] = [search().map(({ id }) => Number(id)), searchBare(vectors, query).map(({ row }) => row)];
