@@ -56,7 +56,6 @@ const OURS: ReadonlySet<string> = new Set([
   'structured_output',
   'max_steps',
   'mock',
-  'budget',
   'repeat',
 ]);
 
@@ -88,6 +87,12 @@ export function readModelConfig(spec: ProviderSpec, { agentId, config }: ModelCa
   let body: JsonObject = {};
   for (const [name, value] of Object.entries(config)) {
     if (OURS.has(name) || value === null) continue;
+    // A bound that nothing keeps to is worse than none.
+    if (name === 'budget')
+      return invalid(
+        name,
+        'An agent has no budget. Give the run one, in its form or by --budget-tokens, and leave config.budget out.',
+      );
     const knob = KNOBS[name];
     const given = knob === undefined ? value : numberOf(value);
     if (given === null) return invalid(name, `config.${name} must be a number, and is ${JSON.stringify(value)}.`);

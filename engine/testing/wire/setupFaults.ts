@@ -46,6 +46,13 @@ export const SETUP_FAULTS: readonly Fault[] = [
     requests: 0,
   },
   {
+    label: 'openai: a budget, which only a run has',
+    config: { budget: { tokens: 10 } },
+    code: 'CONFIGURATION_ERROR',
+    reason: 'config',
+    requests: 0,
+  },
+  {
     label: 'openai: another provider',
     call: { provider: 'opnai' },
     code: 'CONFIGURATION_ERROR',
