@@ -44,7 +44,7 @@ export function readFault(error: unknown, context: FaultContext): Failure {
   }
   return ofKind(
     { code: 'COMMUNICATION_ERROR', reason: 'cut' },
-    `The answer of ${context.spec.title} broke off: ${messageOf(reason)}. Check the network, and run it again.`,
+    `${context.spec.title} broke off before the end of its answer: ${messageOf(reason)}. Check the network, and run it again.`,
     context,
   );
 }
@@ -52,7 +52,7 @@ export function readFault(error: unknown, context: FaultContext): Failure {
 function cutOff({ message, reason, limit }: StreamLimitError, context: FaultContext): Failure {
   return ofKind(
     { code: 'LIMIT_ERROR', reason },
-    `The answer of ${context.spec.title} was cut off. ${message} Check that config.url (${context.url}) is the address of its interface.`,
+    `${context.spec.title}: the answer was cut off. ${message} Check that config.url (${context.url}) is the address of its interface.`,
     context,
     { limit },
   );

@@ -38,7 +38,7 @@ function isWithoutEnd(error: unknown): boolean {
 }
 
 function brokenOff(fault: FaultContext): Outcome {
-  const message = `The answer of ${fault.spec.title} broke off before its end. Run it again.`;
+  const message = `${fault.spec.title} broke off before the end of its answer. Run it again.`;
   return ofKind({ code: 'COMMUNICATION_ERROR', reason: 'cut' }, message, fault);
 }
 

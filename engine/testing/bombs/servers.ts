@@ -162,7 +162,8 @@ const MODEL_BOMBS: readonly Bomb[] = [
   model('events that belong to another format', 'data: {}\n\n', 30, { short: { says: /validation failed/ } }),
   model('empty events', CHUNK(''), 30, { ends: LIMITED, says: /idle_events|empty events/ }),
   model('8 MB of events of one letter', CHUNK('a'), 8, {
-    short: { serve: events(CHUNK('a'), 0.3), says: /bad_answer/ },
+    ends: ['LIMIT_ERROR', 'COMMUNICATION_ERROR'],
+    short: { serve: events(CHUNK('a'), 0.3), says: /"cut"/ },
   }),
   model('one event without an end', 'x', 30, {
     serve: serveFlood('text/event-stream', 'x', 30, 'data: '),
