@@ -255,6 +255,27 @@ test('secrets come from files and programs, and are read again on SIGHUP and whe
   expect(served.log).not.toMatch(/first value|second value|printed other/);
 });
 
+test('a webhook takes its secrets from files and programs, and a changed file is in force with a reload', async () => {
+  writeFileSync(path.join(folder, 'new'), 'first-key-1\n');
+  const print = JSON.stringify([process.execPath, '-p', '"printed-" + process.env.OTHER']);
+  const secrets = `[{ file: ../new }, { command: ${print} }]`;
+  write('signalbox.serve.yaml', `webhooks: { shop: { path: shop, workflow: asks, token: { secret: ${secrets} } } }\n`);
+  await make('run', 'ci');
+  served = new Served();
+  const send = async (key: string): Promise<number> => (await served.ask('/hooks/shop', {}, key)).status;
+  expect([await send('first-key-1'), await send('printed-other'), await send('other')]).toEqual([202, 202, 401]);
+  rmSync(path.join(folder, 'new'));
+  served.hangUp();
+  await served.until('config.refused');
+  expect(served.log).toContain('webhooks.shop.token.secret.0: there is no file ../new.');
+  expect(await send('first-key-1')).toBe(202);
+  writeFileSync(path.join(folder, 'new'), 'second-key-2\n');
+  // The file itself is watched.
+  await served.until('config.changed');
+  expect([await send('first-key-1'), await send('second-key-2')]).toEqual([401, 202]);
+  expect(served.log).not.toMatch(/first-key|second-key|printed-/);
+});
+
 test('a secret that is read from an open descriptor is the same after SIGHUP', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sent: unknown[] = [];
