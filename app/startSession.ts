@@ -2,16 +2,14 @@ import { type EngineConnection, savesData } from '#engine/worker';
 import { handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
 import { preloadRunView } from './preloadRunView.ts';
-import { registerPort, session, startChecking, startReading, watch } from './session/index.ts';
+import { notify, registerPort, session, startChecking, startReading, watch } from './session/index.ts';
 import { connectRuns, connectTexts, recoverRuns } from './session/run/index.ts';
 import {
-  checkFolder,
   connectEngineStorage,
-  connectFolderMemory,
   connectStorage,
+  folders,
   type Persistence,
   watchDatabases,
-  watchFolder,
   watchLaunches,
 } from './session/storage/index.ts';
 import { sealSecrets, seedWorkspace } from './session/workspace/index.ts';
@@ -41,8 +39,7 @@ export function startSession(connection: EngineConnection): Persistence {
   const recovered = persistence.ready.then(sealSecrets).then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.view.theme, applyTheme));
   void persistence.ready.then(watchDatabases);
-  const tied = persistence.ready.then(connectFolderMemory);
-  void tied.then(watchFolder);
+  const tied = persistence.ready.then(tieFolder);
   // What an address names may be in a folder, whose token the address held before, or be a run that resumes.
   void Promise.all([tied, recovered])
     .then(() => addresses.load())
@@ -68,9 +65,9 @@ export function startSession(connection: EngineConnection): Persistence {
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') persistence.leave();
-    else void checkFolder();
+    else void folders.loaded()?.checkFolder();
   });
-  window.addEventListener('focus', () => void checkFolder());
+  window.addEventListener('focus', () => void folders.loaded()?.checkFolder());
   return persistence;
 }
 
@@ -79,6 +76,20 @@ async function loadUnlessSaving(): Promise<void> {
   if (savesData()) return;
   await loadAhead();
   performance.mark('loaded-ahead');
+}
+
+/** Opens the folder of the last visit again, or the one that is served with the page. */
+async function tieFolder(): Promise<void> {
+  try {
+    const { connectFolderMemory, watchFolder } = await folders.load();
+    await connectFolderMemory();
+    watchFolder();
+  } catch (error) {
+    notify({
+      kind: 'error',
+      message: `Folders cannot be opened. ${error instanceof Error ? error.message : String(error)}`,
+    });
+  }
 }
 
 /** `localStorage`, or one that takes nothing where the browser blocks it: what it would keep is then only in IndexedDB. */

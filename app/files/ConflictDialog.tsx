@@ -1,6 +1,6 @@
 import { diffLines } from '#engine/values';
 import { closeDialog, useSession } from '../session/index.ts';
-import { resolveConflict } from '../session/storage/index.ts';
+import { withFolders } from '../session/storage/index.ts';
 import { Button, classes, Dialog, GivenName } from '../ui/index.ts';
 import styles from './ConflictDialog.module.css';
 
@@ -37,10 +37,10 @@ export function ConflictDialog() {
       footer={
         <>
           {count > 1 && <span className={styles.count}>{count - 1} more after this one</span>}
-          <Button {...(diskText === null ? FIRST : {})} onClick={() => resolveConflict(path, 'keep')}>
+          <Button {...(diskText === null ? FIRST : {})} onClick={() => resolve(path, 'keep')}>
             Keep mine
           </Button>
-          <Button variant="primary" onClick={() => resolveConflict(path, 'take')}>
+          <Button variant="primary" onClick={() => resolve(path, 'take')}>
             {diskText === null ? 'Delete it here too' : 'Take the one on disk'}
           </Button>
         </>
@@ -64,4 +64,8 @@ export function ConflictDialog() {
       )}
     </Dialog>
   );
+}
+
+function resolve(path: string, choice: 'take' | 'keep'): void {
+  withFolders(({ resolveConflict }) => resolveConflict(path, choice));
 }

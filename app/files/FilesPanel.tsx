@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
 import { duplicateFile, openFile, removeFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
-import { dismissFolder } from '../session/storage/index.ts';
+import { withFolders } from '../session/storage/index.ts';
 import {
   CopyPlusIcon,
   DownloadIcon,
@@ -174,7 +174,7 @@ function ReopenFooter({ name }: { readonly name: string }) {
       <Button size="small" variant="primary" onClick={() => runAction(actionOf('file.reopenFolder'))}>
         Reconnect
       </Button>
-      <Button size="small" variant="ghost" onClick={dismissFolder}>
+      <Button size="small" variant="ghost" onClick={() => withFolders(({ dismissFolder }) => dismissFolder())}>
         Forget
       </Button>
     </div>

@@ -16,14 +16,7 @@ import {
   session,
   withModule,
 } from '../session/index.ts';
-import {
-  addFiles,
-  closeFolder,
-  openFolder,
-  reopenFolder,
-  saveToFiles,
-  saveToFolder,
-} from '../session/storage/index.ts';
+import { addFiles, folders, saveToFiles, withFolders } from '../session/storage/index.ts';
 import {
   ArchiveIcon,
   ClipboardPasteIcon,
@@ -96,7 +89,7 @@ export const fileActions = [
     icon: <FolderSyncIcon />,
     keywords: ['disk', 'directory', 'open'],
     isEnabled: ({ storage: { folderToReopen } }) => folderToReopen !== null,
-    run: () => void reopenFolder(),
+    run: () => withFolders(({ reopenFolder }) => void reopenFolder()),
   },
   {
     id: 'file.closeFolder',
@@ -104,7 +97,7 @@ export const fileActions = [
     group: 'File',
     icon: <FolderSyncIcon />,
     isEnabled: ({ storage: { folder } }) => folder !== null,
-    run: closeFolder,
+    run: () => withFolders(({ closeFolder }) => closeFolder()),
   },
   {
     id: 'file.save',
@@ -231,7 +224,7 @@ async function pasteFile(): Promise<void> {
 async function openChosenFolder(): Promise<void> {
   try {
     const folder = await chooseFolder();
-    if (folder) await openFolder(folder);
+    if (folder) await (await folders.load()).openFolder(folder);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }
@@ -244,6 +237,7 @@ async function save(): Promise<void> {
   const isDurable = (await port('storage')?.flush()) ?? false;
   const isInFiles = await saveToFiles();
   if (folder) {
+    const { saveToFolder } = await folders.load();
     if (await saveToFolder()) notify({ kind: 'success', message: `Saved to the folder ${folder.name}.` });
   } else if (isInFiles === true) notify({ kind: 'success', message: 'Saved to the file on your disk.' });
   else if (isInFiles === null && isDurable) notify({ kind: 'success', message: 'Saved on this device.' });

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, openDrawer, type SessionState, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
 import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
@@ -127,20 +127,26 @@ const TABS: Readonly<Partial<Record<HitPart, StepTab>>> = {
   response: 'calls',
 };
 
+/** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
+function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {
+  return run === null || run.path === activePath ? null : run.path;
+}
+
 /** Runs the file once more with the input of the run on screen, which need not be the newest. */
 function RepeatButton(): ReactNode {
   const hint = useSession(explainNoRepeat);
+  const other = useSession(otherFile);
   return (
     <Button
       variant="ghost"
       size="small"
       className={styles.tool}
       icon={<RotateCwIcon />}
-      title={hint ?? 'Run again with the input of this run'}
+      title={hint ?? `Run ${other ?? 'it'} again with the input of this run`}
       disabled={hint !== undefined}
       onClick={() => runAction(actionOf('run.repeat'))}
     >
-      <span className={styles.word}>Repeat</span>
+      <span className={styles.word}>{other === null ? 'Repeat' : `Repeat ${other}`}</span>
     </Button>
   );
 }
@@ -148,10 +154,11 @@ function RepeatButton(): ReactNode {
 /** Goes on with the run on the text as it is now, where that is another one than it ran. */
 function ContinueButton(): ReactNode {
   const { action, isEnabled, run } = useAction('run.continue');
+  const other = useSession(otherFile);
   if (!isEnabled) return null;
   return (
     <Button variant="ghost" size="small" icon={action.icon} title={action.label} onClick={run}>
-      <span className={styles.word}>Continue on the new text</span>
+      <span className={styles.word}>{`Continue on the new text${other === null ? '' : ` of ${other}`}`}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { actionOf, runAction } from '../actions/index.ts';
-import { reconnectFolder, type StorageLoss, type StoreName } from '../session/storage/index.ts';
+import { type StorageLoss, type StoreName, withFolders } from '../session/storage/index.ts';
 import { TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './StatusArea.module.css';
@@ -15,7 +15,7 @@ export function LossStrip({ loss, onDismiss }: { readonly loss: StorageLoss; rea
       <TriangleAlertIcon aria-hidden />
       <span>{message}</span>
       {store === 'folder' && (
-        <Button size="small" onClick={() => void reconnectFolder()}>
+        <Button size="small" onClick={() => withFolders(({ reconnectFolder }) => void reconnectFolder())}>
           Reconnect
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { type DataMap, isDataMap } from '../base/index.ts';
+import { createSuggest, type DataMap, isDataMap } from '../base/index.ts';
 import { type Analysis, buildGraph } from '../graph/index.ts';
 import { hasImports, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { type FieldPlace, groupFields } from '../schema/index.ts';
@@ -54,7 +54,6 @@ import { checkScopes } from './rules/values/checkScopes.ts';
 import { checkTypes } from './rules/values/checkTypes.ts';
 import { checkValues } from './rules/values/checkValues.ts';
 import { checkVariables } from './rules/values/checkVariables.ts';
-import { createSuggest } from './subject/closest.ts';
 import { severityOf } from './subject/codes.ts';
 import { findTemplates } from './subject/findTemplates.ts';
 import type { FieldRule, Finding, KnownWorkflows, Rule, Subject } from './subject/Rule.ts';

@@ -52,6 +52,7 @@ export {
   type TaskStatus,
   tellError,
   tellItems,
+  tellWarning,
   toOpenWait,
   type UsageView,
   workedBetween,

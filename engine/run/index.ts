@@ -74,6 +74,7 @@ export { forgetEnded } from './trace/forgetEnded.ts';
 export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
 export { type ItemView, listItems, planFailed, type StepsInside } from './trace/listItems.ts';
 export { explainUnheard, listWaits, type OpenWait, toOpenWait } from './trace/listWaits.ts';
+export { type KnownValues, tellWarning } from './trace/nearestPath.ts';
 export { type ChildPair, pairChildren } from './trace/pairChildren.ts';
 export { type PlacedCall, placedCalls, planInside, type RunOnWay } from './trace/planInside.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';

@@ -1,3 +1,5 @@
+import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
+import { paintOf, shownView } from '../../session/run/index.ts';
 import {
   CircleAlertIcon,
   CornerDownRightIcon,
@@ -6,7 +8,7 @@ import {
   ShrinkIcon,
   TriangleAlertIcon,
 } from '../../ui/icons.ts';
-import { classes, SimulatedMark } from '../../ui/index.ts';
+import { classes, describeProblems, SimulatedMark } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
 import { usePainted } from '../state/usePainted.ts';
@@ -52,6 +54,7 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
         {data.opens !== null && <EnterMark file={data.opens} />}
         <ProofMarks taskId={data.taskId} />
         {problems && <ProblemMark problems={problems} />}
+        <RunWarnings taskId={data.taskId} />
       </span>
       {isSimulated && (
         <span className={styles.simulated}>
@@ -88,6 +91,30 @@ function ProofMarks({ taskId }: { readonly taskId: string }) {
       {text}
     </span>
   ));
+}
+
+/** How often the run on screen warned at the task: it succeeded, and read something that was not there. */
+function RunWarnings({ taskId }: { readonly taskId: string }) {
+  const own = useSession((state) => shownView(state)?.warnings)?.filter((warning) => warning.taskId === taskId) ?? [];
+  if (own.length === 0) return null;
+  const label = describeProblems({ errors: 0, warnings: own.length });
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes(styles.mark, styles.warning, styles.inRun, 'nodrag')}
+      aria-label={`${label} in the run`}
+      title={['In the run:', ...own.slice(0, MOST_MESSAGES).map(({ message }) => message)].join('\n')}
+      onClick={() => {
+        const step = paintOf(session.getState(), taskId);
+        openDrawer('timeline');
+        if (step !== undefined) selectActivation(step.activation);
+      }}
+    >
+      <TriangleAlertIcon aria-hidden />
+      {own.length}
+    </button>
+  );
 }
 
 /** More of them no title shows. */

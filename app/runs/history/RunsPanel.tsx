@@ -18,9 +18,11 @@ import {
   StarIcon,
   TableIcon,
   Trash2Icon,
+  TriangleAlertIcon,
 } from '../../ui/icons.ts';
 import {
   Button,
+  describeProblems,
   EmptyState,
   formatLength,
   formatMoment,
@@ -159,6 +161,11 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
         <span className={styles.detail} title={detail}>
           {detail}
         </span>
+        {run.warnings !== undefined && (
+          <span className={styles.simulated} title={describeProblems({ errors: 0, warnings: run.warnings })}>
+            <TriangleAlertIcon aria-hidden />
+          </span>
+        )}
         {run.passed !== undefined && (
           <span className={styles.simulated} title={`Virtual time: ${formatLength(run.passed)} passed at once`}>
             <FastForwardIcon aria-hidden />
@@ -247,6 +254,7 @@ function describeRun(run: RunSummary, when: string): string {
     ...originOf(run),
     ...(isMadeUp(run) ? ['simulated'] : []),
     ...(run.passed === undefined ? [] : ['virtual time']),
+    ...(run.warnings === undefined ? [] : [describeProblems({ errors: 0, warnings: run.warnings })]),
     ...(run.isKept === true ? ['kept'] : []),
   ];
   return [run.name ?? run.path, describeRunStatus(run), when, ...marks].join(', ');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, FastForwardIcon, SparklesIcon, StarIcon } from '../../ui/icons.ts';
-import { formatLength, formatMoment, type GridColumn, StatusMark } from '../../ui/index.ts';
+import { CheckIcon, FastForwardIcon, SparklesIcon, StarIcon, TriangleAlertIcon } from '../../ui/icons.ts';
+import { describeProblems, formatLength, formatMoment, type GridColumn, StatusMark } from '../../ui/index.ts';
 import { describeUsage, formatCost } from '../parts/formatUsage.ts';
 import styles from './HistoryTable.module.css';
 import type { HistoryRow } from './historyRows.ts';
@@ -42,6 +42,11 @@ export function HistoryCell({ row, column, now, isChosen }: HistoryCellProps): R
         <span className={styles.state}>
           <StatusMark status={row.status} size="small" isDecorative />
           {row.state}
+          {row.warnings > 0 && (
+            <span className={styles.warned} title={describeProblems({ errors: 0, warnings: row.warnings })}>
+              <TriangleAlertIcon size={11} aria-hidden /> {row.warnings}
+            </span>
+          )}
         </span>
       );
     case 'file':

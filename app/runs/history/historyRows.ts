@@ -21,6 +21,8 @@ export interface HistoryRow {
   readonly usage: UsageView | null;
   /** Its error in short; empty without one. */
   readonly failure: string;
+  /** How often it warned; 0 where that is not known. */
+  readonly warnings: number;
   readonly tags: readonly string[];
   /** The server's address; null for this browser. */
   readonly address: string | null;
@@ -38,7 +40,7 @@ export const HERE = 'This browser';
 type TagsOf = ReadonlyMap<string, readonly string[]>;
 
 export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
-  const { runId, path, name, startedAt, idle = 0, usage = null, failure = '' } = run;
+  const { runId, path, name, startedAt, idle = 0, usage = null, failure = '', warnings = 0 } = run;
   return {
     runId,
     path,
@@ -50,6 +52,7 @@ export function toRow(run: RunSummary, tags: TagsOf): HistoryRow {
     idle,
     usage,
     failure,
+    warnings,
     tags: tags.get(runId) ?? [],
     address: null,
     where: HERE,
@@ -73,6 +76,7 @@ export function toServedRow(run: ServedRun, address: string, tags: TagsOf): Hist
     idle,
     usage,
     failure,
+    warnings: 0,
     tags: tags.get(runId) ?? [],
     address,
     where: new URL(address).host,

@@ -9,11 +9,8 @@ import styles from './step.module.css';
 const MOST_LISTED = 20;
 
 /** What a run warned of at the task of a step: a value that is missing, for one, is told here and nowhere else. Nothing without any. */
-export function StepWarnings({
-  taskId,
-  warnings,
-}: Pick<ActivationView, 'taskId'> & Pick<RunView, 'warnings'>): ReactNode {
-  const own = useMemo(() => groupWarnings(warnings, taskId), [warnings, taskId]);
+export function StepWarnings({ taskId, view }: Pick<ActivationView, 'taskId'> & { readonly view: RunView }): ReactNode {
+  const own = useMemo(() => groupWarnings(view, taskId), [view, taskId]);
   if (own.length === 0) return null;
   return (
     <ul className={styles.warnings} aria-label="Warnings">

@@ -15,7 +15,11 @@ export function openTimeline({ origin, end }: TimeSpan): Markup {
 
 /** The row of a step: its name, which leads to it, its state, its length and its bars, one for each attempt. */
 export function drawRow({ step, depth }: ReportStep, name: string, span: TimeSpan): Markup {
-  const { bars, duration, item } = toTimelineRow(step, { depth, childCount: 0, isOpen: true, round: null }, span);
+  const { bars, duration, item } = toTimelineRow(
+    step,
+    { depth, childCount: 0, isOpen: true, round: null, warnings: 0 },
+    span,
+  );
   const whole = Math.max(span.end - span.origin, 1);
   const drawn = bars.map(({ tone, start, end }) => {
     const [left, width] = [percent(start / whole), percent((end - start) / whole)];

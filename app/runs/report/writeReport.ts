@@ -1,4 +1,4 @@
-import { type RunView, workedBetween } from '#engine/run';
+import { type RunView, tellWarning, workedBetween } from '#engine/run';
 import { formatLength, type Status } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { type TimeSpan, toTimeSpan } from '../timeline/outline/toTimelineRow.ts';
@@ -77,7 +77,7 @@ function drawSummary(subject: ReportSubject, room: ValueRoom): Markup {
   const facts = listFacts(subject).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   const warnings = view.warnings
     .slice(0, 100)
-    .map(({ code, message }) => html`<li><code>${code}</code> ${message.slice(0, 2_000)}</li>`);
+    .map((warning) => html`<li><code>${warning.code}</code> ${tellWarning(warning, view).slice(0, 2_000)}</li>`);
   return html`<h1>${title}</h1>
 <p class="lead">${drawStatus(subject.status)} ${origin.map((sentence) => html`<span>${sentence} </span>`)}</p>
 ${view.error === null ? null : drawError(view.error, room)}

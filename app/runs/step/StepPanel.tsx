@@ -101,7 +101,7 @@ export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelP
       {step.awaits !== undefined && inside === undefined && <StepAnswer key={step.awaits.since} step={step} />}
       {step.error && <ErrorNote error={step.error} />}
       <FailedCall step={step} view={run.view} />
-      <StepWarnings taskId={step.taskId} warnings={run.view.warnings} />
+      <StepWarnings taskId={step.taskId} view={run.view} />
       {step.attempts.length > 1 && <Attempts step={step} idle={run.view.idle} chosen={attempt} onChoose={setAttempt} />}
       <Parts
         key={attempt ?? ''}

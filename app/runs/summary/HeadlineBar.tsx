@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { tellError } from '#engine/run';
+import { tellError, tellWarning } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
-import { selectActivation, useSession } from '../../session/index.ts';
+import { openDrawer, selectActivation, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { explainNoRetry } from '../../session/runSteps/index.ts';
 import { TriangleAlertIcon } from '../../ui/icons.ts';
@@ -19,6 +19,7 @@ export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly 
   if (headline.kind === 'signal')
     return <AnswerBar key={headline.step.activation} step={headline.step} source={source} />;
   if (headline.kind === 'items') return <FailedItems {...headline} name={source.nameOf(headline.group.taskId)} />;
+  if (headline.kind === 'warnings') return <Warnings {...headline} run={run} source={source} />;
   const { error, step } = headline;
   const name = step === null ? 'The run' : source.nameOf(step.taskId);
   const isShown = step !== null && run.selectedActivation === step.activation;
@@ -32,6 +33,40 @@ export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly 
         {step !== null && !isShown && (
           <Button size="small" onClick={() => selectActivation(step.activation)}>
             Show the step
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type WarningsProps = Omit<Extract<Headline, { readonly kind: 'warnings' }>, 'kind'> & {
+  readonly run: ShownRun;
+  readonly source: RunSource;
+};
+
+/** That a run ended well and warned, with the first warning and the way to its step. */
+function Warnings({ warnings, step, run, source }: WarningsProps): ReactNode {
+  const [first] = warnings;
+  if (first === undefined) return null;
+  const name = step === null ? null : source.nameOf(step.taskId);
+  const rest = warnings.length - 1;
+  return (
+    <section className={styles.bar} data-tone="warning" aria-label="Warnings of the run">
+      <div className={styles.line}>
+        <TriangleAlertIcon aria-hidden />
+        <p className={styles.words}>
+          <strong>{name === null ? 'Succeeded with a warning.' : `${name} succeeded with a warning.`}</strong>{' '}
+          {shortText(tellWarning(first, run.view), 1_000)}
+        </p>
+        {step !== null && run.selectedActivation !== step.activation && (
+          <Button size="small" onClick={() => selectActivation(step.activation)}>
+            Show the step
+          </Button>
+        )}
+        {rest > 0 && (
+          <Button size="small" onClick={() => openDrawer('output')}>
+            {`${rest.toLocaleString('en')} more`}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { tellError } from '#engine/run';
+import { tellError, tellWarning } from '#engine/run';
 import type { Json } from '#engine/values';
 import { downloadBlob } from '../../platform/index.ts';
 import { copyText } from '../../session/index.ts';
@@ -28,7 +28,7 @@ export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
             {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
               <li key={`${index}`}>
                 <Badge tone="warning">{warning.code}</Badge> {warning.taskId ? `${warning.taskId}: ` : ''}
-                {shortText(warning.message, 2_000)}
+                {shortText(tellWarning(warning, run.view), 2_000)}
               </li>
             ))}
             {warnings.length > MOST_WARNINGS && <li>{warnings.length - MOST_WARNINGS} more are among the events.</li>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
-import type { ShownRun } from '../../session/run/index.ts';
+import { type ShownRun, viewOf } from '../../session/run/index.ts';
 import { standingNow } from '../../session/runSteps/index.ts';
 import {
   EyeIcon,
@@ -16,8 +16,9 @@ import {
   ServerIcon,
   SparklesIcon,
   SquareIcon,
+  TriangleAlertIcon,
 } from '../../ui/icons.ts';
-import { Badge, Button, classes, formatLength, useNow } from '../../ui/index.ts';
+import { Badge, Button, classes, describeProblems, formatLength, useNow } from '../../ui/index.ts';
 import { countMarks } from '../parts/countMarks.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import styles from './RunStatusBadge.module.css';
@@ -105,6 +106,7 @@ export function RunStatusBadge(): ReactNode {
           {WORDS[shown]} {ICONS.has(shown) ? '' : length}
         </Badge>
       </span>
+      <Warned run={run} />
       <StopElsewhere />
     </span>
   );
@@ -113,6 +115,24 @@ export function RunStatusBadge(): ReactNode {
 function stateOf(run: ShownRun): keyof typeof WORDS {
   if (run.isInterrupted) return 'interrupted';
   return run.trouble !== null && run.view.status === 'running' ? 'stuck' : standingNow(run);
+}
+
+/** How often the run warned, with the way to all of it. */
+function Warned({ run }: { readonly run: ShownRun }): ReactNode {
+  const { warnings } = viewOf(run);
+  if (warnings.length === 0) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={<TriangleAlertIcon />}
+      className={styles.warned}
+      title="What the run warned of: something that it read was not there, for one"
+      onClick={() => openDrawer('output')}
+    >
+      {describeProblems({ errors: 0, warnings: warnings.length })}
+    </Button>
+  );
 }
 
 /** Stops the run where the bar over everything runs another file. */

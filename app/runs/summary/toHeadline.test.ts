@@ -139,3 +139,24 @@ describe('the headline of a run', () => {
     expect(headlineOf(started('wait', 1), waiting('condition'))).toBeNull();
   });
 });
+
+const warning = (message: string): RunEventBody => ({
+  type: 'warning',
+  taskId: 'greet',
+  code: 'MISSING_REFERENCE',
+  message,
+  path: 'input.amout',
+});
+const success: RunEventBody = { type: 'run.finished', status: 'success', output: null, error: null };
+
+describe('a run that ended well', () => {
+  it('leads to the step that warned first', () => {
+    const headline = headlineOf(started('greet', 1), warning('one'), warning('two'), success);
+    expect(headline).toMatchObject({ kind: 'warnings', step: { activation: 1 } });
+    expect(headline?.kind === 'warnings' && headline.warnings.map(({ message }) => message)).toEqual(['one', 'two']);
+  });
+
+  it('says nothing without a warning', () => {
+    expect(headlineOf(started('greet', 1), success)).toBeNull();
+  });
+});

@@ -9,6 +9,8 @@ export type Headline =
   | { readonly kind: 'failed'; readonly error: RunError; readonly step: ActivationView | null }
   /** It went on, or ended well, though items of a collection failed. */
   | { readonly kind: 'items'; readonly group: ActivationView; readonly failed: number; readonly total: number }
+  /** It ended well, and warned: something it read was not there. */
+  | { readonly kind: 'warnings'; readonly warnings: RunView['warnings']; readonly step: ActivationView | null }
   /** It continues only once a signal is sent. */
   | { readonly kind: 'signal'; readonly signal: string; readonly step: ActivationView };
 
@@ -18,7 +20,7 @@ export function toHeadline(run: FollowedRun): Headline | null {
   if (view.status === 'error') {
     return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(run, view.error) };
   }
-  if (view.status !== 'running') return toFailedItems(run);
+  if (view.status !== 'running') return toFailedItems(run) ?? toWarnings(view);
   if (view.paused !== null) return null;
   for (const step of view.tasks.values()) {
     if (step.awaits !== undefined) return { kind: 'signal', signal: step.awaits.signal, step };
@@ -31,6 +33,12 @@ function toFailedItems(run: FollowedRun): Headline | null {
   const group = first === undefined ? undefined : collectionOf({ ...run, moment: null }, first);
   const { failed = 0, total = 0 } = group?.progress ?? {};
   return group === undefined || failed === 0 ? null : { kind: 'items', group, failed, total };
+}
+
+function toWarnings({ status, warnings, tasks }: RunView): Headline | null {
+  const [first] = warnings;
+  if (status !== 'success' || first === undefined) return null;
+  return { kind: 'warnings', warnings, step: tasks.get(first.taskId ?? '') ?? null };
 }
 
 /** The step that failed with the run's error: the innermost, where a container says in its own words what failed inside it. */

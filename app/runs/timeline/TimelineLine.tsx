@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { ChevronRightIcon } from '../../ui/icons.ts';
-import { formatLength, type Kind, KindIcon, StatusMark } from '../../ui/index.ts';
+import { describeProblems, formatLength, type Kind, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import type { RunHead, ShownRow } from './outline/FamilyOutline.ts';
 import type { RoundsRow } from './outline/Rounds.ts';
@@ -73,6 +73,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           {row.runCount > 0 && !row.isOpen && <span className={styles.note}>{formatRuns(row.runCount)}</span>}
           {number !== null && <span className={styles.number}>{number.toLocaleString('en')}</span>}
           {row.failed > 0 && <span className={styles.failed}>{formatFailed(row.failed)}</span>}
+          {row.warnings > 0 && <span className={styles.warned}>{formatWarnings(row.warnings)}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
           {row.repeats !== null && (
             <span className={styles.note} title={row.repeats}>
@@ -120,6 +121,7 @@ export const RoundsLine = memo(function RoundsLine(props: RoundsLineProps): Reac
           </span>
           <span className={styles.number}>×{row.count.toLocaleString('en')}</span>
           <span className={styles.failed}>{failed}</span>
+          {row.warnings > 0 && <span className={styles.warned}>{formatWarnings(row.warnings)}</span>}
           {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
         <Bars bars={row.bars} scale={scale} kind={kind} isSimulated={row.isSimulated} />
@@ -237,6 +239,7 @@ function describeRow(row: TimelineRow, name: string): string {
   if (row.item !== null) parts.push(`item ${row.item + 1}`);
   else if (row.round !== null) parts.push(`round ${row.round}`);
   if (row.failed > 0) parts.push(formatFailed(row.failed));
+  if (row.warnings > 0) parts.push(formatWarnings(row.warnings));
   if (row.duration !== null) parts.push(formatLength(row.duration));
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
   if (row.runCount > 0) parts.push(row.runCount === 1 ? 'a run of its own' : `${row.runCount} runs`);
@@ -247,9 +250,14 @@ function describeRow(row: TimelineRow, name: string): string {
   return parts.join(', ');
 }
 
+function formatWarnings(warnings: number): string {
+  return describeProblems({ errors: 0, warnings });
+}
+
 function describeRounds(row: RoundsRow, name: string): string {
   const parts = [name, `ran ${row.count.toLocaleString('en')} times`, row.status];
   if (row.failed > 0) parts.push(formatFailed(row.failed));
+  if (row.warnings > 0) parts.push(formatWarnings(row.warnings));
   if (row.duration !== null) parts.push(formatLength(row.duration));
   parts.push(...row.marks.map((mark) => mark.toLowerCase()));
   if (row.isSimulated) parts.push('simulated');

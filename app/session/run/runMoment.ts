@@ -1,5 +1,6 @@
 import type { EngineWorker, ForkRequest, StartFailure } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, notifyFailure, reachOut } from '../document/engine.ts';
+import { openFile } from '../document/files.ts';
 import { selectActivation } from '../document/selection.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';
@@ -66,7 +67,7 @@ export async function fork(run: ForkedRun, { activation, ...point }: ForkPoint):
     const started = await reachOut(asker, (outer) => outer.forkRun(request), 'quietly');
     if (started === null) return null;
     if (!started.ok) {
-      explainFork(started.failure);
+      explainFork(started.failure, run.path);
       return null;
     }
     const { runId } = started;
@@ -92,10 +93,11 @@ export async function fork(run: ForkedRun, { activation, ...point }: ForkPoint):
   }
 }
 
-function explainFork(failure: StartFailure): void {
+function explainFork(failure: StartFailure, path: string): void {
   if (failure.type === 'check') {
+    openFile(path);
     openDrawer('problems');
-    notify({ kind: 'warning', message: 'The text cannot run yet. Fix its errors first.' });
+    notify({ kind: 'warning', message: `${path} cannot run yet. Fix its errors first.` });
   } else notify({ kind: failure.type === 'input' ? 'info' : 'error', message: failure.error.message });
 }
 

@@ -3,18 +3,10 @@
 export { offerRelease } from '../store/offerRelease.ts';
 export type { StorageLoss, StoreName } from '../store/State.ts';
 export { addFiles } from './addFiles.ts';
-export {
-  checkFolder,
-  closeFolder,
-  listUnsaved,
-  openFolder,
-  saveToFolder,
-} from './disk/disk.ts';
-export { connectFolderMemory, dismissFolder, reopenFolder } from './disk/folderMemory.ts';
-export { resolveConflict } from './disk/resolveConflict.ts';
-export { reconnectFolder, watchFolder } from './disk/watchFolder.ts';
 export { connectEngineStorage, watchDatabases } from './engineLosses.ts';
+export { folders, withFolders } from './folders.ts';
 export { saveToFiles, watchLaunches } from './launches.ts';
+export { listUnsaved } from './listUnsaved.ts';
 export { dismissLoss } from './losses.ts';
 export type { Persistence } from './Persistence.ts';
 export { connectStorage } from './persist.ts';

@@ -13,7 +13,7 @@ import {
 import { notify } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import { diffWorkspaces, type Revisions, toDelta } from './changes.ts';
-import { rememberFolder } from './disk/folderMemory.ts';
+import { folders } from './folders.ts';
 import { currentValues, keepValues } from './keepValues.ts';
 import { dismissLoss, reportLoss } from './losses.ts';
 import { mergeMade, replayUnsaved } from './mergeStored.ts';
@@ -113,7 +113,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     await storage.restore({ ...next.change, values: currentValues() });
     isLost = false;
     revisions = next.revisions;
-    rememberFolder();
+    folders.loaded()?.rememberFolder();
     reportLoss({ store: 'workspace', message: RESTORED });
   }
 

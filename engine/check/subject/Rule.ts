@@ -1,10 +1,9 @@
-import type { Data } from '../../base/index.ts';
+import { type Data, type Suggest } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import type { ResolvedImports, Workflow } from '../../model/index.ts';
 import type { FieldPlace } from '../../schema/index.ts';
 import type { RangePart, Syntax } from '../../syntax/index.ts';
 import type { Fix, Path, TextRange } from '../../text/index.ts';
-import type { Suggest } from './closest.ts';
 import type { CheckCode } from './codes.ts';
 import type { TemplatePlace } from './findTemplates.ts';
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../../base/index.ts';
+import { assertNever, findClosest } from '../../base/index.ts';
 import { type Expression, type ExpressionNode, excerpt } from '../../expression/index.ts';
 import {
   canBeNull,
@@ -10,7 +10,6 @@ import {
   type Shape,
   type TypeScope,
 } from '../../types/index.ts';
-import { findClosest } from './closest.ts';
 import type { CheckCode } from './codes.ts';
 import { listValues, nameKinds } from './kindWords.ts';
 import { findLostInteger } from './lostInteger.ts';

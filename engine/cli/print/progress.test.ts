@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWorkflow } from '../../model/index.ts';
-import type { RunEvent } from '../../run/index.ts';
+import type { RunEvent, RunEventBody } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { Progress } from './progress.ts';
 
@@ -31,4 +31,16 @@ test('a time of another day has its date, and one beyond all dates is left out',
 
 test('a name of a signal stays on its line', () => {
   expect(lineOf('signal a\nb', null)).toBe('  ~ Approve waiting for signal a b\n');
+});
+
+test('a warning names what was most likely meant, and the end says how many there were', () => {
+  const lines = new Progress(WORKFLOW);
+  const bodies: readonly RunEventBody[] = [
+    { type: 'run.started', runId: 'r', input: { amount: 5 }, simulate: false },
+    { type: 'warning', taskId: 'ask', code: 'MISSING_REFERENCE', message: 'It reads it.', path: 'input.amout' },
+    { type: 'run.finished', status: 'success', output: null, error: null },
+  ];
+  const printed = bodies.flatMap((body, seq) => lines.format({ seq, at: TEN, ...body }));
+  const text = printed.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+  expect(text).toBe('  ! It reads it. Did you mean `input.amount`?\n  ! 1 warning: see the lines marked with !\n');
 });

@@ -1,6 +1,6 @@
-import { assertNever } from '../../base/index.ts';
+import { assertNever, type Json } from '../../base/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
-import { addIdle, type IdleSpan, type RunEvent, tellError, workedBetween } from '../../run/index.ts';
+import { addIdle, type IdleSpan, type RunEvent, tellError, tellWarning, workedBetween } from '../../run/index.ts';
 import { type Color, type Printed, toExcerpt } from './terminal.ts';
 
 /** An event of an activation of a task. */
@@ -16,6 +16,9 @@ export class Progress {
   readonly #calls = new Map<string, number>();
   /** Files that its calls have run. */
   readonly #files = new Set<string>();
+  #warnings = 0;
+  /** What a warning’s path may lead into: the input, and what each task gave last. */
+  readonly #known = { input: null as Json, tasks: new Map<string, { readonly output: Json }>() };
   /** How deep the run itself is: 0 for the outermost. */
   readonly #depth: number;
 
@@ -41,6 +44,7 @@ export class Progress {
       case 'task.started':
         return this.#line(event, 'dim', '…', '', this.#note(event));
       case 'task.succeeded':
+        this.#known.tasks.set(event.taskId, event);
         return this.#end(event, 'green', '✓', describeSuccess(event, this.#idle));
       case 'task.failed':
         return this.#end(event, 'red', '✗', `${event.error.code}: ${tellError(event.error)}`);
@@ -65,9 +69,14 @@ export class Progress {
       case 'run.resumed':
         return this.#depth > 0 ? [] : ['  › resumed\n'];
       case 'warning':
+        this.#warnings += 1;
         // A call says again what the run below it has warned of.
         if ([...this.#files].some((file) => event.message.startsWith(`${file}: `))) return [];
-        return [indentOf(this.#depth), { color: 'yellow', text: '!' }, ` ${toExcerpt(event.message)}\n`];
+        return [
+          indentOf(this.#depth),
+          { color: 'yellow', text: '!' },
+          ` ${toExcerpt(tellWarning(event, this.#known))}\n`,
+        ];
       case 'signal.refused':
         return [indentOf(this.#depth), { color: 'yellow', text: '!' }, ` ${toExcerpt(event.error.message)}\n`];
       case 'effect.requested':
@@ -77,7 +86,10 @@ export class Progress {
         this.#calls.delete(event.key);
         return [];
       case 'run.started':
+        this.#known.input = event.input;
+        return [];
       case 'run.finished':
+        return this.#countWarnings();
       case 'task.attempt':
       case 'task.progress':
       case 'handler.fired':
@@ -92,6 +104,13 @@ export class Progress {
       default:
         return assertNever(event);
     }
+  }
+
+  /** The last line of a run that warned. */
+  #countWarnings(): readonly Printed[] {
+    if (this.#warnings === 0 || this.#depth > 0) return [];
+    const noun = this.#warnings === 1 ? 'warning' : 'warnings';
+    return ['  ', { color: 'yellow', text: '!' }, ` ${this.#warnings} ${noun}: see the lines marked with !\n`];
   }
 
   #note(event: Extract<RunEvent, { readonly type: 'task.queued' | 'task.started' }>): Shown {

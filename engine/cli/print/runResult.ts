@@ -1,6 +1,13 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
-import { type ActivationView, errorToJson, type RunError, type RunView, toTaskState } from '../../run/index.ts';
+import {
+  type ActivationView,
+  errorToJson,
+  type RunError,
+  type RunView,
+  tellWarning,
+  toTaskState,
+} from '../../run/index.ts';
 import { escapeControls } from './terminal.ts';
 
 /** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */
@@ -23,7 +30,12 @@ export function toRunResult(workflow: Workflow, view: RunView): RunResult {
     output: view.output,
     error: view.error,
     tasks: toTasks(workflow, view.tasks),
-    warnings: view.warnings.map(({ code, message, taskId, path }) => ({ code, message, task: taskId, path })),
+    warnings: view.warnings.map((warning) => ({
+      code: warning.code,
+      message: tellWarning(warning, view),
+      task: warning.taskId,
+      path: warning.path,
+    })),
   };
 }
 

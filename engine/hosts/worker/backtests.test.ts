@@ -197,3 +197,50 @@ test('a run under way goes on with another text where it stands', async () => {
   expect(record?.events.at(-1)).toMatchObject({ type: 'run.finished', output: { word: 'new' } });
   expect((await page.clock.settle(page.engine.findRun(runId)))?.status).toBe('running');
 });
+
+const ORDER = yaml`
+  tasks:
+    - {id: quote, type: basic, with: {price: 5}, on_success: {next: pay}}
+    - id: pay
+      type: basic
+      use: core:http
+      with: {url: "https://bank.example/pay", method: POST, json: {price: "{{ tasks.quote.output.price }}"}}
+      on_success: {next: receipt}
+    - {id: receipt, type: basic, use: core:http, with: {url: "https://bank.example/receipt", method: POST}, on_success: {next: done}}
+    - {id: done, type: basic, with: {said: thanks}}
+  outputs: {said: "{{ tasks.done.output.said }}"}
+`;
+
+test.each([
+  ['a step before it', 'price: 5', 'price: 6', true, ['pay', 'receipt']],
+  ['its address', 'bank.example/pay', 'shop.example/pay', true, ['pay', 'receipt']],
+  ['the call after it', 'bank.example/receipt', 'bank.example/bill', true, ['bill']],
+  ['the last step', 'said: thanks', 'said: bye', true, []],
+  ['what the run gives', 'outputs: {said', 'outputs: {words', false, []],
+])('nothing is sent before a person resumes a run that continues on a new text: %s', async (_, old, now, isPaused, after) => {
+  const sent: string[] = [];
+  const page = openEngine({
+    fetch: async (url) => {
+      sent.push(new Request(url).url.split('/').at(-1) ?? '');
+      return Response.json({});
+    },
+  });
+  const runId = await start(page, makeRequest(ORDER));
+  await page.finished(runId);
+  await page.clock.settle(Promise.resolve());
+  expect(sent.splice(0)).toEqual(['pay', 'receipt']);
+  const text = { source: ORDER.replace(old, now), files: new Map<string, string>() };
+  const forked = await page.clock.settle(
+    page.engine.forkRun({ runId, seq: FOREVER, isPaused: true, variables: [], text }),
+  );
+  if (!forked.ok) throw new Error(JSON.stringify(forked.failure));
+  await page.clock.settle(Promise.resolve());
+  const record = await page.clock.settle(page.engine.findRun(forked.runId));
+  expect(record?.events.findLast(({ type }) => type === 'run.paused' || type === 'run.finished')?.type).toBe(
+    isPaused ? 'run.paused' : 'run.finished',
+  );
+  expect(sent).toEqual([]);
+  if (isPaused) await page.clock.settle(page.engine.controlRun(forked.runId, { type: 'run.resumed' }));
+  await page.finished(forked.runId);
+  expect(sent).toEqual(after);
+});

@@ -26,9 +26,11 @@ export interface RoundsRow {
   readonly marks: readonly string[];
   /** Whether any answer was made up by a simulation. */
   readonly isSimulated: boolean;
+  /** How often the run warned at its task. */
+  readonly warnings: number;
 }
 
-type RowPlace = Pick<RoundsRow, 'depth' | 'isOpen'>;
+type RowPlace = Pick<RoundsRow, 'depth' | 'isOpen' | 'warnings'>;
 
 /** The rounds that are under way are drawn each for itself, up to so many. */
 const MOST_RUNNING = 50;
@@ -139,7 +141,7 @@ export class Rounds {
   }
 
   /** The row of all; the same object where nothing changed, so that it is not drawn again. */
-  toRow({ depth, isOpen }: RowPlace, frame: TimeSpan, view: RunView): RoundsRow {
+  toRow({ depth, isOpen, warnings }: RowPlace, frame: TimeSpan, view: RunView): RoundsRow {
     const kept = this.#row;
     const isSame =
       kept?.origin === frame.origin && kept.part === frame.part && (this.#running.size === 0 || kept.end === frame.end);
@@ -152,6 +154,7 @@ export class Rounds {
             taskId,
             depth,
             isOpen,
+            warnings,
             count,
             failed: this.#failed,
             told: this.#failed > 0 ? this.#firstFailed : this.#last,
@@ -161,7 +164,8 @@ export class Rounds {
             marks: [...this.#marks],
             isSimulated: this.#isSimulated,
           };
-    const placed = row.depth === depth && row.isOpen === isOpen ? row : { ...row, depth, isOpen };
+    const isPlaced = row.depth === depth && row.isOpen === isOpen && row.warnings === warnings;
+    const placed = isPlaced ? row : { ...row, depth, isOpen, warnings };
     this.#row = { row: placed, origin: frame.origin, end: frame.end, part: frame.part };
     return placed;
   }

@@ -176,7 +176,11 @@ export class TimelineOutline {
     const line = lines[at];
     if (line === undefined || this.#view === null) return null;
     if (typeof line === 'object') {
-      const place = { depth: outer + depth, isOpen: this.#isOpen(line.key) };
+      const place = {
+        depth: outer + depth,
+        isOpen: this.#isOpen(line.key),
+        warnings: this.#countWarnings(line.taskId),
+      };
       return { kind: 'rounds', row: line.toRow(place, frame, this.#view) };
     }
     const step = this.#view.activations.get(line);
@@ -186,8 +190,13 @@ export class TimelineOutline {
       round: rounds === null ? null : at + 1,
       childCount: this.#tree?.countIn(line) ?? 0,
       isOpen: this.#isOpen(line, rounds !== null),
+      warnings: this.#countWarnings(step.taskId),
     };
     return { kind: 'step', row: toTimelineRow(step, place, frame) };
+  }
+
+  #countWarnings(of: string): number {
+    return this.#view?.warnings.filter(({ taskId }) => taskId === of).length ?? 0;
   }
 
   #keyAt(index: number): RowKey | null {

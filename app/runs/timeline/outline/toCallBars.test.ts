@@ -24,7 +24,11 @@ function rowOf(...events: readonly Timed[]) {
   const view = foldRun(EMPTY_VIEW, all);
   const step = view.activations.get(1);
   if (step === undefined) throw new Error('The step has not begun');
-  return toTimelineRow(step, { depth: 0, childCount: 0, isOpen: false, round: null }, toTimeSpan(view, 6000));
+  return toTimelineRow(
+    step,
+    { depth: 0, childCount: 0, isOpen: false, round: null, warnings: 0 },
+    toTimeSpan(view, 6000),
+  );
 }
 
 const LOST = { code: 'COMMUNICATION_ERROR', message: 'gone', details: null };

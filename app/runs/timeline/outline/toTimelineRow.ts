@@ -59,6 +59,8 @@ export interface TimelineRow {
   readonly isOpen: boolean;
   /** Which of many rounds it is, from 1; null where it is none. */
   readonly round: number | null;
+  /** How often the run warned at its task. */
+  readonly warnings: number;
 }
 
 /** How many attempts of one activation are drawn, the last ones; all before them are one bar. */
@@ -89,7 +91,7 @@ function toTime(at: number | null, other: number): number {
 }
 
 /** Where a row is in the tree, and what is inside it. */
-export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen' | 'round'>;
+export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen' | 'round' | 'warnings'>;
 
 /** Rows of activations that have ended: they no longer change while their run continues. */
 const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
@@ -106,8 +108,14 @@ export function toTimelineRow(view: ActivationView, place: RowPlace, frame: Time
   return row;
 }
 
-function isSamePlace(row: RowPlace, { depth, childCount, isOpen, round }: RowPlace): boolean {
-  return row.depth === depth && row.childCount === childCount && row.isOpen === isOpen && row.round === round;
+function isSamePlace(row: RowPlace, { depth, childCount, isOpen, round, warnings }: RowPlace): boolean {
+  return (
+    row.depth === depth &&
+    row.childCount === childCount &&
+    row.isOpen === isOpen &&
+    row.round === round &&
+    row.warnings === warnings
+  );
 }
 
 function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof RowPlace> {

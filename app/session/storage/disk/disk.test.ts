@@ -6,7 +6,8 @@ import { createFile, openFile, removeFile } from '../../document/files.ts';
 import { renameWithImports } from '../../document/renameWithImports.ts';
 import { session } from '../../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../../testSession.ts';
-import { checkFolder, closeFolder, listUnsaved, openFolder, saveToFolder } from './disk.ts';
+import { listUnsaved } from '../listUnsaved.ts';
+import { checkFolder, closeFolder, openFolder, saveToFolder } from './disk.ts';
 import { resolveConflict } from './resolveConflict.ts';
 import { reconnectFolder, watchFolder } from './watchFolder.ts';
 

@@ -6,8 +6,9 @@ import { findBadName } from '../../document/fileNames.ts';
 import { openFile } from '../../document/files.ts';
 import { notify } from '../../store/notices.ts';
 import { registerPort } from '../../store/ports.ts';
-import type { Conflict, SessionState } from '../../store/State.ts';
+import type { Conflict } from '../../store/State.ts';
 import { session, update } from '../../store/store.ts';
+import { listUnsaved } from '../listUnsaved.ts';
 import { storageRuntime } from '../runtime.ts';
 import { isSameLayout, sayBadNotes, toLayoutConflict } from './sameLayout.ts';
 
@@ -75,21 +76,6 @@ function tie(folder: Folder | null, layoutsOnDisk: Map<string, Layout>): void {
   const leaveFolder = folder === null ? null : registerPort('folder', folder);
   Object.assign(storageRuntime, { folder, leaveFolder, layoutsOnDisk, follow: null });
 }
-
-/** What Save would write to the folder or remove there, in no order: changed, new, renamed and removed files. */
-export function listUnsaved({
-  document: { workspace, activePath },
-  storage: { folder: state },
-}: FolderView): readonly string[] {
-  if (!state) return [];
-  return [...new Set([...workspace.files.keys(), ...state.onDisk.keys()])].filter(
-    (path) =>
-      (path === activePath || state.onDisk.has(path) || !state.others.has(path)) &&
-      workspace.files.get(path) !== state.onDisk.get(path),
-  );
-}
-
-type FolderView = Pick<SessionState, 'document' | 'storage'>;
 
 /**
  * Writes the open file and every changed, new or renamed file of the folder to disk, with layouts, and removes there what

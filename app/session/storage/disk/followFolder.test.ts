@@ -5,16 +5,9 @@ import { dispatch, replaceFileText, undo } from '../../document/dispatch.ts';
 import { createFile, removeFile } from '../../document/files.ts';
 import { session, update } from '../../store/store.ts';
 import { resetSession, textOf } from '../../testSession.ts';
+import { listUnsaved } from '../listUnsaved.ts';
 import { storageRuntime } from '../runtime.ts';
-import {
-  checkFolder,
-  closeFolder,
-  layoutTextsOnDisk,
-  listUnsaved,
-  openFolder,
-  resumeFolder,
-  saveToFolder,
-} from './disk.ts';
+import { checkFolder, closeFolder, layoutTextsOnDisk, openFolder, resumeFolder, saveToFolder } from './disk.ts';
 import { followFolder } from './followFolder.ts';
 import { resolveConflict } from './resolveConflict.ts';
 

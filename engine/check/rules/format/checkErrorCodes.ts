@@ -1,6 +1,5 @@
-import type { Data } from '../../../base/index.ts';
+import { type Data, findClosest } from '../../../base/index.ts';
 import { walkTasks } from '../../../model/index.ts';
-import { findClosest } from '../../subject/closest.ts';
 import { fixByRenaming } from '../../subject/fixes.ts';
 import type { Rule } from '../../subject/Rule.ts';
 

@@ -1,10 +1,9 @@
-import { type Data, isDataMap, type Json, toJson } from '../../../base/index.ts';
+import { type Data, findClosest, isDataMap, type Json, toJson } from '../../../base/index.ts';
 import { parseDuration } from '../../../model/index.ts';
 import { describePath, type SchemaProblem, validateDocument } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { valueIn } from '../../foreign/keys/KeyPlace.ts';
 import { readType, readValue } from '../../foreign/values.ts';
-import { findClosest } from '../../subject/closest.ts';
 import type { CheckCode } from '../../subject/codes.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';

@@ -1,7 +1,6 @@
-import { type Data, isJsonObject, type Json, ownValue, toJson } from '../../../base/index.ts';
+import { type Data, findClosest, isJsonObject, type Json, ownValue, toJson } from '../../../base/index.ts';
 import { checkSchema, SCHEMA_TYPES } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
-import { findClosest } from '../../subject/closest.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { FieldRule } from '../../subject/Rule.ts';
 

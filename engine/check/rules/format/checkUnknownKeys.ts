@@ -1,10 +1,9 @@
-import type { Data } from '../../../base/index.ts';
+import { type Data, findClosest, isSlip } from '../../../base/index.ts';
 import { CONTAINER_TYPES, isHandlerName, ownHandlers, TASK_TYPES } from '../../../model/index.ts';
 import { describePath, type FieldPlace } from '../../../schema/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { readKey } from '../../foreign/keys/readKey.ts';
-import { findClosest, isSlip } from '../../subject/closest.ts';
 import { fixByRemoving, fixByRenaming, fixBySteps } from '../../subject/fixes.ts';
 import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
 import { findSpelling } from '../../subject/spellings.ts';

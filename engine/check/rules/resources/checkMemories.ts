@@ -1,8 +1,7 @@
-import { type Data, equalJson, isDataMap, toJson } from '../../../base/index.ts';
+import { type Data, equalJson, findClosest, isDataMap, toJson } from '../../../base/index.ts';
 import { type Memory, parseReference, toReference } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { defaultEmbeddingModel, embeddingSizeOf, MEMORY_BACKENDS, type MemoryPart } from '../../../tools/index.ts';
-import { findClosest } from '../../subject/closest.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 

@@ -1,9 +1,8 @@
-import { type Data, type DataMap, isDataMap, isJsonObject, toJson } from '../../../base/index.ts';
+import { type Data, type DataMap, findClosest, isDataMap, isJsonObject, toJson } from '../../../base/index.ts';
 import { resolveUse, startedFile, type Task, type Workflow, walkTasks } from '../../../model/index.ts';
 import { validateJson } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { inferData, rootTypes, type Shape, shapeOfSchema } from '../../../types/index.ts';
-import { findClosest } from '../../subject/closest.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import { checkTypesOf, collectWays, type PassedData } from '../../subject/passedData.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';

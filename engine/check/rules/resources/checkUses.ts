@@ -1,4 +1,4 @@
-import { type Data, isDataMap } from '../../../base/index.ts';
+import { type Data, findClosest, isDataMap } from '../../../base/index.ts';
 import {
   type Agent,
   findSameUse,
@@ -14,7 +14,6 @@ import {
 } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { BUILT_INS, builtInNamed, builtInUse, MOCK_PROVIDER, MODEL_PROVIDERS } from '../../../tools/index.ts';
-import { findClosest } from '../../subject/closest.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 

@@ -1,3 +1,4 @@
+import { findClosest } from '../../../base/index.ts';
 import {
   type Expression,
   type ExpressionCall,
@@ -12,7 +13,6 @@ import type { Path, TextRange } from '../../../text/index.ts';
 import { type ForeignExpression, isForeignForm, readForeignExpression } from '../../foreign/expressions.ts';
 import { findCounterpart, isFunction, signatureOf } from '../../foreign/functions.ts';
 import { isOwnRoot, toOwnPath } from '../../foreign/names.ts';
-import { findClosest } from '../../subject/closest.ts';
 import { fixInText } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 import { scalarRange } from '../../subject/scalarRange.ts';

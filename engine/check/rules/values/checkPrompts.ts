@@ -1,9 +1,8 @@
-import { isDataMap } from '../../../base/index.ts';
+import { findClosest, isDataMap } from '../../../base/index.ts';
 import type { ExpressionReference } from '../../../expression/index.ts';
 import { type Action, type Agent, resolveUse, type Task, walkTasks } from '../../../model/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { rootTypes, type Shape } from '../../../types/index.ts';
-import { findClosest } from '../../subject/closest.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
 

@@ -34,6 +34,8 @@ export interface GatheredFacts {
   readonly usage?: UsageView;
   /** Its error in short. */
   readonly failure?: string;
+  /** How often it warned; absent where it never did. */
+  readonly warnings?: number;
 }
 
 /** How a task did over the last runs of its file. */

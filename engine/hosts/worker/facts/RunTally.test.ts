@@ -173,3 +173,19 @@ test('words are those of texts and numbers, the outer ones first, as many as ask
   expect(listWords(value, 9)).toEqual(['straße', '7', 'ärger', '42', 'last']);
   expect(listWords(value, 2)).toEqual(['straße', '7']);
 });
+
+test('counts warnings, over a checkpoint too, and has no number without one', () => {
+  const warning: RunEventBody = {
+    type: 'warning',
+    taskId: 'a',
+    code: 'MISSING_REFERENCE',
+    message: 'gone',
+    path: null,
+  };
+  const first = new RunTally(0);
+  expect(first.gathered.warnings).toBeUndefined();
+  first.add(eventsOf([1, warning]));
+  const later = new RunTally(0, first.toJson());
+  later.add(eventsOf([2, warning]));
+  expect(later.gathered.warnings).toBe(2);
+});

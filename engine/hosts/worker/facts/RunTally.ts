@@ -44,6 +44,7 @@ export class RunTally {
   #idle: readonly IdleSpan[] = [];
   #words: readonly string[] = [];
   #failure: string | undefined;
+  #warnings = 0;
 
   /** `known`: what `toJson` gave, in a run that is opened from a checkpoint. */
   constructor(startedAt: number, known?: Json) {
@@ -57,6 +58,7 @@ export class RunTally {
     this.#usage = state.usage ?? undefined;
     this.#idle = state.idle;
     this.#words = state.words;
+    this.#warnings = state.warnings ?? 0;
   }
 
   /** Adds the next events. */
@@ -70,6 +72,7 @@ export class RunTally {
       facts: { words: [...new Set(this.#words)], tasks: this.#listTasks() },
       ...(this.#usage === undefined ? {} : { usage: this.#usage }),
       ...(this.#failure === undefined ? {} : { failure: this.#failure }),
+      ...(this.#warnings === 0 ? {} : { warnings: this.#warnings }),
     };
   }
 
@@ -81,6 +84,7 @@ export class RunTally {
       usage: this.#usage ?? null,
       idle: this.#idle,
       words: this.#words,
+      warnings: this.#warnings,
     };
     // Plain data, as the type says.
     return state as unknown as Json;
@@ -114,6 +118,9 @@ export class RunTally {
         this.#calls.set(event.key, usage);
         return;
       }
+      case 'warning':
+        this.#warnings += 1;
+        return;
       case 'run.finished':
         this.#words = [...this.#words, ...listWords(event.output, WORDS), ...wordsOfError(event.error)];
         if (event.error !== null) this.#failure = `${event.error.code}: ${tellItems(event.error)}`.slice(0, FAILURE);
@@ -152,6 +159,8 @@ interface State {
   readonly usage: UsageView | null;
   readonly idle: readonly IdleSpan[];
   readonly words: readonly string[];
+  /** Absent in checkpoints from before it was counted. */
+  readonly warnings?: number;
 }
 
 function wordsOfError(error: RunError | null): readonly string[] {

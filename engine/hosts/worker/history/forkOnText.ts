@@ -51,7 +51,16 @@ export async function forkOnText(
   const { env } = prepareEnv(workflow, variables, details.salt ?? '');
   const fork = { runId, seq: past.seq, inputs: past.inputs, isPaused: true };
   const inputs = forkJournal(recorded.inputs, fork).map((input) => withEnv(past.toInput(withoutParent(input)), env));
-  const { isKept: _, problem: __, parent: ___, usage: _usage, failure: _failure, idle: _idle, ...row } = summary;
+  const {
+    isKept: _,
+    problem: __,
+    parent: ___,
+    usage: _usage,
+    failure: _failure,
+    warnings: _warnings,
+    idle: _idle,
+    ...row
+  } = summary;
   const forked: RunSummary = {
     ...row,
     runId,

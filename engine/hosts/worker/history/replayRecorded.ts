@@ -64,7 +64,16 @@ export async function forkRecorded(
     inputs.push(toEdit(message, { runId, at: context.clock.now(), after: inputs.at(-1)?.at ?? 0 }));
   const { summary, details } = recorded;
   // A fork of a run that another one has started stands alone.
-  const { isKept: _, isImported, problem: __, parent: ___, usage: _usage, failure: _failure, ...row } = summary;
+  const {
+    isKept: _,
+    isImported,
+    problem: __,
+    parent: ___,
+    usage: _usage,
+    failure: _failure,
+    warnings: _warnings,
+    ...row
+  } = summary;
   const forked: RunSummary = {
     ...row,
     runId,

@@ -30,6 +30,8 @@ export interface RunSummary extends RunWait {
   readonly usage?: UsageView;
   /** Why it failed, in short: the code and the message of its error, at most 200 characters. */
   readonly failure?: string;
+  /** How often it warned; absent until it has ended, and where it never did. */
+  readonly warnings?: number;
   readonly simulate: boolean;
   /** True when any result in it was simulated (the `mock` provider, a simulated run). */
   readonly simulated: boolean;
