@@ -9,7 +9,7 @@ import { type ConnectGuard, type Connections, openConnections } from '../exchang
 import { explainReach } from './explainReach.ts';
 import { hostOf, portOf } from './matchEntry.ts';
 import { OwnPlaces } from './OwnPlaces.ts';
-import { ReachRules } from './ReachRules.ts';
+import { type ReachRefusal, ReachRules } from './ReachRules.ts';
 
 /** What requests of a workflow go by. */
 export interface ReachWay {
@@ -32,6 +32,8 @@ const KNOWN_NAMES: ReadonlyMap<string, string> = new Map([
  */
 export class Reach {
   readonly own = new OwnPlaces();
+  /** Told of each call that is refused, once. */
+  onRefuse: (refusal: ReachRefusal) => void = () => undefined;
   readonly #config: ReachConfig;
   readonly #lookUp: LookupFunction;
   readonly #isProxied: (url: URL) => boolean;
@@ -54,7 +56,13 @@ export class Reach {
     const own = lists === undefined ? [] : [{ ...lists, workflow }];
     const rules = new ReachRules([...own, { ...this.#config, workflow: null }], this.own);
     const createGuard = (allowed: 'some' | 'every'): ConnectGuard =>
-      guardConnections({ rules, workflow, lookUp: this.#lookUp, allowed });
+      guardConnections({
+        rules,
+        workflow,
+        lookUp: this.#lookUp,
+        allowed,
+        onRefuse: (refusal) => this.onRefuse(refusal),
+      });
     const connections = this.#connectionsOf(lists === undefined ? '' : workflow);
     const guarded = { ...connections, guard: createGuard('some') };
     const [direct, byProxy] = [createFetch(guarded), fetchByProxy(createGuard('every'))];
@@ -79,28 +87,30 @@ interface GuardParts {
   readonly lookUp: LookupFunction;
   /** How many of the addresses of a name have to be allowed. The connection is made to one that is. */
   readonly allowed: 'some' | 'every';
+  readonly onRefuse: (refusal: ReachRefusal) => void;
 }
 
-function guardConnections({ rules, workflow, lookUp, allowed: needed }: GuardParts): ConnectGuard {
+function guardConnections({ rules, workflow, lookUp, allowed: needed, onRefuse }: GuardParts): ConnectGuard {
   return (url) => {
     const [host, port] = [hostOf(url), portOf(url)];
-    const refuse = (address: string): EgressError | null => {
-      const target = { host, port, address };
-      const refusal = rules.refuse(target);
-      return refusal === null ? null : explainReach(refusal, target, workflow);
+    const refuse = (address: string): ReachRefusal | null => rules.refuse({ host, port, address });
+    const toError = (refusal: ReachRefusal, address: string): EgressError => {
+      onRefuse(refusal);
+      return explainReach(refusal, { host, port, address }, workflow);
     };
     const known = isIP(host) === 0 ? knownAddress(host) : host;
     const refused = known === null ? null : refuse(known);
-    if (refused !== null) throw refused;
+    if (known !== null && refused !== null) throw toError(refused, known);
     return (name, options, done) => {
       lookUp(name, { ...options, all: true }, (error, found) => {
         if (error !== null) return done(error, []);
         const addresses = toAddresses(found);
-        const refusals = addresses.flatMap(({ address }) => refuse(address) ?? []);
-        const allowed = addresses.filter(({ address }) => refuse(address) === null);
+        const judged = addresses.map((each) => ({ ...each, refusal: refuse(each.address) }));
+        const [bad] = judged.flatMap(({ address, refusal }) => (refusal === null ? [] : [{ address, refusal }]));
+        const allowed = addresses.filter((_, index) => judged[index]?.refusal === null);
         const [first] = allowed;
-        if (first === undefined || (needed === 'every' && refusals.length > 0))
-          return done(refusals[0] ?? new Error('ENOTFOUND'), []);
+        if (first === undefined || (needed === 'every' && bad !== undefined))
+          return done(bad === undefined ? new Error('ENOTFOUND') : toError(bad.refusal, bad.address), []);
         if (options.all === true) done(null, allowed);
         else done(null, first.address, first.family);
       });
