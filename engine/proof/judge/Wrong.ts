@@ -1,10 +1,11 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
-import type { Path } from '../../text/index.ts';
+import { compareJson, type Json } from '../../base/index.ts';
+import { cutText, type Path, partAt } from '../../text/index.ts';
 import type { Mismatch } from '../play/matchValue.ts';
 import type { Failure } from './Verdict.ts';
 
 /** Something that is not as expected, at its place in the test file; `event`: where in the run. */
-export interface Wrong extends Pick<Failure, 'code' | 'message' | 'expected' | 'actual' | 'event'> {
+export interface Wrong
+  extends Pick<Failure, 'code' | 'message' | 'expected' | 'actual' | 'place' | 'isAbsent' | 'event'> {
   readonly path: Path;
 }
 
@@ -14,18 +15,42 @@ export function differs(
   path: Path,
   { wrong, what, event = null }: { readonly wrong: Mismatch; readonly what: string; readonly event?: number | null },
 ): Wrong {
-  const { expected, actual, why } = wrong;
-  const place = wrong.path === '' ? what : `${what} at ${wrong.path}`;
-  const came = actual === undefined ? 'there is nothing' : `it is ${toText(actual)}`;
-  const told = why === undefined ? came : `${came}, and ${why}`;
+  const { expected, actual } = wrong;
+  const place = wrong.path === '' ? {} : { place: wrong.path };
+  const absent = actual === undefined ? ({ isAbsent: true } as const) : {};
   return {
     code,
     path,
-    message: `${place} must be ${toText(expected)}; ${told}.`,
+    message: tellMismatch(what, wrong),
     expected,
     actual: actual ?? null,
+    ...place,
+    ...absent,
     event,
   };
+}
+
+/** A whole value that is not as expected, told by the place at which it differs first. */
+export function differsInWhole(expected: Json, actual: Json, what: string): string {
+  const { changes, isCut } = compareJson(expected, actual);
+  const [first] = changes;
+  if (first === undefined) return tellMismatch(what, { path: '', expected, actual });
+  const path = first.path.join('.');
+  const more =
+    changes.length === 1
+      ? ''
+      : ` ${isCut ? 'Many' : changes.length - 1} more ${changes.length === 2 ? 'place differs' : 'places differ'}.`;
+  if (first.kind === 'added') return `${what} must have nothing at ${path}; there is ${toText(first.newer)}.${more}`;
+  const came = first.kind === 'removed' ? undefined : first.newer;
+  return `${tellMismatch(what, { path, expected: first.older, actual: came })}${more}`;
+}
+
+function tellMismatch(what: string, { path, expected, actual, why }: Mismatch): string {
+  const place = path === '' ? what : `${what} at ${path}`;
+  const [wanted, is] =
+    actual === undefined ? [toText(expected), null] : partAt(JSON.stringify(expected), JSON.stringify(actual), LONGEST);
+  const came = is === null ? 'there is nothing' : `it is ${is}`;
+  return `${place} must be ${wanted}; ${why === undefined ? came : `${came}, and ${why}`}.`;
 }
 
 /** The keys of a mismatch, as they lead into a test file. */
@@ -33,10 +58,10 @@ export function stepsTo({ path }: Mismatch): Path {
   return path === '' ? [] : path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
+/** So much of a value is in a message, in UTF-16 code units. */
+const LONGEST = 300;
+
 /** JSON as a message shows it: on one line, and cut. */
 export function toText(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length <= 300 || !(isJsonObject(value) || Array.isArray(value) || typeof value === 'string')
-    ? text
-    : `${text.slice(0, 300).replace(/\p{Cs}$/u, '')} …`;
+  return cutText(JSON.stringify(value), LONGEST, ' …');
 }

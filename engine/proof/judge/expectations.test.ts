@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { ORDERS, playAll } from '../testing.ts';
+import { diffFailure } from './diffFailure.ts';
 
 beforeAll(() => loadPatterns());
 
@@ -42,6 +43,55 @@ describe('how often, and what was sent', () => {
     expect(await failuresOf(ORDERS, TWICE, expected)).toEqual(failures);
   });
 });
+
+const WHOLE = `tasks:
+  - { id: a, type: basic, with: { items: [{ id: 1, n: 1 }, { id: 2, n: 2 }], text: "{{ 'x' }}" } }
+outputs: { items: '{{ tasks.a.output.items }}', text: '{{ tasks.a.output.text }}' }
+`;
+
+test.each([
+  [
+    '{ equals: { items: [{ id: 1, n: 1 }, { id: 2, n: 3 }], text: x } }',
+    'The output at items.1.n must be 3; it is 2.',
+    ['items.1.n', '3', '2'],
+  ],
+  [
+    '{ equals: { items: [{ id: 1, n: 1 }], text: x } }',
+    'The output must have nothing at items.1; there is {"id":2,"n":2}.',
+    ['items.1', 'nothing', '{"id":2,"n":2}'],
+  ],
+  [
+    '{ equals: { items: [{ id: 1, n: 1 }, { id: 2, n: 2 }], text: x, more: 1 } }',
+    'The output at more must be 1; there is nothing.',
+    ['more', '1', 'nothing'],
+  ],
+  ['{ output: { other: 1 } }', 'The output at other must be 1; there is nothing.', ['other', '1', 'nothing']],
+  // What is not expected of an item does not matter.
+  [
+    '{ output: { items: [{ id: 1 }] } }',
+    'The output at items must be [{"id":1}]; it is [{"id":1,"n":1},{"id":2,"n":2}].',
+    ['items.1', 'nothing', '{"id":2,"n":2}'],
+  ],
+  [
+    '{ output: { text: "{{ len(value) > 3 }}" } }',
+    'The output at text must be "{{ len(value) > 3 }}"; it is "x", and it gives false.',
+    ['text', '"{{ len(value) > 3 }}"', '"x"'],
+  ],
+])(
+  'a value is told and shown by the place at which it differs: %s',
+  async (expected, message, [path, wanted, received]) => {
+    const [verdict] = await playAll(WHOLE, `tests:\n  - name: a\n    expect: ${expected}\n`);
+    const [failure] = verdict?.failures ?? [];
+    expect(failure?.message).toBe(message);
+    expect(failure && diffFailure(failure)).toEqual({
+      kind: 'values',
+      path,
+      isFirst: false,
+      expected: wanted,
+      received,
+    });
+  },
+);
 
 describe('an exact path', () => {
   test.each([

@@ -23,6 +23,8 @@ import { TestCalls, type TestPorts } from './TestCalls.ts';
 /** A run as a test played it. */
 export interface PlayedTest {
   readonly events: readonly RunEvent[];
+  /** What its machine was given, in order: the journal of the run. */
+  readonly inputs: readonly RunInput[];
   readonly view: RunView;
   /** How often branches of expressions went which way, by {@link branchKey}. */
   readonly branches: ReadonlyMap<string, number>;
@@ -58,6 +60,7 @@ class Player {
   readonly #prices: TestPorts['prices'];
   readonly #agenda = new Agenda();
   readonly #events: RunEvent[] = [];
+  readonly #inputs: RunInput[] = [];
   readonly #run: Run;
   readonly #branches = new Map<string, number>();
   /** Of the run that the test plays again. */
@@ -82,7 +85,8 @@ class Player {
 
   async play(): Promise<PlayedTest> {
     const stop = await this.#drive();
-    return { events: this.#events, view: foldRun(EMPTY_VIEW, this.#events), branches: this.#branches, stop };
+    const view = foldRun(EMPTY_VIEW, this.#events);
+    return { events: this.#events, inputs: this.#inputs, view, branches: this.#branches, stop };
   }
 
   close(): void {
@@ -99,6 +103,7 @@ class Player {
     let next: RunInput | null = started.start;
     while (next !== null) {
       this.#now = Math.max(this.#now, next.at);
+      this.#inputs.push(next);
       const { events, effects, more, isFinished } = advance(this.#run, next);
       for (const event of events) this.#events.push(event);
       this.#recorded?.take(events);
