@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
 import { describeWriteProblem, Reach, type ReachRefusal, toRunFolders } from '../../hosts/node/index.ts';
 import { AuditFile, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
@@ -160,10 +159,11 @@ interface OpenRuns {
 type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
 
 /** What of a configuration can change while the runs are open. */
-function toChanging({ variables, grants, repeat, active, queue, limits, keep }: ServeGiven): ChangingOptions {
+function toChanging({ variables, grants, files, repeat, active, queue, limits, keep }: ServeGiven): ChangingOptions {
   return {
     variables,
     grants,
+    files,
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),
@@ -180,7 +180,6 @@ async function openLocal(
   const opened = await openLocalRuns({
     folder,
     state,
-    files: given.files,
     log,
     ...toChanging(given),
     mcpServers: command.mcpServers,
@@ -194,15 +193,16 @@ async function openLocal(
   if (!opened.ok) return opened;
   const service = opened.value;
   const change = (next: ServeGiven): string | null => {
+    reach.change(next.reach);
     service.change(toChanging(next));
-    const isFixed = isDeepStrictEqual([next.reach, next.files], [given.reach, given.files]);
-    return isFixed ? null : 'Changes to reach and files take effect when the server is restarted.';
+    return null;
   };
   return ok({ service, change, onEnd: () => undefined });
 }
 
 /** What a server over Restate does not take while it is there. */
-const CLUSTER_RESTARTS = 'Over Restate, changes to env and secrets take effect when the server is restarted.';
+const CLUSTER_RESTARTS =
+  'Over Restate, changes to env, secrets, reach and files take effect when the server and its workers are restarted.';
 
 /** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
 function openCluster(

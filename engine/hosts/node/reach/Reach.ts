@@ -5,7 +5,7 @@ import type { ReachConfig } from '../../../serveConfig/index.ts';
 import { createExchange } from '../exchange/exchangeByHttp.ts';
 import { createFetch } from '../exchange/fetchByHttp.ts';
 import { isProxied } from '../exchange/isProxied.ts';
-import { type ConnectGuard, type Connections, openConnections } from '../exchange/sendByHttp.ts';
+import { type ConnectGuard, type Connections, closeUnused, openConnections } from '../exchange/sendByHttp.ts';
 import { explainReach } from './explainReach.ts';
 import { hostOf, portOf } from './matchEntry.ts';
 import { OwnPlaces } from './OwnPlaces.ts';
@@ -34,10 +34,12 @@ export class Reach {
   readonly own = new OwnPlaces();
   /** Told of each call that is refused, once. */
   onRefuse: (refusal: ReachRefusal) => void = () => undefined;
-  readonly #config: ReachConfig;
+  #config: ReachConfig;
   readonly #lookUp: LookupFunction;
   readonly #isProxied: (url: URL) => boolean;
   readonly #connections = new Map<string, Connections>();
+  /** What the requests of each workflow go by now. */
+  readonly #ways = new Map<string, ReachWay>();
 
   /**
    * @param lookUp instead of the system's
@@ -49,9 +51,31 @@ export class Reach {
     this.#isProxied = proxied;
   }
 
-  /** What the requests of the workflow of a file go by. Connections are shared with those of the same rules alone. */
+  /** What the requests of the workflow of a file go by, each by the rules as they are then. Connections are shared with those of the same rules alone. */
   of(file: string): ReachWay {
     const workflow = file.replace(/\.yaml$/, '');
+    return {
+      exchange: (request) => this.#wayOf(workflow).exchange(request),
+      fetch: (address, init) => this.#wayOf(workflow).fetch(address, init),
+    };
+  }
+
+  /** From now on these rules hold, for requests of runs under way, too. Requests that were sent are answered. */
+  change(config: ReachConfig): void {
+    this.#config = config;
+    this.#ways.clear();
+    // A connection that is kept was allowed by the rules before.
+    for (const connections of this.#connections.values()) closeUnused(connections);
+    this.#connections.clear();
+  }
+
+  #wayOf(workflow: string): ReachWay {
+    const way = this.#ways.get(workflow) ?? this.#openWay(workflow);
+    this.#ways.set(workflow, way);
+    return way;
+  }
+
+  #openWay(workflow: string): ReachWay {
     const lists = this.#config.workflows.get(workflow);
     const own = lists === undefined ? [] : [{ ...lists, workflow }];
     const rules = new ReachRules([...own, { ...this.#config, workflow: null }], this.own);
