@@ -70,6 +70,7 @@ export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type Pro
 export { PRICES } from './prices.ts';
 export { matcherOf } from './reach/matchEntry.ts';
 export { Reach } from './reach/Reach.ts';
+export type { ReachRefusal } from './reach/ReachRules.ts';
 export { formsOf } from './reach/specialRanges.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';
