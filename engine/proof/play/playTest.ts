@@ -117,7 +117,7 @@ class Player {
   #endless(): PlayStop {
     const { played, events } = this.#driver;
     const days = Math.floor(played / 86_400_000);
-    const message = `The run was stopped after ${events.length} events and ${days} days of virtual time: it seems to go on forever. Look for a loop that nothing ends.`;
+    const message = `The run was stopped after ${events.length} events and ${days} days of virtual time: it never seems to end. Look for a loop that nothing ends.`;
     return { code: 'ENDLESS', message, task: null };
   }
 }
