@@ -24,6 +24,7 @@ import { PausedBar } from './step/PausedBar.tsx';
 import { StepDock } from './step/StepDock.tsx';
 import { EndOutput, EndOutputBar, useEndOutput } from './summary/EndOutput.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
+import buttons from './summary/RunButtons.module.css';
 import { ContinueButton, ExportMenu, FollowButton, RepeatButton } from './summary/RunButtons.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
 import { EventList } from './timeline/EventList.tsx';
@@ -87,13 +88,13 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
                 ref={opener}
                 variant="ghost"
                 size="small"
-                className={styles.tool}
+                className={buttons.tool}
                 icon={<SearchIcon />}
                 aria-expanded={isSearching}
                 title={`Search in the run (${formatShortcut('Mod+F')})`}
                 onClick={isSearching ? close : open}
               >
-                <span className={styles.word}>Search</span>
+                <span className={buttons.word}>Search</span>
               </Button>
             )}
             <ContinueButton />
@@ -103,7 +104,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
               <Button
                 variant="ghost"
                 size="small"
-                className={styles.clear}
+                className={buttons.clear}
                 onClick={() => runAction(actionOf('run.close'))}
               >
                 {actionOf('run.close').label}

@@ -4,7 +4,7 @@ import { type SessionState, useSession } from '../../session/index.ts';
 import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.ts';
 import { CrosshairIcon, DownloadIcon, RotateCwIcon } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
-import styles from '../RunDrawer.module.css';
+import styles from './RunButtons.module.css';
 
 /** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
 function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createRunScript } from '../../effects/scripts/createRunScript.ts';
+import { createScriptServer } from '../../effects/scripts/serveScripts.ts';
 import { runInProcess } from '../testing.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../public/templates');
 const templates = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'));
+
+const runScript = createRunScript(() => ({ run: createScriptServer(), end: () => undefined }));
 
 interface Checked {
   readonly files: readonly { path: string; diagnostics: readonly { severity: string; message: string }[] }[];
@@ -26,7 +30,7 @@ test('nothing is said of a template or its tests, not even a hint', async () => 
 
 test('the tests of each template pass and reach all of it, and the first of them runs offline to success', async () => {
   const coverage = ['--min-coverage', 'tasks=100,edges=100,branches=100'];
-  const { out, code } = await runInProcess(['test', '.', '--json', ...coverage], { folder: FOLDER });
+  const { out, code } = await runInProcess(['test', '.', '--json', ...coverage], { folder: FOLDER, runScript });
   const { files }: Played = JSON.parse(out);
   expect(files.map(({ workflow }) => path.basename(workflow)).toSorted()).toEqual(templates.toSorted());
   expect(files.flatMap(({ tests }) => tests.filter(({ passed }) => !passed))).toEqual([]);
