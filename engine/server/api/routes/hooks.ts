@@ -52,6 +52,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
     'KEY_CONFLICT',
     ...RUN_UNREADABLE,
     'QUEUE_FULL',
+    'STARTED_TOO_DEEP',
     'HOOK_BROKEN',
     'DRAINING',
     'NOT_READY',

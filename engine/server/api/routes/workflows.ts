@@ -60,6 +60,7 @@ export const workflowRoutes: readonly Route[] = [
       'INVALID_VALUE',
       'INVALID_WORKFLOW',
       'QUEUE_FULL',
+      'STARTED_TOO_DEEP',
       'DRAINING',
       'NOT_READY',
     ],
