@@ -46,6 +46,7 @@ export { Button } from './controls/Button.tsx';
 export { Combobox, type ComboboxOption } from './controls/Combobox.tsx';
 export { Field, useField } from './controls/Field.tsx';
 export { IconButton } from './controls/IconButton.tsx';
+export { LinesField } from './controls/LinesField.tsx';
 export { NumberField } from './controls/NumberField.tsx';
 export { RowLimit } from './controls/RowLimit.tsx';
 export { SecretField } from './controls/SecretField.tsx';
