@@ -42,6 +42,7 @@ type FailureCode =
   | 'ATTEMPTS'
   | 'TIMES'
   | 'CALLS'
+  | 'USE'
   | 'SENT'
   | 'WITH'
   | 'TASK_OUTPUT'

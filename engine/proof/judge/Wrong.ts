@@ -15,14 +15,15 @@ export function differs(
   { wrong, what, event = null }: { readonly wrong: Mismatch; readonly what: string; readonly event?: number | null },
 ): Wrong {
   const { expected, actual, why } = wrong;
-  const place = wrong.path === '' ? what : `${what} at ${wrong.path}`;
+  const place = wrong.at === '' ? what : `${what} at ${wrong.at}`;
   const came = actual === undefined ? 'there is nothing' : `it is ${toText(actual)}`;
+  const wanted = expected === undefined ? 'must not be there' : `must be ${toText(expected)}`;
   const told = why === undefined ? came : `${came}, and ${why}`;
   return {
     code,
     path,
-    message: `${place} must be ${toText(expected)}; ${told}.`,
-    expected,
+    message: `${place} ${wanted}; ${told}.`,
+    expected: expected ?? null,
     actual: actual ?? null,
     event,
   };
