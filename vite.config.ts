@@ -136,7 +136,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     modulePreload: { polyfill: false },
     // One file for all the first screen needs: it compresses better than the fifty that lazy parts would cut it into.
-    rolldownOptions: { checks: QUIET, output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    // And one for how two values or texts differ, which several lazy parts need: each further file costs the first screen its name.
+    rolldownOptions: {
+      checks: QUIET,
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'differ', test: /\/engine\/(base\/compareJson|text\/diffLines)\.ts$/ },
+          ],
+        },
+      },
+    },
   },
   optimizeDeps: {
     include: [

@@ -72,7 +72,7 @@ test('a run becomes a test that passes, also after a reload', async ({ page }) =
 });
 
 test('tests are run, read, mended and run again', async ({ page }) => {
-  await test.step('tests are listed, run all at once, and one that failed says what was expected, what came, and shows its run', async () => {
+  await test.step('tests are listed, run all at once, and one that failed says what was expected and what was received, and goes to the step of its run', async () => {
     await openApp(page);
     await importText(page, 'chain.yaml', CHAIN);
     await importText(page, 'chain.test.yaml', TESTS);
@@ -94,7 +94,7 @@ test('tests are run, read, mended and run again', async ({ page }) => {
       .getByRole('listitem')
       .filter({ hasText: 'never reaches' })
       .first()
-      .getByRole('button', { name: 'Show its run' })
+      .getByRole('button', { name: /^Show this step, .+ after the start$/ })
       .click();
     await expectStatus(page, 'second', 'Success');
     await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
@@ -154,14 +154,14 @@ test('tests are run, read, mended and run again', async ({ page }) => {
   });
   await test.step('an error in a file leads to its line, on a phone too', async () => {
     await page.getByRole('radio', { name: 'Design' }).click();
-    await importText(page, 'wrong.test.yaml', TESTS.replace('[third]', '[thrid]'));
+    await importText(page, 'wrong.test.yaml', `${TESTS}extra: 1\n`);
     const panel = testsPanel(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await panel.getByRole('button', { name: 'wrong.test.yaml, line 6' }).click();
+    await panel.getByRole('button', { name: 'wrong.test.yaml, line 9' }).click();
     const editor = page.getByRole('textbox', { name: /YAML/ });
     await expect(editor).toBeFocused();
     await page.keyboard.type('X');
-    await expect(page.locator('.view-line', { hasText: 'Xthrid' })).toBeVisible();
+    await expect(page.locator('.view-line', { hasText: 'Xextra' })).toBeVisible();
   });
 });
 

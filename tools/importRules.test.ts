@@ -24,6 +24,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-check-looks-down': { from: 'engine/check/a.ts', to: 'engine/run/index.ts' },
   'engine-edit-looks-down': { from: 'engine/edit/a.ts', to: 'engine/check/index.ts' },
   'engine-run-looks-down': { from: 'engine/run/a.ts', to: 'engine/effects/index.ts' },
+  'engine-driver-looks-down': { from: 'engine/driver/a.ts', to: 'engine/proof/index.ts' },
   'engine-proof-looks-down': { from: 'engine/proof/a.ts', to: 'engine/hosts/node/index.ts' },
   'proof-cassette-looks-down': { from: 'engine/proof/cassette/a.ts', to: 'engine/proof/play/b.ts' },
   'proof-backtest-looks-down': { from: 'engine/proof/backtest/a.ts', to: 'engine/proof/judge/b.ts' },

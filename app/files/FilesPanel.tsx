@@ -1,7 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { duplicateFile, openFile, removeFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
-import { withFolders } from '../session/storage/index.ts';
+import { downloadText } from '../platform/index.ts';
+import {
+  duplicateFile,
+  openFile,
+  removeFile,
+  renameFile,
+  session,
+  useIsReadOnly,
+  useSession,
+} from '../session/index.ts';
+import { readTestData, withFolders } from '../session/storage/index.ts';
 import {
   CopyPlusIcon,
   DownloadIcon,
@@ -86,7 +95,44 @@ export function FilesPanel() {
           </PanelSection>
         ))
       )}
+      <TestData />
     </Panel>
+  );
+}
+
+/** Rows, recorded runs and kept answers that the tests here read: they are no documents, and go along with all files. */
+function TestData() {
+  const files = useSession((state) => state.document.workspace.files);
+  const [data, setData] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    void readTestData(session.getState()).then((found) => {
+      if (isCurrent && files.size > 0) setData(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [files]);
+  if (data.size === 0) return null;
+  return (
+    <PanelSection title="Data of tests">
+      <ul>
+        {[...data].map(([path, text]) => (
+          <li key={path} className={styles.row}>
+            <span className={styles.name} title={path}>
+              {path}
+            </span>
+            <IconButton
+              size="small"
+              label={`Download ${path}`}
+              icon={<DownloadIcon />}
+              className={styles.more}
+              onClick={() => downloadText(path.slice(path.lastIndexOf('/') + 1), text)}
+            />
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
   );
 }
 

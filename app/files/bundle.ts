@@ -1,10 +1,11 @@
 import { formatLayout } from '#engine/layout';
 import { downloadBlob, layoutNameOf, zipTexts } from '../platform/index.ts';
 import { notify, session } from '../session/index.ts';
+import { readTestData } from '../session/storage/index.ts';
 
 /**
- * Downloads all files of the workspace with their arrangements as one archive. Nothing else is in it: no variables, no
- * secrets, no runs.
+ * Downloads all files of the workspace with their arrangements, and the rows, recorded runs and answers that its tests read, as one
+ * archive. Nothing else is in it: no variables, no secrets, no other runs.
  */
 export async function downloadBundle(): Promise<void> {
   const { document, storage } = session.getState();
@@ -15,6 +16,7 @@ export async function downloadBundle(): Promise<void> {
     // `a.yaml` and `a.json` have one name for it: what is not clear is left out rather than given to the other.
     if (files.has(path) && !texts.has(name)) texts.set(name, formatLayout(layout));
   }
+  for (const [path, text] of await readTestData(session.getState())) texts.set(path, text);
   try {
     downloadBlob(`${storage.folder?.name ?? 'signalbox'}.zip`, await zipTexts(texts));
   } catch (error) {

@@ -83,7 +83,7 @@ function Footer({
     // What is shown may be a moment behind what was typed.
     const now = sumOf(planReplace(found.files, readFind()));
     if (!writeFiles('find.replace', now.changes)) return;
-    notify({ kind: 'success', message: `Replaced ${now.what}.`, action: { label: 'Undo', run: undo } });
+    notify({ kind: 'success', message: `Replaced ${now.what}.`, action: { label: 'Undo', run: () => undo('told') } });
   };
   return (
     <Button variant="primary" disabled={count === 0 || isReadOnly} onClick={replace}>

@@ -60,7 +60,7 @@ export const editActions = [
     icon: <Undo2Icon />,
     shortcuts: ['Mod+Z'],
     isEnabled: ({ document: { history } }) => history.undoable.length > 0,
-    run: undo,
+    run: () => undo(),
   },
   {
     id: 'edit.redo',

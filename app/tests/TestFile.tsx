@@ -114,6 +114,7 @@ function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
                   failure={failure}
                   path={path}
                   workflow={workflow}
+                  onShow={isPlaying ? undefined : (event) => void showTestRun(path, index, event)}
                 />
               ))}
             </ul>

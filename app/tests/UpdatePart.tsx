@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { diffLines } from '#engine/values';
 import { previewUpdate, type TestUpdate, writeUpdate } from '../session/tests/index.ts';
-import { Button, classes } from '../ui/index.ts';
+import { Button } from '../ui/index.ts';
+import { DiffLines } from './DiffLines.tsx';
 import styles from './update.module.css';
 
 interface UpdatePartProps {
@@ -56,7 +57,7 @@ function Preview({ update, name, onClose }: PreviewProps): ReactNode {
         <p className={styles.words}>Nothing can be updated. {stays}</p>
       ) : (
         <>
-          <Difference before={before} after={after} />
+          <DiffLines label="Difference" lines={diffLines(before, after, 1)} />
           {stays !== null && <p className={styles.words}>{stays}</p>}
         </>
       )}
@@ -71,28 +72,5 @@ function Preview({ update, name, onClose }: PreviewProps): ReactNode {
         </Button>
       </div>
     </fieldset>
-  );
-}
-
-const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
-
-function Difference({ before, after }: { readonly before: string; readonly after: string }): ReactNode {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <pre className={styles.lines} role="group" aria-label="Difference" tabIndex={0}>
-      {diffLines(before, after, 1).map((line, index) =>
-        line.kind === 'skipped' ? (
-          <span
-            key={index}
-            className={styles.skipped}
-          >{`… ${line.count} ${line.count === 1 ? 'line' : 'lines'}\n`}</span>
-        ) : (
-          <span
-            key={index}
-            className={classes(styles.line, styles[line.kind])}
-          >{`${SIGNS[line.kind]} ${line.text}\n`}</span>
-        ),
-      )}
-    </pre>
   );
 }

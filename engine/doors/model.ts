@@ -40,7 +40,7 @@ export {
   propertiesAt,
   type SchemaProperty,
 } from '../schema/index.ts';
-export { answersFileOf, namedCassettes, namedWorkflow, pathBeside, workflowOf } from '../testFile/index.ts';
+export { answersFileOf, namedFiles, namedWorkflow, pathBeside, workflowOf } from '../testFile/index.ts';
 export {
   BUILT_INS,
   builtInUse,

@@ -44,6 +44,7 @@ test('a failure says what was expected, what came, the step, and the places in b
       at: { line: 1, column: 101 },
       task: { id: 'count', at: { line: 9, column: 5 } },
       event: expect.any(Number),
+      after: 0,
     },
   ]);
 });

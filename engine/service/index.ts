@@ -11,6 +11,7 @@ export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
 export type { ChangingOptions } from './local/ServiceSettings.ts';
 export { workflowFile } from './local/workflowNames.ts';
 export { toStartEntry, toStopEntry } from './logEntries.ts';
+export type { CountRefusal, RefusalRule, RefusedBy } from './RefusedBy.ts';
 export type {
   EventPage,
   OpenWait,

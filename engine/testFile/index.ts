@@ -29,4 +29,4 @@ export {
 export { findNamed } from './taskNames.ts';
 export { isCondition, isExpected, isTaskKey, isTaskText, listTaskPlaces, renameInName } from './taskPlaces.ts';
 export { testRootsAt, testSchemaAt } from './testSchemaAt.ts';
-export { answersFileOf, namedCassettes, namedWorkflow, pathBeside, workflowBeside, workflowOf } from './workflowOf.ts';
+export { answersFileOf, namedFiles, namedWorkflow, pathBeside, workflowBeside, workflowOf } from './workflowOf.ts';

@@ -22,13 +22,13 @@ export function pathBeside(path: string, named: string): string | null {
   return joinPath(path, named);
 }
 
-/** The paths in the workspace of the recorded runs that a test file names, which may be half written. */
-export function namedCassettes(path: string, syntax: Syntax): ReadonlySet<string> {
+/** The paths in the workspace of the recorded runs (`cassette`) or rows (`each`) that the tests of a file name, which may be half written. */
+export function namedFiles(path: string, syntax: Syntax, key: 'cassette' | 'each'): ReadonlySet<string> {
   const tests = findNode(syntax, ['tests']);
   const count = tests?.kind === 'list' ? countItems(tests) : 0;
   const found = new Set<string>();
   for (let index = 0; index < count; index += 1) {
-    const node = findNode(syntax, ['tests', index, 'cassette']);
+    const node = findNode(syntax, ['tests', index, key]);
     const named = node?.kind === 'scalar' && typeof node.value === 'string' ? pathBeside(path, node.value) : null;
     if (named !== null) found.add(named);
   }

@@ -3,7 +3,7 @@ import { EMPTY_LAYOUT, err, ok, type TextEdit } from '#engine';
 import { yaml } from '#engine/testing';
 import { session, update } from '../store/store.ts';
 import { collectNotices, resetSession, textOf } from '../testSession.ts';
-import { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
+import { dispatch, redo, replaceFileText, undo, writeFiles } from './dispatch.ts';
 import { createFile, duplicateFile, openFile, removeFile } from './files.ts';
 import { renameWithImports } from './renameWithImports.ts';
 import { select } from './selection.ts';
@@ -177,15 +177,50 @@ describe('files', () => {
     undo();
     redo();
     expect(notices).toHaveLength(1);
-    openFile('b.yaml');
-    undo();
-    expect(notices.at(-1)?.message).toBe('Undone: a change of a.yaml, which is open now.');
   });
 
-  it('show the file an undo changes', () => {
+  it('each have a border that undo and redo cross only once that was said', () => {
+    const notices = collectNotices();
     edit(0, 0, '# x\n');
     openFile('b.yaml');
     undo();
+    expect(textOf('a.yaml')).toBe(`# x\n${A}`);
+    expect(notices.at(-1)).toMatchObject({
+      message: 'The next step to undo is not in b.yaml: it changes a.yaml.',
+      action: { label: 'Undo it' },
+    });
+    notices.at(-1)?.action?.run();
+    expect(textOf('a.yaml')).toBe(A);
     expect(session.getState().document.activePath).toBe('a.yaml');
+    expect(notices.at(-1)?.message).toBe('Undone: a change of a.yaml, which is open now.');
+    openFile('b.yaml');
+    redo();
+    expect(textOf('a.yaml')).toBe(A);
+    expect(notices.at(-1)).toMatchObject({ action: { label: 'Redo it' } });
+    notices.at(-1)?.action?.run();
+    expect(textOf('a.yaml')).toBe(`# x\n${A}`);
+  });
+
+  it('that came in together do not go by one press too many', () => {
+    const notices = collectNotices();
+    const files = ['c.yaml', 'd.yaml'].map((path) => ({ type: 'create' as const, path, text: 'tasks: []\n' }));
+    writeFiles('files.import', files);
+    openFile('c.yaml');
+    replaceFileText('c.yaml', 'tasks: [] # one\n', 'source.type:one');
+    for (let press = 0; press < 8; press += 1) undo();
+    expect(textOf('c.yaml')).toBe('tasks: []\n');
+    expect(textOf('d.yaml')).toBe('tasks: []\n');
+    expect(notices.at(-1)?.message).toBe('The next step to undo is not in c.yaml: it changes d.yaml.');
+    notices[0]?.action?.run();
+    expect(textOf('d.yaml')).toBeUndefined();
+    // What a notice offered is done once.
+    notices[1]?.action?.run();
+    expect(textOf('a.yaml')).toBe(A);
+  });
+
+  it('that were added last go again by one press', () => {
+    writeFiles('files.import', [{ type: 'create', path: 'c.yaml', text: 'tasks: []\n' }]);
+    undo();
+    expect(textOf('c.yaml')).toBeUndefined();
   });
 });

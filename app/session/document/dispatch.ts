@@ -23,7 +23,7 @@ import { applyChange, EMPTY_SELECTION, session, update } from '../store/store.ts
 import { analysisOf, analyzeTransaction } from './analysis.ts';
 import { findNameProblem } from './fileNames.ts';
 import { findRename, followFiles, followTask, type Marks, marksOf } from './followRenames.ts';
-import { type Move, notifyMove } from './notifyMove.ts';
+import { describeCrossing, type Move, notifyMove } from './notifyMove.ts';
 import { readOnlyReason } from './readOnly.ts';
 import type { TextSource } from './textSources.ts';
 import { untrustedAfter } from './trust.ts';
@@ -48,16 +48,29 @@ export function dispatch(result: Result<Transaction, Refusal>): boolean {
   return true;
 }
 
-/** Undoes the last step, whichever pane made it, and says so where that adds, removes or opens files. */
-export function undo(): void {
-  const done = move('undo', undoStep(session.getState().document.history));
-  if (done) notifyMove(done);
+/**
+ * Undoes the last step, whichever pane made it, and says so where that adds, removes or opens files. Asks first where the step is of
+ * other files than the open one, unless a notice has just told of it.
+ */
+export function undo(how: 'asking' | 'told' = 'asking'): void {
+  step('undo', how);
 }
 
-/** Redoes the step undone last, and says so where that adds, removes or opens files. */
+/** Redoes the step undone last, as {@link undo} does. */
 export function redo(): void {
-  const done = move('redo', redoStep(session.getState().document.history));
-  if (done) notifyMove(done);
+  step('redo', 'asking');
+}
+
+function step(kind: 'undo' | 'redo', how: 'asking' | 'told'): void {
+  const { history } = session.getState().document;
+  const next = kind === 'undo' ? undoStep(history) : redoStep(history);
+  const crossing = next && how === 'asking' ? describeCrossing(kind, next) : null;
+  const go = (): void => {
+    const done = session.getState().document.history === history ? move(kind, next) : null;
+    if (done) notifyMove(done);
+  };
+  if (crossing === null) go();
+  else notify({ kind: 'info', message: crossing, action: { label: kind === 'undo' ? 'Undo it' : 'Redo it', run: go } });
 }
 
 /** Undoes the last step as the answer to a notice, which has said what was done. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '#engine';
+import type { HistoryMove, Transaction } from '#engine';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 
@@ -10,6 +10,25 @@ export interface Move {
   readonly openBefore: string | null;
   /** Makes it as it was before. */
   readonly restore: () => void;
+}
+
+/**
+ * What a step would do beyond the open file, in words: steps back do not cross into another file unseen. Null where it stays in the open
+ * file, or is what was done last and the person sees: files that were added, removed or renamed, or a change of this file and of others.
+ */
+export function describeCrossing(kind: 'undo' | 'redo', { transaction }: HistoryMove): string | null {
+  const { activePath, history } = session.getState().document;
+  const { changes, layouts } = transaction;
+  const paths = [...new Set([...changes.map(({ path }) => path), ...(layouts?.keys() ?? [])])];
+  const [first] = paths.filter((path) => path !== activePath);
+  if (first === undefined || activePath === null) return null;
+  const isLast = kind === 'redo' || history.redoable.length === 0;
+  const isSeen = paths.length > 1 ? paths.includes(activePath) : false;
+  if (isLast && (isSeen || changes.some(({ type }) => type !== 'edit'))) return null;
+  const others = paths.length - (paths.includes(activePath) ? 2 : 1);
+  const rest = others > 0 ? ` and ${others} more ${others === 1 ? 'file' : 'files'}` : '';
+  const next = kind === 'undo' ? 'The next step to undo' : 'The next step to redo';
+  return `${next} is not in ${activePath}: it changes ${first}${rest}.`;
 }
 
 /** Says what an undo or redo did where it is more than a change of the open file: files that come, go or open. */

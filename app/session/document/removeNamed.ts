@@ -18,7 +18,7 @@ export function removeNamed(name: Removable): boolean {
   if (!dispatch(removeResource(analysis, name))) return false;
   const after = session.getState().document.workspace;
   const restore = () => {
-    if (session.getState().document.workspace === after) undo();
+    if (session.getState().document.workspace === after) undo('told');
     else notify({ kind: 'info', message: 'Something else was changed since. Undo takes the steps back one by one.' });
   };
   notify({

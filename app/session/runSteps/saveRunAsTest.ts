@@ -1,6 +1,6 @@
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, notifyFailure, reachOut } from '../document/engine.ts';
-import { recordingPlace, writeFolderFile } from '../document/recordedRuns.ts';
+import { recordingPlace, writeFolderFile } from '../document/testData.ts';
 import { placeOf } from '../run/findRecord.ts';
 import { keepTest, tellUnchanged, testsBeside } from '../run/keepTest.ts';
 import { port } from '../store/ports.ts';

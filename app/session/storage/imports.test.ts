@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { undo } from '../document/dispatch.ts';
+import { setEngine } from '../document/engine.ts';
+import { readTestData } from '../document/testData.ts';
 import { session } from '../store/store.ts';
-import { collectNotices, resetSession, textOf } from '../testSession.ts';
+import { collectNotices, idleEngine, resetSession, textOf } from '../testSession.ts';
 import { importFiles } from './imports.ts';
 
 const file = (name: string, text: string, layoutText: string | null = null) => ({ name, text, layoutText });
@@ -39,5 +41,67 @@ describe('imported files', () => {
     importFiles({ files: [file('b.yaml', 'b\n', '{')], refused: ['x.png was not opened.'] });
     expect(notices.map(({ kind }) => kind)).toEqual(['error', 'warning']);
     expect(textOf('b.yaml')).toBe('b\n');
+  });
+});
+
+/** Longer than any wait for what is kept. */
+const PATIENCE = { timeout: 20_000 };
+
+describe('what tests read', () => {
+  const TESTS = 'tests:\n  - { name: all, each: ./rows.csv }\n  - { name: one, cassette: ./runs/one.json }\n';
+  const RUN = '{\n "format": "signalbox-run/1"\n}';
+
+  /** An engine that keeps files as the browser does. */
+  function keepFiles(kept: Map<string, string>): void {
+    const engine = idleEngine({
+      readKeptFile: async (path) => kept.get(path) ?? null,
+      keepFile: async (path, text) => void kept.set(path, text),
+    });
+    setEngine({ engine, onFailure: () => () => undefined, restart: () => undefined });
+  }
+
+  beforeEach(() => resetSession({}));
+
+  it('goes into a bundle, and comes in from it beside its tests', async () => {
+    const kept = new Map<string, string>();
+    keepFiles(kept);
+    importFiles({
+      files: [
+        file('a.yaml', 'tasks: []\n'),
+        file('a.test.yaml', TESTS),
+        file('rows.csv', 'n\n1\n'),
+        file('runs/one.json', RUN),
+      ],
+      refused: [],
+    });
+    await vi.waitFor(() => expect([...kept.keys()]).toEqual(['rows.csv', 'runs/one.json']), PATIENCE);
+    expect([...session.getState().document.workspace.files.keys()]).toEqual(['a.yaml', 'a.test.yaml']);
+    expect([...(await readTestData(session.getState()))]).toEqual([
+      ['rows.csv', 'n\n1\n'],
+      ['runs/one.json', RUN],
+    ]);
+  });
+
+  it('never replaces what is kept here, and says so', async () => {
+    const kept = new Map([['rows.csv', 'n\n7\n']]);
+    keepFiles(kept);
+    const notices = collectNotices();
+    importFiles({ files: [file('a.test.yaml', TESTS), file('rows.csv', 'n\n1\n')], refused: [] });
+    await vi.waitFor(
+      () => expect(notices.map(({ message }) => message)).toEqual([expect.stringMatching(/^rows\.csv is here/)]),
+      PATIENCE,
+    );
+    expect(kept.get('rows.csv')).toBe('n\n7\n');
+  });
+
+  it('is told apart from rows that no test reads', async () => {
+    keepFiles(new Map());
+    const notices = collectNotices();
+    importFiles({ files: [file('other.csv', 'n\n1\n')], refused: [] });
+    await vi.waitFor(
+      () => expect(notices.map(({ message }) => message)).toEqual([expect.stringMatching(/no test here reads it/)]),
+      PATIENCE,
+    );
+    expect(session.getState().document.workspace.files.size).toBe(0);
   });
 });

@@ -1,10 +1,11 @@
 import type { FileChange, Layout } from '#engine';
 import { readLayout } from '#engine/layout';
-import type { ReadFiles } from '../../platform/index.ts';
+import type { OpenedFile, ReadFiles } from '../../platform/index.ts';
 import { quoteName } from '../../ui/markHidden.ts';
 import { writeFiles } from '../document/dispatch.ts';
 import { findBadName } from '../document/fileNames.ts';
 import { freePath, openFile } from '../document/files.ts';
+import { addTestData, namedTestData } from '../document/testData.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 import { sayBadNotes } from './disk/sameLayout.ts';
@@ -16,8 +17,8 @@ function isExportedRun(text: string): boolean {
 
 /**
  * Adds files a user gave to the workspace, as one undo step, and opens the first. A file that is here already with the
- * same text is only opened; with another text it comes in beside it. Exported runs go to the history. What was refused is
- * shown. Answers with the path of the first; null where none is a workflow.
+ * same text is only opened; with another text it comes in beside it. Exported runs go to the history, or beside the tests that read
+ * them, as rows do. What was refused is shown. Answers with the path of the first; null where none is a workflow.
  */
 export function importFiles({ files: given, refused }: ReadFiles): string | null {
   for (const message of refused) notify({ kind: 'error', message });
@@ -26,9 +27,31 @@ export function importFiles({ files: given, refused }: ReadFiles): string | null
     if (problem !== null) notify({ kind: 'error', message: problem });
   }
   const named = given.filter(({ name }) => findBadName(name) === null);
-  const runs = named.filter(({ text }) => isExportedRun(text));
-  const files = named.filter(({ text }) => !isExportedRun(text));
-  if (runs.length > 0) void import('../run/runImport.ts').then(({ importRuns }) => importRuns(runs));
+  const files = named.filter(({ name, text }) => !isExportedRun(text) && !ROWS.test(name));
+  const first = addDocuments(files);
+  void addOthers(named.filter((file) => !files.includes(file)));
+  return first;
+}
+
+/** How the names of files with rows, or with answers that were kept, end. */
+const ROWS = /\.(csv|jsonl)$/i;
+
+/** Keeps what tests of the workspace read; exported runs that none reads go to the history. */
+async function addOthers(others: readonly OpenedFile[]): Promise<void> {
+  const wanted = new Set(namedTestData(session.getState()));
+  const data = others.filter(({ name }) => wanted.has(name));
+  await addTestData(new Map(data.map(({ name, text }) => [name, text])));
+  const runs = others.filter((file) => !data.includes(file) && isExportedRun(file.text));
+  if (runs.length > 0) await import('../run/runImport.ts').then(({ importRuns }) => importRuns(runs));
+  for (const { name } of others)
+    if (ROWS.test(name) && !wanted.has(name))
+      notify({
+        kind: 'warning',
+        message: `${quoteName(name)} was not opened: no test here reads it. Import rows in the panel of tests.`,
+      });
+}
+
+function addDocuments(files: readonly OpenedFile[]): string | null {
   const {
     document: { workspace },
   } = session.getState();

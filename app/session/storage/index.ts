@@ -1,5 +1,6 @@
 /** How the session is kept on this device, in other tabs and in a folder: the door of this slice of the session. */
 
+export { readTestData } from '../document/testData.ts';
 export { offerRelease } from '../store/offerRelease.ts';
 export type { StorageLoss, StoreName } from '../store/State.ts';
 export { addFiles } from './addFiles.ts';

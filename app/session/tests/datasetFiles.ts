@@ -3,9 +3,8 @@ import { relatedFiles } from '../document/analysis.ts';
 import { replaceFileText } from '../document/dispatch.ts';
 import { enginePort, notifyFailure } from '../document/engine.ts';
 import { createFile, openFile } from '../document/files.ts';
-import { readFolderFiles, writeFolderFile } from '../document/recordedRuns.ts';
+import { keepTestData, readFolderFiles, writeFolderFile } from '../document/testData.ts';
 import { notify } from '../store/notices.ts';
-import { port } from '../store/ports.ts';
 import type { SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';
 import { readTests } from './playTests.ts';
@@ -68,7 +67,7 @@ export async function importRows(place: DatasetPlace, { name, text }: GivenFile)
     notify({ kind: 'warning', message });
     return;
   }
-  if (await writeRows(path, text)) notify({ kind: 'info', message: `${name} is kept as ${path}.` });
+  if (await keepTestData(path, text)) notify({ kind: 'info', message: `${name} is kept as ${path}.` });
 }
 
 /** Makes a file of rows a dataset of a workflow: keeps it, and adds a test to the test file beside the workflow, which is opened. */
@@ -92,7 +91,7 @@ export async function addDatasetOf(workflow: string, { name, text }: GivenFile):
       notify({ kind: 'warning', message: `${name} was not imported. ${added.error}` });
       return;
     }
-    if (!(await writeRows(path, text))) return;
+    if (!(await keepTestData(path, text))) return;
     const isWritten =
       before === undefined
         ? createFile(tests, { text: added.value.text, source: 'files.create' }) !== null
@@ -112,17 +111,6 @@ export function workflowOfRows({ document: { activePath, workspace } }: SessionS
   if (activePath === null) return null;
   const workflow = /\.test\.ya?ml$/i.test(activePath) ? workflowOf(activePath, null) : activePath;
   return workflow !== null && files.has(workflow) ? workflow : null;
-}
-
-async function writeRows(path: string, text: string): Promise<boolean> {
-  try {
-    if (port('folder') === undefined) await enginePort()?.engine.keepFile(path, text);
-    else await writeFolderFile(path, text);
-    return true;
-  } catch (error) {
-    notifyFailure(`“${path}” was not kept.`, error);
-    return false;
-  }
 }
 
 function endOf(name: string): string {

@@ -1,6 +1,6 @@
 import { relatedFiles } from '../document/analysis.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
-import { testedFiles } from '../document/recordedRuns.ts';
+import { testedFiles } from '../document/testData.ts';
 import type { DrillCell, DrillSource } from '../store/DrillState.ts';
 import { announce } from '../store/notices.ts';
 import type { SessionState } from '../store/State.ts';

@@ -1,5 +1,5 @@
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
-import { testedFiles } from '../document/recordedRuns.ts';
+import { testedFiles } from '../document/testData.ts';
 import { announce } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import type { TestResult } from '../store/TestedFile.ts';

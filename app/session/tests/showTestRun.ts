@@ -1,5 +1,5 @@
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
-import { testedFiles } from '../document/recordedRuns.ts';
+import { testedFiles } from '../document/testData.ts';
 import { showMoment } from '../run/runMoment.ts';
 import { show } from '../run/runShown.ts';
 import { notify } from '../store/notices.ts';

@@ -1,6 +1,6 @@
 import { replaceFileText } from '../document/dispatch.ts';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
-import { testedFiles } from '../document/recordedRuns.ts';
+import { testedFiles } from '../document/testData.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 import { playTest } from './playTests.ts';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Json } from '#engine/values';
 import { EyeIcon } from '../../ui/icons.ts';
 import { Button, formatLength, StatusMark, shortText } from '../../ui/index.ts';
+import { FailureDiff } from '../FailureDiff.tsx';
 import styles from './dataset.module.css';
 import { type CellChange, formatScore, type GridCell, type GridRow } from './gridRows.ts';
 
@@ -53,9 +54,10 @@ function Cell({ variant, cell, change, onShow }: CellProps): ReactNode {
         </Button>
       </div>
       <ul>
-        {failures.map(({ code, message }) => (
-          <li key={`${code} ${message}`} className={styles.failure}>
-            {message}
+        {failures.map((failure) => (
+          <li key={`${failure.code} ${failure.message}`} className={styles.failure}>
+            {failure.message}
+            <FailureDiff failure={failure} />
           </li>
         ))}
         {Object.entries(scores).map(([name, { value, why }]) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, columnsOf, hasMore, isAlone, listViews } from './valueViews.ts';
+import { cellOf, columnsOf, findAnswer, hasMore, isAlone, listViews } from './valueViews.ts';
 
 describe('listViews', () => {
   it('shows a text as what it is', () => {
@@ -24,6 +24,23 @@ describe('listViews', () => {
     expect(listViews([])).not.toContain('table');
     expect(listViews('[{"id": 1}]')).toContain('table');
     expect(listViews(null)).toEqual(['tree']);
+  });
+});
+
+describe('findAnswer', () => {
+  it('is the body of a response, a member alone, and a text beside empty members', () => {
+    expect(findAnswer({ status: 200, headers: { a: 'b' }, body: { rows: [1, 2] } })).toEqual({
+      value: [1, 2],
+      keys: ['body', 'rows'],
+    });
+    expect(findAnswer({ message: '# Hi', data: null })).toEqual({ value: '# Hi', keys: ['message'] });
+    expect(findAnswer({ reply: { text: 'Hello' } })).toEqual({ value: 'Hello', keys: ['reply', 'text'] });
+  });
+
+  it('is not there where all of it is told, or nothing', () => {
+    for (const value of ['text', 7, null, [], [{ a: 1 }], {}, { a: null }, { a: 1, b: 2 }])
+      expect(findAnswer(value), JSON.stringify(value)).toBeNull();
+    expect(findAnswer({ status: 204, headers: {}, body: null })).toBeNull();
   });
 });
 

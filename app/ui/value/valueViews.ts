@@ -2,7 +2,7 @@ import { readExactly } from '#engine/numbers';
 import type { PlainValue } from './valueRows.ts';
 
 /** How a value can be read. */
-export type ValueViewName = 'text' | 'markdown' | 'html' | 'image' | 'tree' | 'table' | 'raw';
+export type ValueViewName = 'answer' | 'text' | 'markdown' | 'html' | 'image' | 'tree' | 'table' | 'raw';
 
 /** The longest text, in characters, that is tried as JSON: what is longer takes too long to read at once. */
 const LONGEST_JSON = 500_000;
@@ -29,6 +29,33 @@ function listTextViews(text: string): readonly ValueViewName[] {
   const start = text.slice(0, 20_000);
   if (MARKUP.test(start)) return ['html', 'text', 'raw'];
   return isMarkdown(start) ? ['markdown', 'text', 'raw'] : ['text', 'markdown', 'raw'];
+}
+
+/** A part of a value, and the keys that lead to it. */
+export interface Answer {
+  readonly value: PlainValue;
+  readonly keys: readonly string[];
+}
+
+/**
+ * What a person asks a result for: of the response of a request its body, of a map with one member that member, of a text that stands
+ * beside empty members the text. Null where that would be all of it, or nothing.
+ */
+export function findAnswer(value: PlainValue): Answer | null {
+  let answer: Answer = { value, keys: [] };
+  for (let depth = 0; depth < 8; depth += 1) {
+    const key = isMap(answer.value) ? tellingKey(answer.value) : undefined;
+    if (key === undefined || !isMap(answer.value)) break;
+    answer = { value: answer.value[key] ?? null, keys: [...answer.keys, key] };
+  }
+  return answer.keys.length === 0 || answer.value === null ? null : answer;
+}
+
+/** The key of a map that has what it is there for. */
+function tellingKey(map: { readonly [key: string]: PlainValue }): string | undefined {
+  if ('status' in map && 'headers' in map && 'body' in map) return 'body';
+  const told = Object.keys(map).filter((key) => map[key] !== null);
+  return told.length === 1 ? told[0] : undefined;
 }
 
 /** Whether a text looks as if it were written in Markdown. */

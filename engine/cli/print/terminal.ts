@@ -27,6 +27,11 @@ export function createPrint(write: (text: string) => void, hasColor: boolean): P
   };
 }
 
+/** Parts as a text for a file: what they say, without colours. */
+export function toPlain(parts: readonly Printed[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+}
+
 /** JSON with all characters in it escaped that a terminal would obey: it says the same. Line ends between values stay. */
 export function escapeControls(json: string): string {
   return json.replace(ANY_OBEYED, (char) => `\\u${codeOf(char).toLowerCase()}`);

@@ -8,7 +8,16 @@ function verdict(name: string, failures: Verdict['failures'] = []): Verdict {
   return { name, passed: failures.length === 0, status: 'success', duration: 7 * 86_400_000, steps: 1, at, failures };
 }
 
-const failure = { code: 'OUTPUT', message: 'It is 1.', expected: 2, actual: 1, at, task: null, event: null } as const;
+const failure = {
+  code: 'OUTPUT',
+  message: 'It is 1.',
+  expected: 2,
+  actual: 1,
+  at,
+  task: null,
+  event: null,
+  after: null,
+} as const;
 
 const goal = { path: 'a.yaml', code: 'COVERAGE', isReached: true, message: 'its tests cover 90 %.' } as const;
 
@@ -36,7 +45,7 @@ test('each test has the real time that it took; files and the whole have their s
   <testsuite name="a.test.yaml" tests="2" failures="1" errors="0" time="1.254">
    <testcase name="waits a week" classname="a.test.yaml" file="a.test.yaml" line="2" time="1.234"/>
    <testcase name="fails" classname="a.test.yaml" file="a.test.yaml" line="2" time="0.020">
-    <failure type="OUTPUT" message="It is 1.">a.test.yaml:2:5 It is 1.</failure>
+    <failure type="OUTPUT" message="It is 1.">a.test.yaml:2:5 It is 1.&#10;expected 2&#10;received 1</failure>
    </testcase>
   </testsuite>
   <testsuite name="b.test.yaml" tests="1" failures="0" errors="1" time="0.000">

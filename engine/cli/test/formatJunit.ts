@@ -1,4 +1,6 @@
-import type { Verdict } from '../../proof/index.ts';
+import { diffFailure, type Verdict } from '../../proof/index.ts';
+import { formatDiff } from '../print/formatDiff.ts';
+import { toPlain } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';
 import { toVerdicts } from './grid/toVerdicts.ts';
 import { cellKey, type TestedFile, testKey } from './TestedFile.ts';
@@ -84,8 +86,15 @@ function formatCase(path: string, { verdict: { name, failures, at }, time }: Tim
   const place = `classname="${escapeXml(path)}" file="${escapeXml(path)}" line="${at.line}"`;
   const head = `   <testcase name="${escapeXml(name)}" ${place} time="${toSeconds(time)}"`;
   if (failures.length === 0) return `${head}/>`;
-  const told = failures.map(({ code, message, at: { line, column } }) => {
-    const text = escapeXml(`${path}:${line}:${column} ${message}`);
+  const told = failures.map((failure) => {
+    const {
+      code,
+      message,
+      at: { line, column },
+    } = failure;
+    const text = escapeXml(
+      `${path}:${line}:${column} ${message}\n${toPlain(formatDiff(diffFailure(failure)))}`.trimEnd(),
+    );
     return `    <failure type="${code}" message="${escapeXml(message)}">${text}</failure>`;
   });
   return [`${head}>`, ...told, '   </testcase>'].join('\n');

@@ -1,8 +1,9 @@
 import { formatDuration } from '../../model/index.ts';
-import type { Failure, Verdict } from '../../proof/index.ts';
+import { diffFailure, type Failure, type Verdict } from '../../proof/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
+import { formatDiff } from '../print/formatDiff.ts';
 import { formatReport } from '../print/reports.ts';
-import { onOneLine } from '../print/terminal.ts';
+import { onOneLine, type Printed } from '../print/terminal.ts';
 import type { TestedFile } from './TestedFile.ts';
 
 /** Prints a line for each test of a file; below one that failed, why, with the places in both files. */
@@ -15,7 +16,7 @@ export function printTests(io: CommandIo, file: TestedFile): void {
     const word = passed ? ({ color: 'green', text: 'passed' } as const) : ({ color: 'red', text: 'failed' } as const);
     const cost = ` (${count(steps, 'step')}, ${formatDuration(duration)})\n`;
     io.printOut('  ', word, ` ${onOneLine(name)}`, { color: 'dim', text: cost });
-    for (const failure of test.failures) io.printOut(formatFailure(file, failure, '    '));
+    for (const failure of test.failures) io.printOut(...formatFailure(file, failure, '    '));
   }
 }
 
@@ -31,16 +32,20 @@ export function printSummary(io: CommandIo, files: readonly TestedFile[]): void 
   io.printError(`${count(tests.length, 'test')}, ${failed} failed${unread}${played}\n`);
 }
 
-/** A failure with its place in the test file, and below it that of its task in the workflow; each line after `indent`. */
-export function formatFailure(
-  { path, workflow }: TestedFile,
-  { code, message, at, task }: Failure,
-  indent: string,
-): string {
-  const lines = [`${indent}${onOneLine(path)}:${at.line}:${at.column} ${code} ${onOneLine(message)}`];
-  if (task !== null && task.at !== null && workflow !== null)
-    lines.push(`${indent}${onOneLine(workflow)}:${task.at.line}:${task.at.column} is ${onOneLine(task.id)}`);
-  return `${lines.join('\n')}\n`;
+/**
+ * A failure with its place in the test file; below it what was expected and what was received, the task with its place in the workflow, and when it was. Each line
+ * begins with `indent`.
+ */
+export function formatFailure({ path, workflow }: TestedFile, failure: Failure, indent: string): readonly Printed[] {
+  const { code, message, at, task, after } = failure;
+  const head = `${indent}${onOneLine(path)}:${at.line}:${at.column} ${code} ${onOneLine(message)}\n`;
+  const when = after === null ? null : `${formatDuration(after)} after the start`;
+  const place =
+    task !== null && task.at !== null && workflow !== null
+      ? `${onOneLine(workflow)}:${task.at.line}:${task.at.column} is ${onOneLine(task.id)}`
+      : null;
+  const foot = [place, when].filter((part) => part !== null).join(', ');
+  return [head, ...formatDiff(diffFailure(failure), `${indent}  `), ...(foot === '' ? [] : [`${indent}${foot}\n`])];
 }
 
 /** `1 test`, `2 tests`. */

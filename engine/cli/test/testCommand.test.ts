@@ -46,11 +46,48 @@ test('a test that fails is told with the places in both files, for a CI as well'
   );
   const ended = await runInProcess(['test', '--junit', 'out.xml'], { folder });
   expect(ended.code).toBe(1);
-  expect(ended.out).toContain('    flow.test.yaml:4:25 OUTPUT The output at body must be 2; it is 1.\n');
+  expect(ended.out).toContain(
+    '    flow.test.yaml:4:25 OUTPUT The output at body must be 2; it is 1.\n      at body\n      expected 2\n      received 1\n',
+  );
   const xml = readFileSync(path.join(folder, 'out.xml'), 'utf8');
   expect(xml).toMatch(/<testsuites name="signalbox" tests="1" failures="1" errors="0" time="\d+\.\d{3}">/);
   expect(xml).toMatch(/<testsuite name="flow\.test\.yaml" tests="1" failures="1" errors="0" time="\d+\.\d{3}">/);
   expect(xml).toContain('<testcase name="a &#60;b&#62;"');
+});
+
+test('what was expected and what was received are shown side by side, at the instant of the run, in colours at a terminal alone', async () => {
+  write(
+    'flow.test.yaml',
+    `tests:
+  - name: a
+    answers: { get: { output: { body: "one\\ntwo\\nthree", status: 200 }, after: 5s } }
+    expect:
+      output: { body: "one\\n2\\nthree" }
+      tasks: { get: { output: { status: 404, body: other } } }
+      path: { exactly: [] }
+`,
+  );
+  const played = await runInProcess(['test', '--junit', 'out.xml'], { folder });
+  const text = `      at body
+      - expected, + received
+        one
+      - 2
+      + two
+        three
+`;
+  expect(played.out).toContain(text);
+  expect(played.out).toContain(
+    '      at status\n      expected 404\n      received 200\n    flow.yaml:2:5 is get, 5s after the start\n',
+  );
+  expect(played.out).toContain(
+    '      expected nothing\n      received "get"\n    flow.yaml:2:5 is get, 0s after the start\n',
+  );
+  expect(played.out).not.toContain('\u001b');
+  expect(readFileSync(path.join(folder, 'out.xml'), 'utf8')).toContain(
+    '&#10;  one&#10;- 2&#10;+ two&#10;  three</failure>',
+  );
+  const { out } = await runInProcess(['test'], { folder, isOutTerminal: true });
+  expect(out).toContain('\u001b[32m      - 2\n\u001b[0m\u001b[31m      + two\n\u001b[0m');
 });
 
 test('a name that the workflow lost fails its test alone, and too little coverage is a failure, for a CI as well', async () => {

@@ -4,6 +4,7 @@ import { giveLive, isLive, runTest, updateTest } from '../../proof/index.ts';
 import { type DiffLine, diffLines } from '../../text/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
+import { formatDiffLine } from '../print/formatDiff.ts';
 import { onOneLine } from '../print/terminal.ts';
 import { type FoundFile, readSource } from '../readFiles.ts';
 import type { LiveSession } from './live/LiveSession.ts';
@@ -66,18 +67,5 @@ function printUpdate(
   { updated, lines }: { readonly updated: readonly string[]; readonly lines: readonly DiffLine[] },
 ): void {
   io.printError(`${onOneLine(name)}: ${count(updated.length, 'test')} updated\n`);
-  for (const line of lines) io.printError(`${formatLine(line)}\n`);
-}
-
-function formatLine(line: DiffLine): string {
-  switch (line.kind) {
-    case 'skipped':
-      return '  …';
-    case 'removed':
-      return `- ${onOneLine(line.text)}`;
-    case 'added':
-      return `+ ${onOneLine(line.text)}`;
-    default:
-      return `  ${onOneLine(line.text)}`;
-  }
+  io.printError(...lines.map((line) => formatDiffLine(line)));
 }

@@ -217,30 +217,33 @@ test.each([
   ['the call after it', 'bank.example/receipt', 'bank.example/bill', true, ['bill']],
   ['the last step', 'said: thanks', 'said: bye', true, []],
   ['what the run gives', 'outputs: {said', 'outputs: {words', false, []],
-])('nothing is sent before a person resumes a run that continues on a new text: %s', async (_, old, now, isPaused, after) => {
-  const sent: string[] = [];
-  const page = openEngine({
-    fetch: async (url) => {
-      sent.push(new Request(url).url.split('/').at(-1) ?? '');
-      return Response.json({});
-    },
-  });
-  const runId = await start(page, makeRequest(ORDER));
-  await page.finished(runId);
-  await page.clock.settle(Promise.resolve());
-  expect(sent.splice(0)).toEqual(['pay', 'receipt']);
-  const text = { source: ORDER.replace(old, now), files: new Map<string, string>() };
-  const forked = await page.clock.settle(
-    page.engine.forkRun({ runId, seq: FOREVER, isPaused: true, variables: [], text }),
-  );
-  if (!forked.ok) throw new Error(JSON.stringify(forked.failure));
-  await page.clock.settle(Promise.resolve());
-  const record = await page.clock.settle(page.engine.findRun(forked.runId));
-  expect(record?.events.findLast(({ type }) => type === 'run.paused' || type === 'run.finished')?.type).toBe(
-    isPaused ? 'run.paused' : 'run.finished',
-  );
-  expect(sent).toEqual([]);
-  if (isPaused) await page.clock.settle(page.engine.controlRun(forked.runId, { type: 'run.resumed' }));
-  await page.finished(forked.runId);
-  expect(sent).toEqual(after);
-});
+])(
+  'nothing is sent before a person resumes a run that continues on a new text: %s',
+  async (_, old, now, isPaused, after) => {
+    const sent: string[] = [];
+    const page = openEngine({
+      fetch: async (url) => {
+        sent.push(new Request(url).url.split('/').at(-1) ?? '');
+        return Response.json({});
+      },
+    });
+    const runId = await start(page, makeRequest(ORDER));
+    await page.finished(runId);
+    await page.clock.settle(Promise.resolve());
+    expect(sent.splice(0)).toEqual(['pay', 'receipt']);
+    const text = { source: ORDER.replace(old, now), files: new Map<string, string>() };
+    const forked = await page.clock.settle(
+      page.engine.forkRun({ runId, seq: FOREVER, isPaused: true, variables: [], text }),
+    );
+    if (!forked.ok) throw new Error(JSON.stringify(forked.failure));
+    await page.clock.settle(Promise.resolve());
+    const record = await page.clock.settle(page.engine.findRun(forked.runId));
+    expect(record?.events.findLast(({ type }) => type === 'run.paused' || type === 'run.finished')?.type).toBe(
+      isPaused ? 'run.paused' : 'run.finished',
+    );
+    expect(sent).toEqual([]);
+    if (isPaused) await page.clock.settle(page.engine.controlRun(forked.runId, { type: 'run.resumed' }));
+    await page.finished(forked.runId);
+    expect(sent).toEqual(after);
+  },
+);

@@ -1,4 +1,5 @@
 import { equalJson, isJsonObject, type Json } from '../../base/index.ts';
+import { cutText, partAt } from '../../text/index.ts';
 
 /** One place at which two requests differ; undefined: it is not there. */
 interface RequestChange {
@@ -28,9 +29,8 @@ function compareRequests(before: Json | undefined, now: Json | undefined, path =
 
 /** More changes than this are counted. */
 const MOST_CHANGES = 3;
-/** So much of a value is shown, and so much around the place at which two texts part. */
+/** So much of a value is shown. */
 const SHOWN = 60;
-const AROUND = 20;
 
 /** In what a request differs from an earlier one, in a sentence: `input.url was "…/1" and is "…/2"`. */
 export function tellChanges(before: Json, now: Json): string {
@@ -42,23 +42,8 @@ export function tellChanges(before: Json, now: Json): string {
 
 function tellChange({ path, before, now }: RequestChange): string {
   const place = path === '' ? 'it' : path;
-  if (before === undefined) return `${place} is new: ${cut(JSON.stringify(now))}`;
-  if (now === undefined) return `${place} is gone, which was ${cut(JSON.stringify(before))}`;
-  const [was, is] = partAt(before, now);
+  if (before === undefined) return `${place} is new: ${cutText(JSON.stringify(now), SHOWN)}`;
+  if (now === undefined) return `${place} is gone, which was ${cutText(JSON.stringify(before), SHOWN)}`;
+  const [was, is] = partAt(JSON.stringify(before), JSON.stringify(now), SHOWN);
   return `${place} was ${was} and is ${is}`;
-}
-
-/** Two values, of long texts only what is around the place at which they part. */
-function partAt(before: Json, now: Json): readonly [string, string] {
-  const [one, other] = [JSON.stringify(before), JSON.stringify(now)];
-  if (one.length <= SHOWN && other.length <= SHOWN) return [one, other];
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  const from = Math.max(0, start - AROUND);
-  const show = (text: string): string => `${from > 0 ? '…' : ''}${cut(text.slice(from))}`;
-  return [show(one), show(other)];
-}
-
-function cut(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/\p{Cs}$/u, '')}…` : text;
 }

@@ -25,12 +25,18 @@ export interface Failure {
   readonly message: string;
   readonly expected: Json;
   readonly actual: Json;
+  /** Where both are in what the message is about, by keys and indexes with dots between them; absent: they are the whole of it. */
+  readonly place?: string;
+  /** There is nothing where the value is expected; `actual` is null then. */
+  readonly isAbsent?: true;
   /** Where the expectation is in the test file. */
   readonly at: Position;
   /** The task it is about, with where it is in the workflow; null: the run. */
   readonly task: { readonly id: string; readonly at: Position | null } | null;
   /** Number of the event at which it went wrong; null: at the end. */
   readonly event: number | null;
+  /** When that was, in ms of virtual time after the start; null: at the end. */
+  readonly after: number | null;
 }
 
 /** Codes that begin with `TEST_` are of what is wrong in the test itself, as `check` says it. */

@@ -1,10 +1,11 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
-import type { Path } from '../../text/index.ts';
+import { compareJson, type Json } from '../../base/index.ts';
+import { cutText, type Path, partAt } from '../../text/index.ts';
 import type { Mismatch } from '../play/matchValue.ts';
 import type { Failure } from './Verdict.ts';
 
 /** Something that is not as expected, at its place in the test file; `event`: where in the run. */
-export interface Wrong extends Pick<Failure, 'code' | 'message' | 'expected' | 'actual' | 'event'> {
+export interface Wrong
+  extends Pick<Failure, 'code' | 'message' | 'expected' | 'actual' | 'place' | 'isAbsent' | 'event'> {
   readonly path: Path;
 }
 
@@ -14,19 +15,44 @@ export function differs(
   path: Path,
   { wrong, what, event = null }: { readonly wrong: Mismatch; readonly what: string; readonly event?: number | null },
 ): Wrong {
-  const { expected, actual, why } = wrong;
-  const place = wrong.at === '' ? what : `${what} at ${wrong.at}`;
-  const came = actual === undefined ? 'there is nothing' : `it is ${toText(actual)}`;
-  const wanted = expected === undefined ? 'must not be there' : `must be ${toText(expected)}`;
-  const told = why === undefined ? came : `${came}, and ${why}`;
+  const { expected, actual } = wrong;
+  const place = wrong.at === '' ? {} : { place: wrong.at };
+  const absent = actual === undefined ? ({ isAbsent: true } as const) : {};
   return {
     code,
     path,
-    message: `${place} ${wanted}; ${told}.`,
+    message: tellMismatch(what, wrong),
     expected: expected ?? null,
     actual: actual ?? null,
+    ...place,
+    ...absent,
     event,
   };
+}
+
+/** A whole value that is not as expected, told by the place at which it differs first. */
+export function differsInWhole(expected: Json, actual: Json, what: string): string {
+  const { changes, isCut } = compareJson(expected, actual);
+  const [first] = changes;
+  if (first === undefined) return tellMismatch(what, { at: '', expected, actual });
+  const path = first.path.join('.');
+  const more =
+    changes.length === 1
+      ? ''
+      : ` ${isCut ? 'Many' : changes.length - 1} more ${changes.length === 2 ? 'place differs' : 'places differ'}.`;
+  if (first.kind === 'added')
+    return `${tellMismatch(what, { at: path, expected: undefined, actual: first.newer })}${more}`;
+  const came = first.kind === 'removed' ? undefined : first.newer;
+  return `${tellMismatch(what, { at: path, expected: first.older, actual: came })}${more}`;
+}
+
+function tellMismatch(what: string, { at, expected, actual, why }: Omit<Mismatch, 'path'>): string {
+  if (expected === undefined) return `${what} must have nothing at ${at}; there is ${toText(actual ?? null)}.`;
+  const place = at === '' ? what : `${what} at ${at}`;
+  const [wanted, is] =
+    actual === undefined ? [toText(expected), null] : partAt(JSON.stringify(expected), JSON.stringify(actual), LONGEST);
+  const came = is === null ? 'there is nothing' : `it is ${is}`;
+  return `${place} must be ${wanted}; ${why === undefined ? came : `${came}, and ${why}`}.`;
 }
 
 /** The keys of a mismatch, as they lead into a test file. */
@@ -34,10 +60,10 @@ export function stepsTo({ path }: Mismatch): Path {
   return path === '' ? [] : path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
+/** So much of a value is in a message, in UTF-16 code units. */
+const LONGEST = 300;
+
 /** JSON as a message shows it: on one line, and cut. */
 export function toText(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length <= 300 || !(isJsonObject(value) || Array.isArray(value) || typeof value === 'string')
-    ? text
-    : `${text.slice(0, 300).replace(/\p{Cs}$/u, '')} …`;
+  return cutText(JSON.stringify(value), LONGEST, ' …');
 }

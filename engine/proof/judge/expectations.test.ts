@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { ORDERS, playAll } from '../testing.ts';
+import { diffFailure } from './diffFailure.ts';
 
 beforeAll(() => loadPatterns());
 
@@ -46,21 +47,70 @@ describe('how often, and what was sent', () => {
       '{ tasks: { fetch: { with: { exactly: { method: GET } } } } }',
       [
         'WITH The input of “fetch” at method must be "GET"; there is nothing. @',
-        'WITH The input of “fetch” at url must not be there; it is "https://api.example.com/orders". @',
+        'WITH The input of “fetch” must have nothing at url; there is "https://api.example.com/orders". @',
       ],
     ],
     ['{ tasks: { fetch: { output: { exactly: { status: "{{ value < 300 }}", body: [1] } } } } }', []],
     [
       '{ output: { exactly: {} }, tasks: { fetch: { calls: [{ exactly: {} }, {}] } } }',
       [
-        'SENT What call 1 of “fetch” sent at url must not be there; it is "https://api.example.com/orders". @',
-        'OUTPUT The output at n must not be there; it is 1.',
+        'SENT What call 1 of “fetch” sent must have nothing at url; there is "https://api.example.com/orders". @',
+        'OUTPUT The output must have nothing at n; there is 1.',
       ],
     ],
   ])('%s', async (expected, failures) => {
     expect(await failuresOf(ORDERS, TWICE, expected)).toEqual(failures);
   });
 });
+
+const WHOLE = `tasks:
+  - { id: a, type: basic, with: { items: [{ id: 1, n: 1 }, { id: 2, n: 2 }], text: "{{ 'x' }}" } }
+outputs: { items: '{{ tasks.a.output.items }}', text: '{{ tasks.a.output.text }}' }
+`;
+
+test.each([
+  [
+    '{ equals: { items: [{ id: 1, n: 1 }, { id: 2, n: 3 }], text: x } }',
+    'The output at items.1.n must be 3; it is 2.',
+    ['items.1.n', '3', '2'],
+  ],
+  [
+    '{ equals: { items: [{ id: 1, n: 1 }], text: x } }',
+    'The output must have nothing at items.1; there is {"id":2,"n":2}.',
+    ['items.1', 'nothing', '{"id":2,"n":2}'],
+  ],
+  [
+    '{ equals: { items: [{ id: 1, n: 1 }, { id: 2, n: 2 }], text: x, more: 1 } }',
+    'The output at more must be 1; there is nothing.',
+    ['more', '1', 'nothing'],
+  ],
+  ['{ output: { other: 1 } }', 'The output at other must be 1; there is nothing.', ['other', '1', 'nothing']],
+  // What is not expected of an item does not matter.
+  [
+    '{ output: { items: [{ id: 1 }] } }',
+    'The output at items must be [{"id":1}]; it is [{"id":1,"n":1},{"id":2,"n":2}].',
+    ['items.1', 'nothing', '{"id":2,"n":2}'],
+  ],
+  [
+    '{ output: { text: "{{ len(value) > 3 }}" } }',
+    'The output at text must be "{{ len(value) > 3 }}"; it is "x", and it gives false.',
+    ['text', '"{{ len(value) > 3 }}"', '"x"'],
+  ],
+])(
+  'a value is told and shown by the place at which it differs: %s',
+  async (expected, message, [path, wanted, received]) => {
+    const [verdict] = await playAll(WHOLE, `tests:\n  - name: a\n    expect: ${expected}\n`);
+    const [failure] = verdict?.failures ?? [];
+    expect(failure?.message).toBe(message);
+    expect(failure && diffFailure(failure)).toEqual({
+      kind: 'values',
+      path,
+      isFirst: false,
+      expected: wanted,
+      received,
+    });
+  },
+);
 
 describe('an exact path', () => {
   test.each([

@@ -17,7 +17,7 @@ import type { PlayedTest } from '../play/playTest.ts';
 import { findLike, isWithin, judgeTask, tellCalls, toJson } from './judgeTask.ts';
 import { rootsOf } from './rootsOf.ts';
 import type { Failure, Verdict } from './Verdict.ts';
-import { differs, stepsTo, toText, type Wrong } from './Wrong.ts';
+import { differs, differsInWhole, stepsTo, toText, type Wrong } from './Wrong.ts';
 
 /** Compares what a test expects with the run that it played. */
 export function judgeTest(analysis: Analysis, test: TestCase, played: PlayedTest, findings: Findings): Verdict {
@@ -87,7 +87,7 @@ class Judge {
       for (const wrong of matchValue(expect.output, view.output, this.#scope()))
         this.#tell(differs('OUTPUT', this.#at('output', ...stepsTo(wrong)), { wrong, what: 'The output' }));
     if (expect.equals !== undefined && !equalJson(expect.equals, view.output)) {
-      const message = `The output must be ${toText(expect.equals)}; it is ${toText(view.output)}.`;
+      const message = differsInWhole(expect.equals, view.output, 'The output');
       this.#fail('EQUALS', this.#at('equals'), { message, expected: expect.equals, actual: view.output });
     }
     for (const [index, source] of expect.that.entries()) {
@@ -184,21 +184,24 @@ class Judge {
     return this.#allCalls;
   }
 
-  #tell({ code, path, message, expected, actual, event }: Wrong, task: string | null = null): void {
-    this.#fail(code, path, { message, expected, actual, task, event });
+  #tell({ code, path, ...told }: Wrong, task: string | null = null): void {
+    this.#fail(code, path, { ...told, task });
   }
 
   #fail(
     code: Failure['code'],
     path: Path,
-    told: Pick<Failure, 'message' | 'expected' | 'actual'> & {
+    told: Pick<Failure, 'message' | 'expected' | 'actual' | 'place' | 'isAbsent'> & {
       readonly task?: string | null;
       readonly event?: number | null;
     },
   ): void {
-    const { message, expected, actual, task: name = null, event = null } = told;
+    const { task: name = null, event = null, ...what } = told;
     const task = name === null ? null : this.#placeOf(name);
-    this.#failures.push({ code, message, expected, actual, at: this.#findings.placeOf(path), task, event });
+    const { events } = this.#played;
+    const at = this.#findings.placeOf(path);
+    const after = event === null ? null : (events[event]?.at ?? this.#end) - (events[0]?.at ?? 0);
+    this.#failures.push({ code, ...what, at, task, event, after });
   }
 
   #placeOf(name: string): Failure['task'] {

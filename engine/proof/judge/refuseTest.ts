@@ -16,6 +16,7 @@ export function refuseTest(
     at: findings.placeOf(path),
     task: null,
     event: null,
+    after: null,
   }));
   return {
     name,

@@ -10,6 +10,7 @@ import { answerPreflight, sharedHeaders } from './cors.ts';
 import { expectWhole, limitParts } from './limited/limitParts.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
+import { ruleOf } from './refused/ruleOf.ts';
 import { ROUTES } from './routes.ts';
 
 interface ApiEnv {
@@ -101,9 +102,11 @@ const REFUSED: Partial<Record<ProblemCode, string>> = {
 };
 
 function refuse(error: unknown, parts: ApiParts & { readonly access: Access }, incoming: IncomingMessage): Response {
-  const { onDefect, refusals, access } = parts;
+  const { onDefect, refusals, access, countRefusal } = parts;
   const problem = toApiProblem(error);
   const { code } = problem;
+  const rule = ruleOf(problem);
+  if (rule !== null) countRefusal(rule);
   const what = problem.isTold || incoming.url?.startsWith(HOOKS) === true ? undefined : REFUSED[code];
   if (what !== undefined) refusals.note('request.refused', { what, code, address: access.senderOf(incoming) });
   if (problem.code === 'FAILED') onDefect(problem.cause ?? problem);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
+import type { CountRefusal } from '../RefusedBy.ts';
 import type {
   EventPage,
   OpenWait,
@@ -53,6 +54,7 @@ export interface LocalParts {
   /** Told in words what keeps it from removing runs. */
   readonly onProblem: (message: string) => void;
   readonly settings: ServiceSettings;
+  readonly countRefusal: CountRefusal;
   readonly now: () => number;
 }
 

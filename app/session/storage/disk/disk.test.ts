@@ -202,6 +202,7 @@ describe('a folder on disk', () => {
     resolveConflict('b.yaml', 'take');
     expect(textOf('b.yaml')).toBeUndefined();
     undo();
+    openFile('a.yaml');
     undo();
     expect([textOf('a.yaml'), textOf('b.yaml')]).toEqual(['one\n', 'two\n']);
   });

@@ -32,7 +32,7 @@ function printGrid(io: CommandIo, file: TestedFile, grid: Grid): void {
   for (const cell of failed.slice(0, MOST_TOLD)) {
     const where = `${grid.cases[cell.case]?.name ?? ''}, ${grid.variants[cell.variant] ?? ''}`;
     io.printOut(`    ${onOneLine(where)}\n`);
-    for (const failure of cell.failures) io.printOut(formatFailure(file, failure, '      '));
+    for (const failure of cell.failures) io.printOut(...formatFailure(file, failure, '      '));
   }
   if (failed.length > MOST_TOLD) io.printOut(`    and ${failed.length - MOST_TOLD} more\n`);
   for (const poor of poorScores(grid)) io.printOut(`    SCORE ${onOneLine(describePoor(poor))}\n`);

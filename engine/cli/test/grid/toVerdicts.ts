@@ -33,6 +33,7 @@ export function toVerdicts(grid: Grid): readonly Verdict[] {
               at,
               task: null,
               event: null,
+              after: null,
             })),
           };
         }),

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
+import { parseReachEntry } from '../../../serveConfig/index.ts';
 import { readReach } from '../../../testing/serving/reachLoopback.ts';
 import { ask, type ConnectionCounter, countConnections, scriptLookup } from './testing.ts';
 
@@ -142,6 +146,29 @@ test('a refusal names the workflow whose request it is, also where others go by 
     expect(await ask(reach.of(`${workflow}.yaml`), `http://127.0.0.1:${port}/`)).toMatchObject({
       message: expect.stringContaining(`workflows: { "${workflow}": {`),
     });
+});
+
+test('other rules hold at once, for requests of what was opened before, too, and connections that are kept are not used past them', async () => {
+  const kept = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.2');
+  await once(kept, 'listening');
+  let connections = 0;
+  kept.on('connection', () => (connections += 1));
+  const { port: at } = kept.address() as AddressInfo;
+  const { lookUp } = scriptLookup(['127.0.0.2']);
+  const reach = readReach('reach: { allow: [127.0.0.2] }', lookUp);
+  const way = reach.of('calls.yaml');
+  const call = (by: 'send' | 'open') => ask(way, `http://kept.example:${at}/`, by);
+  for (const by of ['send', 'open', 'send'] as const) expect(await call(by)).toBe(200);
+  expect(connections).toBe(1);
+  reach.change({ allow: [], deny: [], workflows: new Map() });
+  for (const by of ['send', 'open'] as const) expect(await call(by)).toMatchObject({ details: { reason: 'loopback' } });
+  const [entry] = [parseReachEntry('kept.example')];
+  if (!entry.ok) throw new Error(entry.error);
+  reach.change({ allow: [], deny: [], workflows: new Map([['calls', { allow: [entry.value], deny: [] }]]) });
+  for (const by of ['send', 'open'] as const) expect(await call(by)).toBe(200);
+  expect(connections).toBe(2);
+  kept.closeAllConnections();
+  kept.close();
 });
 
 const isExample = ({ hostname }: URL): boolean => hostname.endsWith('.example');

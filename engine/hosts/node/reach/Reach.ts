@@ -5,11 +5,11 @@ import type { ReachConfig } from '../../../serveConfig/index.ts';
 import { createExchange } from '../exchange/exchangeByHttp.ts';
 import { createFetch } from '../exchange/fetchByHttp.ts';
 import { isProxied } from '../exchange/isProxied.ts';
-import { type ConnectGuard, type Connections, openConnections } from '../exchange/sendByHttp.ts';
+import { type ConnectGuard, type Connections, closeUnused, openConnections } from '../exchange/sendByHttp.ts';
 import { explainReach } from './explainReach.ts';
 import { hostOf, portOf } from './matchEntry.ts';
 import { OwnPlaces } from './OwnPlaces.ts';
-import { ReachRules } from './ReachRules.ts';
+import { type ReachRefusal, ReachRules } from './ReachRules.ts';
 
 /** What requests of a workflow go by. */
 export interface ReachWay {
@@ -32,10 +32,14 @@ const KNOWN_NAMES: ReadonlyMap<string, string> = new Map([
  */
 export class Reach {
   readonly own = new OwnPlaces();
-  readonly #config: ReachConfig;
+  /** Told of each call that is refused, once. */
+  onRefuse: (refusal: ReachRefusal) => void = () => undefined;
+  #config: ReachConfig;
   readonly #lookUp: LookupFunction;
   readonly #isProxied: (url: URL) => boolean;
   readonly #connections = new Map<string, Connections>();
+  /** What the requests of each workflow go by now. */
+  readonly #ways = new Map<string, ReachWay>();
 
   /**
    * @param lookUp instead of the system's
@@ -47,14 +51,42 @@ export class Reach {
     this.#isProxied = proxied;
   }
 
-  /** What the requests of the workflow of a file go by. Connections are shared with those of the same rules alone. */
+  /** What the requests of the workflow of a file go by, each by the rules as they are then. Connections are shared with those of the same rules alone. */
   of(file: string): ReachWay {
     const workflow = file.replace(/\.yaml$/, '');
+    return {
+      exchange: (request) => this.#wayOf(workflow).exchange(request),
+      fetch: (address, init) => this.#wayOf(workflow).fetch(address, init),
+    };
+  }
+
+  /** From now on these rules hold, for requests of runs under way, too. Requests that were sent are answered. */
+  change(config: ReachConfig): void {
+    this.#config = config;
+    this.#ways.clear();
+    // A connection that is kept was allowed by the rules before.
+    for (const connections of this.#connections.values()) closeUnused(connections);
+    this.#connections.clear();
+  }
+
+  #wayOf(workflow: string): ReachWay {
+    const way = this.#ways.get(workflow) ?? this.#openWay(workflow);
+    this.#ways.set(workflow, way);
+    return way;
+  }
+
+  #openWay(workflow: string): ReachWay {
     const lists = this.#config.workflows.get(workflow);
     const own = lists === undefined ? [] : [{ ...lists, workflow }];
     const rules = new ReachRules([...own, { ...this.#config, workflow: null }], this.own);
     const createGuard = (allowed: 'some' | 'every'): ConnectGuard =>
-      guardConnections({ rules, workflow, lookUp: this.#lookUp, allowed });
+      guardConnections({
+        rules,
+        workflow,
+        lookUp: this.#lookUp,
+        allowed,
+        onRefuse: (refusal) => this.onRefuse(refusal),
+      });
     const connections = this.#connectionsOf(lists === undefined ? '' : workflow);
     const guarded = { ...connections, guard: createGuard('some') };
     const [direct, byProxy] = [createFetch(guarded), fetchByProxy(createGuard('every'))];
@@ -79,28 +111,30 @@ interface GuardParts {
   readonly lookUp: LookupFunction;
   /** How many of the addresses of a name have to be allowed. The connection is made to one that is. */
   readonly allowed: 'some' | 'every';
+  readonly onRefuse: (refusal: ReachRefusal) => void;
 }
 
-function guardConnections({ rules, workflow, lookUp, allowed: needed }: GuardParts): ConnectGuard {
+function guardConnections({ rules, workflow, lookUp, allowed: needed, onRefuse }: GuardParts): ConnectGuard {
   return (url) => {
     const [host, port] = [hostOf(url), portOf(url)];
-    const refuse = (address: string): EgressError | null => {
-      const target = { host, port, address };
-      const refusal = rules.refuse(target);
-      return refusal === null ? null : explainReach(refusal, target, workflow);
+    const refuse = (address: string): ReachRefusal | null => rules.refuse({ host, port, address });
+    const toError = (refusal: ReachRefusal, address: string): EgressError => {
+      onRefuse(refusal);
+      return explainReach(refusal, { host, port, address }, workflow);
     };
     const known = isIP(host) === 0 ? knownAddress(host) : host;
     const refused = known === null ? null : refuse(known);
-    if (refused !== null) throw refused;
+    if (known !== null && refused !== null) throw toError(refused, known);
     return (name, options, done) => {
       lookUp(name, { ...options, all: true }, (error, found) => {
         if (error !== null) return done(error, []);
         const addresses = toAddresses(found);
-        const refusals = addresses.flatMap(({ address }) => refuse(address) ?? []);
-        const allowed = addresses.filter(({ address }) => refuse(address) === null);
+        const judged = addresses.map((each) => ({ ...each, refusal: refuse(each.address) }));
+        const [bad] = judged.flatMap(({ address, refusal }) => (refusal === null ? [] : [{ address, refusal }]));
+        const allowed = addresses.filter((_, index) => judged[index]?.refusal === null);
         const [first] = allowed;
-        if (first === undefined || (needed === 'every' && refusals.length > 0))
-          return done(refusals[0] ?? new Error('ENOTFOUND'), []);
+        if (first === undefined || (needed === 'every' && bad !== undefined))
+          return done(bad === undefined ? new Error('ENOTFOUND') : toError(bad.refusal, bad.address), []);
         if (options.all === true) done(null, allowed);
         else done(null, first.address, first.family);
       });

@@ -1,4 +1,4 @@
-import type { RunInputDraft } from '../../RunInputDraft.ts';
+import type { RunInputDraft } from '../../../driver/index.ts';
 import { LONGEST_SLEEP } from './clock.ts';
 import { SLICE, startSleep, type Turns } from './waiting.ts';
 

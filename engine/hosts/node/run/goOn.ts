@@ -1,9 +1,8 @@
+import type { RunInputDraft, TrackedRun } from '../../../driver/index.ts';
 import type { Call } from '../../../run/index.ts';
 import { sentAt } from '../../../run/index.ts';
 import type { CallsInFlight } from '../../CallsInFlight.ts';
 import { giveUp, planResumption, type Resumption, resumeDecided } from '../../planResumption.ts';
-import type { RunInputDraft } from '../../RunInputDraft.ts';
-import type { TrackedRun } from '../../TrackedRun.ts';
 import type { Repeats } from './Repeats.ts';
 
 /** What going on with a run needs of what executes it. */

@@ -1,3 +1,4 @@
+import type { RunInputDraft, TrackedRun } from '../../../driver/index.ts';
 import { hasConsequences } from '../../../effects/index.ts';
 import {
   advance,
@@ -12,8 +13,6 @@ import {
 import { CallsInFlight } from '../../CallsInFlight.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
 import { isSetting } from '../../children/stops.ts';
-import type { RunInputDraft } from '../../RunInputDraft.ts';
-import type { TrackedRun } from '../../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import type { PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';

@@ -1,5 +1,5 @@
-import { RecentMap } from '../../base/index.ts';
-import type { Log, LogEntry } from '../../service/index.ts';
+import { RecentMap } from '../../../base/index.ts';
+import type { Log, LogEntry } from '../../../service/index.ts';
 
 /** How often a refusal of one kind is told of one address, in ms, and of how many addresses it is known. */
 const EACH = 60_000;

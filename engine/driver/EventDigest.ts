@@ -18,7 +18,7 @@ export class EventDigest {
   /** Continues from the count and the digest of a proof. */
   constructor({ events, digest }: Pick<Proof, 'events' | 'digest'> = EMPTY) {
     this.#count = events;
-    this.#sums = { high: fromHex(digest.slice(0, 8)), low: fromHex(digest.slice(8)) };
+    this.#sums = readSums(digest);
   }
 
   /** How many events were added. */
@@ -33,15 +33,18 @@ export class EventDigest {
 
   /** The digest so far: 16 hex digits. */
   value(): string {
-    return toHex(this.#sums.high) + toHex(this.#sums.low);
+    return formatSums(this.#sums);
   }
 }
 
+/** What digests the events of a run. */
+export type RunDigest = Pick<EventDigest, 'count' | 'add' | 'value'>;
+
 /** The same digest of one text. */
 export function digestText(text: string): string {
-  const sums = { high: fromHex(EMPTY.digest.slice(0, 8)), low: fromHex(EMPTY.digest.slice(8)) };
+  const sums = readSums(EMPTY.digest);
   mix(sums, text);
-  return toHex(sums.high) + toHex(sums.low);
+  return formatSums(sums);
 }
 
 interface Sums {
@@ -62,10 +65,11 @@ function mix(sums: Sums, text: string): void {
   sums.low = low;
 }
 
-function toHex(sum: number): string {
-  return (sum >>> 0).toString(16).padStart(8, '0');
+/** 16 hex digits. */
+function readSums(digest: string): Sums {
+  return { high: Number.parseInt(digest.slice(0, 8), 16), low: Number.parseInt(digest.slice(8), 16) };
 }
 
-function fromHex(digits: string): number {
-  return Number.parseInt(digits, 16);
+function formatSums({ high, low }: Sums): string {
+  return [high, low].map((sum) => (sum >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -2,11 +2,9 @@ import { startsRun } from '../effects/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { type Advance, advance, type Call, createRun, type Effect, type Run, type RunInput } from '../run/index.ts';
 import type { PendingWork, TrackedState } from './Checkpoint.ts';
-import { EventDigest, type Proof } from './EventDigest.ts';
+import { EventDigest, type Proof, type RunDigest } from './EventDigest.ts';
 
 export { startsRun };
-
-type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
 
 /** A running machine, with what is needed of its past inputs to resume it from a checkpoint. */
 export class TrackedRun {
@@ -15,16 +13,16 @@ export class TrackedRun {
   readonly exposed: Set<string>;
   /** Keys of calls of `core:workflow` that were aborted: the runs they started are to be cancelled. A host removes those that have ended. */
   readonly abandoned = new Set<string>();
-  readonly #digest: EventDigest;
+  readonly #digest: RunDigest;
   readonly #calls = new Map<string, Call>();
   readonly #intended = new Set<string>();
-  readonly #timers = new Map<string, TimerStart>();
+  readonly #timers = new Map<string, PendingWork['timers'][number]>();
   #inputs = 0;
   #lastAt = 0;
   #hasMore = false;
   #isFinished = false;
 
-  private constructor(run: Run, digest: EventDigest, exposed: Iterable<string>) {
+  constructor(run: Run, digest: RunDigest, exposed: Iterable<string> = []) {
     this.run = run;
     this.#digest = digest;
     this.exposed = new Set(exposed);
@@ -32,7 +30,7 @@ export class TrackedRun {
 
   /** A new run, without inputs. */
   static begin(workflow: Workflow): TrackedRun {
-    return new TrackedRun(createRun(workflow), new EventDigest(), []);
+    return new TrackedRun(createRun(workflow), new EventDigest());
   }
 
   /** A run with a restored machine, and the state of its checkpoint. */
@@ -48,8 +46,7 @@ export class TrackedRun {
       tracked.#calls.set(call.key, call);
       if (isIntended) tracked.#intended.add(call.key);
     }
-    for (const { id, at, isDeadline } of pending.timers)
-      tracked.#timers.set(id, { type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
+    for (const timer of pending.timers) tracked.#timers.set(timer.id, timer);
     return tracked;
   }
 
@@ -73,12 +70,7 @@ export class TrackedRun {
 
   get pending(): PendingWork {
     const calls = [...this.#calls].map(([key, call]) => ({ call, isIntended: this.#intended.has(key) }));
-    const timers = [...this.#timers.values()].map(({ id, at, isDeadline }) => ({
-      id,
-      at,
-      isDeadline: isDeadline === true,
-    }));
-    return { calls, timers };
+    return { calls, timers: [...this.#timers.values()] };
   }
 
   /** Counts of the inputs and events so far, and the digest of the events. */
@@ -101,9 +93,15 @@ export class TrackedRun {
 
   /** All that a checkpoint stores of it, besides the machine. */
   get state(): TrackedState {
-    const { proof, pending } = this;
-    const state = { proof, lastAt: this.#lastAt, hasMore: this.#hasMore, isFinished: this.#isFinished };
-    return { ...state, pending, exposed: [...this.exposed], abandoned: [...this.abandoned] };
+    return {
+      proof: this.proof,
+      lastAt: this.#lastAt,
+      hasMore: this.#hasMore,
+      isFinished: this.#isFinished,
+      pending: this.pending,
+      exposed: [...this.exposed],
+      abandoned: [...this.abandoned],
+    };
   }
 
   #note(input: RunInput): void {
@@ -115,10 +113,14 @@ export class TrackedRun {
   }
 
   #take(effect: Effect): void {
-    if (effect.type === 'timer.start') this.#timers.set(effect.id, effect);
+    if (effect.type === 'timer.start') this.#start(effect);
     else if (effect.type === 'timer.cancel') this.#timers.delete(effect.id);
     else if (effect.type === 'effect.abort') this.#abort(effect.key);
     else this.#calls.set(effect.key, effect);
+  }
+
+  #start({ id, at, isDeadline }: Extract<Effect, { readonly type: 'timer.start' }>): void {
+    this.#timers.set(id, { id, at, isDeadline: isDeadline === true });
   }
 
   #abort(key: string): void {
