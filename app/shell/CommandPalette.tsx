@@ -14,11 +14,14 @@ export function CommandPalette() {
   const files = useSession((state) => state.document.workspace.files);
   const activePath = useSession((state) => state.document.activePath);
   const analysis = useAnalysis('drawn');
+  // What can be done changes while it is open: a run ends, another tab takes over.
+  const enabled = useSession(({ view }) => (view.dialog === 'command-palette' ? listEnabled() : ''));
   const groups = useMemo(() => {
     if (!isOpen) return [];
+    const ids = new Set(enabled.split(' '));
     const actions = GROUPS.map((heading): CommandGroup => {
       const items = listActions().filter(
-        (action) => action.group === heading && action.id !== 'help.palette' && isEnabled(action),
+        (action) => action.group === heading && action.id !== 'help.palette' && ids.has(action.id),
       );
       return {
         heading,
@@ -49,7 +52,7 @@ export function CommandPalette() {
         onSelect: () => leaveAnd(() => openFile(path)),
       }));
     return [...actions, { heading: 'Go to task', items: tasks }, { heading: 'Open file', items: others }];
-  }, [isOpen, files, activePath, analysis]);
+  }, [isOpen, enabled, files, activePath, analysis]);
   return (
     <CommandDialog
       isOpen={isOpen}
@@ -59,6 +62,14 @@ export function CommandPalette() {
       groups={groups}
     />
   );
+}
+
+/** The ids of all actions that can be done now, as a text: equal where they are the same. */
+function listEnabled(): string {
+  return listActions()
+    .filter(isEnabled)
+    .map(({ id }) => id)
+    .join(' ');
 }
 
 /** Selects a task and gives its card the keys. */
