@@ -38,7 +38,7 @@ import styles from './Workbench.module.css';
 /** Without its editor, which is the largest part by far and comes only when it is shown. */
 const SourcePane = lazyPart(() => import('./source/index.ts').then((module) => module.SourcePane));
 
-const EmptyWorkspace = lazyPart(() => import('./files/EmptyWorkspace.tsx').then((module) => module.EmptyWorkspace));
+const StartScreen = lazyPart(() => import('./palette/StartScreen.tsx').then((module) => module.StartScreen));
 
 const PANELS = {
   add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),
@@ -252,7 +252,7 @@ function CanvasOrStart() {
   const hasBeginning = useAnalysis('beginning') !== null;
   if (reading !== null && !hasBeginning) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
-  return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas answer={answerOnCard} />}</Pane>;
+  return <Pane name="The canvas">{isBlank ? <StartScreen /> : <Canvas answer={answerOnCard} />}</Pane>;
 }
 
 function Source() {

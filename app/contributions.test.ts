@@ -58,6 +58,8 @@ describe('the registry of actions', () => {
     resetSession({ 'blank.yaml': '\n' });
     runAction(actionOf('file.new'));
     expect([...session.getState().document.workspace.files.keys()]).toEqual(['blank.yaml']);
+    expect(session.getState().view.panel).toBe('add');
+    resetSession({ 'blank.yaml': 'tasks: []\n' });
     runAction(actionOf('file.new'));
     expect([...session.getState().document.workspace.files.keys()]).toEqual(['blank.yaml', 'workflow.yaml']);
   });

@@ -124,9 +124,11 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await press(page, 'ControlOrMeta+k');
   await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
   await choose(page, 'New workflow');
-  await expect(card(page, 'first')).toBeVisible();
-  await press(page, 'ArrowRight');
-  await expectFocus(page, 'first');
+  await page.keyboard.type('log');
+  await press(page, 'Enter');
+  await expect(card(page, 'log')).toBeVisible();
+  await press(page, 'Escape');
+  await expectFocus(page, 'log');
 
   await add(page, 'decision', 'decision');
   await press(page, 'Enter');

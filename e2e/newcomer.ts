@@ -24,9 +24,9 @@ export async function buildApproval(page: Page): Promise<string> {
     await input.press('Tab');
   };
   await command(page, 'New workflow');
-  await card(page, 'first').click();
-  await inspector.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'decision' }).click();
+  const begin = page.getByRole('region', { name: 'How to begin' });
+  await begin.getByRole('button', { name: /^Decision/ }).click();
+  await expect(card(page, 'decision')).toBeVisible();
   await set('Condition', '{{ workflow.input.amount > 200 }}');
   for (const word of ['wait', 'log']) {
     await page.locator('.react-flow__pane').click({ position: { x: 300, y: 600 } });
@@ -34,7 +34,7 @@ export async function buildApproval(page: Page): Promise<string> {
     await expect(card(page, word)).toBeVisible();
     if (word === 'wait') await set('Signal', 'approval');
   }
-  await expect(edge(page, 'From first, true, to wait')).toBeAttached();
+  await expect(edge(page, 'From decision, true, to wait')).toBeAttached();
   await expect(edge(page, 'From wait, success, to log')).toBeAttached();
   return downloadText(page);
 }

@@ -14,6 +14,7 @@ import {
   replaceFileText,
   type SessionState,
   session,
+  setPanel,
   withModule,
 } from '../session/index.ts';
 import { addFiles, folders, saveToFiles, withFolders } from '../session/storage/index.ts';
@@ -33,7 +34,6 @@ import {
 } from '../ui/icons.ts';
 import { lazyModule } from '../ui/index.ts';
 
-const NEW_FILE = 'tasks:\n  - id: first\n    name: First task\n    type: basic\n';
 const bundles = lazyModule(() => import('./bundle.ts'));
 const NO_FILE = 'No workflow is open';
 const NO_FILES = 'There are no files yet';
@@ -47,7 +47,7 @@ export const fileActions = [
     group: 'File',
     icon: <FilePlus2Icon />,
     keywords: ['create', 'file', 'blank'],
-    run: () => startFile('workflow.yaml', { text: NEW_FILE, source: 'files.create' }),
+    run: newFile,
   },
   {
     id: 'file.template',
@@ -207,6 +207,12 @@ export function startFile(name: string, draft: Parameters<typeof createFile>[1])
   } = session.getState();
   if (activePath !== null && workspace.files.get(activePath)?.trim() === '') replaceFileText(activePath, text, source);
   else createFile(name, draft);
+}
+
+/** Makes an empty file, and offers what it may begin with, also in the panel beside it. */
+function newFile(): void {
+  startFile('workflow.yaml', { text: '', source: 'files.create' });
+  if (!session.getState().view.isNarrow) setPanel('add');
 }
 
 /** Makes a file of a text that was pasted: foreign, unless it was copied here. */

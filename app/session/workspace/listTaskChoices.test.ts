@@ -3,7 +3,7 @@ import { type Analysis, analyze, applyEdits } from '#engine';
 import { addTask } from '#engine/edit';
 import { BUILT_INS } from '#engine/model';
 import { yaml } from '#engine/testing';
-import { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
+import { filterTaskChoices, listStarts, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 
 const { workflow } = analyze(
   'a.yaml',
@@ -23,7 +23,7 @@ const { workflow } = analyze(
 
 test('types of task, agents, tools and built-ins are offered in groups', () => {
   expect(listTaskChoices(workflow).map(({ heading, choices }) => [heading, choices.length])).toEqual([
-    ['Tasks', 7],
+    ['Tasks', 8],
     ['Agents', 2],
     ['Tools', 1],
     ['Built-in', BUILT_INS.length],
@@ -38,6 +38,26 @@ test('an agent makes a basic task that uses it, with an action where it has to b
     description: 'gpt-5-mini · 2 actions',
     draft: { type: 'basic', use: 'agent:triage', action: 'classify' },
   });
+});
+
+test('an approval is a wait for a signal with its form', () => {
+  const approval = listTaskChoices(null)[0]?.choices.at(-1);
+  expect(approval).toMatchObject({ id: 'approval', kind: 'wait' });
+  const analysis = analyze('a.yaml', textAfter(analyze('a.yaml', ''), approval));
+  const [task] = analysis.workflow.tasks;
+  expect(task).toMatchObject({ id: 'approval', name: 'Approval', type: 'wait' });
+  expect([...(task?.config?.keys() ?? [])]).toEqual(['signal', 'signal_schema', 'timeout', 'check_interval']);
+});
+
+test('a new workflow is offered what most begin with', () => {
+  expect(listStarts().map(({ id }) => id)).toEqual([
+    'agent',
+    'core:http',
+    'core:javascript',
+    'decision',
+    'collection',
+    'approval',
+  ]);
 });
 
 test('a new agent is written with the task that asks it', () => {
@@ -125,7 +145,8 @@ test.each([
   ['for each', 'collection'],
   ['if', 'decision'],
   ['switch', 'decision'],
-  ['approval', 'wait'],
+  ['approval', 'approval'],
+  ['human', 'approval'],
   ['delay', 'wait'],
   ['transform', 'map'],
   ['group', 'composite'],

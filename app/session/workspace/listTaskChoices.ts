@@ -1,8 +1,8 @@
 import { newAgentId, type TaskDraft } from '#engine/edit';
 import { BUILT_INS, builtInUse, TASK_TRAITS, TASK_TYPES, type Workflow } from '#engine/model';
-import { isDataMap, toData } from '#engine/values';
+import { type DataMap, isDataMap, type JsonObject, toData } from '#engine/values';
 import type { Kind } from '../../ui/index.ts';
-import { AGENT_WORDS, TYPE_WORDS } from './choiceWords.ts';
+import { AGENT_WORDS, APPROVAL_WORDS, TYPE_WORDS } from './choiceWords.ts';
 import type { NamedTool } from './mcpTools.ts';
 import { startInput } from './startInput.ts';
 
@@ -37,13 +37,53 @@ export function listTaskChoices(
     return { id: type, kind: type, label: title, description: summary, words: TYPE_WORDS[type], draft: { type } };
   });
   const groups: readonly TaskChoiceGroup[] = [
-    { heading: 'Tasks', choices: types },
+    { heading: 'Tasks', choices: [...types, APPROVAL] },
     { heading: 'Agents', choices: [...(workflow ? listAgents(workflow) : []), toNewAgent(workflow)] },
     { heading: 'Tools', choices: workflow ? listTools(workflow) : [] },
     { heading: 'Built-in', choices: BUILT_INS.map(toBuiltInChoice) },
     { heading: 'MCP servers', choices: mcpTools.map(toChoice) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
+}
+
+/** A wait for a person who says yes or no: the signal with its form. */
+const APPROVAL: TaskChoice = {
+  id: 'approval',
+  kind: 'wait',
+  label: 'Approval',
+  description: 'A person says yes or no',
+  words: APPROVAL_WORDS,
+  draft: {
+    type: 'wait',
+    name: 'Approval',
+    config: toMap({
+      signal: 'approved',
+      signal_schema: {
+        type: 'object',
+        required: ['approved'],
+        properties: {
+          approved: { type: 'boolean', title: 'Approve' },
+          comment: { type: 'string', title: 'Comment' },
+        },
+      },
+      timeout: '2d',
+      check_interval: '1h',
+    }),
+  },
+};
+
+function toMap(json: JsonObject): DataMap {
+  const data = toData(json);
+  return isDataMap(data) ? data : new Map();
+}
+
+/** What most workflows begin with, of all that can be added: an agent, a request, a script, a decision, items, an approval. */
+const STARTS: readonly string[] = ['agent', 'core:http', 'core:javascript', 'decision', 'collection', 'approval'];
+
+/** The choices that a new workflow is offered first, in order. */
+export function listStarts(): readonly TaskChoice[] {
+  const all = listTaskChoices(null).flatMap(({ choices }) => choices);
+  return STARTS.flatMap((id) => all.find((choice) => choice.id === id) ?? []);
 }
 
 /**

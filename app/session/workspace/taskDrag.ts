@@ -1,15 +1,19 @@
 import type { TaskDraft } from '#engine/edit';
 import { TASK_TYPES } from '#engine/model';
-import { isDataMap, type Json, toData, toJson } from '#engine/values';
+import { type DataMap, isDataMap, type Json, toData, toJson } from '#engine/values';
 
 /** What a drag from a list of tasks carries; other drops (files, text) have none of it. */
 const FORMAT = 'application/x-signalbox-task';
 
 /** Puts a draft of a task on a drag. */
-export function startTaskDrag(transfer: DataTransfer, { type, use, action, newAgent, with: input }: TaskDraft): void {
-  const carried = { type, use, action, newAgent, ...(input === undefined ? {} : { with: toJson(input) }) };
+export function startTaskDrag(transfer: DataTransfer, { with: input, config, ...names }: TaskDraft): void {
+  const carried = {
+    ...names,
+    ...(input === undefined ? {} : { with: toJson(input) }),
+    ...(config === undefined ? {} : { config: toJson(config) }),
+  };
   transfer.setData(FORMAT, JSON.stringify(carried));
-  transfer.setData('text/plain', use ?? type);
+  transfer.setData('text/plain', names.use ?? names.type);
   transfer.effectAllowed = 'copy';
 }
 
@@ -30,11 +34,19 @@ export function parseTaskDrag(text: string): TaskDraft | null {
     if (typeof data !== 'object' || data === null) return null;
     const known = TASK_TYPES.find((name) => name === valueOf(data, 'type'));
     if (!known) return null;
-    // It was written as JSON a moment ago.
-    const input = toData((valueOf(data, 'with') ?? null) as Json);
-    const names = { use: textOf(data, 'use'), action: textOf(data, 'action'), newAgent: textOf(data, 'newAgent') };
-    const draft = { type: known, ...names };
-    return isDataMap(input) ? { ...draft, with: input } : draft;
+    const [input, config] = [mapOf(data, 'with'), mapOf(data, 'config')];
+    const names = {
+      use: textOf(data, 'use'),
+      action: textOf(data, 'action'),
+      newAgent: textOf(data, 'newAgent'),
+      name: textOf(data, 'name'),
+    };
+    return {
+      type: known,
+      ...names,
+      ...(input === null ? {} : { with: input }),
+      ...(config === null ? {} : { config }),
+    };
   } catch {
     return null;
   }
@@ -42,6 +54,12 @@ export function parseTaskDrag(text: string): TaskDraft | null {
 
 function valueOf(data: object, key: string): unknown {
   return Object.entries(data).find(([name]) => name === key)?.[1];
+}
+
+/** It was written as JSON a moment ago. */
+function mapOf(data: object, key: string): DataMap | null {
+  const read = toData((valueOf(data, key) ?? null) as Json);
+  return isDataMap(read) ? read : null;
 }
 
 function textOf(data: object, key: string): string | undefined {

@@ -16,6 +16,8 @@ export interface TaskDraft {
   readonly use?: string | undefined;
   readonly action?: string | undefined;
   readonly with?: DataMap | undefined;
+  /** Absent: what the type requires. */
+  readonly config?: DataMap | undefined;
   /** The id of an agent that is written with the task, where the workflow has none of it; `use` names it. */
   readonly newAgent?: string | undefined;
 }
@@ -47,6 +49,7 @@ export function formatDraft(draft: TaskDraft, id: string): DataMap {
   if (draft.use !== undefined) task.set('use', draft.use);
   if (draft.action !== undefined) task.set('action', draft.action);
   if (draft.with !== undefined && draft.with.size > 0) task.set('with', draft.with);
+  if (draft.config !== undefined) return task.set('config', draft.config);
   const config = traitsOf(draft.type).start.flatMap(({ key, value, isInsteadOfUse }) =>
     value === undefined || (isInsteadOfUse === true && draft.use !== undefined) ? [] : [[key, value] as const],
   );
