@@ -35,7 +35,7 @@ export async function askMemory<Question extends MemoryQuestion>(
     return ok(answer as MemoryAnswers[Question['op']]); // Each question is answered with the type under its name.
   } catch (error) {
     if (!(error instanceof MemoryFault)) throw error;
-    const outcome = redactOutcome(error.failure, used.redactor());
+    const outcome = await redactOutcome(error.failure, used.redactor());
     return { ok: false, error: outcome.ok ? error.failure.error : outcome.error };
   }
 }

@@ -35,6 +35,8 @@ export interface PerformerContext extends HostPorts {
   readonly delay?: Delay;
   /** Values that are masked in every answer, beside those of secrets. */
   readonly masked?: readonly string[];
+  /** Waited for between two steps of long work; absent: it is done at once. */
+  readonly rest?: () => Promise<void>;
 }
 
 /** Performs the calls of one run. */
@@ -88,7 +90,7 @@ export function createPerformer(context: PerformerContext): Performer {
     perform: async (effect, signal) => {
       if (signal.aborted) return cancelled();
       const answer = perform(effect, signal)
-        .then((outcome) => redactOutcome(outcome, used.redactor()))
+        .then((outcome) => redactOutcome(outcome, used.redactor(), context.rest))
         .then((outcome) => (exposure.size === 0 ? outcome : { ...outcome, exposed: [...exposure].sort() }));
       return untilAborted(answer, signal);
     },

@@ -7,8 +7,14 @@ import type { Redactor } from './secrets/redact.ts';
 /**
  * Masks secret values everywhere in an outcome; an error refers to secrets as its workflow does, `{{ env.NAME }}`. A value nested
  * too deeply to be kept is a LIMIT_ERROR.
+ *
+ * @param rest waited for between two steps of a large value
  */
-export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
+export async function redactOutcome(
+  outcome: Outcome,
+  redactor: Redactor,
+  rest?: () => Promise<void>,
+): Promise<Outcome> {
   try {
     if (!outcome.ok) {
       const { code, message, details } = outcome.error;
@@ -21,7 +27,12 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
       message: redactor.redactText(toTemplateWords(message)),
       ...(path === undefined ? {} : { path: redactor.redactText(path) }),
     }));
-    return { ...outcome, value: redactor.redact(outcome.value), warnings };
+    const steps = redactor.redactInSteps(outcome.value);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return { ...outcome, value, warnings };
+      await rest?.();
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return fail('LIMIT_ERROR', 'The answer is nested more than 256 levels deep.', {

@@ -26,6 +26,8 @@ export interface RunStamp {
   readonly salt: string;
   /** Version of the engine. */
   readonly version: string;
+  /** Waited for between two steps of work on a large input; absent: it is done at once. */
+  readonly rest?: (() => Promise<void>) | undefined;
 }
 
 /** The text of a workflow, read with its imports and checked. */
@@ -67,7 +69,7 @@ export async function prepareRun(
   }
   const { addUnset } = await import('./unsetVariables.ts');
   const { env, vault } = prepareEnv(workflow, addUnset(workflow, request.variables), stamp.salt);
-  const input = concealInput(vault, request.input);
+  const input = await concealInput(vault, request.input, stamp.rest);
   if (!input.ok) return err({ type: 'input', error: input.error });
   const prepared = prepareInput(workflow, input.value);
   if (!prepared.ok) return err({ type: 'input', error: prepared.error });
@@ -90,9 +92,14 @@ export async function prepareRun(
 }
 
 /** The input without the values of secrets. An error where it is nested over 256 levels deep, which nothing could hold. */
-function concealInput(vault: Vault, input: Json): Result<Json, RunError> {
+async function concealInput(vault: Vault, input: Json, rest: RunStamp['rest']): Promise<Result<Json, RunError>> {
   try {
-    return ok(vault.conceal(input));
+    const steps = vault.concealInSteps(input);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return ok(value);
+      await rest?.();
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = 'The input is nested over 256 levels deep. Give one that is flatter.';

@@ -1,3 +1,5 @@
+import { finish, STRETCH } from './steps.ts';
+
 /**
  * The canonical form of a text: its ASCII letters in lower case, its digits, and the UTF-8 bytes of everything beyond
  * ASCII, all else left out. A secret written with other case, separators or line breaks has the same one.
@@ -26,10 +28,14 @@ export function roomFor(text: string): number {
   return /\P{ASCII}/u.test(text) ? text.length * 3 : text.length;
 }
 
-/** Writes the canonical form of a text into `into` from `at` on; answers with where it ends. */
-export function writeCanonical(text: string, reading: Reading, { into, at }: { into: Uint8Array; at: number }): number {
+/** Writes the canonical form of a text into `into` from `at` on, in steps; the last one answers with where it ends. */
+export function* writeCanonical(
+  text: string,
+  reading: Reading,
+  { into, at }: { into: Uint8Array; at: number },
+): Generator<void, number> {
   let end = at;
-  eachSymbol(text, reading, (symbol) => {
+  yield* eachSymbol(text, reading, (symbol) => {
     into[end] = symbol;
     end += 1;
   });
@@ -39,12 +45,16 @@ export function writeCanonical(text: string, reading: Reading, { into, at }: { i
 /** A range: where it begins, and where it ends (exclusive). */
 export type Range = readonly [number, number];
 
-/** Where in a text ranges of its canonical form come from, in one pass. The ranges are sorted and disjoint. */
-export function locateSymbols(text: string, reading: Reading, ranges: readonly Range[]): readonly Range[] {
+/** Where in a text ranges of its canonical form come from, in one pass, in steps. The ranges are sorted and disjoint. */
+export function* locateSymbols(
+  text: string,
+  reading: Reading,
+  ranges: readonly Range[],
+): Generator<void, readonly Range[]> {
   const located: Range[] = [];
   let index = 0;
   let start = 0;
-  eachSymbol(text, reading, (_symbol, from, to) => {
+  yield* eachSymbol(text, reading, (_symbol, from, to) => {
     const range = ranges[located.length];
     if (range !== undefined) {
       if (index === range[0]) start = from;
@@ -58,7 +68,7 @@ export function locateSymbols(text: string, reading: Reading, ranges: readonly R
 /** The canonical form of a short text. */
 export function canonicalOf(text: string, reading: Reading): Uint8Array {
   const into = new Uint8Array(roomFor(text));
-  return into.slice(0, writeCanonical(text, reading, { into, at: 0 }));
+  return into.slice(0, finish(writeCanonical(text, reading, { into, at: 0 })));
 }
 
 /** A text with its escapes undone, all of ASCII: percent encoding, those of JSON, C and HTML, quoted-printable. */
@@ -75,9 +85,24 @@ export function undoEscapes(text: string): string {
   return undone;
 }
 
-function eachSymbol(text: string, reading: Reading, onSymbol: OnSymbol): void {
+/** Each of its steps begins where a symbol does. */
+function* eachSymbol(text: string, reading: Reading, onSymbol: OnSymbol): Generator<void, void> {
+  for (let at = 0; at < text.length; ) {
+    if (at > 0) yield;
+    at = readStretch(text, reading, { from: at, onSymbol });
+  }
+}
+
+/** Answers with where the next stretch begins. */
+function readStretch(
+  text: string,
+  reading: Reading,
+  { from, onSymbol }: { readonly from: number; readonly onSymbol: OnSymbol },
+): number {
   const { length } = text;
-  for (let at = 0; at < length; ) {
+  const until = Math.min(length, from + STRETCH);
+  let at = from;
+  while (at < until) {
     const code = text.charCodeAt(at);
     if (reading !== 'plain') {
       const escape = reading === 'escaped' ? readEscape(text, at, code) : readQuoted(text, at, code);
@@ -92,6 +117,7 @@ function eachSymbol(text: string, reading: Reading, onSymbol: OnSymbol): void {
     emitCode(isPair ? (text.codePointAt(at) ?? code) : code, { onSymbol, from: at, to, isByte: false });
     at = to;
   }
+  return at;
 }
 
 /** The value of an escape: a code point, or one byte of UTF-8; -1 where it has none that counts. */

@@ -14,6 +14,8 @@ export interface Vault {
    * may suggest inputs, and a run that sees which of many values was replaced knows the secret.
    */
   readonly conceal: (value: Json) => Json;
+  /** As `conceal`, in steps between which others may have the thread. */
+  readonly concealInSteps: (value: Json) => Generator<void, Json>;
   /** The output of a run for the user, with every secret and every placeholder in it masked. */
   readonly mask: (value: Json) => Json;
   /** As `mask`, in steps between which others may have the thread. */
@@ -58,6 +60,7 @@ export function createVault(secrets: readonly VaultEntry[], salt: string): Vault
       return value === '' ? undefined : value;
     },
     conceal: concealer.redact,
+    concealInSteps: concealer.redactInSteps,
     mask: masker.redact,
     maskInSteps: masker.redactInSteps,
   };

@@ -1,5 +1,6 @@
 import { canonicalOf } from './canonicalForm.ts';
 import { listForms } from './listForms.ts';
+import { STRETCH } from './steps.ts';
 
 /** A place in a canonical form where a secret is repeated. */
 export interface Echo {
@@ -9,14 +10,22 @@ export interface Echo {
   readonly value: string;
 }
 
-/** Finds secrets in canonical forms; sorted and disjoint. */
-export type FindEchoes = (symbols: Uint8Array) => readonly Echo[];
+/** Finds secrets in canonical forms, in steps; sorted and disjoint. */
+export type FindEchoes = (symbols: Uint8Array) => Generator<void, readonly Echo[]>;
 
 interface Needle {
   readonly symbols: Uint8Array;
   readonly value: string;
   /** Where in the needle the window lies that is looked for. */
   readonly anchor: number;
+}
+
+/** Where a search stands. */
+interface Looked {
+  readonly from: number;
+  /** Of the window before that. */
+  readonly hash: number;
+  readonly found: Echo[];
 }
 
 /** How many symbols are looked for at once. Shorter forms would be found in ordinary text. */
@@ -46,11 +55,10 @@ export function prepareEchoes(values: Iterable<string>): FindEchoes {
   }
   let leaving = 1;
   for (let power = 0; power < WINDOW; power += 1) leaving = Math.imul(leaving, odd);
-  return (symbols) => {
-    if (needles.length === 0) return [];
-    const found: Echo[] = [];
-    let hash = 0;
-    for (let at = 0; at < symbols.length; at += 1) {
+  const look = (symbols: Uint8Array, { from: begin, hash: before, found }: Looked): number => {
+    const until = Math.min(symbols.length, begin + STRETCH);
+    let hash = before;
+    for (let at = begin; at < until; at += 1) {
       hash = step(hash, symbols[at] ?? 0, odd);
       if (at >= WINDOW) hash = (hash - Math.imul(leaving, (symbols[at - WINDOW] ?? 0) + 1)) | 0;
       if (at < WINDOW - 1 || filter[hash >>> (32 - FILTER_BITS)] === 0) continue;
@@ -59,6 +67,16 @@ export function prepareEchoes(values: Iterable<string>): FindEchoes {
         if (isAt(symbols, from, needle.symbols))
           found.push({ from, to: from + needle.symbols.length, value: needle.value });
       }
+    }
+    return hash;
+  };
+  return function* find(symbols) {
+    if (needles.length === 0) return [];
+    const found: Echo[] = [];
+    let hash = 0;
+    for (let from = 0; from < symbols.length; from += STRETCH) {
+      if (from > 0) yield;
+      hash = look(symbols, { from, hash, found });
     }
     return disjoint(found);
   };

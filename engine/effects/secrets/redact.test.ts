@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createVault } from './createVault.ts';
 import { createRedactor, MASK } from './redact.ts';
+import { STRETCH } from './steps.ts';
 
 const SECRET = 'p@ss word/äöü+42';
 const redactor = createRedactor(new Map([[SECRET, MASK]]));
@@ -42,6 +43,33 @@ describe('redaction', () => {
     for (; last.done !== true; last = steps.next()) count += 1;
     expect(last.value).toEqual(redactor.redact(value));
     expect(count).toBeGreaterThan(8);
+  });
+
+  const LONG: readonly (readonly [string, string])[] = [
+    ['words', 'lorem ipsum '],
+    ['escapes', '%41\\u0042&#67;'],
+    ['what is encoded', base64('no secret is in here, but this is long ')],
+  ];
+
+  test.each(LONG)('looks at one long text of %s in steps, none of which is long', (_, part) => {
+    const text = part.repeat(Math.ceil((40 * STRETCH) / part.length)) + SECRET;
+    const steps = redactor.redactInSteps([text]);
+    let count = 0;
+    let last = steps.next();
+    for (; last.done !== true; last = steps.next()) count += 1;
+    expect(last.value).toEqual([text.replace(SECRET, MASK)]);
+    expect(count).toBeGreaterThan(60);
+  });
+
+  test('finds a secret wherever it is on the border of two steps, however it is written', () => {
+    const forms = [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1).replaceAll('ä', '\\u00e4')];
+    for (const form of forms)
+      for (let before = 0; before <= form.length; before += 1) {
+        const lead = `${'.'.repeat(STRETCH - before - 1)} `;
+        expect(redactor.redactText(`${lead}${form} 😀`)).toBe(`${lead}${MASK} 😀`);
+        const letters = 'z'.repeat(STRETCH - before);
+        expect(redactor.redactText(`${letters}${form}`)).toBe(`${letters}${MASK}`);
+      }
   });
 
   test('masks a number only when it is the secret as a whole', () => {

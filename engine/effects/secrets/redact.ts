@@ -9,8 +9,9 @@ import {
   writeCanonical,
 } from './canonicalForm.ts';
 import { listEncodedRuns } from './encodedRuns.ts';
-import { type Echo, prepareEchoes, WINDOW } from './findEchoes.ts';
+import { type Echo, type FindEchoes, prepareEchoes, WINDOW } from './findEchoes.ts';
 import { compileShortForms } from './shortForms.ts';
+import { finish, STRETCH } from './steps.ts';
 
 /** What replaces a secret's value. Never resolves back to it. */
 export const MASK = '••••••';
@@ -39,25 +40,25 @@ export function createRedactor(secrets: ReadonlyMap<string, string>): Redactor {
   const lengths = Array.from(secrets.keys(), (value) => canonicalOf(value, 'plain').length);
   const shortest = Math.min(...lengths.filter((length) => length >= WINDOW));
   const substituteOf = (value: string): string => secrets.get(value) ?? MASK;
-  const redactText = (text: string, marks: readonly Mark[]): string => {
+  function* redactText(text: string, marks: readonly Mark[]): Generator<void, string> {
     const repeated = substitute(text, marks, substituteOf);
-    const masked = substitute(repeated, listEncoded(repeated, { find, shortest }), substituteOf);
+    const masked = substitute(repeated, yield* listEncoded(repeated, { find, shortest }), substituteOf);
     if (short === null) return masked;
     return masked.replace(short.pattern, (match: string, ...groups: unknown[]) => {
       const which = groups.findIndex((group) => group === match);
       return substituteOf(short.values[which] ?? '');
     });
-  };
+  }
   function* redactEach(texts: readonly string[]): Generator<void, readonly string[]> {
     const marks = texts.map((): Mark[] => []);
     for (const reading of READINGS) {
-      markEchoes(texts, reading, { find, marks });
+      yield* markEchoes(texts, reading, { find, marks });
       yield;
     }
     const redacted: string[] = [];
     let cost = 0;
     for (const [index, text] of texts.entries()) {
-      redacted.push(redactText(text, marks[index] ?? []));
+      redacted.push(yield* redactText(text, marks[index] ?? []));
       cost += COST_OF_TEXT + text.length;
       if (cost < STEP) continue;
       cost = 0;
@@ -108,13 +109,6 @@ const NOTHING_TO_REDACT: Redactor = {
 const STEP = 20_000;
 const COST_OF_TEXT = 50;
 
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
 const READINGS: readonly Reading[] = ['plain', 'escaped', 'quoted'];
 
 /** A part of a text that is replaced. */
@@ -142,22 +136,27 @@ function collect(value: Json, texts: Texts, depth: number): void {
 }
 
 /** Notes what one reading of all texts finds. A secret in pieces over several texts takes each of them as a whole. */
-function markEchoes(
+function* markEchoes(
   texts: readonly string[],
   reading: Reading,
-  { find, marks }: { readonly find: (symbols: Uint8Array) => readonly Echo[]; readonly marks: readonly Mark[][] },
-): void {
+  { find, marks }: { readonly find: FindEchoes; readonly marks: readonly Mark[][] },
+): Generator<void, void> {
   if (reading !== 'plain' && !texts.some((text) => listReadings(text).includes(reading))) return;
   const into = new Uint8Array(texts.reduce((sum, text) => sum + roomFor(text), 0));
   const ends: number[] = [];
   let end = 0;
+  let cost = 0;
   for (const text of texts) {
-    end = writeCanonical(text, reading, { into, at: end });
+    end = yield* writeCanonical(text, reading, { into, at: end });
     ends.push(end);
+    cost += COST_OF_TEXT + text.length;
+    if (cost < STRETCH) continue;
+    cost = 0;
+    yield;
   }
   const inside = new Map<number, Echo[]>();
   let index = 0;
-  for (const echo of find(into.subarray(0, end))) {
+  for (const echo of yield* find(into.subarray(0, end))) {
     while ((ends[index] ?? end) <= echo.from) index += 1;
     if (echo.to <= (ends[index] ?? end)) {
       const list = inside.get(index) ?? [];
@@ -172,7 +171,7 @@ function markEchoes(
     const text = texts[at] ?? '';
     const start = ends[at - 1] ?? 0;
     const ranges = echoes.map(({ from, to }): Range => [from - start, to - start]);
-    for (const [which, range] of locateSymbols(text, reading, ranges).entries()) {
+    for (const [which, range] of (yield* locateSymbols(text, reading, ranges)).entries()) {
       const { value } = echoes[which] ?? { value: '' };
       marks[at]?.push({ range: widen(text, range, value), value });
     }
@@ -180,24 +179,26 @@ function markEchoes(
 }
 
 /** The stretches of a text that hold a secret once they are decoded: each as a whole. */
-function listEncoded(
+function* listEncoded(
   text: string,
-  { find, shortest }: { readonly find: (symbols: Uint8Array) => readonly Echo[]; readonly shortest: number },
-): readonly Mark[] {
+  { find, shortest }: { readonly find: FindEchoes; readonly shortest: number },
+): Generator<void, readonly Mark[]> {
   if (text.length < shortest) return [];
-  return listEncodedRuns(text, shortest).flatMap(({ range, texts }) =>
-    texts.flatMap((decoded) =>
-      listReadings(decoded).flatMap((reading) => {
-        const [echo] = find(canonicalOf(decoded, reading));
-        return echo === undefined ? [] : { range, value: echo.value };
-      }),
-    ),
-  );
+  const marks: Mark[] = [];
+  for (const { range, texts } of listEncodedRuns(text, shortest))
+    for (const decoded of texts)
+      for (const reading of listReadings(decoded)) {
+        const into = new Uint8Array(roomFor(decoded));
+        const end = yield* writeCanonical(decoded, reading, { into, at: 0 });
+        const [echo] = yield* find(into.subarray(0, end));
+        if (echo !== undefined) marks.push({ range, value: echo.value });
+      }
+  return marks;
 }
 
 /** A range with what the secret has before its first and after its last symbol, where the text has it too. */
 function widen(text: string, [from, to]: Range, value: string): Range {
-  const [core = [0, value.length]] = locateSymbols(value, 'plain', [[0, canonicalOf(value, 'plain').length]]);
+  const [core = [0, value.length]] = finish(locateSymbols(value, 'plain', [[0, canonicalOf(value, 'plain').length]]));
   const lead = value.slice(0, core[0]);
   const trail = value.slice(core[1]);
   const start = text.endsWith(lead, from) ? from - lead.length : from;

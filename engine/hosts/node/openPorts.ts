@@ -129,7 +129,7 @@ function openContext(
   run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
   runId: string | null = null,
 ): Omit<PerformerContext, 'resolveSecret'> {
-  const { runScript, memory, keyValues } = ports;
+  const { runScript, memory, keyValues, turns } = ports;
   const { mcpServers, masked } = openServers(ports, run);
   return {
     baseUrl: '',
@@ -137,6 +137,7 @@ function openContext(
     masked,
     authorizeSecret: createAuthorizer(run.variables, ports.grants),
     exposure: run.exposure,
+    ...(turns === undefined ? {} : { rest: () => turns.next() }),
     ...(runScript === undefined ? {} : { runScript }),
     ...toWay(ports, run.file, runId),
     ...(memory === undefined ? {} : { memory }),

@@ -30,13 +30,14 @@ export async function prepareStart(
     return err({ type: 'unknownWorkflow', message });
   }
   const { source, files, checked } = read.value;
-  await given.ports.turns?.next();
+  const { turns } = given.ports;
+  await turns?.next();
   const analyzed = effectiveWorkflow(checked.analysis);
   const variables = await takeVariables(given.ports, { workflow: analyzed, variables: given.variables });
   const salt = randomUUID();
   const prepared = await prepareRun(
     { path: file, source, files, input, variables, simulate: false, seed: randomInt(2 ** 32), prices: PRICES },
-    { runId, at: createRealClock().now(), salt, version: ENGINE_VERSION },
+    { runId, at: createRealClock().now(), salt, version: ENGINE_VERSION, rest: turns && (() => turns.next()) },
     checked,
   );
   if (!prepared.ok) return err(toRefusal(workflow, prepared.error));

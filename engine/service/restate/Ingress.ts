@@ -100,7 +100,7 @@ export class Ingress {
       const response = await fetch(bare.address, { ...request, headers });
       return { status: response.status, text: await response.text() };
     } catch (error) {
-      const message = `Restate does not answer at ${new URL(address).origin}. ${explain(error)}`;
+      const message = `Restate does not answer at ${new URL(address).origin}. ${explain(error).replace(/[.\s]*$/, '.')}`;
       throw new UnreachableError(maskAddresses(message), { wasSent: !UNCONNECTED.includes(codeOf(error)) });
     }
   }

@@ -281,6 +281,7 @@ describe.skipIf(binary === null)(`runs on a Restate server${skipped}`, () => {
     expect((await cluster.service.list({ workflow: 'heads', limit: 10, until: since }))?.runs).toEqual([]);
     await expect(cluster.service.list({ text: 'short', limit: 10 })).rejects.toThrow(UnsupportedError);
     await expect(cluster.service.remove()).rejects.toThrow(UnsupportedError);
+    expect(cluster.service.load()).toBeNull();
     expect(await cluster.service.retry(ids[0] ?? '', null)).toMatchObject({ error: { type: 'busy' } });
   });
 
