@@ -85,7 +85,7 @@ async function measurePlaying(): Promise<Row> {
       const { effects, more, isFinished }: ReturnType<typeof advance> = advance(run, next);
       if (isFinished) return;
       const call = effects.find((effect) => effect.type === 'tool.call');
-      const { at } = next;
+      const at: number = next.at;
       next = more ? { type: 'run.continued', at } : call && { type: 'effect.completed', at, key: call.key, outcome };
     }
     throw new Error('The run has not ended.');
