@@ -13,6 +13,7 @@ import {
   useIsReading,
   useSession,
 } from './session/index.ts';
+import { viewOf } from './session/run/index.ts';
 import { loadMemoryTrust } from './session/workspace/index.ts';
 import { Rail } from './shell/index.ts';
 import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
@@ -183,7 +184,9 @@ function PhoneWorkbench({ frames }: LayoutProps) {
   const mode = useSession((state) => state.view.mode);
   const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
   const hasSelection = useSession(selectsSomething);
-  const sheet = panel === null && hasSelection ? 'inspector' : isDrawerOpen && panel === null ? 'drawer' : null;
+  const hasStep = useSession(selectsStep);
+  // What a step gave comes before the form of its task, which the step leads to.
+  const sheet = panel !== null ? null : hasSelection && !(isDrawerOpen && hasStep) ? 'inspector' : 'drawer';
   return (
     <div className={styles.phone}>
       <div className={styles.stage}>
@@ -210,7 +213,7 @@ function PhoneWorkbench({ frames }: LayoutProps) {
           <MovablePlace frame={frames.inspector} />
         </div>
       )}
-      {sheet === 'drawer' && (
+      {sheet === 'drawer' && isDrawerOpen && (
         <div className={classes(styles.sheet, styles.low)}>
           <MovablePlace frame={frames.drawer} />
         </div>
@@ -222,6 +225,13 @@ function PhoneWorkbench({ frames }: LayoutProps) {
       </div>
     </div>
   );
+}
+
+/** Whether the step that is chosen in the run on screen is one of the selected task. */
+function selectsStep({ run: { shown: run }, document: { activePath, selection } }: SessionState): boolean {
+  if (run === null || run.path !== activePath || run.selectedActivation === null) return false;
+  const step = viewOf(run).activations.get(run.selectedActivation);
+  return step !== undefined && selection.tasks.has(step.taskId);
 }
 
 function SidePanel({ name }: { readonly name: PanelName }) {

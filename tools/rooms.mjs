@@ -15,6 +15,7 @@ export const ENGINE_ROWS = [
   ['layout', 'check', 'edit', 'run'],
   ['language', 'bound'],
   ['effects'],
+  ['driver'],
   ['proof'],
   ['hosts'],
   ['service'],

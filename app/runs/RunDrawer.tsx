@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { closeDrawer, openDrawer, type SessionState, useDiagnostics, useSession } from '../session/index.ts';
+import { actionOf, runAction } from '../actions/index.ts';
+import { clearSelection, closeDrawer, openDrawer, session, useDiagnostics, useSession } from '../session/index.ts';
 import { type ShownRun, viewOf } from '../session/run/index.ts';
-import { explainNoRepeat, type StepTab, toggleFollowing } from '../session/runSteps/index.ts';
-import { CrosshairIcon, DownloadIcon, RotateCwIcon, SearchIcon, XIcon } from '../ui/icons.ts';
+import type { StepTab } from '../session/runSteps/index.ts';
+import { SearchIcon, XIcon } from '../ui/icons.ts';
 import {
   Button,
   countProblems,
@@ -11,7 +11,6 @@ import {
   formatShortcut,
   IconButton,
   lazyPart,
-  Menu,
   Tabs,
   VisuallyHidden,
 } from '../ui/index.ts';
@@ -25,6 +24,8 @@ import { PausedBar } from './step/PausedBar.tsx';
 import { StepDock } from './step/StepDock.tsx';
 import { EndOutput, EndOutputBar, useEndOutput } from './summary/EndOutput.tsx';
 import { HeadlineBar } from './summary/HeadlineBar.tsx';
+import buttons from './summary/RunButtons.module.css';
+import { ContinueButton, ExportMenu, FollowButton, RepeatButton } from './summary/RunButtons.tsx';
 import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
 import { EventList } from './timeline/EventList.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
@@ -87,13 +88,13 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
                 ref={opener}
                 variant="ghost"
                 size="small"
-                className={styles.tool}
+                className={buttons.tool}
                 icon={<SearchIcon />}
                 aria-expanded={isSearching}
                 title={`Search in the run (${formatShortcut('Mod+F')})`}
                 onClick={isSearching ? close : open}
               >
-                <span className={styles.word}>Search</span>
+                <span className={buttons.word}>Search</span>
               </Button>
             )}
             <ContinueButton />
@@ -103,19 +104,25 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
               <Button
                 variant="ghost"
                 size="small"
-                className={styles.clear}
+                className={buttons.clear}
                 onClick={() => runAction(actionOf('run.close'))}
               >
                 {actionOf('run.close').label}
               </Button>
             )}
             {runId !== undefined && <ExportMenu />}
-            <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeDrawer} />
+            <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeAll} />
           </>
         }
       />
     </section>
   );
+}
+
+/** On a phone the form of the task would take the place of its step. */
+function closeAll(): void {
+  if (session.getState().view.isNarrow) clearSelection();
+  closeDrawer();
 }
 
 /** Where the words of a hit are read in a step. */
@@ -126,75 +133,6 @@ const TABS: Readonly<Partial<Record<HitPart, StepTab>>> = {
   request: 'calls',
   response: 'calls',
 };
-
-/** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
-function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {
-  return run === null || run.path === activePath ? null : run.path;
-}
-
-/** Runs the file once more with the input of the run on screen, which need not be the newest. */
-function RepeatButton(): ReactNode {
-  const hint = useSession(explainNoRepeat);
-  const other = useSession(otherFile);
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      className={styles.tool}
-      icon={<RotateCwIcon />}
-      title={hint ?? `Run ${other ?? 'it'} again with the input of this run`}
-      disabled={hint !== undefined}
-      onClick={() => runAction(actionOf('run.repeat'))}
-    >
-      <span className={styles.word}>{other === null ? 'Repeat' : `Repeat ${other}`}</span>
-    </Button>
-  );
-}
-
-/** Goes on with the run on the text as it is now, where that is another one than it ran. */
-function ContinueButton(): ReactNode {
-  const { action, isEnabled, run } = useAction('run.continue');
-  const other = useSession(otherFile);
-  if (!isEnabled) return null;
-  return (
-    <Button variant="ghost" size="small" icon={action.icon} title={action.label} onClick={run}>
-      <span className={styles.word}>{`Continue on the new text${other === null ? '' : ` of ${other}`}`}</span>
-    </Button>
-  );
-}
-
-/** Whether the canvas keeps in view what a run is at, while it goes on or an instant of it is looked at. */
-function FollowButton(): ReactNode {
-  const following = useSession((state) => state.view.following);
-  const isShown = useSession(({ run: { shown } }) => shown?.moment != null || shown?.view.status === 'running');
-  if (!isShown) return null;
-  return (
-    <IconButton
-      label={following === 'on' ? 'Let the view rest' : 'Follow the run'}
-      icon={<CrosshairIcon />}
-      isActive={following === 'on'}
-      onClick={toggleFollowing}
-    />
-  );
-}
-
-/** What can be made of the run on screen. */
-function ExportMenu(): ReactNode {
-  // What can be made changes as the run ends.
-  useSession((state) => state.run.shown?.view.status);
-  return (
-    <Menu
-      align="end"
-      trigger={<IconButton label="Save the run as…" icon={<DownloadIcon />} />}
-      entries={[
-        menuEntryOf('run.report'),
-        menuEntryOf('run.export'),
-        menuEntryOf('run.saveTest'),
-        menuEntryOf('run.saveRecording'),
-      ]}
-    />
-  );
-}
 
 /** By itself, since it changes with every frame of a busy run. */
 function EventCount(): ReactNode {

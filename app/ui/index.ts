@@ -87,6 +87,7 @@ export { ContextMenu } from './menus/ContextMenu.tsx';
 export { Menu } from './menus/Menu.tsx';
 export type { MenuEntry } from './menus/menuItems.ts';
 export { Popover } from './menus/Popover.tsx';
+export { rankItems } from './menus/rankItems.ts';
 export { Markdown } from './reader/Markdown.tsx';
 export { ValueReader } from './reader/ValueReader.tsx';
 export { DataGrid, type GridColumn, type GridOrder, type GridSelection } from './value/DataGrid.tsx';

@@ -47,11 +47,9 @@ function OriginQuestion({ question, onRefuse }: QuestionProps<SecretQuestion & {
           <Button onClick={onRefuse} data-focus-first>
             Refuse
           </Button>
-          <Button onClick={() => void answerSecret(id, 'once')}>
+          <Button onClick={() => void answerSecret(id, 'always')}>Always allow</Button>
+          <Button variant="primary" onClick={() => void answerSecret(id, 'once')}>
             {path === '' ? 'Only this time' : 'Only in this run'}
-          </Button>
-          <Button variant="primary" onClick={() => void answerSecret(id, 'always')}>
-            Always allow
           </Button>
         </>
       }

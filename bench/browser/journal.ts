@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { EventDigest } from '../../engine/hosts/EventDigest.ts';
+import { EventDigest } from '../../engine/driver/index.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { JournalWriter } from '../../engine/hosts/worker/journal/JournalWriter.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';

@@ -48,6 +48,11 @@ test('a secret or an archive where runs can read is told in the words of the ser
     const served = await shell.runHere(['serve', 'exposed', '--port', '0']);
     expect(served).toMatchObject({ code: 2, error: `signalbox.serve.yaml: ${words[0]}\n` });
   }
+  const signed = 'webhooks: { a: { path: a, workflow: w, preset: github, secret: [{ file: keys/key }, S] } }\n';
+  shell.write('exposed/w.yaml', 'tasks: [{ id: a, type: basic }]\n');
+  expect(await wordsFor(signed)).toEqual([
+    'webhooks.a.secret.0: keys/key is where runs can read files. Move it elsewhere.',
+  ]);
   const rest = Object.entries(files).slice(2);
   const listed = rest.map(([name, file]) => `${name}: { file: ${file} }`).join(', ');
   expect(await wordsFor(`secrets: { ${listed} }\n`)).toEqual([

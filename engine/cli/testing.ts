@@ -39,7 +39,10 @@ export interface Given {
 /** A process that is none: its folder, all of its standard input, and what else is not as in a script without variables. */
 export interface InProcess
   extends Partial<
-    Pick<ProcessIo, 'env' | 'isOutTerminal' | 'isErrorTerminal' | 'signal' | 'writeError' | 'writeOut' | 'onHangup'>
+    Pick<
+      ProcessIo,
+      'env' | 'isOutTerminal' | 'isErrorTerminal' | 'signal' | 'writeError' | 'writeOut' | 'onHangup' | 'runScript'
+    >
   > {
   readonly folder: string;
   readonly input?: string;

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../base/index.ts';
+import type { TrackedRun } from '../driver/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 import type { Restoration } from './restoreRun.ts';
-import type { TrackedRun } from './TrackedRun.ts';
 
 /** Awaited after each input: yields to the event loop now and then, so that a long journal does not block the thread. */
 export type Yield = () => Promise<void> | undefined;

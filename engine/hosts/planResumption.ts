@@ -1,7 +1,6 @@
+import { type RunInputDraft, startsRun, type TrackedRun } from '../driver/index.ts';
 import { decideRepeat, hasConsequences, type RepeatDecision, type RepeatPolicy } from '../effects/index.ts';
 import { type Call, type InterruptionCause, type Outcome, pauseReason, sentAt, UNKNOWN_EFFECT } from '../run/index.ts';
-import type { RunInputDraft } from './RunInputDraft.ts';
-import { startsRun, type TrackedRun } from './TrackedRun.ts';
 
 export type { RepeatPolicy };
 

@@ -1,9 +1,8 @@
 import { err, type Json, type Result } from '../base/index.ts';
+import { type Proof, TrackedRun } from '../driver/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
-import type { Proof } from './EventDigest.ts';
 import { feedRun, type Yield } from './feedRun.ts';
-import { TrackedRun } from './TrackedRun.ts';
 
 /** The result of restoring a run from its journal, or from a checkpoint and the inputs after it. */
 export interface Restoration {

@@ -26,7 +26,7 @@ export interface TestResult {
   readonly verdict: Verdict;
 }
 
-const NOT_PLAYED: PlayedTest = { events: [], view: EMPTY_VIEW, branches: new Map(), stop: null };
+const NOT_PLAYED: PlayedTest = { events: [], inputs: [], view: EMPTY_VIEW, branches: new Map(), stop: null };
 
 /** Plays one test and judges it. Pure: the same for the same texts, on every host. Patterns must be loaded. */
 export async function runTest(subject: TestSubject, ports: TestPorts = {}): Promise<TestResult> {

@@ -40,7 +40,7 @@ export type {
   RunPlan,
 } from './contract/RunPlan.ts';
 export { readAnswer, readOutput } from './contract/readModelAnswer.ts';
-export { createRun } from './createRun.ts';
+export { createRun, type RunListeners } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { inspectStep, type StepScope } from './debugger/inspectStep.ts';

@@ -3,6 +3,7 @@ import { keepSchema } from './keepSchema.ts';
 import { limitsSchema } from './limitsSchema.ts';
 import { reachSchema } from './reach/reachSchema.ts';
 import { schedulesSchema } from './scheduleSchema.ts';
+import { SECRET_KEYS } from './secretSource.ts';
 import { toolsSchema } from './toolSchema.ts';
 import { webhooksSchema } from './webhooks/webhookSchema.ts';
 
@@ -36,24 +37,13 @@ export const configSchema: Json = {
     secrets: {
       type: 'object',
       propertyNames: NAME,
-      description: 'Variables that are masked wherever they would show, each with where it may go.',
+      description:
+        'Variables that are masked wherever they would show, each with where it may go. Without file or command, the value is that of the environment variable of this name.',
       additionalProperties: {
         type: ['object', 'null'],
         additionalProperties: false,
         properties: {
-          file: {
-            type: 'string',
-            minLength: 1,
-            description:
-              'The file with the value: an absolute path, or one relative to the folder. Without file or command, the value is that of the environment variable of this name.',
-          },
-          command: {
-            type: 'array',
-            minItems: 1,
-            items: { type: 'string' },
-            description:
-              'The program that prints the value, as a list of its name and arguments, such as [vault, kv, get, -field=key, secret/api]. It runs without a shell, and is stopped after 10 s.',
-          },
+          ...SECRET_KEYS,
           allow: { ...ORIGINS, description: 'Origins where it may sign in, such as https://api.example.com.' },
           allow_content: { ...ORIGINS, description: 'Origins that it may also be sent to inside of a message.' },
         },

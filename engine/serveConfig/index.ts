@@ -16,5 +16,7 @@ export type { KeepConfig, KeepRule } from './readKeep.ts';
 export type { LimitRule } from './readLimits.ts';
 export type { ScheduleConfig } from './readSchedules.ts';
 export type { ToolConfig } from './readTools.ts';
+export type { SecretSource } from './secretSource.ts';
 export type { HookProof, SignedProof, TokenProof } from './webhooks/hookProof.ts';
+export { type HookSecret, listHookSecrets } from './webhooks/listHookSecrets.ts';
 export type { WebhookConfig } from './webhooks/readWebhooks.ts';

@@ -3,6 +3,7 @@ import { loadPatterns } from '../base/index.ts';
 import { yaml } from '../testing/index.ts';
 import { findMissing } from './findMissing.ts';
 import { readConfig } from './readConfig.ts';
+import { listHookSecrets } from './webhooks/listHookSecrets.ts';
 
 beforeAll(() => loadPatterns());
 
@@ -25,8 +26,8 @@ test('a whole file', () => {
     value: {
       env: ['REGION', 'LOG_LEVEL'],
       secrets: [
-        { name: 'API_KEY', from: { type: 'environment' } },
-        { name: 'UNUSED', from: { type: 'environment' } },
+        { name: 'API_KEY', from: { type: 'environment', name: 'API_KEY' } },
+        { name: 'UNUSED', from: { type: 'environment', name: 'UNUSED' } },
         { name: 'FILED', from: { type: 'file', file: '../key' } },
         { name: 'PRINTED', from: { type: 'command', command: ['vault', 'get', 'key'] } },
       ],
@@ -50,6 +51,21 @@ test('a whole file', () => {
       failures: [],
     },
   });
+});
+
+test('a webhook says where each of its secrets is', () => {
+  const text = yaml`
+    webhooks:
+      a: { path: a, workflow: w, preset: github, secret: [{ file: ../new }, OLD] }
+      b: { path: b, workflow: w, hmac: { secret: { command: [vault, get, key] }, header: X-Signature } }
+      c: { path: c, workflow: w, auth: none }
+  `;
+  const read = readConfig(text);
+  expect(read.ok ? read.value.webhooks.flatMap(listHookSecrets) : read.error).toEqual([
+    { path: ['webhooks', 'a', 'secret', 0], source: { type: 'file', file: '../new' } },
+    { path: ['webhooks', 'a', 'secret', 1], source: { type: 'environment', name: 'OLD' } },
+    { path: ['webhooks', 'b', 'hmac', 'secret'], source: { type: 'command', command: ['vault', 'get', 'key'] } },
+  ]);
 });
 
 test('an empty file says nothing', () => {
@@ -235,7 +251,20 @@ test.each([
   ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
-  ['secrets:\n  KEY: { file: a, command: [b] }', 2, 19, 'secrets.KEY.command is given beside file'],
+  ['secrets:\n  KEY: { file: a, command: [b] }', 2, 19, 'secrets.KEY.command is given together with file'],
+  [
+    'webhooks: { a: { path: a, workflow: w, preset: github, secret: {} } }',
+    1,
+    56,
+    'webhooks.a.secret is an empty map. Add file or command.',
+  ],
+  [
+    'webhooks: { a: { path: a, workflow: w, token: { secret: [S, { file: a, command: [b] }] } } }',
+    1,
+    72,
+    'webhooks.a.token.secret.1.command is given together with file',
+  ],
+  ['webhooks: { a: { path: a, workflow: w, token: { secret: { path: a } } } }', 1, 59, 'secret.path'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
   const read = readConfig(text);

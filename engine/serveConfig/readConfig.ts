@@ -11,6 +11,7 @@ import { type KeepConfig, readKeep } from './readKeep.ts';
 import { type LimitRule, readLimits } from './readLimits.ts';
 import { readSchedules, type ScheduleConfig } from './readSchedules.ts';
 import { readTools, type ToolConfig } from './readTools.ts';
+import { BOTH_SOURCES, readSecretSource, type SecretSource } from './secretSource.ts';
 import { readWebhooks, type WebhookConfig } from './webhooks/readWebhooks.ts';
 
 /** Where a secret may go: to sign in there, or also inside of a message. */
@@ -24,12 +25,7 @@ interface ConfiguredGrant {
 /** A secret, and where its value is. */
 export interface ConfiguredSecret {
   readonly name: string;
-  readonly from: /** The variable of its name. */
-    | { readonly type: 'environment' }
-    /** From the folder on. */
-    | { readonly type: 'file'; readonly file: string }
-    /** What a program prints. */
-    | { readonly type: 'command'; readonly command: readonly string[] };
+  readonly from: SecretSource;
 }
 
 /** What `signalbox.serve.yaml` says. */
@@ -163,12 +159,9 @@ function toConfig(
   };
 }
 
-function readSource(name: string, says: Json, findings: PlacedMessage[]): ConfiguredSecret['from'] {
-  const { file, command } = isJsonObject(says) ? says : {};
-  if (file !== undefined && command !== undefined)
-    findings.push({ path: ['secrets', name, 'command'], message: 'is given beside file. Keep one of them.' });
-  if (typeof file === 'string') return { type: 'file', file };
-  return command === undefined ? { type: 'environment' } : { type: 'command', command: toTexts(command) };
+function readSource(name: string, says: Json, findings: PlacedMessage[]): SecretSource {
+  const onBoth = (): void => void findings.push({ path: ['secrets', name, 'command'], message: BOTH_SOURCES });
+  return readSecretSource(says, onBoth) ?? { type: 'environment', name };
 }
 
 function toGrants(name: string, as: 'credential' | 'content', origins: Json | undefined): readonly ConfiguredGrant[] {

@@ -1,5 +1,5 @@
+import { ENGINE_VERSION } from '../driver/index.ts';
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
-import { ENGINE_VERSION } from '../hosts/version.ts';
 import { createEngine } from '../hosts/worker/createEngine.ts';
 import type { EngineContext } from '../hosts/worker/EngineContext.ts';
 import { createRunReader } from '../hosts/worker/exported/RunReader.ts';

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../base/index.ts';
+import { Driver, noDigest, type RunInputDraft, Schedule, TrackedRun } from '../driver/index.ts';
 import { analyze } from '../graph/index.ts';
 import { readWorkflow, type Workflow } from '../model/index.ts';
 import {
@@ -92,13 +93,6 @@ interface State {
   readonly isFinished: boolean;
 }
 
-interface Due {
-  readonly at: number;
-  readonly order: number;
-  readonly id: string;
-  readonly input: (at: number) => RunInput;
-}
-
 /** Runs a document to its end: answers effects from the script and jumps from one due moment to the next. Nothing sleeps. */
 export function runScript(text: string, script: Script = {}): ScriptResult {
   return new ScriptedHost(text, script).drive();
@@ -118,35 +112,42 @@ function readScript(text: string, files: Script['files']): Workflow {
 
 class ScriptedHost {
   readonly #script: Script;
-  readonly #run: ReturnType<typeof createRun>;
+  readonly #driver: Driver;
   readonly #counts = new Map<string, number>();
   readonly #memory = new ScriptedMemory();
   readonly #journal: RunInput[] = [];
   readonly #events: RunEvent[] = [];
   readonly #effects: Effect[] = [];
-  #due: Due[] = [];
+  readonly #schedule = new Schedule<RunInputDraft>();
   #now = SCRIPT_START;
-  #order = 0;
 
   constructor(text: string, script: Script) {
     this.#script = script;
-    this.#run = createRun(readScript(text, script.files));
+    this.#driver = new Driver(new TrackedRun(createRun(readScript(text, script.files)), noDigest), {
+      onEvents: (events) => {
+        for (const event of events) this.#events.push(event);
+      },
+      timers: {
+        set: ({ id, at }) => this.#plan(at, id, { type: 'timer.fired', id }),
+        cancel: (id) => this.#schedule.drop(id),
+      },
+    });
   }
 
   drive(): ScriptResult {
     const script = this.#script;
     for (const { after, ...input } of script.inputs ?? [])
-      this.#plan(SCRIPT_START + after, 'script', (at) => ({ ...input, at }));
+      this.#schedule.add({ at: SCRIPT_START + after, order: 0, id: null, what: input });
     let state = script.journal === undefined ? this.#start() : this.#restore(script.journal);
     while (!state.isFinished && this.#journal.length < (script.mostInputs ?? 20_000)) {
       if (state.more) {
-        state = this.#feed({ type: 'run.continued', at: this.#now });
+        state = this.#feed({ type: 'run.continued' });
         continue;
       }
-      const next = this.#takeNext();
+      const next = this.#schedule.next();
       if (next === undefined) break;
       this.#now = Math.max(this.#now, next.at);
-      state = this.#feed(next.input(this.#now));
+      state = this.#feed(next.what);
     }
     return this.#finish(state.isFinished);
   }
@@ -155,7 +156,6 @@ class ScriptedHost {
     const script = this.#script;
     return this.#feed({
       type: 'run.started',
-      at: this.#now,
       runId: script.runId ?? 'run',
       input: script.input ?? {},
       seed: script.seed ?? 1,
@@ -171,63 +171,40 @@ class ScriptedHost {
 
   /** Timers that have not fired are set again, calls without an outcome made again. */
   #restore(journal: readonly RunInput[]): State {
-    const open = new Map<string, Effect>();
+    const { tracked } = this.#driver;
     let state: State = { more: false, isFinished: false };
     for (const input of journal) {
       this.#journal.push(input);
-      const { events, effects, ...rest } = advance(this.#run, input);
+      const { events, ...rest } = tracked.feed(input);
       state = rest;
       this.#events.push(...events);
       this.#now = Math.max(this.#now, input.at);
-      if (input.type === 'effect.completed') open.delete(input.key);
-      if (input.type === 'timer.fired') open.delete(input.id);
-      for (const effect of effects) {
-        const id = 'key' in effect ? effect.key : effect.id;
-        if (effect.type === 'timer.cancel' || effect.type === 'effect.abort') open.delete(id);
-        else open.set(id, effect);
-      }
     }
-    for (const effect of open.values()) this.#take(effect);
+    this.#driver.begin();
+    for (const { call } of tracked.pending.calls) {
+      this.#effects.push(call);
+      this.#answer(call);
+    }
     return state;
   }
 
-  #feed(input: RunInput): State {
+  #feed(draft: RunInputDraft): State {
+    const input = this.#driver.stamp(draft, this.#now);
     this.#journal.push(input);
-    const { events, effects, more, isFinished } = advance(this.#run, input);
-    this.#events.push(...events);
-    for (const effect of effects) this.#take(effect);
-    return { more, isFinished };
-  }
-
-  #take(effect: Effect): void {
-    this.#effects.push(effect);
-    switch (effect.type) {
-      case 'timer.start':
-        this.#plan(effect.at, effect.id, (at) => ({ type: 'timer.fired', at, id: effect.id }));
-        return;
-      case 'timer.cancel':
-        this.#due = this.#due.filter(({ id }) => id !== effect.id);
-        return;
-      case 'effect.abort':
-        this.#due = this.#due.filter(({ id }) => id !== effect.key);
-        return;
-      case 'tool.call':
-      case 'model.call':
-      case 'memory.call':
-        this.#answer(effect);
+    const { effects, steps, more, isFinished } = this.#driver.feed(input);
+    this.#effects.push(...effects);
+    for (const step of steps) {
+      if (step.type === 'call') this.#answer(step.call);
+      else this.#schedule.drop(step.key);
     }
+    return { more, isFinished };
   }
 
   #answer(call: Call): void {
     const answer = call.type === 'memory.call' ? this.#recall(call) : this.#choose(call);
     if ('never' in answer) return;
     const outcome = toOutcome(answer);
-    this.#plan(this.#now + (answer.after ?? 0), call.key, (at) => ({
-      type: 'effect.completed',
-      at,
-      key: call.key,
-      outcome,
-    }));
+    this.#plan(this.#now + (answer.after ?? 0), call.key, { type: 'effect.completed', key: call.key, outcome });
   }
 
   #choose(call: Call): ScriptedAnswer {
@@ -242,25 +219,13 @@ class ScriptedHost {
     return { value: (memory ?? this.#memory).answer(call) };
   }
 
-  #plan(at: number, id: string, input: Due['input']): void {
-    this.#due.push({ at, order: this.#order, id, input });
-    this.#order += 1;
-  }
-
-  #takeNext(): Due | undefined {
-    const [first, ...rest] = this.#due;
-    if (first === undefined) return undefined;
-    const next = rest.reduce(
-      (best, due) => (due.at < best.at || (due.at === best.at && due.order < best.order) ? due : best),
-      first,
-    );
-    this.#due = this.#due.filter((due) => due !== next);
-    return next;
+  #plan(at: number, id: string, what: RunInputDraft): void {
+    this.#schedule.add({ at, order: 0, id, what });
   }
 
   #finish(isFinished: boolean): ScriptResult {
     if (this.#journal.length <= STORED_INPUTS) {
-      const mismatch = findSnapshotMismatch(this.#run.program.workflow, this.#journal, () => false);
+      const mismatch = findSnapshotMismatch(this.#driver.tracked.run.program.workflow, this.#journal, () => false);
       if (mismatch !== null) throw new Error(mismatch);
     }
     const view = foldRun(EMPTY_VIEW, this.#events);

@@ -28,7 +28,7 @@ export function outputShape(known: KnownValues, task: Task): Shape {
         satisfied: BOOLEAN,
         checks: describe(NUMBER, 'How many checks were made.'),
         waited: describe(NUMBER, 'Milliseconds.'),
-        value: describe(ANY, 'What the condition gave last.'),
+        value: () => describe(awaitedShape(known, task), 'What the condition gave last.'),
         signal: orNull(signalShape('The signal that satisfied it.', task)),
       });
     case 'mapping':
@@ -49,6 +49,14 @@ export function signalShape(description: string, task: Task | null): Shape {
   const { signal = null, signalSchema = null } = task === null ? {} : configOf(task);
   const payload = signal === null || signalSchema === null ? ANY : shapeOfSchema(signalSchema);
   return mapOf({ name: TEXT, payload: describe(payload, 'What was sent with the signal.') }, description);
+}
+
+/** What a wait looks at: what came with its signal, what its condition gives, or its probe. Null before it was looked at. */
+function awaitedShape(known: KnownValues, task: Task): Shape {
+  const { condition = null, signal = null } = configOf(task);
+  if (signal !== null) return orNull(signalShape('', task).members?.get('payload')?.() ?? ANY);
+  if (condition !== null) return orNull(conditionShape(known, task));
+  return task.use === null ? ANY : orNull(useShape(known, task));
 }
 
 /** What the condition of a task with routes gives; without one it is true. */

@@ -1,5 +1,5 @@
 import { assertNever, type DataMap } from '../base/index.ts';
-import { type Agent, roleOf, type Task, type Tool, traitsOf } from '../model/index.ts';
+import { type Agent, configOf, roleOf, type Task, type Tool, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
 import { ERROR } from './errorShape.ts';
 import { eventShape } from './eventShape.ts';
@@ -122,7 +122,9 @@ function hasItems({ type }: Task): boolean {
 function ownOutput(known: KnownValues, task: Task, inside: ExpressionPlace['inside']): Shape {
   const [first, second] = inside;
   if (first === 'config') {
-    if (!traitsOf(task.type).usesFirst) return ANY;
+    const { usesFirst, waits } = traitsOf(task.type);
+    if (waits && second === 'condition' && task.use !== null) return probeShape(known, task);
+    if (!usesFirst) return ANY;
     const isDecided = (second === 'routes' || second === 'default') && inside.includes('with');
     return isDecided ? known.output(task) : useShape(known, task);
   }
@@ -130,6 +132,11 @@ function ownOutput(known: KnownValues, task: Task, inside: ExpressionPlace['insi
   if (role === 'success' || role === 'route') return known.output(task);
   if (role === 'complete' || first === undefined) return orNull(known.output(task));
   return ANY;
+}
+
+/** What a wait has asked for; of one that a signal ends, nothing was asked. */
+function probeShape(known: KnownValues, task: Task): Shape {
+  return (configOf(task).signal ?? null) === null ? useShape(known, task) : ANY;
 }
 
 function valueShape(known: KnownValues, { task, inside }: ExpressionPlace): Shape {

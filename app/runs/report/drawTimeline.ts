@@ -17,7 +17,7 @@ export function openTimeline({ origin, end }: TimeSpan): Markup {
 export function drawRow({ step, depth }: ReportStep, name: string, span: TimeSpan): Markup {
   const { bars, duration, item } = toTimelineRow(
     step,
-    { depth, childCount: 0, isOpen: true, round: null, warnings: 0 },
+    { depth, childCount: 0, isOpen: true, round: null, warnings: 0, isHandled: false },
     span,
   );
   const whole = Math.max(span.end - span.origin, 1);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ActivationView, type RunView, workedBetween } from '#engine/run';
 import type { Json } from '#engine/values';
-import { selectActivation, useSession } from '../../session/index.ts';
+import { clearSelection, closeDrawer, select, selectActivation, session, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
 import {
   type FollowedRun,
@@ -91,9 +91,10 @@ export function StepPanel({ step, name, inside, run, nameOf, opens }: StepPanelP
         )}
         <StepLength step={step} />
         {inside ?? (child && <OpenInside child={child} />)}
+        {inside === undefined && <EditButton taskId={step.taskId} />}
         {inside === undefined && <LineButton taskId={step.taskId} />}
         <DockButton />
-        <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
+        <IconButton label="Close step" icon={<XIcon />} size="small" onClick={closeStep} />
       </header>
       <StepPlace step={step} run={run} nameOf={nameOf} isInside={inside !== undefined} />
       {inside === undefined && <LastRuns taskId={step.taskId} />}
@@ -120,6 +121,23 @@ function LineButton({ taskId }: { readonly taskId: string }): ReactNode {
   const isThere = useSession(() => hasLine(taskId));
   if (!isThere) return null;
   return <IconButton label="Show its lines" icon={<FileCode2Icon />} size="small" onClick={() => showLine(taskId)} />;
+}
+
+/** On a phone, where a step takes the place of the form of its task. */
+function EditButton({ taskId }: { readonly taskId: string }): ReactNode {
+  const isNarrow = useSession((state) => state.view.isNarrow);
+  if (!isNarrow || !hasLine(taskId)) return null;
+  const edit = (): void => {
+    closeDrawer();
+    select({ tasks: [taskId] });
+  };
+  return <IconButton label="Edit the task" icon={<PencilIcon />} size="small" onClick={edit} />;
+}
+
+/** On a phone its card is selected no longer, whose form would come up instead. */
+function closeStep(): void {
+  selectActivation(null);
+  if (session.getState().view.isNarrow) clearSelection();
 }
 
 function DockButton(): ReactNode {

@@ -22,6 +22,7 @@ export function EndOutput({ run, onClose }: { readonly run: ShownRun; readonly o
         <ValueReader
           label="output"
           value={run.view.output}
+          isResult
           onCopy={(text) => void copyText(text)}
           onSave={downloadBlob}
         />

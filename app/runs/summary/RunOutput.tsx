@@ -22,7 +22,7 @@ export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
             <code>{error.code}</code> {shortText(tellError(error), 20_000)}
           </div>
         )}
-        {status === 'success' ? <Value label="output" value={output} /> : <p>{WORDS[status]}</p>}
+        {status === 'success' ? <Value label="output" value={output} isResult /> : <p>{WORDS[status]}</p>}
         {warnings.length > 0 && (
           <ul className={styles.warnings} aria-label="Warnings of the run">
             {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
@@ -49,6 +49,20 @@ const WORDS = {
   cancelled: 'The run was stopped before it had an output. What its steps returned is in the timeline.',
 } as const;
 
-function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
-  return <ValueReader label={label} value={value} onCopy={(text) => void copyText(text)} onSave={downloadBlob} />;
+interface ValueProps {
+  readonly label: string;
+  readonly value: Json;
+  readonly isResult?: boolean;
+}
+
+function Value({ label, value, isResult = false }: ValueProps): ReactNode {
+  return (
+    <ValueReader
+      label={label}
+      value={value}
+      isResult={isResult}
+      onCopy={(text) => void copyText(text)}
+      onSave={downloadBlob}
+    />
+  );
 }

@@ -82,7 +82,14 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           )}
           {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
-        <Bars bars={row.bars} scale={scale} kind={kind} isSimulated={row.isSimulated} hasCalls={row.calls !== null} />
+        <Bars
+          bars={row.bars}
+          scale={scale}
+          kind={kind}
+          isSimulated={row.isSimulated}
+          hasCalls={row.calls !== null}
+          isCalm={row.status !== 'error' || row.isHandled}
+        />
         <span className={styles.length}>{row.duration === null ? '' : formatLength(row.duration)}</span>
       </button>
     </li>
@@ -141,11 +148,13 @@ interface BarsProps {
   readonly isSimulated: boolean;
   /** Whether calls are drawn over attempts. */
   readonly hasCalls?: boolean;
+  /** Whether what failed in it did not end the run: a retry or a handler came after it. */
+  readonly isCalm?: boolean;
 }
 
-function Bars({ bars, scale, kind, isSimulated, hasCalls }: BarsProps): ReactNode {
+function Bars({ bars, scale, kind, isSimulated, hasCalls, isCalm }: BarsProps): ReactNode {
   return (
-    <span className={styles.lane} data-calls={hasCalls === true ? '' : undefined}>
+    <span className={styles.lane} data-calls={hasCalls === true ? '' : undefined} data-calm={isCalm || undefined}>
       {bars.map((bar, at) => (
         <span
           key={`${bar.tone} ${bar.isUnreal} ${bar.start} ${bar.call === undefined ? '' : at}`}
@@ -235,7 +244,7 @@ function formatFailed(count: number): string {
 }
 
 function describeRow(row: TimelineRow, name: string): string {
-  const parts = [name, row.status];
+  const parts = [name, row.isHandled ? 'handled error' : row.status];
   if (row.item !== null) parts.push(`item ${row.item + 1}`);
   else if (row.round !== null) parts.push(`round ${row.round}`);
   if (row.failed > 0) parts.push(formatFailed(row.failed));

@@ -4,7 +4,7 @@
  */
 
 export { restartEngine } from '../run/run.ts';
-export { countFailed, countTimes, failedSteps } from '../store/failures.ts';
+export { countFailed, countTimes, failedSteps, isHandled } from '../store/failures.ts';
 export type { FollowedRun } from '../store/followRun.ts';
 export type { StepTab } from '../store/State.ts';
 export { isOfExpression, telling } from '../store/telling.ts';

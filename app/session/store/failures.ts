@@ -84,9 +84,13 @@ export function failedSteps(run: FollowedRun): readonly number[] {
 }
 
 /** Whether a run went on after a step had failed: by a handler of the step, or of what it ran in. */
-export function isHandled(run: ShownRun, { activation, parent }: ActivationView): boolean {
+export function isHandled(
+  run: FollowedRun & Partial<Pick<ShownRun, 'moment'>>,
+  { activation, parent }: ActivationView,
+): boolean {
   if (failures(run).handled.has(activation)) return true;
-  const around = parent === null ? undefined : viewOf(run).activations.get(parent);
+  const { activations } = run.moment?.view ?? run.view;
+  const around = parent === null ? undefined : activations.get(parent);
   return around !== undefined && (around.status === 'success' || isHandled(run, around));
 }
 

@@ -17,6 +17,8 @@ export interface CommandItem {
   /** More words it is found by. */
   readonly keywords?: readonly string[] | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** True: it is shown only where typed words find it. */
+  readonly isOnlyFound?: boolean | undefined;
   readonly onSelect: () => void;
 }
 

@@ -11,6 +11,7 @@ import { memberPath, type PlainValue, previewOf } from '../value/valueRows.ts';
 import {
   cellOf,
   columnsOf,
+  findAnswer,
   hasMore,
   isAlone,
   listViews,
@@ -28,6 +29,8 @@ export interface ValueReaderProps {
   readonly onCopy: (text: string) => void;
   /** Saves a text as a file of this name. */
   readonly onSave: (name: string, text: Blob) => void;
+  /** True: it is the result of something, and read from what it is there to say. */
+  readonly isResult?: boolean;
   /** True: it fills the window already. */
   readonly isFull?: boolean;
 }
@@ -37,8 +40,12 @@ export interface ValueReaderProps {
  * saved and shown in the whole window; so is each part of it, from its line in the tree or its cell in the table.
  */
 export function ValueReader(props: ValueReaderProps): ReactNode {
-  const { label, value, isFull = false } = props;
-  const views = useMemo(() => listViews(value), [value]);
+  const { label, value, isFull = false, isResult = false } = props;
+  const answer = useMemo(() => (isResult ? findAnswer(value) : null), [value, isResult]);
+  const views = useMemo(
+    () => [...(answer === null ? [] : (['answer'] as const)), ...listViews(value)],
+    [value, answer],
+  );
   const [wanted, setWanted] = useState<ValueViewName | null>(null);
   const [part, setPart] = useState<ReaderPart | null>(null);
   const view = wanted !== null && views.includes(wanted) ? wanted : (views[0] ?? 'tree');
@@ -60,9 +67,21 @@ export function ValueReader(props: ValueReaderProps): ReactNode {
         </div>
       )}
       <div className={styles.body}>
-        <View view={view} label={label} value={value} onCopy={props.onCopy} onRead={setPart} />
+        {view === 'answer' && answer !== null ? (
+          <View
+            view={listViews(answer.value)[0] ?? 'tree'}
+            label={label + answer.keys.map(memberPath).join('')}
+            value={answer.value}
+            onCopy={props.onCopy}
+            onRead={setPart}
+          />
+        ) : (
+          <View view={view} label={label} value={value} onCopy={props.onCopy} onRead={setPart} />
+        )}
       </div>
-      {part !== null && <ReaderScreen {...props} label={part.label} value={part.value} onClose={() => setPart(null)} />}
+      {part !== null && (
+        <ReaderScreen {...props} isResult={false} label={part.label} value={part.value} onClose={() => setPart(null)} />
+      )}
     </div>
   );
 }
@@ -83,6 +102,7 @@ function ReaderScreen({ onClose, ...props }: ValueReaderProps & { readonly onClo
 }
 
 const WORDS = {
+  answer: 'Answer',
   text: 'Text',
   markdown: 'Markdown',
   html: 'HTML source',

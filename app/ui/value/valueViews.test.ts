@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, columnsOf, hasMore, isAlone, listViews } from './valueViews.ts';
+import { cellOf, columnsOf, findAnswer, hasMore, isAlone, listViews } from './valueViews.ts';
 
 describe('listViews', () => {
   it('shows a text as what it is', () => {
@@ -24,6 +24,36 @@ describe('listViews', () => {
     expect(listViews([])).not.toContain('table');
     expect(listViews('[{"id": 1}]')).toContain('table');
     expect(listViews(null)).toEqual(['tree']);
+  });
+});
+
+describe('findAnswer', () => {
+  const LONG = 'Your exports time out because the archive is written twice: see the note of yesterday.';
+
+  it('is the body of a response, and a text of more than a line', () => {
+    expect(findAnswer({ status: 200, headers: { a: 'b' }, body: { rows: [1, 2], total: 2 } })).toEqual({
+      value: { rows: [1, 2], total: 2 },
+      keys: ['body'],
+    });
+    expect(findAnswer({ message: '# Hi\n\nYes', data: null })).toEqual({ value: '# Hi\n\nYes', keys: ['message'] });
+    expect(findAnswer({ reply: { text: LONG } })).toEqual({ value: LONG, keys: ['reply', 'text'] });
+  });
+
+  it('is not there where the tree says all of it in a line, or there is nothing', () => {
+    for (const value of [
+      LONG,
+      7,
+      null,
+      [],
+      [{ a: LONG }],
+      {},
+      { a: null },
+      { a: LONG, b: 2 },
+      { a: 'short' },
+      { a: 12 },
+    ])
+      expect(findAnswer(value), JSON.stringify(value)).toBeNull();
+    expect(findAnswer({ status: 204, headers: {}, body: null })).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { readExactly } from '#engine/numbers';
 import type { PlainValue } from './valueRows.ts';
 
 /** How a value can be read. */
-export type ValueViewName = 'text' | 'markdown' | 'html' | 'image' | 'tree' | 'table' | 'raw';
+export type ValueViewName = 'answer' | 'text' | 'markdown' | 'html' | 'image' | 'tree' | 'table' | 'raw';
 
 /** The longest text, in characters, that is tried as JSON: what is longer takes too long to read at once. */
 const LONGEST_JSON = 500_000;
@@ -29,6 +29,41 @@ function listTextViews(text: string): readonly ValueViewName[] {
   const start = text.slice(0, 20_000);
   if (MARKUP.test(start)) return ['html', 'text', 'raw'];
   return isMarkdown(start) ? ['markdown', 'text', 'raw'] : ['text', 'markdown', 'raw'];
+}
+
+/** A part of a value, and the keys that lead to it. */
+export interface Answer {
+  readonly value: PlainValue;
+  readonly keys: readonly string[];
+}
+
+/** A text that is longer, or has several lines, is read as a text rather than in a line of the tree; in characters. */
+const LONGEST_LINE = 60;
+
+/**
+ * What a person asks a result for: of the response of a request its body; of a map whose other members are empty the text in it, where
+ * that is more than a line of the tree shows. Null where there is no such part.
+ */
+export function findAnswer(value: PlainValue): Answer | null {
+  let answer: Answer = { value, keys: [] };
+  let isBody = false;
+  for (let depth = 0; depth < 8; depth += 1) {
+    const key = isMap(answer.value) ? tellingKey(answer.value) : undefined;
+    if (key === undefined || !isMap(answer.value)) break;
+    isBody ||= key === 'body' && 'headers' in answer.value;
+    answer = { value: answer.value[key] ?? null, keys: [...answer.keys, key] };
+  }
+  if (answer.value === null) return null;
+  const isText =
+    typeof answer.value === 'string' && (answer.value.length > LONGEST_LINE || answer.value.includes('\n'));
+  return isBody || (isText && answer.keys.length > 0) ? answer : null;
+}
+
+/** The key of a map that has what it is there for. */
+function tellingKey(map: { readonly [key: string]: PlainValue }): string | undefined {
+  if ('status' in map && 'headers' in map && 'body' in map) return 'body';
+  const told = Object.keys(map).filter((key) => map[key] !== null);
+  return told.length === 1 ? told[0] : undefined;
 }
 
 /** Whether a text looks as if it were written in Markdown. */

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { SERVE_CONFIG } from '../../model/index.ts';
-import { readConfig } from '../../serveConfig/index.ts';
+import { listHookSecrets, readConfig } from '../../serveConfig/index.ts';
 import { findRange, parseSyntax } from '../../syntax/index.ts';
-import type { Diagnostic } from '../../text/index.ts';
-import { explainReadable } from './readSecrets.ts';
+import type { Diagnostic, Path } from '../../text/index.ts';
+import { explainReadable } from './readSecretSource.ts';
 import { placeArchive } from './readServeGiven.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function findExposed(text: string, folder: string): Promise<readonl
   const read = readConfig(text);
   if (!read.ok) return [];
   const syntax = parseSyntax(text);
-  const at = (keys: readonly string[], message: string): Diagnostic => ({
+  const at = (keys: Path, message: string): Diagnostic => ({
     code: 'SERVE_CONFIG',
     severity: 'error',
     range: findRange(syntax, keys, 'value'),
@@ -24,11 +24,12 @@ export async function findExposed(text: string, folder: string): Promise<readonl
   });
   const reach = { folder, files: path.join(folder, '.signalbox', 'files') };
   const found: Diagnostic[] = [];
-  for (const { name, from } of read.value.secrets) {
-    if (from.type !== 'file') continue;
-    const file = path.resolve(await realpath(folder), from.file);
-    const message = await explainReadable(from.file, await realpath(file).catch(() => file), reach);
-    if (message !== null) found.push(at(['secrets', name, 'file'], `secrets.${name}: ${message}`));
+  const secrets = read.value.secrets.map(({ name, from }) => ({ path: ['secrets', name], source: from }));
+  for (const { path: keys, source } of [...secrets, ...read.value.webhooks.flatMap(listHookSecrets)]) {
+    if (source.type !== 'file') continue;
+    const file = path.resolve(await realpath(folder), source.file);
+    const message = await explainReadable(source.file, await realpath(file).catch(() => file), reach);
+    if (message !== null) found.push(at([...keys, 'file'], `${keys.join('.')}: ${message}`));
   }
   const kept = read.value.keep === null ? null : placeArchive(read.value.keep, folder);
   if (kept?.ok === false) found.push(at(['keep', 'archive'], kept.error.slice(`${SERVE_CONFIG}: `.length)));

@@ -203,6 +203,48 @@ test('SIGHUP takes a configuration as a whole, or refuses it as a whole and keep
   expect(audit()).toContain('"action":"changed","by":"SIGHUP"');
 });
 
+test('what calls may reach, and which workflows share files, change with a reload, also for a run that had begun', async () => {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tasks = [
+    {
+      id: 'go',
+      type: 'wait',
+      config: { signal: 'go', timeout: '1h', check_interval: '1h' },
+      on_success: { next: 'call' },
+    },
+    { id: 'call', type: 'basic', use: 'core:http', with: { url: origin } },
+  ];
+  write('walks.yaml', JSON.stringify({ tasks }));
+  for (const op of ['write', 'read']) {
+    const note = { op, path: 'note.txt', ...(op === 'write' ? { text: 'kept' } : {}) };
+    write(`${op}s.yaml`, JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use: 'core:file', with: note }] }));
+  }
+  write('signalbox.serve.yaml', 'reach: { allow: [127.0.0.1] }\n');
+  const ci = await make('run', 'reaches');
+  served = new Served();
+  const run = async (
+    workflow: string,
+    query = '?wait=30s',
+  ): Promise<{ readonly id: string; readonly status: string }> =>
+    (await (await served.ask(`/api/workflows/${workflow}/runs${query}`, {}, ci)).json()) as never;
+  const begun = [await run('walks', ''), await run('walks', '')];
+  const goOn = async (index: number): Promise<unknown> => {
+    const place = `/api/runs/${begun[index]?.id}`;
+    await served.ask(`${place}/signals/go`, {}, ci);
+    const shown = async () => (await (await served.ask(place, null, ci)).json()) as { readonly status: string };
+    await expect.poll(async () => (await shown()).status, { interval: 5, timeout: 10_000 }).toMatch(/success|error/);
+    return shown();
+  };
+  expect(await goOn(0)).toMatchObject({ status: 'success' });
+  expect([(await run('writes')).status, (await run('reads')).status]).toEqual(['success', 'error']);
+  write('signalbox.serve.yaml', 'files: { writes: notes, reads: notes }\n');
+  served.hangUp();
+  await served.until('config.changed');
+  expect(served.entries.at(-1)?.message).toBe('signalbox.serve.yaml was reloaded and is in force.');
+  expect(await goOn(1)).toMatchObject({ status: 'error', error: { code: 'AUTHORIZATION_ERROR' } });
+  expect([(await run('writes')).status, (await run('reads')).status]).toEqual(['success', 'success']);
+});
+
 test('a run that was paused for a missing variable goes on once the configuration has it', async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = { url: origin, headers: { 'X-Api-Key': '{{ env.OTHER }}' } };
@@ -253,6 +295,27 @@ test('secrets come from files and programs, and are read again on SIGHUP and whe
   // Masked wherever they show.
   expect([...seen].join()).not.toMatch(/value|printed/);
   expect(served.log).not.toMatch(/first value|second value|printed other/);
+});
+
+test('a webhook takes its secrets from files and programs, and a changed file is in force with a reload', async () => {
+  writeFileSync(path.join(folder, 'new'), 'first-key-1\n');
+  const print = JSON.stringify([process.execPath, '-p', '"printed-" + process.env.OTHER']);
+  const secrets = `[{ file: ../new }, { command: ${print} }]`;
+  write('signalbox.serve.yaml', `webhooks: { shop: { path: shop, workflow: asks, token: { secret: ${secrets} } } }\n`);
+  await make('run', 'ci');
+  served = new Served();
+  const send = async (key: string): Promise<number> => (await served.ask('/hooks/shop', {}, key)).status;
+  expect([await send('first-key-1'), await send('printed-other'), await send('other')]).toEqual([202, 202, 401]);
+  rmSync(path.join(folder, 'new'));
+  served.hangUp();
+  await served.until('config.refused');
+  expect(served.log).toContain('webhooks.shop.token.secret.0: there is no file ../new.');
+  expect(await send('first-key-1')).toBe(202);
+  writeFileSync(path.join(folder, 'new'), 'second-key-2\n');
+  // The file itself is watched.
+  await served.until('config.changed');
+  expect([await send('first-key-1'), await send('second-key-2')]).toEqual([401, 202]);
+  expect(served.log).not.toMatch(/first-key|second-key|printed-/);
 });
 
 test('a secret that is read from an open descriptor is the same after SIGHUP', async () => {

@@ -67,6 +67,9 @@ test('a workflow steers neither its own server nor what is beside it; what the o
     expect(asked).toBe(0);
     expect(await errorOf(served, 'trusted', { url: allowed })).toBeNull();
     expect(asked).toBe(1);
+    const metrics = await (await fetch(`${served.address}/metrics`)).text();
+    expect(metrics).toContain('signalbox_refusals_total{rule="reach",name="own",code="AUTHORIZATION_ERROR"} 3\n');
+    expect(metrics).toContain('signalbox_refusals_total{rule="reach",name="loopback",code="AUTHORIZATION_ERROR"} 6\n');
     expect(await errorOf(served, 'tool', {})).toBeNull();
     expect(mcp.calls).toHaveLength(1);
   } finally {

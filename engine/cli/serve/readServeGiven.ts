@@ -8,6 +8,7 @@ import {
   findMissing,
   type KeepConfig,
   readConfig,
+  type SecretSource,
   type ServeConfig,
 } from '../../serveConfig/index.ts';
 import { workflowFile } from '../../service/index.ts';
@@ -18,7 +19,7 @@ import { readVariables } from '../readVariables.ts';
 import { isReadByRuns } from './isReadByRuns.ts';
 import type { ServeCommand } from './parseServe.ts';
 import type { WorkerCommand } from './parseWorker.ts';
-import { readSecrets } from './readSecrets.ts';
+import { readHookSecrets, readSecrets } from './readSecrets.ts';
 import { stateFolder } from './stateFolder.ts';
 
 /** What the runs of a server are given, by its configuration and its options, which go before that. */
@@ -31,6 +32,8 @@ export interface ServeGiven
   readonly grants: readonly NamedGrant[];
   /** Where runs write files. */
   readonly files: FilesOptions;
+  /** What files and programs have of the secrets of webhooks; none for a worker, which answers no webhooks. */
+  readonly hookSecrets: ReadonlyMap<SecretSource, string>;
   /** Files with secrets, which are read again where they change. Absolute. */
   readonly secretFiles: readonly string[];
   /** Lines for a person: what the configuration names and the folder does not have. */
@@ -66,11 +69,14 @@ export async function readServeGiven(
     return err(
       `--files ${command.files} contains the workflows, which runs could then overwrite. Name a folder for files only.`,
     );
-  const values = await readSecrets(io, secrets, {
-    folder,
-    files: files ?? path.join(stateFolder(io, command), 'files'),
-  });
+  const reached = { folder, files: files ?? path.join(stateFolder(io, command), 'files') };
+  const answered = command.name === 'serve' ? webhooks : [];
+  const [values, hookSecrets] = await Promise.all([
+    readSecrets(io, secrets, reached),
+    readHookSecrets(io, answered, reached),
+  ]);
   if (!values.ok) return err(`${SERVE_CONFIG}: ${values.error}`);
+  if (!hookSecrets.ok) return err(`${SERVE_CONFIG}: ${hookSecrets.error}`);
   const listed = await readVariables(io, {
     env: env.map((name) => ({ type: 'environment', name })),
     secrets: values.value,
@@ -100,7 +106,10 @@ export async function readServeGiven(
     webhooks,
     tools,
     failures,
-    secretFiles: secrets.flatMap(({ from }) => (from.type === 'file' ? [path.resolve(folder, from.file)] : [])),
+    hookSecrets: hookSecrets.value,
+    secretFiles: [...secrets.map(({ from }) => from), ...hookSecrets.value.keys()].flatMap((source) =>
+      source.type === 'file' ? [path.resolve(folder, source.file)] : [],
+    ),
     warnings: config.value.warnings,
   });
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Metrics } from '../../server/api/Metrics.ts';
+import { RefusalCounts } from '../../server/index.ts';
 import { nodeSettings, provisionArguments } from '../../testing/restate/startNodes.ts';
 import { findRestateServer, takePorts } from '../../testing/restate/startRestate.ts';
 import { Shell } from '../testing.ts';
@@ -70,7 +71,7 @@ test('the version of Restate on the page is the one that is tested, and the numb
   const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'tools/restate/package.json'), 'utf8'));
   const [, version] = /here (\d+\.\d+\.\d+)/.exec(page) ?? [];
   expect(dependencies).toEqual({ '@restatedev/restate-server': version, '@restatedev/restatectl': version });
-  const metrics = new Metrics();
+  const metrics = new Metrics(new RefusalCounts());
   const state = { queued: 0, active: 0, waiting: 0, isDraining: false, problem: null };
   const shown = metrics.format(state, 0);
   const named = [...page.matchAll(/`(signalbox_\w+)`/g)].map(([, name = '']) => name);

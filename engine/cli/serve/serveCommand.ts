@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '../../base/index.ts';
-import { describeWriteProblem, Reach, toRunFolders } from '../../hosts/node/index.ts';
-import { AuditFile, serveApi, TokenFile } from '../../server/index.ts';
+import { describeWriteProblem, Reach, type ReachRefusal, toRunFolders } from '../../hosts/node/index.ts';
+import { AuditFile, RefusalCounts, serveApi, TokenFile } from '../../server/index.ts';
 import {
+  CALLER_HEADER,
+  CallerMarks,
   type ChangingOptions,
   type LocalRunService,
   type Log,
@@ -14,6 +15,7 @@ import {
   openLocalRuns,
   openTracing,
   openTriggers,
+  type RefusedBy,
   type RestateAddresses,
   RestateRunService,
   type ServedRun,
@@ -56,7 +58,9 @@ export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promi
   const tls = await openTls(io, command, log);
   if (!tls.ok) return refuse(io, tls.error);
   const reach = new Reach(given.value.reach);
-  const place = { folder, state, given: given.value, log, reach, tls: tls.value };
+  const refusalCounts = new RefusalCounts();
+  reach.onRefuse = (refusal) => refusalCounts.count(toRefusedBy(refusal));
+  const place = { folder, state, given: given.value, log, reach, refusalCounts, tls: tls.value };
   const opened =
     command.restate === null
       ? await openLocal(io, command, place)
@@ -79,7 +83,7 @@ export async function runServeCommand(io: CommandIo, asked: ServeCommand): Promi
 
 /** Serves until it is stopped by a signal. Rejects with an `Error` for the user where it cannot begin. */
 async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlace & OpenRuns): Promise<void> {
-  const { folder, state, given, log, reach, tls, service, change, onEnd } = place;
+  const { folder, state, given, log, reach, refusalCounts, tls, service, change, depthOf, onEnd } = place;
   const { host, port, cors, proxies } = command;
   if (port !== 0) reach.own.addPort(port);
   const onDefect = (error: unknown): void => log({ level: 'error', event: 'defect', message: describe(error) });
@@ -91,7 +95,9 @@ async function serveRuns(io: CommandIo, command: ServeCommand, place: ServedPlac
   });
   const triggers = await openTriggers(given, { service: told, state, env: io.env, onProblem });
   const tokens = new TokenFile(state);
-  const parts = { service: told, triggers, tokens, audit, log, onDefect, onEnd };
+  const marks = new CallerMarks();
+  reach.markOf = (runId) => ({ header: CALLER_HEADER, value: marks.write({ runId, depth: depthOf(runId) }) });
+  const parts = { service: told, marks, triggers, tokens, audit, log, refusalCounts, onDefect, onEnd };
   const server = await serveApi({ ...parts, host, port, cors, proxies, tls: tls?.pair ?? null });
   reach.own.addPlace(new URL(server.address));
   // Nothing is executed by a server that cannot be reached.
@@ -141,6 +147,7 @@ interface ServedPlace {
   readonly given: ServeGiven;
   readonly log: Log;
   readonly reach: Reach;
+  readonly refusalCounts: RefusalCounts;
   readonly tls: OpenTls | null;
 }
 
@@ -149,6 +156,8 @@ interface OpenRuns {
   readonly service: LocalRunService | RestateRunService;
   /** Puts another configuration in force; answers with what takes a restart, null where nothing does. */
   readonly change: (given: ServeGiven) => string | null;
+  /** How many runs have led to a run here, as in `RunStart`. */
+  readonly depthOf: (runId: string) => number;
   /** Told of each run that has ended, where the service does not log that itself. */
   readonly onEnd: (run: ServedRun) => void;
 }
@@ -156,10 +165,11 @@ interface OpenRuns {
 type Opened = Result<OpenRuns, { readonly message: string; readonly isOwned: boolean }>;
 
 /** What of a configuration can change while the runs are open. */
-function toChanging({ variables, grants, repeat, active, queue, limits, keep }: ServeGiven): ChangingOptions {
+function toChanging({ variables, grants, files, repeat, active, queue, limits, keep }: ServeGiven): ChangingOptions {
   return {
     variables,
     grants,
+    files,
     ...(repeat === null ? {} : { repeat }),
     ...(active === null ? {} : { active }),
     ...(queue === null ? {} : { queue }),
@@ -171,17 +181,17 @@ function toChanging({ variables, grants, repeat, active, queue, limits, keep }: 
 async function openLocal(
   io: CommandIo,
   command: ServeCommand,
-  { folder, state, given, log, reach }: ServedPlace,
+  { folder, state, given, log, reach, refusalCounts }: ServedPlace,
 ): Promise<Opened> {
   const opened = await openLocalRuns({
     folder,
     state,
-    files: given.files,
     log,
     ...toChanging(given),
     mcpServers: command.mcpServers,
     env: io.env,
     reach,
+    countRefusal: refusalCounts.count,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
     onWait: ({ pid }) =>
       log({ level: 'info', event: 'waiting', message: `Checking whether process ${pid} still serves ${state} …` }),
@@ -189,15 +199,16 @@ async function openLocal(
   if (!opened.ok) return opened;
   const service = opened.value;
   const change = (next: ServeGiven): string | null => {
+    reach.change(next.reach);
     service.change(toChanging(next));
-    const isFixed = isDeepStrictEqual([next.reach, next.files], [given.reach, given.files]);
-    return isFixed ? null : 'Changes to reach and files take effect when the server is restarted.';
+    return null;
   };
-  return ok({ service, change, onEnd: () => undefined });
+  return ok({ service, change, depthOf: (runId) => service.depthOf(runId), onEnd: () => undefined });
 }
 
 /** What a server over Restate does not take while it is there. */
-const CLUSTER_RESTARTS = 'Over Restate, changes to env and secrets take effect when the server is restarted.';
+const CLUSTER_RESTARTS =
+  'Over Restate, changes to env, secrets, reach and files take effect when the server and its workers are restarted.';
 
 /** Runs on a cluster: what workers do is theirs, and the state folder has the tokens alone. */
 function openCluster(
@@ -219,7 +230,15 @@ function openCluster(
   if (limits.length > 0)
     onProblem('limits of signalbox.serve.yaml do not apply on Restate: the cluster decides how many runs are active.');
   const service = new RestateRunService(restate, { variables, ports }, onProblem);
-  return ok({ service, change: () => CLUSTER_RESTARTS, onEnd: (run) => log(toStopEntry(run)) });
+  return ok({ service, change: () => CLUSTER_RESTARTS, depthOf: () => 0, onEnd: (run) => log(toStopEntry(run)) });
+}
+
+/** The entry of `deny`, or the kind of the address, that a call was refused for. */
+function toRefusedBy(refusal: ReachRefusal): RefusedBy {
+  const code = 'AUTHORIZATION_ERROR';
+  return refusal.type === 'denied'
+    ? { rule: 'reach.deny', name: refusal.entry, code }
+    : { rule: 'reach', name: refusal.kind, code };
 }
 
 function describe(error: unknown): string {

@@ -128,7 +128,7 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
 
 /** What was answered is kept, so that the same command goes on. */
 function stop(io: CommandIo, { live }: TestCommand): ExitCode {
-  if (live !== null) io.printError('Stopped. What was answered is kept: the same command goes on from there.\n');
+  if (live !== null) io.printError('Stopped. What was answered is kept: the same command continues from there.\n');
   return 1;
 }
 

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
+import { ENGINE_VERSION, type RunInputDraft } from '../../driver/index.ts';
 import type { RunWorkflow } from '../../effects/index.ts';
 import {
   type Budget,
@@ -10,9 +11,7 @@ import {
   type UsageView,
 } from '../../run/index.ts';
 import { takeHeld } from '../prepareEnv.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
-import { ENGINE_VERSION } from '../version.ts';
 import { agree } from './agree.ts';
 import { answerAgain } from './answerAgain.ts';
 import { CallWork } from './CallWork.ts';

@@ -1,7 +1,6 @@
+import type { RunInputDraft, TrackedRun } from '../../driver/index.ts';
 import { addBudget, type Budget, type Run, type UsageView } from '../../run/index.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
-import type { TrackedRun } from '../TrackedRun.ts';
 import type { ChildRequest } from './ChildRequest.ts';
 import type { ChildContext } from './OpenedChild.ts';
 

@@ -1,6 +1,5 @@
+import type { RunInputDraft, TrackedRun } from '../../driver/index.ts';
 import type { PausedView, UsageView } from '../../run/index.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
-import type { TrackedRun } from '../TrackedRun.ts';
 
 /** A run under way, as the runs that it starts see it. */
 export interface HostedRun {

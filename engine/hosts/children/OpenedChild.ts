@@ -1,8 +1,7 @@
+import type { RunInputDraft, TrackedRun } from '../../driver/index.ts';
 import type { ReadableFiles, Vault } from '../../effects/index.ts';
 import type { ModelPrice, Run, RunView } from '../../run/index.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
-import type { TrackedRun } from '../TrackedRun.ts';
 import type { ChildRuns } from './ChildRuns.ts';
 import type { PreparedChild } from './prepareChild.ts';
 

@@ -1,5 +1,5 @@
+import type { RunInputDraft } from '../../driver/index.ts';
 import type { Budget, Run } from '../../run/index.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
 import { renewBudget, toResumed } from './Family.ts';
 import type { OpenedChild } from './OpenedChild.ts';
 import { isShownFirst, pauseUnder, runsByItself } from './stops.ts';

@@ -1,5 +1,5 @@
+import type { RunInputDraft } from '../../driver/index.ts';
 import { isLacking, type PausedView, planOfCall, type Run, type RunInput, type RunPlan } from '../../run/index.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { ChildRequest } from './ChildRequest.ts';
 import type { HostedRun } from './HostedRun.ts';
 

@@ -1,5 +1,5 @@
+import type { RunInputDraft } from '../../driver/index.ts';
 import { pausedFor } from '../../run/index.ts';
-import type { RunInputDraft } from '../RunInputDraft.ts';
 import { childRunId } from './ChildRequest.ts';
 import type { Upward, WorkflowCall } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';

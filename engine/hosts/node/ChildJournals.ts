@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Proof } from '../../driver/index.ts';
 import type { RunStarted } from '../../run/index.ts';
-import type { Proof } from '../EventDigest.ts';
 import type { StoredJournal } from '../restoreRun.ts';
 import { CHECKPOINT_ENDINGS } from './journal/checkpointFile.ts';
 import { continueJournal, createJournal, type Fence, FencedError, GrownJournalError } from './journal/FileJournal.ts';

@@ -1,7 +1,7 @@
 import { loadPatterns, ok, type Result } from '../../base/index.ts';
+import type { Proof } from '../../driver/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunError, RunInput } from '../../run/index.ts';
-import type { Proof } from '../EventDigest.ts';
 import type { Yield } from '../feedRun.ts';
 import { reopenRun } from '../reopenRun.ts';
 import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Json, loadPatterns } from '../../base/index.ts';
+import { openCheckpoint, takeCheckpoint } from '../../driver/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import type { Outcome, RunPlan } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
@@ -10,7 +11,6 @@ import type { Crash } from '../../testing/family/MemoryDisk.ts';
 import { callOf, TWO_STEPS } from '../../testing/family/workflows.ts';
 import { yaml } from '../../testing/index.ts';
 import { childRunId } from '../children/ChildRequest.ts';
-import { openCheckpoint, takeCheckpoint } from '../takeCheckpoint.ts';
 
 beforeAll(() => loadPatterns());
 

@@ -1,31 +1,27 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
-export { digestSources } from '../Checkpoint.ts';
+export type { Proof, RunInputDraft } from '../../driver/index.ts';
+export { digestSources, ENGINE_VERSION, startsRun, TrackedRun, takeCheckpoint } from '../../driver/index.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
-export { MOST_CHILDREN } from '../children/limits.ts';
+export { DEEPEST, MOST_CHILDREN } from '../children/limits.ts';
 export { refuseNumber, toOutcome } from '../children/outcome.ts';
 export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
 export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
-export type { Proof } from '../EventDigest.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { listNeeds, type Needs } from '../listNeeds.ts';
 export { giveUp, planResumption, type RepeatPolicy } from '../planResumption.ts';
 export { listRecorded, prepareEnv, takeHeld } from '../prepareEnv.ts';
 export { type CheckedText, checkText, prepareRun } from '../prepareRun.ts';
-export type { RunInputDraft } from '../RunInputDraft.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { nextLink, sealRun } from '../RunSeal.ts';
 export { readExposure } from '../readExposure.ts';
 export { reopenRun } from '../reopenRun.ts';
 export type { RecordedJournal, Restoration } from '../restoreRun.ts';
-export { startsRun, TrackedRun } from '../TrackedRun.ts';
-export { takeCheckpoint } from '../takeCheckpoint.ts';
 export { findUnset } from '../unsetVariables.ts';
-export { ENGINE_VERSION } from '../version.ts';
 export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
 export {
@@ -70,6 +66,7 @@ export { type OpenedPorts, openPerformer, openPorts, type PortsOptions, type Pro
 export { PRICES } from './prices.ts';
 export { matcherOf } from './reach/matchEntry.ts';
 export { Reach } from './reach/Reach.ts';
+export type { ReachRefusal } from './reach/ReachRules.ts';
 export { formsOf } from './reach/specialRanges.ts';
 export { recordedVault } from './recordedVault.ts';
 export { replaceFile } from './replaceFile.ts';

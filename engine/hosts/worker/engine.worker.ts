@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
+import { ENGINE_VERSION } from '../../driver/index.ts';
 import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper, uniqueText } from '../../effects/index.ts';
-import { ENGINE_VERSION } from '../version.ts';
 import { createEngine } from './createEngine.ts';
 import type { ReaderAnswer, ReaderTask } from './exported/openRunReader.ts';
 import type { RunReader } from './exported/RunReader.ts';

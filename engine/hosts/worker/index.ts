@@ -1,4 +1,6 @@
 /** What the page imports of the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
+
+export { ENGINE_VERSION } from '../../driver/index.ts';
 export {
   type DatabaseEnd,
   endOfVersion,
@@ -7,7 +9,6 @@ export {
   readMcpServers,
   setMcpServer,
 } from '../../effects/index.ts';
-export { ENGINE_VERSION } from '../version.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
 export { openWithRetry } from './platform/openWithRetry.ts';

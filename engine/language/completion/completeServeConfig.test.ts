@@ -46,6 +46,7 @@ test('proposes the values of a key', () => {
   expect(labels('mcp:\n  - ‸')).toContain('orders/new');
   expect(labels('schedules:\n  a:\n    time_zone: ‸')).toContain('Europe/Berlin');
   expect(labels('webhooks:\n  a:\n    hmac:\n      secret: ‸')).toEqual(['SHOP_SECRET']);
+  expect(labels('webhooks:\n  a:\n    hmac:\n      secret:\n        - file: a\n        - ‸')).toContain('command');
   expect(labels('env:\n  - ‸')).toContain('SHOP_SECRET');
 });
 

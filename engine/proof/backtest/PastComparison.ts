@@ -46,7 +46,8 @@ export class PastComparison {
 
   /** An input as the new text takes it. */
   toInput(input: RunInput): RunInput {
-    return input.type === 'run.started' ? renameStart(input, this.#renames) : renameInput(input, this.#renames);
+    if (input.type === 'run.started') return renameStart(input, this.#renames);
+    return { ...renameInput(input, this.#renames), at: input.at };
   }
 
   /** Gives both the next input, up to the event `until`; false where that is reached, or one does something else. */

@@ -1,18 +1,7 @@
+import { type Due, MOST_VIRTUAL_TIME, type RunInputDraft, VirtualDriver } from '../../driver/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import {
-  advance,
-  type Call,
-  createRun,
-  type Effect,
-  EMPTY_VIEW,
-  foldRun,
-  type Outcome,
-  type Run,
-  type RunEvent,
-  type RunInput,
-  type RunView,
-} from '../../run/index.ts';
-import type { Cassette, RecordedCall } from '../cassette/Cassette.ts';
+import type { Call, Outcome, RunEvent, RunView } from '../../run/index.ts';
+import type { Cassette, Moment, RecordedCall } from '../cassette/Cassette.ts';
 import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
 import { Places } from '../cassette/Places.ts';
@@ -20,7 +9,6 @@ import { Renames, renameInput, renameStart } from '../cassette/Renames.ts';
 import { Answers } from '../play/Answers.ts';
 import { isComputed } from '../play/isPure.ts';
 import { TestCalls, type TestPorts } from '../play/TestCalls.ts';
-import { type Due, Schedule } from './Schedule.ts';
 
 /**
  * What becomes of a call that a cassette has no answer for. `stop`: the run ends there; `error`: it fails with `UNANSWERED`;
@@ -54,9 +42,14 @@ export interface PlayedCassette {
   readonly stop: 'MISS' | 'ENDLESS' | 'STUCK' | null;
 }
 
-/** What a run may take: events, and ms of virtual time, each beside what it took when it was recorded. */
+/** How many events a run may take, besides those that it took when it was recorded. */
 const MOST_EVENTS = 100_000;
-const MOST_TIME = 400 * 86_400_000;
+
+/** What may be due besides inputs. `end`: the record ends; `silence`: from here on it is not known what the call answers. */
+type Mark = 'end' | 'silence';
+
+/** Why a play is stopped; with `END` its record ends, as it does where the run was not at its end. */
+type Stop = 'MISS' | 'END';
 
 /**
  * Plays a cassette on a workflow: the run that was recorded, as it goes with this text. With the text that it was recorded with it gives
@@ -81,18 +74,14 @@ class CassettePlayer {
   readonly #cassette: Cassette;
   readonly #onMiss: OnMiss;
   readonly #ports: TestPorts;
-  readonly #run: Run;
   readonly #renames: Renames;
   readonly #places: Places;
   readonly #deck: Deck;
-  readonly #schedule = new Schedule();
+  readonly #driver: VirtualDriver<Stop, Mark>;
   readonly #asked = new Map<string, Call>();
-  readonly #events: RunEvent[] = [];
   readonly #misses: Miss[] = [];
   #performing: TestCalls | null = null;
   #slice = 0;
-  #isSliced = false;
-  #now: number;
 
   constructor(analysis: Analysis, cassette: Cassette, { recorded = analysis, onMiss = 'stop', ...ports }: PlayOptions) {
     const workflow = effectiveWorkflow(analysis);
@@ -100,17 +89,28 @@ class CassettePlayer {
     this.#cassette = cassette;
     this.#onMiss = onMiss;
     this.#ports = ports;
-    this.#run = createRun(workflow);
     const renames = new Renames(effectiveWorkflow(recorded), workflow);
+    const places = new Places((id) => renames.before(id));
     this.#renames = renames;
-    this.#places = new Places((id) => renames.before(id));
+    this.#places = places;
     this.#deck = new Deck(cassette, renames);
-    this.#now = cassette.start.at;
+    this.#driver = new VirtualDriver(workflow, cassette.start.at, {
+      answer: (call) => this.#answer(call),
+      onEvents: (events) => places.take(events),
+      placeTimer: ({ id, at: due }) => {
+        const { order, after } = cassette.timers[places.placeOf(id)] ?? { order: Infinity, after: 0 };
+        return { at: Math.max(this.#driver.now, due + after), order };
+      },
+      placeSlice: () => this.#placeSlice(),
+      toInput: (due) => this.#toInput(due),
+      reach: (due) => this.#reach(due),
+    });
   }
 
   async play(): Promise<PlayedCassette> {
     const stop = await this.#drive();
-    return { events: this.#events, view: foldRun(EMPTY_VIEW, this.#events), misses: this.#misses, stop };
+    const { events, view } = this.#driver;
+    return { events, view, misses: this.#misses, stop };
   }
 
   close(): void {
@@ -120,38 +120,19 @@ class CassettePlayer {
   async #drive(): Promise<PlayedCassette['stop']> {
     const { start, outside, end, events: size } = this.#cassette;
     for (const { order, after, input } of outside)
-      this.#schedule.add({ at: start.at + after, order, id: null, what: input });
-    if (end !== null) this.#schedule.add({ at: start.at + end.after, order: end.order, id: null, what: 'end' });
-    const latest = start.at + MOST_TIME + (outside.at(-1)?.after ?? 0);
-    let due: Due | undefined = { at: start.at, order: 0, id: null, what: renameStart(start, this.#renames) };
-    for (; due !== undefined; due = this.#schedule.next()) {
-      if (due.what === 'end') return null;
-      this.#now = Math.max(this.#now, due.at);
-      if (due.what === 'silence') {
-        const call = this.#asked.get(due.id ?? '');
-        const outcome = call === undefined ? null : await this.#miss(call, null);
-        if (outcome === null) return 'MISS';
-        this.#schedule.add({ at: this.#now, order: due.order, id: due.id, what: this.#answerTo(due.id, outcome) });
-        continue;
-      }
-      const input = this.#toInput(due);
-      if (input === null) continue;
-      const { events, effects, more, isFinished } = advance(this.#run, input);
-      for (const event of events) this.#events.push(event);
-      this.#places.take(events);
-      for (const effect of effects) if (!(await this.#take(effect))) return 'MISS';
-      if (isFinished) return null;
-      if (this.#events.length > MOST_EVENTS + 2 * size || this.#now > latest) return 'ENDLESS';
-      this.#goOn(more);
-    }
-    return 'STUCK';
+      this.#driver.add({ at: start.at + after, order, id: null, what: input });
+    if (end !== null) this.#driver.addMark({ at: start.at + end.after, order: end.order, id: null, what: 'end' });
+    const time = MOST_VIRTUAL_TIME + (outside.at(-1)?.after ?? 0);
+    const ended = await this.#driver.play(renameStart(start, this.#renames), { events: MOST_EVENTS + 2 * size, time });
+    if (ended === 'finished') return null;
+    if (ended === 'endless') return 'ENDLESS';
+    if (ended === 'stuck') return 'STUCK';
+    return ended.stop === 'END' ? null : ended.stop;
   }
 
   /** The input that is due, as this run takes it; null where there is nothing that it is for. */
-  #toInput({ what, order }: Due): RunInput | null {
-    if (what === 'end' || what === 'silence') return null;
-    if (what.type === 'run.continued') this.#isSliced = false;
-    const input = { ...renameInput(what, this.#renames), at: this.#now };
+  #toInput({ what, order }: Due<RunInputDraft>): RunInputDraft | null {
+    const input = renameInput(what, this.#renames);
     if (!('activation' in input)) return input;
     const place = this.#cassette.outside.find((outside) => outside.order === order)?.place;
     // Of a step that was not there either, only that it is not is told, in an event.
@@ -160,80 +141,51 @@ class CassettePlayer {
     return activation === undefined ? null : { ...input, activation };
   }
 
+  async #reach({ order, id, what }: Due<Mark>): Promise<Stop | null> {
+    if (what === 'end') return 'END';
+    const call = this.#asked.get(id ?? '');
+    const outcome = call === undefined ? null : await this.#miss(call, null);
+    if (call === undefined || outcome === null) return 'MISS';
+    this.#complete(call, outcome, { order, after: 0 });
+    return null;
+  }
+
   /** A step that was interrupted is gone on with once it is its turn. */
-  #goOn(more: boolean): void {
-    if (!more) {
-      if (this.#isSliced) this.#schedule.drop(SLICE);
-      this.#isSliced = false;
-      return;
-    }
-    if (this.#isSliced) return;
+  #placeSlice(): { readonly at: number; readonly order: number } {
     const { order, after } = this.#cassette.slices[this.#slice] ?? { order: -1, after: 0 };
     this.#slice += 1;
-    this.#isSliced = true;
-    const at = this.#now + after;
-    this.#schedule.add({ at, order, id: SLICE, what: { type: 'run.continued', at } });
+    return { at: this.#driver.now + after, order };
   }
 
-  /** False where the run ends here. */
-  async #take(effect: Effect): Promise<boolean> {
-    switch (effect.type) {
-      case 'timer.start': {
-        const { id } = effect;
-        const { order, after } = this.#cassette.timers[this.#places.placeOf(id)] ?? { order: Infinity, after: 0 };
-        const at = Math.max(this.#now, effect.at + after);
-        this.#schedule.add({ at, order, id, what: { type: 'timer.fired', at, id } });
-        return true;
-      }
-      case 'timer.cancel':
-        this.#schedule.drop(effect.id);
-        return true;
-      case 'effect.abort':
-        this.#schedule.drop(effect.key);
-        return true;
-      default:
-        return this.#asked.has(effect.key) || this.#call(effect);
-    }
-  }
-
-  async #call(call: Call): Promise<boolean> {
+  async #answer(call: Call): Promise<Stop | null> {
+    // One that is asked for again is answered by what came for it later.
+    if (this.#asked.has(call.key)) return null;
     this.#asked.set(call.key, call);
     const fingerprint = this.#fingerprintOf(call);
     const place = this.#places.placeOf(call.key);
     const found = this.#deck.take({ place, taskId: this.#renames.before(call.taskId), fingerprint });
-    if ('recorded' in found) {
-      this.#answer(call, found.recorded);
-      return true;
-    }
-    if (isComputed(call)) {
+    if ('recorded' in found) this.#repeat(call, found.recorded);
+    else if (isComputed(call)) {
       const { outcome, duration } = await this.#performer().perform(call);
-      this.#complete(call, outcome, duration);
-      return true;
+      this.#complete(call, outcome, { order: Infinity, after: duration });
+    } else {
+      const outcome = await this.#miss(call, found.asked?.fingerprint ?? null);
+      if (outcome === null) return 'MISS';
+      this.#complete(call, outcome, { order: Infinity, after: 0 });
     }
-    const outcome = await this.#miss(call, found.asked?.fingerprint ?? null);
-    if (outcome === null) return false;
-    this.#complete(call, outcome, 0);
-    return true;
+    return null;
   }
 
-  #answer({ key }: Call, { inputs, until }: RecordedCall): void {
+  #repeat({ key }: Call, { inputs, until }: RecordedCall): void {
+    const { now } = this.#driver;
     for (const { order, after, input } of inputs)
-      this.#schedule.add({ at: this.#now + after, order, id: key, what: { ...input, key } });
-    if (until !== null)
-      this.#schedule.add({ at: this.#now + until.after, order: until.order, id: key, what: 'silence' });
+      this.#driver.add({ at: now + after, order, id: key, what: { ...input, key } });
+    if (until !== null) this.#driver.addMark({ at: now + until.after, order: until.order, id: key, what: 'silence' });
   }
 
-  #complete({ key }: Call, outcome: Outcome, duration: number): void {
-    this.#schedule.add({
-      at: this.#now + duration,
-      order: Infinity,
-      id: key,
-      what: this.#answerTo(key, outcome),
-    });
-  }
-
-  #answerTo(key: string | null, outcome: Outcome): RunInput {
-    return { type: 'effect.completed', at: this.#now, key: key ?? '', outcome };
+  #complete({ key }: Call, outcome: Outcome, { order, after }: Moment): void {
+    const what = { type: 'effect.completed', key, outcome } as const;
+    this.#driver.add({ at: this.#driver.now + after, order, id: key, what });
   }
 
   /** What a call is answered with that was not recorded; null: the run ends. */
@@ -255,6 +207,3 @@ class CassettePlayer {
     return this.#performing;
   }
 }
-
-/** What interrupts a long step has one place in the schedule. */
-const SLICE = 'slice';

@@ -1,5 +1,6 @@
+import type { RunInputDraft } from '../../driver/index.ts';
 import { childrenOf, type Task, type Workflow, walkTasks } from '../../model/index.ts';
-import type { Breakpoint, RunInput, RunPlan, RunStarted } from '../../run/index.ts';
+import type { Breakpoint, RunPlan, RunStarted } from '../../run/index.ts';
 
 /**
  * Which tasks of a text are those of another under other ids: where a text has an id that the other does not, in the same container, behind
@@ -84,7 +85,7 @@ export function renameStart(start: RunStarted, renames: Renames): RunStarted {
 }
 
 /** What comes to a run from outside, for the tasks as they are called now. */
-export function renameInput(input: RunInput, renames: Renames): RunInput {
+export function renameInput(input: RunInputDraft, renames: Renames): RunInputDraft {
   // Those of other files are called what they were.
   if ('file' in input && input.file !== undefined) return input;
   if (input.type === 'output.pinned') return { ...input, taskId: renames.after(input.taskId) };

@@ -2,10 +2,9 @@ import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base
 import { toTemplateWords } from '../../effects/index.ts';
 import type { Call, ModelCall } from '../../run/index.ts';
 
-/** Headers that are other ones each time, and ask for nothing else. */
+/** Headers that are other ones each time, and ask for nothing else. A key that the workflow gives itself is a part of what it asks. */
 const CHANGING: ReadonlySet<string> = new Set([
   'date',
-  'idempotency-key',
   'traceparent',
   'tracestate',
   'x-correlation-id',

@@ -1,5 +1,6 @@
+import { Driver, noDigest, type Step, TrackedRun } from '../../driver/index.ts';
 import type { Workflow } from '../../model/index.ts';
-import { advance, type Call, createRun, type Effect, type Run, type RunEvent, type RunInput } from '../../run/index.ts';
+import { type Call, createRun, type RunEvent, type RunInput } from '../../run/index.ts';
 import type { CallInput, Cassette, Moment, OutsideInput, RecordedCall } from './Cassette.ts';
 import { fingerprintOf } from './fingerprintOf.ts';
 import { Places } from './Places.ts';
@@ -37,7 +38,7 @@ interface OpenTimer {
 class Recorder {
   readonly #start: Extract<RunInput, { readonly type: 'run.started' }>;
   readonly #count: number;
-  readonly #run: Run;
+  readonly #driver: Driver;
   readonly #places = new Places();
   readonly #events: RunEvent[] = [];
   readonly #calls = new Map<string, OpenCall>();
@@ -46,28 +47,45 @@ class Recorder {
   readonly #timers = new Map<string, Moment>();
   readonly #slices: Moment[] = [];
   #moreSince: number | null = null;
+  /** Of the input at hand. */
+  #order = 0;
   #now = 0;
-  #isFinished = false;
 
   constructor(workflow: Workflow, inputs: readonly RunInput[]) {
     const [start] = inputs;
     if (start?.type !== 'run.started') throw new RangeError('A run begins with “run.started”.');
     this.#start = start;
     this.#count = inputs.length;
-    this.#run = createRun(workflow);
+    this.#driver = new Driver(new TrackedRun(createRun(workflow), noDigest), {
+      onEvents: (events) => {
+        for (const event of events) this.#events.push(event);
+        this.#places.take(events);
+      },
+      timers: {
+        set: ({ id, at }) => this.#openTimers.set(id, { place: this.#places.placeOf(id), due: at }),
+        cancel: (id) => this.#settleTimer(id, this.#behind, false),
+      },
+    });
+  }
+
+  /** What follows from the input at hand comes between that and the next one. */
+  get #behind(): number {
+    return this.#order + 0.5;
+  }
+
+  get #isFinished(): boolean {
+    return this.#driver.tracked.isFinished;
   }
 
   take(input: RunInput, order: number): void {
     this.#now = Math.max(this.#now, input.at);
+    this.#order = order;
     if (!this.#isFinished) this.#note(input, order);
-    const { events, effects, more, isFinished } = advance(this.#run, input);
-    this.#isFinished = isFinished;
-    for (const event of events) this.#events.push(event);
-    this.#places.take(events);
-    for (const effect of effects) this.#begin(effect, order + 0.5);
+    const { steps, more } = this.#driver.feed(this.#driver.stamp(input, input.at));
+    for (const step of steps) this.#take(step);
     if (more && this.#moreSince === null) this.#moreSince = this.#now;
     // It was held up before it was gone on with: it must not go on before that when it is played.
-    if (!more) this.#goOn(order + 0.5);
+    if (!more) this.#goOn(this.#behind);
   }
 
   end(): Recording {
@@ -111,29 +129,13 @@ class Recorder {
     return place === undefined ? outside : { ...outside, place };
   }
 
-  #begin(effect: Effect, order: number): void {
-    switch (effect.type) {
-      case 'timer.start':
-        this.#openTimers.set(effect.id, { place: this.#places.placeOf(effect.id), due: effect.at });
-        return;
-      case 'timer.cancel':
-        this.#settleTimer(effect.id, order, false);
-        return;
-      case 'effect.abort': {
-        const call = this.#calls.get(effect.key);
-        if (call !== undefined) call.until ??= { order, after: this.#now - call.at };
-        return;
-      }
-      default:
-        if (this.#calls.has(effect.key)) return;
-        this.#calls.set(effect.key, {
-          call: effect,
-          place: this.#places.placeOf(effect.key),
-          at: this.#now,
-          inputs: [],
-          until: null,
-        });
-    }
+  #take(step: Step): void {
+    const key = step.type === 'call' ? step.call.key : step.key;
+    const open = this.#calls.get(key);
+    if (step.type === 'abort' && open !== undefined) open.until ??= { order: this.#behind, after: this.#now - open.at };
+    if (step.type === 'abort' || open !== undefined) return;
+    const { call } = step;
+    this.#calls.set(key, { call, place: this.#places.placeOf(key), at: this.#now, inputs: [], until: null });
   }
 
   /** Of one that has not fired, only that it was late matters: it must not fire before when it is played. */

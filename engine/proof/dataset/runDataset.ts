@@ -112,6 +112,6 @@ async function playRow(
     const message = `A template cannot be filled in for this row: ${error.message}`;
     const stop = { code: 'INPUT', message, task: null } as const;
     const own = { ...test, row: { value: row, index } };
-    return { test: own, played: { events: [], view: EMPTY_VIEW, branches: new Map(), stop } };
+    return { test: own, played: { events: [], inputs: [], view: EMPTY_VIEW, branches: new Map(), stop } };
   }
 }

@@ -1,5 +1,6 @@
+import type { TimerStart } from '../../driver/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import type { Call, Effect } from '../../run/index.ts';
+import type { Call } from '../../run/index.ts';
 import type { AnsweredCall } from '../play/LiveAnswers.ts';
 import { signalOf } from './DrillRun.ts';
 import type { Fault } from './Fault.ts';
@@ -73,7 +74,7 @@ export class Strikes {
   }
 
   /** A timer of the run is set; its host may fall asleep with that. `events`: how many there are by now. */
-  setTimer({ id, at }: Extract<Effect, { readonly type: 'timer.start' }>, now: number, events: number): void {
+  setTimer({ id, at }: TimerStart, now: number, events: number): void {
     if (this.#fault?.kind !== 'late-timer' || id.split('/').at(-4) !== this.#fault.task) return;
     this.#struckAt ??= events;
     this.#sleep.note(now, at);

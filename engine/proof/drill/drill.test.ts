@@ -22,6 +22,12 @@ test.each([
     'as-written',
   ],
   [
+    'so is what is raised with the code and the words of the failure that it reports',
+    `${flow(POST, 'on_error: { next: no }')}  - { id: no, type: basic, use: 'core:raise', with: { code: '{{ error.code }}', message: '{{ error.message }}' } }\n`,
+    'EXECUTION_ERROR',
+    'as-written',
+  ],
+  [
     'a handler that fails itself handles nothing',
     `${flow(POST, 'on_error: { next: bad }')}  - { id: bad, type: basic, with: { n: '{{ toNumber(error.code) }}' } }\n`,
     'LIMIT_ERROR',

@@ -163,7 +163,10 @@ function judgeError(of: DrillCase, error: RunError, step: number): DrillJudgemen
   const before = usual.events.at(-1);
   if (before?.type === 'run.finished' && before.error?.code === error.code && before.error.message === error.message)
     return { verdict: 'as-written', why: `The run ends with ${error.code}, as it does without the fault.`, step };
-  const at = run.events.findIndex((event) => event.type === 'task.failed' && isSame(event.error, error));
+  const failed = (event: RunEvent): event is Failed => event.type === 'task.failed' && isSame(event.error, error);
+  // What is raised may be the very error that was handled: then it is as written all the same.
+  const raised = run.events.findIndex((event) => failed(event) && raises(analysis, event.taskId));
+  const at = raised === -1 ? run.events.findIndex(failed) : raised;
   const origin = run.events[at] as Failed | undefined;
   const shown = at === -1 ? step : at;
   if (origin !== undefined && raises(analysis, origin.taskId))
@@ -233,7 +236,9 @@ function explainHandled(
     return { why: 'What was under way is made once more, and the run ends with success.', step: repeated };
   const isUsual = startsOf(run).join(' ') === startsOf(usual).join(' ');
   return {
-    why: isUsual ? 'The run goes on as without the fault.' : 'The run takes another way, and ends with success.',
+    why: isUsual
+      ? 'The run continues as it does without the fault.'
+      : 'The run takes another path and ends with success.',
     step: last,
   };
 }

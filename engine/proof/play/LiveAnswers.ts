@@ -36,7 +36,7 @@ export interface LiveAsk {
 }
 
 const NOT_KEPT =
-  'no answer is kept for it. Ask for one with --live, in the app with “Ask for real”, or write one under answers.';
+  'no answer is kept for it. Ask for one with --live, in the app with “Run with real models”, or write one under answers.';
 
 /** The id of every run of a test. */
 const TEST_RUN = 'test';

@@ -1,19 +1,21 @@
+import type { SecretSource } from '../secretSource.ts';
+
 /** How a request shows that its sender knows a secret. Headers are in lower case. */
 export type HookProof = { readonly type: 'none' } | TokenProof | SignedProof;
 
 /** The secret is sent as it is. */
 export interface TokenProof {
   readonly type: 'token';
-  /** The names of the variables that have it, as below. */
-  readonly secrets: readonly string[];
+  /** Where it is, as below. */
+  readonly secrets: readonly SecretSource[];
   readonly header: string;
 }
 
 /** A signature is sent: HMAC by SHA-256. */
 export interface SignedProof {
   readonly type: 'hmac';
-  /** The names of the variables that have the secret: several while it is changed, each of which is valid. */
-  readonly secrets: readonly string[];
+  /** Where the secret is: several while it is changed, each of which is valid. */
+  readonly secrets: readonly SecretSource[];
   /** `base64`: the key is what the secret is the Base64 of, after `whsec_` where it begins so. */
   readonly secretEncoding: 'text' | 'base64';
   readonly header: string;

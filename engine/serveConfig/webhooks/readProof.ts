@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { readDuration } from '../duration.ts';
+import { BOTH_SOURCES, readSecretSource, type SecretSource } from '../secretSource.ts';
 import { presetOf } from './hookPresets.ts';
 import type { HookProof, HookTimestamp } from './hookProof.ts';
 
@@ -25,7 +26,7 @@ export function readProof(says: JsonObject, find: FindAt): HookProof {
   if (isJsonObject(hmac)) return readHmac(hmac, find);
   if (!isJsonObject(token)) return { type: 'none' };
   const { secret, header = 'Authorization' } = token;
-  return { type: 'token', secrets: toNames(secret), header: toText(header).toLowerCase() };
+  return { type: 'token', secrets: readSources(secret, ['token'], find), header: toText(header).toLowerCase() };
 }
 
 function readPreset(
@@ -33,9 +34,10 @@ function readPreset(
   { name, facts }: { readonly name: string; readonly facts: NonNullable<ReturnType<typeof presetOf>> },
   find: FindAt,
 ): HookProof {
-  if (secret === undefined) find(['preset'], `needs secret: the name of the variable that has the secret of ${name}.`);
+  if (secret === undefined)
+    find(['preset'], `needs secret: where the secret of ${name} is, such as the name of a variable.`);
   const { timestamp, ...proof } = facts.proof;
-  const own = { type: 'hmac', ...proof, secrets: toNames(secret) } as const;
+  const own = { type: 'hmac', ...proof, secrets: readSources(secret, [], find) } as const;
   if (tolerance === undefined) return { ...own, timestamp };
   if (timestamp === null) {
     find(['tolerance'], `has no effect: ${name} does not sign the time. Remove it.`);
@@ -52,7 +54,7 @@ function readHmac(hmac: JsonObject, find: FindAt): HookProof {
     find(['hmac', 'id'], 'needs timestamp as well: its signed says what is signed. Add it.');
   return {
     type: 'hmac',
-    secrets: toNames(secret),
+    secrets: readSources(secret, ['hmac'], find),
     secretEncoding: secretEncoding === 'base64' ? 'base64' : 'text',
     header: toText(header ?? '').toLowerCase(),
     prefix: toText(prefix),
@@ -81,6 +83,13 @@ function listOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
-function toNames(secret: Json | undefined): readonly string[] {
-  return (Array.isArray(secret) ? secret : [secret ?? '']).map((name) => toText(name));
+/** @param own the keys of what has the secret */
+function readSources(secret: Json | undefined, own: readonly string[], find: FindAt): readonly SecretSource[] {
+  return (Array.isArray(secret) ? secret : [secret ?? '']).map((says, index) => {
+    const place = [...own, 'secret', ...(Array.isArray(secret) ? [String(index)] : [])];
+    if (!isJsonObject(says)) return { type: 'environment', name: toText(says) };
+    const source = readSecretSource(says, () => find([...place, 'command'], BOTH_SOURCES));
+    if (source === null) find(place, 'is an empty map. Add file or command.');
+    return source ?? { type: 'environment', name: '' };
+  });
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/index.ts';
 import { RATE_PATTERN } from '../rate.ts';
 import { TEMPLATE, TRIGGER_NAME, WORKFLOW } from '../scheduleSchema.ts';
+import { SECRET_KEYS } from '../secretSource.ts';
 
 const HEADER = {
   type: 'string',
@@ -13,14 +14,16 @@ const VARIABLE = {
   patternErrorMessage: 'The name of a variable has letters, digits and _. The secret itself is not written here.',
 } as const;
 
+const SECRET_ITEM = { ...VARIABLE, additionalProperties: false, properties: SECRET_KEYS } as const;
+
 const SECRET: JsonObject = {
-  type: ['string', 'array'],
-  ...VARIABLE,
+  type: ['string', 'object', 'array'],
+  ...SECRET_ITEM,
   minItems: 1,
   maxItems: 2,
-  items: { type: 'string', ...VARIABLE },
+  items: { type: ['string', 'object'], ...SECRET_ITEM },
   description:
-    'The environment variable of the server that has the secret. While the secret is rotated, a list of two: signatures with either are accepted.',
+    'Where the secret is: the environment variable of the server with this name, or a map with file or command. While the secret is rotated, a list of two: signatures with either are accepted.',
 };
 
 const DURATION = { type: ['string', 'number'] } as const;
@@ -128,7 +131,7 @@ export const webhooksSchema: JsonObject = {
       wait: {
         ...DURATION,
         description:
-          'How long the answer waits for the end of the run, such as 30s; at most 5m. It does not unless this is said.',
+          'How long the answer waits for the end of the run, such as 30s; at most 5m. By default it does not wait.',
       },
       rate: {
         type: 'string',

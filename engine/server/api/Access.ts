@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { RefusedBy } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem } from './ApiProblem.ts';
 import { senderOf } from './network/senderOf.ts';
@@ -70,7 +71,7 @@ export class Access {
       );
     if (!hasTokens && parts.proxies.areThere)
       throw new Error(
-        'Others can connect through a proxy, so a token is needed. Make one: signalbox serve token. Or leave out --trust-proxy.',
+        'Others can connect through a proxy, so a token is needed. Make one: signalbox serve token. Or omit --trust-proxy.',
       );
     return new Access(parts, hasTokens);
   }
@@ -96,7 +97,7 @@ export class Access {
       this.#count(address);
       return { id: address, scope: null, token: null };
     }
-    expectPermit(this.#failures.look(address));
+    expectPermit(this.#failures.look(address), { rule: 'guesses', code: 'TOO_MANY_REQUESTS' });
     const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
     const found = await tokens.find(token);
     if (found === null) {
@@ -176,10 +177,11 @@ function expectPath({ url }: IncomingMessage): void {
     throw new ApiProblem('BAD_REQUEST', 'The address of a request begins with /, and this server is no proxy.');
 }
 
-/** Throws an {@link ApiProblem} where a permit is to be had in some seconds only. */
-export function expectPermit(seconds: number): void {
+/** Throws an {@link ApiProblem} where a permit is to be had in some seconds only. @param refusedBy what that is counted as; absent: too many requests */
+export function expectPermit(seconds: number, refusedBy?: RefusedBy): void {
   if (seconds > 0)
     throw new ApiProblem('TOO_MANY_REQUESTS', `Wait ${seconds} s before you ask again.`, {
       headers: { 'Retry-After': String(seconds) },
+      ...(refusedBy === undefined ? {} : { refusedBy }),
     });
 }

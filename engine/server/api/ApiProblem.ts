@@ -1,5 +1,11 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import { UnreachableError, type Unreadable, UnreadableError, UnsupportedError } from '../../service/index.ts';
+import {
+  type RefusedBy,
+  UnreachableError,
+  type Unreadable,
+  UnreadableError,
+  UnsupportedError,
+} from '../../service/index.ts';
 
 /** Why a request is refused, as a name for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -29,6 +35,7 @@ export const PROBLEMS = {
   UNDECIDED_CALLS: [409, 'It is not decided whether calls are made again'],
   RUN_INSIDE: [409, 'The run is part of another one'],
   RUN_BUSY: [409, 'The run does not take this now'],
+  STARTED_TOO_DEEP: [409, 'Too many runs have started each other'],
   KEY_CONFLICT: [409, 'The idempotency key belongs to another start'],
   JOURNAL_GONE: [410, 'The journal of the run is gone'],
   TOO_LARGE: [413, 'The body is too large'],
@@ -61,6 +68,8 @@ interface ProblemParts {
   readonly cause?: unknown;
   /** True: whoever operates the server has been told of it. */
   readonly isTold?: boolean;
+  /** The rule behind it, if its code does not tell; null: it is counted already. */
+  readonly refusedBy?: RefusedBy | null;
 }
 
 /** A refused request, as RFC 9457 has it. The message says what, where, and what to do. */
@@ -69,17 +78,19 @@ export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly isTold: boolean;
+  readonly refusedBy: RefusedBy | null | undefined;
   readonly #members: JsonObject;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    { headers = {}, members = {}, cause, isTold = false }: ProblemParts = {},
+    { headers = {}, members = {}, cause, isTold = false, refusedBy }: ProblemParts = {},
   ) {
     super(detail, { cause });
     this.code = code;
     this.headers = headers;
     this.isTold = isTold;
+    this.refusedBy = refusedBy;
     this.#members = members;
   }
 

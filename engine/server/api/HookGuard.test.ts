@@ -56,9 +56,10 @@ test('an address that sends forged requests is counted, told of once, and held b
   expect((await api.post('/hooks/code', '{}', signed)).status).toBe(202);
   expect((await api.get('/api/runs')).status).toBe(200);
   const { text } = await api.get('/metrics');
-  expect(text).toContain('signalbox_webhook_refusals_total{webhook="code",code="SIGNATURE_NEEDED"} 1\n');
-  expect(text).toContain('signalbox_webhook_refusals_total{webhook="code",code="SIGNATURE_REFUSED"} 2\n');
-  expect(text).toContain('signalbox_webhook_refusals_total{webhook="word",code="TOKEN_REFUSED"} 1\n');
+  expect(text).toContain('signalbox_refusals_total{rule="webhooks",name="code",code="SIGNATURE_NEEDED"} 1\n');
+  expect(text).toContain('signalbox_refusals_total{rule="webhooks",name="code",code="SIGNATURE_REFUSED"} 2\n');
+  expect(text).toContain('signalbox_refusals_total{rule="webhooks",name="word",code="TOKEN_REFUSED"} 1\n');
+  expect(text).toContain('signalbox_refusals_total{rule="guesses",name="word",code="TOO_MANY_REQUESTS"} 2\n');
   expect(logged.map(({ event, message }) => `${event}: ${message}`)).toEqual([
     'webhook.refused: A request to the webhook code was refused: SIGNATURE_NEEDED, from 127.0.0.1.',
     'webhook.refused: A request to the webhook code was refused: SIGNATURE_REFUSED, from 127.0.0.1.',

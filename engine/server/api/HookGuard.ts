@@ -2,9 +2,8 @@ import type { HookRefusal, Webhook } from '../../service/index.ts';
 import { expectPermit } from './Access.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import { ApiProblem, type ProblemCode } from './ApiProblem.ts';
-import type { Metrics } from './Metrics.ts';
 import { RateLimit } from './RateLimit.ts';
-import type { RefusalLog } from './RefusalLog.ts';
+import type { RefusalLog } from './refused/RefusalLog.ts';
 
 const TOKEN_CODES = { needed: 'TOKEN_NEEDED', refused: 'TOKEN_REFUSED', expired: 'TOKEN_REFUSED' } as const;
 
@@ -17,40 +16,38 @@ const SIGNATURE_CODES = {
 /** What a guard works with. */
 interface GuardParts {
   readonly limits: ApiLimits;
-  readonly metrics: Metrics;
   readonly refusals: RefusalLog;
   /** A clock that never goes back, in ms. */
   readonly now: () => number;
 }
 
 /**
- * Counts requests to webhooks that are not believed, tells of them, and holds each address that sends them to some. What is signed well is
+ * Tells of requests to webhooks that are not believed, and holds each address that sends them to some. What is signed well is
  * let in all the same, since behind a proxy all senders have one address; a secret that is sent as it is can be guessed, and is not
  * even looked at.
  */
 export class HookGuard {
   readonly #failures: RateLimit;
-  readonly #metrics: Metrics;
   readonly #refusals: RefusalLog;
 
-  constructor({ limits: { failuresPerSecond }, metrics, refusals, now }: GuardParts) {
+  constructor({ limits: { failuresPerSecond }, refusals, now }: GuardParts) {
     this.#failures = new RateLimit({ perSecond: failuresPerSecond, burst: failuresPerSecond * 10 }, now);
-    this.#metrics = metrics;
     this.#refusals = refusals;
   }
 
   /** Throws an {@link ApiProblem} where an address has guessed too often. */
-  expectPermit({ config: { proof } }: Webhook, address: string): void {
-    if (proof.type === 'token') expectPermit(this.#failures.look(address));
+  expectPermit({ config: { name, proof } }: Webhook, address: string): void {
+    if (proof.type !== 'token') return;
+    expectPermit(this.#failures.look(address), { rule: 'guesses', name, code: 'TOO_MANY_REQUESTS' });
   }
 
   /** Throws an {@link ApiProblem}: why a request is refused, or that there were too many. */
   refuse(hook: Webhook, { type, message }: HookRefusal, address: string): never {
     const { name, proof } = hook.config;
     const code: ProblemCode = proof.type === 'token' ? TOKEN_CODES[type] : SIGNATURE_CODES[type];
-    this.#metrics.countRefusal(name, code);
     this.#refusals.note('webhook.refused', { what: `A request to the webhook ${name}`, code, address });
-    expectPermit(this.#failures.take(address));
-    throw new ApiProblem(code, message);
+    const refusedBy = { rule: 'webhooks', name, code } as const;
+    expectPermit(this.#failures.take(address), refusedBy);
+    throw new ApiProblem(code, message, { refusedBy });
   }
 }

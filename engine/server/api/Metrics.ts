@@ -1,4 +1,5 @@
-import type { ServedRun, ServiceState } from '../../service/index.ts';
+import type { RefusedBy, ServedRun, ServiceState } from '../../service/index.ts';
+import type { RefusalCounts } from './refused/RefusalCounts.ts';
 
 /** Upper bounds of how long a request took, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -17,12 +18,10 @@ export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Histogram>();
   readonly #runs = new Map<string, Histogram>();
-  readonly #refusals = new Map<string, number>();
+  readonly #refusals: RefusalCounts;
 
-  /** Counts a request to a webhook that is not believed. @param webhook its name in the configuration */
-  countRefusal(webhook: string, code: string): void {
-    const key = labels({ webhook, code });
-    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
+  constructor(refusals: RefusalCounts) {
+    this.#refusals = refusals;
   }
 
   /** Counts a run that has ended. */
@@ -65,12 +64,8 @@ export class Metrics {
       ...[...this.#runs].flatMap(([key, histogram]) =>
         formatHistogram('signalbox_run_duration_seconds', key, RUN_BOUNDS, histogram),
       ),
-      ...describe(
-        'signalbox_webhook_refusals_total',
-        'counter',
-        'Requests to webhooks without a valid signature or token.',
-      ),
-      ...[...this.#refusals].map(([key, count]) => `signalbox_webhook_refusals_total{${key}} ${count}`),
+      ...describe('signalbox_refusals_total', 'counter', 'Requests, runs and calls of runs that a rule refused.'),
+      ...this.#refusals.list().map(({ count, ...by }) => `signalbox_refusals_total{${labels(by)}} ${count}`),
       ...describe('signalbox_http_requests_total', 'counter', 'Answered requests.'),
       ...[...this.#requests].map(([key, count]) => `signalbox_http_requests_total{${key}} ${count}`),
       ...describe('signalbox_http_request_duration_seconds', 'histogram', 'Until an answer began, in seconds.'),
@@ -114,7 +109,7 @@ function describe(name: string, type: 'gauge' | 'counter' | 'histogram', help: s
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-function labels(values: Readonly<Record<string, string>>): string {
+function labels(values: { readonly [name: string]: string } | RefusedBy): string {
   return Object.entries(values)
     .map(
       ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,

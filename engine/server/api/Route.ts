@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Turns } from '../../hosts/node/index.ts';
-import type { RunService, Triggers } from '../../service/index.ts';
+import type { CallerMarks, CountRefusal, RunService, Triggers } from '../../service/index.ts';
 import type { ApiLimits } from './ApiLimits.ts';
 import type { ProblemCode } from './ApiProblem.ts';
 import type { AuditFile } from './AuditFile.ts';
 import type { HookGuard } from './HookGuard.ts';
 import type { ChangeRates } from './limited/ChangeRates.ts';
 import type { Metrics } from './Metrics.ts';
-import type { RefusalLog } from './RefusalLog.ts';
+import type { RefusalLog } from './refused/RefusalLog.ts';
 import type { Streams } from './Streams.ts';
 import type { KeptToken } from './TokenFile.ts';
 
@@ -84,8 +84,10 @@ export interface ApiParts {
   /** Null: nobody keeps who did what. */
   readonly audit: AuditFile | null;
   readonly refusals: RefusalLog;
+  readonly countRefusal: CountRefusal;
   readonly hookGuard: HookGuard;
   readonly rates: ChangeRates;
+  readonly marks: CallerMarks;
   /** The document of the API. */
   readonly document: JsonObject;
   /** Told of each run that was started here. */

@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
 import { Turns } from '../../hosts/node/index.ts';
 import {
+  CallerMarks,
+  type CountRefusal,
   type Log,
   NO_LOG,
   NO_TRIGGERS,
@@ -27,7 +29,9 @@ import { createListener } from './network/createListener.ts';
 import type { TlsPair } from './network/readTls.ts';
 import { NO_PROXIES, type TrustedProxies } from './network/TrustedProxies.ts';
 import { createDocument } from './openApi.ts';
-import { RefusalLog } from './RefusalLog.ts';
+import { RefusalCounts } from './refused/RefusalCounts.ts';
+import { RefusalLog } from './refused/RefusalLog.ts';
+import { ruleOf } from './refused/ruleOf.ts';
 import { Streams } from './Streams.ts';
 import type { TokenFile } from './TokenFile.ts';
 
@@ -55,6 +59,10 @@ export interface ApiOptions {
   readonly audit?: AuditFile;
   /** Told of requests that are refused for who sends them. */
   readonly log?: Log;
+  /** What counts refusals, those of runs too, for `/metrics`; absent: one of its own. */
+  readonly refusalCounts?: RefusalCounts;
+  /** What tells requests of its own runs; absent: there are none. */
+  readonly marks?: CallerMarks;
   /** Told of each run that was started here once it has ended. */
   readonly onEnd?: (run: ServedRun) => void;
 }
@@ -78,7 +86,13 @@ const GRACE = 3000;
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const { service, host, port, tokens, cors, triggers = NO_TRIGGERS, audit = null } = options;
-  const { onEnd = () => undefined, log = NO_LOG, proxies = NO_PROXIES } = options;
+  const {
+    onEnd = () => undefined,
+    log = NO_LOG,
+    proxies = NO_PROXIES,
+    refusalCounts = new RefusalCounts(),
+    marks = new CallerMarks(),
+  } = options;
   // Runs that cannot be reached for a while are told once by what has them, not by each request.
   const onDefect = (error: unknown): void => {
     if (!(error instanceof UnreachableError)) options.onDefect?.(error);
@@ -89,7 +103,8 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const ending = new AbortController();
   // Every stream and every start that waits listens to it.
   setMaxListeners(0, ending.signal);
-  const metrics = new Metrics();
+  const { count: countRefusal } = refusalCounts;
+  const metrics = new Metrics(refusalCounts);
   const refusals = new RefusalLog(log, now);
   const parts = {
     service,
@@ -109,8 +124,10 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     metrics,
     audit,
     refusals,
-    hookGuard: new HookGuard({ limits, metrics, refusals, now }),
-    rates: new ChangeRates(refusals, now),
+    countRefusal,
+    hookGuard: new HookGuard({ limits, refusals, now }),
+    rates: new ChangeRates({ refusals, countRefusal, now }),
+    marks,
     document: createDocument(),
     ending: ending.signal,
   };
@@ -128,7 +145,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
       void listener(request, response);
     },
   );
-  server.on('clientError', answerUnreadable);
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket, countRefusal));
   await listen(server, host, port);
   const onTrigger = (runId: string): void => {
     parts.onStart(runId);
@@ -173,13 +190,15 @@ function badRequest(): ApiProblem {
 }
 
 /** Answers what is no HTTP, where there still is somebody to answer, and hangs up. */
-function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+function answerUnreadable(error: Error & { readonly code?: string }, socket: Duplex, countRefusal: CountRefusal): void {
   // What is no TLS has agreed on no key to be answered with.
   if (error.code === 'ECONNRESET' || /SSL|TLS/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();
     return;
   }
   const problem = new ApiProblem(...describeUnreadable(error.code));
+  const rule = ruleOf(problem);
+  if (rule !== null) countRefusal(rule);
   const body = JSON.stringify(problem.toJson());
   socket.end(
     `HTTP/1.1 ${problem.status} Refused\r\nContent-Type: application/problem+json\r\n` +

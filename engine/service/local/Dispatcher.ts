@@ -148,7 +148,7 @@ export class Dispatcher {
 
   /** Executes a run now, whoever else waits. */
   takeUp(id: string, { open, decided }: TakeUp = {}): LiveRun {
-    const { files, given, index, restAfter } = this.#parts;
+    const { files, given, index, restAfter, countRefusal } = this.#parts;
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
     this.#forget(row);
@@ -159,6 +159,7 @@ export class Dispatcher {
       measure: () => sizeOfRun(files, id),
       rule: () => this.rules.find(row.workflow),
       onExcess: (reason) => live.halt(reason),
+      countRefusal,
     });
     const live: LiveRun = new LiveRun(id, {
       given,
@@ -216,7 +217,7 @@ export class Dispatcher {
     const row = index.get(id);
     if (row === null) throw new RangeError(`There is no run ${id}`);
     // What could not be begun is begun when its turn comes again.
-    if (wasQueued && ending.type !== 'ended' && !this.#isBegun(id)) this.#unbegun.add(id, row.workflow);
+    if (wasQueued && ending.type !== 'ended' && this.#sizeOf(id) === null) this.#unbegun.add(id, row.workflow);
     if (ending.type !== 'refused') this.#owned.delete(id);
     if (ending.type === 'ended') this.#finish({ ...row, ...ending.result });
     else if (ending.type === 'down') this.#putDown({ ...row, ...ending.row, waits });
@@ -276,10 +277,6 @@ export class Dispatcher {
   /** Whether nothing was recorded of a run since it was put down. */
   #wasDown({ id, restedAt }: RunRow): boolean {
     return restedAt !== null && this.#sizeOf(id) === restedAt;
-  }
-
-  #isBegun(id: string): boolean {
-    return this.#sizeOf(id) !== null;
   }
 
   #sizeOf(id: string): number | null {

@@ -1,6 +1,7 @@
 import type { Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
 import type { LimitRule } from '../../serveConfig/index.ts';
+import type { CountRefusal } from '../RefusedBy.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
 import type { GivenToRuns, OpenedRun } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
@@ -22,6 +23,7 @@ export interface DispatcherParts {
   readonly notify: (id: string) => void;
   /** A run has ended, or was stopped for a reason: its row. */
   readonly onStop: (row: RunRow) => void;
+  readonly countRefusal: CountRefusal;
 }
 
 /** How a run is taken up out of turn. */

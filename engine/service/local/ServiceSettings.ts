@@ -15,13 +15,14 @@ const NO_RULES: readonly LimitRule[] = [];
 /** Of what a service is given, what can be changed while it is there. What is absent is as it is without being said. */
 export type ChangingOptions = Pick<
   LocalOptions,
-  'variables' | 'grants' | 'repeat' | 'active' | 'queue' | 'limits' | 'keep'
+  'variables' | 'grants' | 'files' | 'repeat' | 'active' | 'queue' | 'limits' | 'keep'
 >;
 
 /** What a service gives its runs, and how many at a time: as it is now. Who reads it keeps none of it. */
 export class ServiceSettings implements GivenToRuns {
   #ports: GivenToRuns['ports'];
   #changing: ChangingOptions;
+  readonly #place: Pick<LocalOptions, 'folder' | 'state'>;
 
   constructor(options: LocalOptions) {
     const { folder, state, files, grants = [], mcpServers = [], env = {}, runScript, reach, createPerformer } = options;
@@ -33,6 +34,7 @@ export class ServiceSettings implements GivenToRuns {
     const turns = new Turns();
     this.#ports = { ...folders, grants, mcpServers, env, reach, turns, ...openStateKeep(state), ...own };
     this.#changing = options;
+    this.#place = { folder, state };
   }
 
   get variables(): readonly Variable[] {
@@ -68,6 +70,8 @@ export class ServiceSettings implements GivenToRuns {
   /** From now on all of it is as these say. */
   change(options: ChangingOptions): void {
     this.#changing = options;
-    this.#ports = { ...this.#ports, grants: options.grants ?? [] };
+    const { folder, state } = this.#place;
+    const folders = toRunFolders(folder, state, options.files);
+    this.#ports = { ...this.#ports, ...folders, grants: options.grants ?? [] };
   }
 }

@@ -1,4 +1,5 @@
 import type { LimitRule } from '../../serveConfig/index.ts';
+import type { CountRefusal } from '../RefusedBy.ts';
 
 /** After how many batches of events a run is measured again. */
 const EVERY = 32;
@@ -10,12 +11,14 @@ interface SizeWatchParts {
   readonly rule: () => LimitRule | null;
   /** Told once it is larger than it may be, with what to do in words for a person. */
   readonly onExcess: (reason: string) => void;
+  readonly countRefusal: CountRefusal;
 }
 
 /** Watches how large a run grows. It is measured now and then, so it may become somewhat larger than its rule says. */
 export class SizeWatch {
   readonly #parts: SizeWatchParts;
   #looks = 0;
+  #isCounted = false;
 
   constructor(parts: SizeWatchParts) {
     this.#parts = parts;
@@ -28,7 +31,11 @@ export class SizeWatch {
     const rule = this.#parts.rule();
     if (rule?.size == null) return;
     const size = this.#parts.measure();
-    if (size > rule.size) this.#parts.onExcess(describe(size, rule.size, rule.workflow));
+    if (size <= rule.size) return;
+    // Calls in progress end first, and record more.
+    if (!this.#isCounted) this.#parts.countRefusal({ rule: 'limits.size', name: rule.workflow });
+    this.#isCounted = true;
+    this.#parts.onExcess(describe(size, rule.size, rule.workflow));
   }
 }
 

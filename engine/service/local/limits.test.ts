@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { RefusedBy } from '../RefusedBy.ts';
 import { ended, setUp, start } from './testing.ts';
 import { WaitingTurns } from './WaitingTurns.ts';
 
@@ -25,7 +26,8 @@ const REPORTS = [{ workflow: 'reports/*', active: 1, queue: 2, size: null }];
 
 test('runs beyond the limit of their rule wait in order, past each restart, and hold up no other workflow', async () => {
   for (const name of ['reports/a', 'reports/b', 'orders']) writeCall(name);
-  const service = await workspace.open({ active: 8, limits: REPORTS });
+  const counted: RefusedBy[] = [];
+  const service = await workspace.open({ active: 8, limits: REPORTS, countRefusal: (by) => void counted.push(by) });
   const runs = [
     await start(service, 'reports/a', { name: '1' }),
     await start(service, 'reports/b', { name: '2' }),
@@ -35,6 +37,7 @@ test('runs beyond the limit of their rule wait in order, past each restart, and 
   expect(await service.start({ workflow: 'reports/b', input: { name: '4' } })).toMatchObject({
     error: { type: 'full', message: expect.stringContaining('“reports/*”') },
   });
+  expect(counted).toEqual([{ rule: 'limits.queue', name: 'reports/*', code: 'QUEUE_FULL' }]);
   const order = await start(service, 'orders', { name: 'order' });
   expect(order.status).toBe('running');
   await server.until(2);
@@ -71,16 +74,20 @@ test('a run that grows larger than its rule allows is paused with the reason, an
   const items = `[${Array.from({ length: 60 }, (_, index) => index).join()}]`;
   workspace.write('big.yaml', `tasks: [{ id: each, type: collection, config: { items: ${items} }, tasks: [${read}] }]`);
   const limits = [{ workflow: 'big', active: null, queue: null, size: 1_000_000 }];
-  const service = await workspace.open({ active: 8, limits });
+  const counted: RefusedBy[] = [];
+  const service = await workspace.open({ active: 8, limits, countRefusal: (by) => void counted.push(by) });
   const runs = [await start(service, 'big', {}), await start(service, 'big', {})];
   const [one, other] = runs.map(({ id }) => id) as [string, string];
   const isPaused = async (id: string, on = service) => {
     const paused = expect.stringMatching(/^It takes up \d\.\d MB on the disk; the limit for “big” is 1\.0 MB\./);
-    await expect.poll(() => on.get(id)).toMatchObject({ status: 'paused', paused });
+    await expect.poll(() => on.get(id), { timeout: 20_000 }).toMatchObject({ status: 'paused', paused });
   };
   for (const id of [one, other]) await isPaused(id);
   await service.control(one, { type: 'resume' });
   await isPaused(one);
+  // Two that grew, and the one that was resumed in vain.
+  expect(counted.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(counted.map((by) => JSON.stringify(by)))).toEqual(new Set(['{"rule":"limits.size","name":"big"}']));
   await service.control(other, { type: 'cancel' });
   expect(await ended(service, other)).toMatchObject({ status: 'cancelled' });
   const size = statSync(path.join(workspace.state, `runs/${one}.jsonl`)).size;

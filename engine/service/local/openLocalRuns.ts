@@ -13,6 +13,7 @@ import {
 import type { KeepConfig, LimitRule } from '../../serveConfig/index.ts';
 import { type Log, NO_LOG } from '../Log.ts';
 import { toDiskEntry, toStopEntry } from '../logEntries.ts';
+import type { CountRefusal } from '../RefusedBy.ts';
 import { adoptRuns } from './adoptRuns.ts';
 import { Dispatcher } from './Dispatcher.ts';
 import { DiskHealth } from './disk/DiskHealth.ts';
@@ -55,6 +56,8 @@ export interface LocalOptions {
   /** Notified before a long wait for a sign of life of the process that has the state folder. */
   readonly onWait?: (other: ProcessMark) => void;
   readonly log?: Log;
+  /** Told of each start and each run that a limit has refused. */
+  readonly countRefusal?: CountRefusal;
   /** How often a disk that took nothing is tried again, in ms. */
   readonly diskAgain?: number;
 }
@@ -64,7 +67,7 @@ export interface LocalOptions {
  * error says in words why that cannot be: another process has the folder, or it cannot be used.
  */
 export async function openLocalRuns(options: LocalOptions): Promise<Result<LocalRunService, OpenRefusal>> {
-  const { state, restAfter = REST_AFTER, log = NO_LOG, diskAgain } = options;
+  const { state, restAfter = REST_AFTER, log = NO_LOG, countRefusal = () => undefined, diskAgain } = options;
   const files = await RunFiles.open(state, options.onWait ?? (() => undefined));
   if (!files.ok) return files;
   const index = openIndex(files.value);
@@ -90,6 +93,7 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     limits: settings,
     restAfter,
     notify,
+    countRefusal,
     onStop: (row) => log(toStopEntry(row)),
   });
   const recover = (): void => {
@@ -101,7 +105,7 @@ export async function openLocalRuns(options: LocalOptions): Promise<Result<Local
     }
   };
   const onProblem = (message: string): void => log({ level: 'warn', event: 'trouble', message });
-  const service = new LocalRunService({ ...own, dispatcher, settings, onProblem });
+  const service = new LocalRunService({ ...own, dispatcher, settings, countRefusal, onProblem });
   // A disk that is full now has room later, and what runs have recorded can be read meanwhile.
   health.look();
   try {

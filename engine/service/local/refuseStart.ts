@@ -1,16 +1,27 @@
+import type { CountRefusal } from '../RefusedBy.ts';
 import type { ServiceRefusal } from '../RunService.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { ServiceSettings } from './ServiceSettings.ts';
 
-/** Why a run of a workflow cannot be queued; null where it can, or begins at once. */
+/** Why a run of a workflow cannot be queued, which is counted; null where it can, or begins at once. */
 export function refuseQueue(
   workflow: string,
-  { dispatcher, settings }: { readonly dispatcher: Dispatcher; readonly settings: ServiceSettings },
+  {
+    dispatcher,
+    settings,
+    countRefusal,
+  }: { readonly dispatcher: Dispatcher; readonly settings: ServiceSettings; readonly countRefusal: CountRefusal },
 ): ServiceRefusal | null {
   if (dispatcher.hasRoom(workflow)) return null;
-  if (dispatcher.queued >= settings.queue) return refuseFull(settings.queue);
+  const code = 'QUEUE_FULL';
+  if (dispatcher.queued >= settings.queue) {
+    countRefusal({ rule: 'queue', code });
+    return refuseFull(settings.queue);
+  }
   const rule = dispatcher.fullRule(workflow);
-  return rule === null ? null : refuseFull(rule.queue ?? 0, rule.workflow);
+  if (rule === null) return null;
+  countRefusal({ rule: 'limits.queue', name: rule.workflow, code });
+  return refuseFull(rule.queue ?? 0, rule.workflow);
 }
 
 /** The queue is full: that of all runs, or that of a rule by its pattern. */

@@ -28,7 +28,7 @@ export class ChangingTriggers implements Triggers {
   /** Resolves once what failed before has started what it asks for. Until then, no run that failed should be removed. */
   readonly caughtUp = new Promise<void>((resolve) => (this.#onCaughtUp = resolve));
 
-  /** Throws an `Error` for the user where the environment lacks a secret. */
+  /** Throws an `Error` for the user where a secret is missing. */
   constructor(config: TriggerConfig, parts: Parts) {
     this.#parts = parts;
     this.#hooks = this.#openHooks(config);
@@ -106,8 +106,8 @@ export class ChangingTriggers implements Triggers {
     return new Scheduler(schedules, { ...this.#parts, file: this.#parts.schedules });
   }
 
-  #openHooks({ webhooks }: TriggerConfig): readonly Webhook[] {
+  #openHooks({ webhooks, hookSecrets = new Map() }: TriggerConfig): readonly Webhook[] {
     const { env, clock, onProblem } = this.#parts;
-    return openWebhooks(webhooks, env, { now: clock.now, onProblem });
+    return openWebhooks(webhooks, { env, values: hookSecrets }, { now: clock.now, onProblem });
   }
 }

@@ -1,4 +1,4 @@
-import type { ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
+import type { SecretSource, ServeConfig, ToolConfig } from '../../serveConfig/index.ts';
 import type { RunService } from '../RunService.ts';
 import { ChangingTriggers } from './ChangingTriggers.ts';
 import { FailureFile } from './FailureFile.ts';
@@ -43,7 +43,7 @@ export interface TriggerOptions {
   readonly service: RunService;
   /** The state folder. Absolute. */
   readonly state: string;
-  /** Where secrets of webhooks are. */
+  /** Where secrets of webhooks are that are named alone. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock?: WallClock;
   /** Told in words what keeps a trigger from its work. */
@@ -51,7 +51,10 @@ export interface TriggerOptions {
 }
 
 /** What of a configuration is about triggers. */
-export type TriggerConfig = Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools' | 'failures'>;
+export interface TriggerConfig extends Pick<ServeConfig, 'schedules' | 'webhooks' | 'tools' | 'failures'> {
+  /** What was read from files and programs with secrets of webhooks; none where it is absent. */
+  readonly hookSecrets?: ReadonlyMap<SecretSource, string>;
+}
 
 /** The triggers of a configuration. Rejects with an `Error` for the user where what they have noted cannot be read, or a secret is missing. */
 export async function openTriggers(config: TriggerConfig, options: TriggerOptions): Promise<ChangingTriggers> {

@@ -26,7 +26,7 @@ type Sender = 'github' | 'stripe' | 'slack' | 'standard';
 let hooks: ReadonlyMap<string, Webhook>;
 beforeAll(async () => {
   const { webhooks } = await readText(TEXT);
-  const opened = openWebhooks(webhooks, env, { now: () => NOW, onProblem: () => undefined });
+  const opened = openWebhooks(webhooks, { env, values: new Map() }, { now: () => NOW, onProblem: () => undefined });
   hooks = new Map(opened.map((hook) => [hook.config.name, hook]));
 });
 
@@ -133,6 +133,10 @@ test.each([
 ])('a secret that is %s ends the server', async (_what, secret) => {
   const { webhooks } = await readText('webhooks: { a: { path: a, workflow: w, preset: standard, secret: [GONE] } }');
   const parts = { now: () => NOW, onProblem: () => undefined };
-  expect(() => openWebhooks(webhooks, { GONE: secret }, parts)).toThrow('webhooks.a: GONE is not a secret in Base64');
-  expect(() => openWebhooks(webhooks, {}, parts)).toThrow('webhooks.a.secret is GONE, and there is no such variable');
+  expect(() => openWebhooks(webhooks, { env: { GONE: secret }, values: new Map() }, parts)).toThrow(
+    'webhooks.a: GONE is not a secret in Base64',
+  );
+  expect(() => openWebhooks(webhooks, { env: {}, values: new Map() }, parts)).toThrow(
+    'webhooks.a.secret is GONE, and there is no such variable',
+  );
 });

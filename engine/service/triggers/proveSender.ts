@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { err, type JsonObject, ok, type Result } from '../../base/index.ts';
-import type { HookProof, SignedProof, TokenProof } from '../../serveConfig/index.ts';
+import type { HookProof, SecretSource, SignedProof, TokenProof } from '../../serveConfig/index.ts';
 
 /** What came to the address of a webhook. Names of headers are in lower case. */
 export interface HookRequest {
@@ -16,14 +16,29 @@ export interface HookRefusal {
   readonly message: string;
 }
 
-/** What each key of a proof is, as bytes. The error says what the secret of a variable has to be. */
+/** What each key of a proof is, as bytes. The error says what a secret has to be. */
 export function toKeys(proof: HookProof, secrets: readonly string[]): Result<readonly Buffer[], string> {
   if (proof.type !== 'hmac' || proof.secretEncoding === 'text') return ok(secrets.map((secret) => Buffer.from(secret)));
   const texts = secrets.map((secret) => secret.replace(/^whsec_/, ''));
   const wrong = texts.findIndex((text) => !/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length < 4);
   if (wrong >= 0)
-    return err(`${proof.secrets[wrong] ?? ''} is not a secret in Base64, such as whsec_MfKQ9r8GKYqrTwjUPD8I.`);
+    return err(
+      `${describeSource(proof.secrets[wrong])} is not a secret in Base64, such as whsec_MfKQ9r8GKYqrTwjUPD8I.`,
+    );
   return ok(texts.map((text) => Buffer.from(text, 'base64')));
+}
+
+function describeSource(source: SecretSource | undefined): string {
+  switch (source?.type) {
+    case undefined:
+      return 'the secret';
+    case 'environment':
+      return source.name;
+    case 'file':
+      return `the text of ${source.file}`;
+    case 'command':
+      return `what ${source.command[0] ?? ''} prints`;
+  }
 }
 
 /** Why a request is refused; null where it shows what a webhook asks for. @param now ms since the epoch */

@@ -1,3 +1,4 @@
+import type { RunInputDraft } from '../../driver/index.ts';
 import { Exposure, type HostPorts, type Performer } from '../../effects/index.ts';
 import type { ChildRuns } from '../../hosts/children/ChildRuns.ts';
 import { beginRun } from '../../hosts/node/beginRun.ts';
@@ -7,7 +8,6 @@ import type { Repeats } from '../../hosts/node/run/Repeats.ts';
 import { runToEnd } from '../../hosts/node/run/runToEnd.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
-import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
 import type { Restoration } from '../../hosts/restoreRun.ts';
 import type { Budget, Call, RunPlan, RunView } from '../../run/index.ts';
 import { createMemoryFiles } from '../memoryFiles.ts';

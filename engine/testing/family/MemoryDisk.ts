@@ -1,7 +1,6 @@
 import { ok } from '../../base/index.ts';
+import { digestSources, type Proof } from '../../driver/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { digestSources } from '../../hosts/Checkpoint.ts';
-import type { Proof } from '../../hosts/EventDigest.ts';
 import type { ChildJournals, FoundChild, OpenJournal } from '../../hosts/node/ChildJournals.ts';
 import type { JournalHead } from '../../hosts/node/journal/readJournal.ts';
 import { type Restoration, restoreRun } from '../../hosts/restoreRun.ts';

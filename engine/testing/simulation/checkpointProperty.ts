@@ -1,8 +1,7 @@
 import { ok } from '../../base/index.ts';
+import { TrackedRun, takeCheckpoint } from '../../driver/index.ts';
 import { reopenRun } from '../../hosts/reopenRun.ts';
 import { type RecordedJournal, type Restoration, restoreRun } from '../../hosts/restoreRun.ts';
-import { TrackedRun } from '../../hosts/TrackedRun.ts';
-import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
 import type { Workflow } from '../../model/index.ts';
 
 /** Replaces the digest of the sources where there is only a model of the workflow. */

@@ -126,6 +126,36 @@ describe('the timeline of a run', () => {
     expect(rows[0]).toMatchObject({ duration: 200, retryCount: 1, status: 'success' });
   });
 
+  it('tells a failure after which the run went on from one that ended it, and counts warnings', () => {
+    const failed = (taskId: string, activation: number): RunEventBody => ({
+      type: 'task.failed',
+      taskId,
+      activation,
+      error: FAILURE,
+      output: null,
+      duration: 1,
+      retryCount: 0,
+    });
+    const bodies: readonly RunEventBody[] = [
+      STARTED,
+      started('a', 1),
+      { type: 'warning', taskId: 'a', code: 'MISSING_REFERENCE', message: 'gone', path: null },
+      failed('a', 1),
+      { type: 'edge.taken', taskId: 'a', activation: 1, via: 'on_error', target: 'b', with: null },
+      started('b', 2),
+      failed('b', 2),
+    ];
+    const events = bodies.map((body, seq): RunEvent => ({ seq, at: 1000 + seq, ...body }));
+    const outline = new TimelineOutline();
+    const view = foldRun(EMPTY_VIEW, events);
+    outline.update({ view, events }, DEFAULT);
+    const rows = outline.rows(0, outline.length, toTimeSpan(view, 1010)).map(({ row }) => row);
+    expect(rows).toMatchObject([
+      { taskId: 'a', status: 'error', isHandled: true, warnings: 1 },
+      { taskId: 'b', status: 'error', isHandled: false, warnings: 0 },
+    ]);
+  });
+
   it('keeps the colours where the answers are made up: the row has a calm mark of its own', () => {
     const [row] = toTimeline(retried(true), 9999).rows;
     expect(row).toMatchObject({ isSimulated: true, marks: [] });

@@ -1,5 +1,6 @@
 import type { RunEvent, RunView } from '#engine/run';
 import type { ShownRun } from '../../../session/run/index.ts';
+import { isHandled } from '../../../session/runSteps/index.ts';
 import { type Line, MOST_ALONE } from './Level.ts';
 import type { Rounds, RoundsRow } from './Rounds.ts';
 import { type RowKey, StepTree } from './StepTree.ts';
@@ -43,6 +44,7 @@ const NOTHING: ReadonlySet<never> = new Set();
  * what is on view beside rounds; rows are made when they are read.
  */
 export class TimelineOutline {
+  #run: Pick<ShownRun, 'events' | 'view'> | null = null;
   #view: RunView | null = null;
   #tree: StepTree | null = null;
   /** The event that the run began with, and how many of its events are read. */
@@ -59,6 +61,7 @@ export class TimelineOutline {
   /** Brings it up to a state of a run: a later one of the same run by what came since, any other one anew. */
   update({ events, view }: Pick<ShownRun, 'events' | 'view'>, { toggled, shown }: OutlineOptions): void {
     const isLater = this.#view !== null && events.at(0) === this.#first && events.length >= this.#count;
+    this.#run = { events, view };
     this.#view = view;
     let isOther = false;
     if (this.#tree === null || !isLater || events.length < view.eventCount) {
@@ -191,6 +194,7 @@ export class TimelineOutline {
       childCount: this.#tree?.countIn(line) ?? 0,
       isOpen: this.#isOpen(line, rounds !== null),
       warnings: this.#countWarnings(step.taskId),
+      isHandled: this.#run !== null && step.status === 'error' && isHandled(this.#run, step),
     };
     return { kind: 'step', row: toTimelineRow(step, place, frame) };
   }

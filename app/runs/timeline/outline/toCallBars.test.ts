@@ -26,7 +26,7 @@ function rowOf(...events: readonly Timed[]) {
   if (step === undefined) throw new Error('The step has not begun');
   return toTimelineRow(
     step,
-    { depth: 0, childCount: 0, isOpen: false, round: null, warnings: 0 },
+    { depth: 0, childCount: 0, isOpen: false, round: null, warnings: 0, isHandled: false },
     toTimeSpan(view, 6000),
   );
 }

@@ -61,6 +61,8 @@ export interface TimelineRow {
   readonly round: number | null;
   /** How often the run warned at its task. */
   readonly warnings: number;
+  /** Whether it failed and the run went on: its failure is told apart from one that ended the run. */
+  readonly isHandled: boolean;
 }
 
 /** How many attempts of one activation are drawn, the last ones; all before them are one bar. */
@@ -91,7 +93,7 @@ function toTime(at: number | null, other: number): number {
 }
 
 /** Where a row is in the tree, and what is inside it. */
-export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen' | 'round' | 'warnings'>;
+export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen' | 'round' | 'warnings' | 'isHandled'>;
 
 /** Rows of activations that have ended: they no longer change while their run continues. */
 const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
@@ -108,13 +110,14 @@ export function toTimelineRow(view: ActivationView, place: RowPlace, frame: Time
   return row;
 }
 
-function isSamePlace(row: RowPlace, { depth, childCount, isOpen, round, warnings }: RowPlace): boolean {
+function isSamePlace(row: RowPlace, { depth, childCount, isOpen, round, warnings, isHandled }: RowPlace): boolean {
   return (
     row.depth === depth &&
     row.childCount === childCount &&
     row.isOpen === isOpen &&
     row.round === round &&
-    row.warnings === warnings
+    row.warnings === warnings &&
+    row.isHandled === isHandled
   );
 }
 

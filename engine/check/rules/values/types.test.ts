@@ -180,6 +180,45 @@ describe('a decision', () => {
 
 const codes = (text: string) => diagnose(text).map(({ code }) => code);
 
+describe('a wait that asks', () => {
+  const POLL = yaml`
+    tools:
+      - id: job
+        use: core:http
+        schema:
+          input: {}
+          output:
+            type: object
+            additionalProperties: false
+            properties: { state: { enum: [running, done] } }
+    tasks:
+      - id: poll
+        type: wait
+        use: tool:job
+        with: { url: "https://api.example.com/job" }
+        config: { CONDITION, timeout: 1h, check_interval: 1m }
+        on_success: { next: show }
+      - { id: show, type: basic, use: "core:log", with: { message: "{{ MESSAGE }}" } }
+  `;
+  const asking = (condition: string, message = 'event.type'): readonly string[] =>
+    typesIn(POLL.replace('CONDITION', condition).replace('MESSAGE', message));
+
+  it.each([
+    ['condition: "{{ output.state == \'done\' }}"', 'tasks.poll.output.value', []],
+    [
+      'condition: "{{ output.state == \'finished\' }}"',
+      'tasks.poll.output.value',
+      ["NEVER_EQUAL output.state == 'finished'"],
+    ],
+    ['condition: "{{ output.status }}"', 'event.type', ['UNKNOWN_MEMBER status']],
+    ['condition: "{{ output.state == \'done\' }}"', 'tasks.poll.output.value.state', ['UNKNOWN_MEMBER state']],
+    ['max_checks: 3', 'tasks.poll.output.value.state', []],
+    ['max_checks: 3', 'tasks.poll.output.value.stage', ['UNKNOWN_MEMBER stage']],
+  ])('knows what its probe gives: %s, %s', (condition, message, found) => {
+    expect(asking(condition, message)).toEqual(found);
+  });
+});
+
 describe('what two rules find at one place', () => {
   it('is reported once', () => {
     expect(codes(decide('{ condition: "{{ [1] }}" }'))).toEqual(['ALWAYS_TRUE']);

@@ -27,6 +27,12 @@ export function openConnections(guard: ConnectGuard | null): Connections {
   return { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT), guard };
 }
 
+/** Closes connections that are kept and that no request uses. */
+export function closeUnused(connections: Connections): void {
+  for (const { freeSockets } of [connections['http:'], connections['https:']])
+    for (const sockets of Object.values(freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+}
+
 /** What `fetch` sends of itself. */
 const OWN = {
   accept: '*/*',

@@ -1,7 +1,6 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { digestSources, type Proof } from '../../../driver/index.ts';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
-import { digestSources } from '../../Checkpoint.ts';
-import type { Proof } from '../../EventDigest.ts';
 import { nextLink, sealRun } from '../../RunSeal.ts';
 import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import { isFullDisk } from './diskRoom.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { err, ok, type Result } from '../../../base/index.ts';
-import { digestSources } from '../../Checkpoint.ts';
+import { digestSources } from '../../../driver/index.ts';
 import type { RecordedJournal, StoredJournal } from '../../restoreRun.ts';
 import { readCheckpointOf, type StoredCheckpoint } from './checkpointFile.ts';
 import { explainEnd } from './explainDamage.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../../base/index.ts';
+import { TrackedRun } from '../../../driver/index.ts';
 import { effectiveWorkflow } from '../../../graph/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
-import { TrackedRun } from '../../TrackedRun.ts';
 import { findClaims, PATIENCE } from './JournalClaim.ts';
 import { JournalReader } from './JournalReader.ts';
 import { analyzeRecorded } from './readJournal.ts';

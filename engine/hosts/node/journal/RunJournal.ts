@@ -1,5 +1,5 @@
+import type { Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
-import type { Proof } from '../../EventDigest.ts';
 
 /** Where inputs are made durable before the machine sees them; throws where it cannot. */
 export interface RunJournal {

@@ -1,4 +1,4 @@
-import type { Proof } from '../../EventDigest.ts';
+import type { Proof } from '../../../driver/index.ts';
 import type { JournalPlace } from './readJournal.ts';
 import type { Line } from './readLines.ts';
 

@@ -1,7 +1,7 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import type { Proof } from '../../../driver/index.ts';
 import { type Analysis, analyze } from '../../../graph/index.ts';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
-import type { Proof } from '../../EventDigest.ts';
 import { explainChange, nextLink, readSeal } from '../../RunSeal.ts';
 import { explainBegun, explainHead, explainLine, explainLost } from './explainDamage.ts';
 import { nativeSha256 } from './nativeSha256.ts';

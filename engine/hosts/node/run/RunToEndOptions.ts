@@ -1,7 +1,7 @@
+import type { RunInputDraft } from '../../../driver/index.ts';
 import type { Performer } from '../../../effects/index.ts';
 import type { Budget, RunEvent } from '../../../run/index.ts';
 import type { ChildRuns } from '../../children/ChildRuns.ts';
-import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Restoration } from '../../restoreRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 import type { RunClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import type { Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
-import type { Proof } from '../../EventDigest.ts';
 import { explainChange, nextLink, type RunSeal, readSeal, sealRun } from '../../RunSeal.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { RunSummary } from '../protocol/protocol.ts';

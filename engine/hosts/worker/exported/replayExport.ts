@@ -1,6 +1,6 @@
 import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { EventDigest } from '../../../driver/index.ts';
 import { advance, createRun, type RunError, type RunEvent } from '../../../run/index.ts';
-import { EventDigest } from '../../EventDigest.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createSlices } from '../platform/createSlices.ts';

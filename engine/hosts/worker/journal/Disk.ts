@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/index.ts';
-import type { Proof } from '../../EventDigest.ts';
+import type { Proof } from '../../../driver/index.ts';
 import type { RunSeal } from '../../RunSeal.ts';
 import type { RunFacts } from '../facts/RunFacts.ts';
 import type { HistoryAnswers, HistoryQuestion, RunQuery, RunSummary } from '../protocol/protocol.ts';

@@ -1,6 +1,6 @@
 import { err } from '../../../base/index.ts';
+import type { Proof } from '../../../driver/index.ts';
 import type { RunError, RunInput } from '../../../run/index.ts';
-import type { Proof } from '../../EventDigest.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { JournalChunk } from './Disk.ts';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../base/index.ts';
+import type { Proof } from '../../../driver/index.ts';
 import type { RunInput } from '../../../run/index.ts';
-import type { Proof } from '../../EventDigest.ts';
 import type { RunFacts } from '../facts/RunFacts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HistoryAnswers, HistoryQuestion, RunQuery, RunSummary } from '../protocol/protocol.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
+import type { RunInputDraft } from '../../../driver/index.ts';
 import type { PastDifference } from '../../../proof/index.ts';
 import type { RunError } from '../../../run/index.ts';
-import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { Variable } from '../../RunRequest.ts';
 
 /** An input from the user to a run that is executed. */

@@ -1,9 +1,9 @@
 import { RecentMap } from '../../../base/index.ts';
 import { readRate } from '../../../serveConfig/index.ts';
-import type { Webhook } from '../../../service/index.ts';
+import type { CountRefusal, Webhook } from '../../../service/index.ts';
 import { ApiProblem } from '../ApiProblem.ts';
 import { RateLimit } from '../RateLimit.ts';
-import type { RefusalLog } from '../RefusalLog.ts';
+import type { RefusalLog } from '../refused/RefusalLog.ts';
 
 /** A token, as far as its rate is concerned. */
 interface RatedToken {
@@ -25,17 +25,26 @@ export interface ExceededRate {
 /** Of how many it is kept that they asked for more than their rate. */
 const MOST_EXCEEDED = 100;
 
+/** What rates are held with. */
+interface RateParts {
+  readonly refusals: RefusalLog;
+  readonly countRefusal: CountRefusal;
+  /** A clock that never goes back, in ms. */
+  readonly now: () => number;
+}
+
 /** Holds tokens and webhooks to the rates that were written for them, and tells of what is beyond, once a minute. */
 export class ChangeRates {
   readonly #limit: RateLimit;
   readonly #refusals: RefusalLog;
+  readonly #countRefusal: CountRefusal;
   /** Who asked for more, by name, with the rate and how often. The one that asked the longest ago is forgotten first. */
   readonly #exceeded = new RecentMap<string, ExceededRate>(MOST_EXCEEDED);
 
-  /** @param now a clock that never goes back, in ms */
-  constructor(refusals: RefusalLog, now: () => number) {
+  constructor({ refusals, countRefusal, now }: RateParts) {
     this.#limit = new RateLimit({ perSecond: 0, burst: 0 }, now);
     this.#refusals = refusals;
+    this.#countRefusal = countRefusal;
   }
 
   /** Takes a permit of a token to change something. Throws an {@link ApiProblem} where there is none. */
@@ -45,6 +54,7 @@ export class ChangeRates {
     const seconds = this.#limit.take(`token ${id}`, read);
     if (seconds === 0) return;
     this.#count(`token ${name}`, read.text);
+    this.#countRefusal({ rule: 'token.rate', name, code: 'TOO_MANY_REQUESTS' });
     const problem = toProblem(`The rate of this token is ${read.text}.`, seconds);
     this.#refusals.note('request.refused', { what: `A change by the token ${name}`, code: problem.code, address });
     throw problem;
@@ -56,6 +66,7 @@ export class ChangeRates {
     const seconds = this.#limit.take(`webhook ${name}`, rate);
     if (seconds === 0) return;
     this.#count(`webhook ${name}`, rate.text);
+    this.#countRefusal({ rule: 'webhooks.rate', name, code: 'TOO_MANY_REQUESTS' });
     const problem = toProblem(`The rate of this webhook is ${rate.text}.`, seconds);
     this.#refusals.note('webhook.refused', { what: `A request to the webhook ${name}`, code: problem.code, address });
     throw problem;
@@ -76,5 +87,7 @@ function toProblem(what: string, seconds: number): ApiProblem {
   return new ApiProblem('TOO_MANY_REQUESTS', `${what} Wait ${seconds} s before the next request.`, {
     headers,
     isTold: true,
+    // A tool, or a request for many runs, answers it in a way of its own.
+    refusedBy: null,
   });
 }

@@ -104,6 +104,8 @@ test('each run that is cancelled or retried with many others takes a permit', as
     refused: [{ code: 'TOO_MANY_REQUESTS' }, { code: 'TOO_MANY_REQUESTS' }],
   });
   expect(runs.controls).toEqual([]);
+  const counts = 'signalbox_refusals_total{rule="token.rate",name="ci",code="TOO_MANY_REQUESTS"} 2\n';
+  expect((await api.get('/metrics')).text).toContain(counts);
 });
 
 const ask = (method: string, params: object): Promise<Answered> =>

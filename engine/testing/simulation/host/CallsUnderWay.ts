@@ -1,4 +1,4 @@
-import type { RunInputDraft } from '../../../hosts/RunInputDraft.ts';
+import type { RunInputDraft } from '../../../driver/index.ts';
 import type { Call, RunInput } from '../../../run/index.ts';
 import { promise } from '../SimulationError.ts';
 import type { World } from '../World.ts';

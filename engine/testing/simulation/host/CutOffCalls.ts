@@ -1,6 +1,5 @@
+import type { RunInputDraft, TrackedRun } from '../../../driver/index.ts';
 import { giveUp, planResumption, type Resumption, resumeDecided } from '../../../hosts/planResumption.ts';
-import type { RunInputDraft } from '../../../hosts/RunInputDraft.ts';
-import type { TrackedRun } from '../../../hosts/TrackedRun.ts';
 import type { Call, RunEvent, RunInput } from '../../../run/index.ts';
 import type { World } from '../World.ts';
 

@@ -1,9 +1,6 @@
+import { type Proof, type RunInputDraft, type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
 import { hasConsequences } from '../../../effects/index.ts';
-import type { Proof } from '../../../hosts/EventDigest.ts';
-import type { RunInputDraft } from '../../../hosts/RunInputDraft.ts';
 import { restoreRun } from '../../../hosts/restoreRun.ts';
-import type { TrackedRun } from '../../../hosts/TrackedRun.ts';
-import { takeCheckpoint } from '../../../hosts/takeCheckpoint.ts';
 import type { Workflow } from '../../../model/index.ts';
 import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.ts';

@@ -1,5 +1,5 @@
+import type { RunInputDraft } from '../../../../driver/index.ts';
 import { isIdleCheck, type Run, timerOfSignal } from '../../../../run/index.ts';
-import type { RunInputDraft } from '../../../RunInputDraft.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimerQueue } from '../../platform/TimerQueue.ts';
 

@@ -1,10 +1,9 @@
+import { type RunInputDraft, startsRun, type TrackedRun } from '../../../../driver/index.ts';
 import { hasConsequences } from '../../../../effects/index.ts';
 import { type Call, type Effect, passesTime, type RunError, type RunInput } from '../../../../run/index.ts';
 import { CallsInFlight } from '../../../CallsInFlight.ts';
 import { isSetting } from '../../../children/stops.ts';
 import { internalError } from '../../../feedRun.ts';
-import type { RunInputDraft } from '../../../RunInputDraft.ts';
-import { startsRun, type TrackedRun } from '../../../TrackedRun.ts';
 import { JournalWriter } from '../../journal/JournalWriter.ts';
 import { awaitBacklog } from '../../platform/awaitBacklog.ts';
 import { type Clock, createRunClock } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
+import type { RunInputDraft } from '../../../../driver/index.ts';
 import { checkSignal, type Run } from '../../../../run/index.ts';
-import type { RunInputDraft } from '../../../RunInputDraft.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 
 /** What a run is told of a signal that does not fit it, with the reason; null of all that it takes. */

@@ -1,7 +1,6 @@
+import type { RunInputDraft, TrackedRun } from '../../../../driver/index.ts';
 import { type Call, pauseReason, type RunEvent, type RunInput } from '../../../../run/index.ts';
 import { giveUp, planResumption, type ResumptionOptions } from '../../../planResumption.ts';
-import type { RunInputDraft } from '../../../RunInputDraft.ts';
-import type { TrackedRun } from '../../../TrackedRun.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 
 /** The calls of a run that is resumed which were under way when it was interrupted: the person is asked about some of them. */

@@ -1,8 +1,8 @@
 import { err, loadPatterns, ok, type Result } from '../../../../base/index.ts';
+import { TrackedRun } from '../../../../driver/index.ts';
 import type { Workflow } from '../../../../model/index.ts';
 import type { RunError, RunInput } from '../../../../run/index.ts';
 import { feedRun } from '../../../feedRun.ts';
-import { TrackedRun } from '../../../TrackedRun.ts';
 import type { RunDetails } from '../../journal/Disk.ts';
 import { createSlices } from '../../platform/createSlices.ts';
 import type { RunSummary } from '../../protocol/protocol.ts';

@@ -1,6 +1,6 @@
 import { err, loadPatterns, ok, type Result } from '../../../../base/index.ts';
+import { digestSources } from '../../../../driver/index.ts';
 import type { RunError } from '../../../../run/index.ts';
-import { digestSources } from '../../../Checkpoint.ts';
 import { reopenRun } from '../../../reopenRun.ts';
 import { type RecordedJournal, type Restoration } from '../../../restoreRun.ts';
 import { explainDeletedInputs } from '../../journal/explainDeletedInputs.ts';

@@ -1,6 +1,4 @@
-import { digestSources } from '../../../Checkpoint.ts';
-import type { TrackedRun } from '../../../TrackedRun.ts';
-import { takeCheckpoint } from '../../../takeCheckpoint.ts';
+import { digestSources, type TrackedRun, takeCheckpoint } from '../../../../driver/index.ts';
 import type { RunDetails } from '../../journal/Disk.ts';
 import { type HostState, toHostState } from '../record/hostState.ts';
 

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { analyze, drawnGraph, EMPTY_LAYOUT, type Graph } from '#engine';
+import { loadPlacing } from '#engine/layout';
+import { arrangeGraph, type Box } from './arrangeGraph.ts';
+
+const FOLDER = 'public/templates';
+const templates = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && !name.endsWith('.test.yaml'));
+
+beforeAll(() => loadPlacing());
+
+/** Whether a way leads from one card to another. */
+function leadsTo({ edges }: Graph, from: string, to: string): boolean {
+  const seen = new Set([from]);
+  for (const id of seen) for (const { source, target } of edges) if (source === id) seen.add(target);
+  return seen.has(to);
+}
+
+/** Middle of a card along the flow. */
+function middle({ x, width }: Box): number {
+  return x + width / 2;
+}
+
+/** Whether a cut across the whole page parts two cards: the second stands in a lower row, as the next line of a text does. */
+function isInLowerRow(from: Box, to: Box, all: readonly Box[]): boolean {
+  const bottoms = all.map(({ y, height }) => y + height);
+  return bottoms
+    .filter((cut) => cut >= from.y + from.height && cut <= to.y)
+    .some((cut) => all.every(({ y, height }) => y >= cut || y + height <= cut));
+}
+
+test.each(templates)('%s reads from left to right: only a loop or a new row leads back', (file) => {
+  const graph = drawnGraph(analyze(file, readFileSync(`${FOLDER}/${file}`, 'utf8')));
+  const { boxes } = arrangeGraph(graph, EMPTY_LAYOUT, 'right');
+  const back = graph.edges.flatMap(({ source, target }) => {
+    const [from, to] = [boxes.get(source), boxes.get(target)];
+    if (from === undefined || to === undefined || leadsTo(graph, target, source)) return [];
+    if (isInLowerRow(from, to, [...boxes.values()])) return [];
+    return middle(to) < middle(from) ? [`${source} → ${target}`] : [];
+  });
+  expect(back).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { actionOf, menuEntryOf, runAction, useAction } from '../../actions/index.ts';
+import { type SessionState, useSession } from '../../session/index.ts';
+import { explainNoRepeat, toggleFollowing } from '../../session/runSteps/index.ts';
+import { CrosshairIcon, DownloadIcon, RotateCwIcon } from '../../ui/icons.ts';
+import { Button, IconButton, Menu } from '../../ui/index.ts';
+import styles from './RunButtons.module.css';
+
+/** The file of the run on screen, where another one is open: what is done to the run concerns that one. */
+function otherFile({ run: { shown: run }, document: { activePath } }: SessionState): string | null {
+  return run === null || run.path === activePath ? null : run.path;
+}
+
+/** Runs the file once more with the input of the run on screen, which need not be the newest. */
+export function RepeatButton(): ReactNode {
+  const hint = useSession(explainNoRepeat);
+  const other = useSession(otherFile);
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      className={styles.tool}
+      icon={<RotateCwIcon />}
+      title={hint ?? `Run ${other ?? 'it'} again with the input of this run`}
+      disabled={hint !== undefined}
+      onClick={() => runAction(actionOf('run.repeat'))}
+    >
+      <span className={styles.word}>{other === null ? 'Repeat' : `Repeat ${other}`}</span>
+    </Button>
+  );
+}
+
+/** Goes on with the run on the text as it is now, where that is another one than it ran. */
+export function ContinueButton(): ReactNode {
+  const { action, isEnabled, run } = useAction('run.continue');
+  const other = useSession(otherFile);
+  if (!isEnabled) return null;
+  return (
+    <Button variant="ghost" size="small" icon={action.icon} title={action.label} onClick={run}>
+      <span className={styles.word}>{`Continue on the new text${other === null ? '' : ` of ${other}`}`}</span>
+    </Button>
+  );
+}
+
+/** Whether the canvas keeps in view what a run is at, while it goes on or an instant of it is looked at. */
+export function FollowButton(): ReactNode {
+  const following = useSession((state) => state.view.following);
+  const isShown = useSession(({ run: { shown } }) => shown?.moment != null || shown?.view.status === 'running');
+  if (!isShown) return null;
+  return (
+    <IconButton
+      label={following === 'on' ? 'Stop following' : 'Follow the run'}
+      icon={<CrosshairIcon />}
+      isActive={following === 'on'}
+      onClick={toggleFollowing}
+    />
+  );
+}
+
+/** What can be made of the run on screen. */
+export function ExportMenu(): ReactNode {
+  // What can be made changes as the run ends.
+  useSession((state) => state.run.shown?.view.status);
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label="Save the run as…" icon={<DownloadIcon />} />}
+      entries={[
+        menuEntryOf('run.report'),
+        menuEntryOf('run.export'),
+        menuEntryOf('run.saveTest'),
+        menuEntryOf('run.saveRecording'),
+      ]}
+    />
+  );
+}
