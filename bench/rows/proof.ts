@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadPatterns } from '../../engine/base/index.ts';
 import { analyze } from '../../engine/graph/index.ts';
-import { backtestRun, drill, simulatedTest } from '../../engine/proof/index.ts';
+import { backtestRun, drill, runTest, simulatedTest } from '../../engine/proof/index.ts';
 import { playTest } from '../../engine/proof/play/playTest.ts';
 import { advance, createRun, type RunInput } from '../../engine/run/index.ts';
-import { formatTime, type Row } from '../Row.ts';
+import { readTestFile } from '../../engine/testFile/index.ts';
+import { formatTime, type Row, toRow } from '../Row.ts';
 import { cpuOf, median } from '../race.ts';
 import { startOf } from '../runs/runInMemory.ts';
 
@@ -16,7 +17,7 @@ const ROUNDS = 5;
 /** What tests, backtests and drills take: a command as a person waits for it, and time of the processor. */
 export async function measureProof(): Promise<readonly Row[]> {
   await loadPatterns();
-  return [measureTests(), await measureBacktest(), await measureDrill()];
+  return [measureTests(), await measurePlaying(), await measureBacktest(), await measureDrill()];
 }
 
 /** A chain of tasks of which the first calls something. */
@@ -66,6 +67,48 @@ function measureTests(): Row {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** A test as `signalbox test` plays and judges it, beside the machine alone, which is handed the same answer. */
+async function measurePlaying(): Promise<Row> {
+  const analysis = analyze('flow.yaml', chain(20, { call: GET }));
+  const { file, findings } = readTestFile(
+    'tests: [{ name: a, answers: { t0: { output: { body: 1 } } }, expect: { path: [t0, t19], tasks: { t0: { attempts: 1 } } } }]',
+  );
+  const [test] = file.tests;
+  if (test === undefined) throw new Error('There is no test.');
+  const outcome = { ok: true, value: { body: 1 }, simulated: false, warnings: [] } as const;
+  const drive = (): void => {
+    const run = createRun(analysis.workflow);
+    let next: RunInput | undefined = startOf({});
+    while (next !== undefined) {
+      const { effects, more, isFinished }: ReturnType<typeof advance> = advance(run, next);
+      if (isFinished) return;
+      const call = effects.find((effect) => effect.type === 'tool.call');
+      const at: number = next.at;
+      next = more ? { type: 'run.continued', at } : call && { type: 'effect.completed', at, key: call.key, outcome };
+    }
+    throw new Error('The run has not ended.');
+  };
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const ours = await cpuOf(async () => {
+      const { verdict } = await runTest({ analysis, test, findings });
+      if (!verdict.passed) throw new Error(verdict.failures[0]?.message);
+    }, 200);
+    const theirs = await cpuOf(drive, 200);
+    if (round < 0) continue;
+    times.ours.push(ours);
+    times.theirs.push(theirs);
+  }
+  return toRow({
+    what: 'a test of 20 steps, played and judged (CPU)',
+    peer: 'its run by the machine alone, with the same answer',
+    ours: median(times.ours),
+    theirs: median(times.theirs),
+    limit: 6,
+    format: formatTime,
+  });
 }
 
 /** Runs of 50 steps played on another text, beside the same runs as they were made. */

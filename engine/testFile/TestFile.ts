@@ -63,6 +63,8 @@ export interface TestCase {
   readonly env: JsonObject;
   /** By task, as written: an id, or ids of its containers and its own, with `/`. */
   readonly answers: readonly TaskAnswers[];
+  /** What tasks give in place of running, by task as written: one output or error for each. Absent: nothing. */
+  readonly pins?: readonly TaskAnswers[];
   readonly signals: readonly TestSignal[];
   /** The run that it plays again where nothing else is said; null: none. */
   readonly cassette: TestCassette | null;

@@ -32,7 +32,8 @@ class TestCheck {
   }
 
   /** `hasRow`: its answers and payloads are templates, whose values are known with a row. */
-  test({ answers, signals, expect, path }: TestCase, hasRow = false): void {
+  test({ answers, pins = [], signals, expect, path }: TestCase, hasRow = false): void {
+    for (const { task, path: place } of pins) this.#find(task, place);
     for (const each of answers) this.#answers(each, hasRow);
     for (const signal of signals) this.#signal(signal, hasRow);
     const own = [...path, 'expect'];

@@ -8,7 +8,7 @@ import { readAnswers } from './readAnswers.ts';
 import { readDataset } from './readDataset.ts';
 import { readDuration } from './readDuration.ts';
 import { readExpectations } from './readExpectations.ts';
-import type { CallMatch, Dataset, TestCase, TestFile, TestSignal } from './TestFile.ts';
+import type { CallMatch, Dataset, TaskAnswers, TestCase, TestFile, TestSignal } from './TestFile.ts';
 import { testSchema } from './testSchema.ts';
 
 /** What to do about what a schema finds, by keyword. */
@@ -65,6 +65,7 @@ function readTest(
   const own = readAnswers(mapIn(test, 'answers'), [...path, 'answers'], findings);
   const named = new Set(own.map(({ task }) => task));
   const given = readAnswers(mapIn(defaults, 'answers'), ['defaults', 'answers'], findings);
+  const pins = readPins(mapIn(test, 'pins'), [...path, 'pins'], findings);
   const signals = ownValue(test, 'signals');
   const cassette = textIn(test, 'cassette');
   const input = [ownValue(defaults, 'input'), ownValue(test, 'input')] as const;
@@ -79,6 +80,7 @@ function readTest(
     input: inputOf(...input),
     env: layOver(mapIn(defaults, 'env'), mapIn(test, 'env')),
     answers: [...own, ...given.filter(({ task }) => !named.has(task))],
+    ...(pins.length === 0 ? {} : { pins }),
     signals: (Array.isArray(signals) ? signals : []).flatMap((signal: Json, index) =>
       isJsonObject(signal) ? [readSignal(signal, [...path, 'signals', index], findings)] : [],
     ),
@@ -89,6 +91,23 @@ function readTest(
     }),
     path,
   };
+}
+
+/** A pin is of the whole task, each time that it runs. */
+function readPins(pins: JsonObject, path: Path, findings: Findings): readonly TaskAnswers[] {
+  const read = readAnswers(pins, path, findings);
+  return read.filter(({ task, answers, path: own }) => {
+    const [pin, ...others] = answers;
+    const isPlain = pin !== undefined && (pin.kind === 'output' || pin.kind === 'error') && pin.after === 0;
+    if (isPlain && pin.asked === undefined && others.length === 0) return true;
+    if (pin !== undefined)
+      findings.add(
+        'TEST_ANSWER',
+        own,
+        `A pin of “${task}” is what it gives each time: {output: …} or {error: {code: …}}.`,
+      );
+    return false;
+  });
 }
 
 function readMatch(test: JsonObject): CallMatch {

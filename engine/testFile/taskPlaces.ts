@@ -1,12 +1,15 @@
 import { findNode, type Syntax, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 
-/** Whether the key at a path of a test file names a task: under `answers`, and under `tasks` of what is expected. */
+/** Whether the key at a path of a test file names a task: under `answers` and `pins`, and under `tasks` of what is expected. */
 export function isTaskKey(path: Path): boolean {
   const [root, second, third] = path;
   if (root === 'defaults') return path.length === 3 && second === 'answers';
   if (root !== 'tests') return false;
-  return (path.length === 4 && third === 'answers') || (path.length === 5 && third === 'expect' && path[3] === 'tasks');
+  return (
+    (path.length === 4 && (third === 'answers' || third === 'pins')) ||
+    (path.length === 5 && third === 'expect' && path[3] === 'tasks')
+  );
 }
 
 /** Whether the text at a path of a test file names a task: in `path` and `never` of what is expected. */

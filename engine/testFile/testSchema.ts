@@ -37,6 +37,23 @@ const ANSWERS = {
   },
 } as const;
 
+const PINS = {
+  type: 'object',
+  description: 'What tasks give in place of running, by the id of the task: they do not run, and call nothing.',
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'What the task gives, each time: `output` or `error`.',
+    properties: {
+      output: { description: 'The output of the task.' },
+      error: {
+        type: 'object',
+        description: 'The error that it fails with: `code`, `message`; all else is under `details`.',
+      },
+    },
+  },
+} as const;
+
 const TASKS = { type: 'array', items: { type: 'string' } } as const;
 
 const COUNT = {
@@ -188,6 +205,7 @@ export const testSchema: Json = {
           input: INPUT,
           env: ENV,
           answers: ANSWERS,
+          pins: PINS,
           signals: {
             type: 'array',
             description: 'Signals that are sent to the run.',

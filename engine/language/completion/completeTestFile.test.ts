@@ -27,7 +27,21 @@ test.each([
   [
     'keys of a test',
     'tests:\n  - ‸',
-    ['name', 'seed', 'input', 'env', 'answers', 'signals', 'cassette', 'match', 'expect', 'each', 'variants', 'score'],
+    [
+      'name',
+      'seed',
+      'input',
+      'env',
+      'answers',
+      'pins',
+      'signals',
+      'cassette',
+      'match',
+      'expect',
+      'each',
+      'variants',
+      'score',
+    ],
   ],
   [
     'keys of an answer in a list',
@@ -36,6 +50,7 @@ test.each([
   ],
   ['workflows below its folder', 'workflow: ‸', ['orders.yaml', 'deep/returns.yaml']],
   ['tasks to be answered', 'tests:\n  - name: a\n    answers:\n      ‸', ['fetch', 'ask']],
+  ['tasks to be pinned', 'tests:\n  - name: a\n    pins:\n      ‸', ['fetch', 'ask']],
   ['tasks that are not answered yet', 'tests:\n  - name: a\n    answers:\n      fetch: simulate\n      ‸', ['ask']],
   [
     'tasks of the workflow that it names',

@@ -39,7 +39,7 @@ export function completeTestFile(
 
 /** Whether the keys of a map are names of tasks. */
 function isByTask(path: Path): boolean {
-  return path.at(-1) === 'answers' || (path.at(-1) === 'tasks' && path.at(-2) === 'expect');
+  return path.at(-1) === 'answers' || path.at(-1) === 'pins' || (path.at(-1) === 'tasks' && path.at(-2) === 'expect');
 }
 
 function listTasks(tested: Analysis | null): readonly KnownValue[] {

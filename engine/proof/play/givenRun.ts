@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, layOver } from '../../base/index.ts';
-import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import { prepareInput, type RunInput, type RunPlan, type RunStarted } from '../../run/index.ts';
-import type { TestCase } from '../../testFile/index.ts';
+import { type Analysis, effectiveWorkflow, type Graph } from '../../graph/index.ts';
+import { type Pin, prepareInput, type RunInput, type RunPlan, type RunStarted } from '../../run/index.ts';
+import { findNamed, type TestCase } from '../../testFile/index.ts';
 import type { Cassette } from '../cassette/Cassette.ts';
 
 /** When the virtual clock of a test begins, unless it plays a recorded run, in ms since the epoch. */
@@ -19,6 +19,20 @@ export interface GivenRun {
   readonly signals: readonly { readonly name: string; readonly at: number; readonly payload: Json }[];
   /** When a person cancels it, in ms after its start. */
   readonly cancels: readonly number[];
+}
+
+/** The plan of a run in which what a test pins is pinned. */
+export function withPins(plan: RunPlan | undefined, { pins = [] }: TestCase, graph: Graph): RunPlan | undefined {
+  if (pins.length === 0) return plan;
+  const own: Record<string, Pin> = {};
+  for (const { task, answers } of pins) {
+    const [pin] = answers;
+    const id = findNamed(graph, task)?.id;
+    if (id === undefined) continue;
+    if (pin?.kind === 'output') own[id] = { kind: 'pinned', output: pin.output };
+    else if (pin?.kind === 'error') own[id] = { kind: 'pinned', error: pin.error };
+  }
+  return { ...plan, pins: { ...plan?.pins, ...own } };
 }
 
 /** @param recording of the run that the test names */

@@ -5,7 +5,7 @@ import type { TestCase } from '../../testFile/index.ts';
 import { Answers } from './Answers.ts';
 import { branchKey } from './branchKey.ts';
 import { describeCall } from './describeCall.ts';
-import { type GivenRun, givenRun, startOf } from './givenRun.ts';
+import { type GivenRun, givenRun, startOf, withPins } from './givenRun.ts';
 import { RecordedCalls } from './RecordedCalls.ts';
 import { TestCalls, type TestPorts } from './TestCalls.ts';
 
@@ -43,6 +43,7 @@ export async function playTest(analysis: Analysis, test: TestCase, ports: TestPo
 
 class Player {
   readonly #analysis: Analysis;
+  readonly #test: TestCase;
   readonly #given: GivenRun;
   readonly #calls: TestCalls;
   readonly #prices: TestPorts['prices'];
@@ -55,6 +56,7 @@ class Player {
     const { cassette, prices } = ports;
     this.#analysis = analysis;
     this.#prices = prices;
+    this.#test = test;
     this.#given = givenRun(test, cassette?.cassette ?? null);
     const recorded = cassette === undefined ? null : new RecordedCalls(cassette, analysis, test.cassette?.match);
     this.#recorded = recorded;
@@ -84,7 +86,10 @@ class Player {
 
   async #drive(): Promise<PlayStop | null> {
     const { at: begin, signals, cancels } = this.#given;
-    const started = startOf(this.#analysis, this.#given, { plan: this.#recorded?.plan, prices: this.#prices });
+    const started = startOf(this.#analysis, this.#given, {
+      plan: withPins(this.#recorded?.plan, this.#test, this.#analysis.graph),
+      prices: this.#prices,
+    });
     if ('error' in started) return { code: 'INPUT', message: `${started.error} Change input.`, task: null };
     const driver = this.#driver;
     for (const { name, payload, at } of signals) driver.plan(begin + at, { type: 'signal.received', name, payload });

@@ -21,6 +21,7 @@ export function* listForms(recorded: RecordedRun, { seed, env }: StartOfRun): Ge
       ...(equalJson(recorded.input, {}) ? {} : { input: recorded.input }),
       ...(Object.keys(env).length === 0 ? {} : { env }),
       ...(answers.length === 0 ? {} : { answers: jsonObject(answers) }),
+      ...(recorded.pins.size === 0 ? {} : { pins: jsonObject(recorded.pins) }),
       ...(recorded.signals.length === 0 ? {} : { signals: recorded.signals }),
     };
   };

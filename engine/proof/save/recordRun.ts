@@ -12,6 +12,8 @@ export interface RecordedRun {
   readonly input: Json;
   /** By task, in the order of the first call of each. */
   readonly answers: ReadonlyMap<string, TaskRecord>;
+  /** What was pinned, by task: it did not run. */
+  readonly pins: ReadonlyMap<string, JsonObject>;
   readonly signals: readonly JsonObject[];
 }
 
@@ -90,6 +92,7 @@ class Recorder {
   readonly #calls: ReadonlyMap<number, RunCall>;
   readonly #start: Extract<RunEvent, { readonly type: 'run.started' }> | undefined;
   readonly #answers = new Map<string, { calls: GivenAnswer[]; isNeeded: boolean }>();
+  readonly #pins = new Map<string, JsonObject>();
   readonly #signals: TakenSignal[] = [];
   /** By activation, of the attempt under way. */
   readonly #turns = new Map<number, LastTurn & { readonly taskId: string }>();
@@ -114,7 +117,8 @@ class Recorder {
 
   end(): RecordedRun {
     for (const { kind, taskId } of this.#turns.values()) if (kind === 'under way') this.#give(taskId, NEVER, true);
-    return { input: this.#start?.input ?? {}, answers: this.#answers, signals: this.#signals.map(toSignal) };
+    const signals = this.#signals.map(toSignal);
+    return { input: this.#start?.input ?? {}, answers: this.#answers, pins: this.#pins, signals };
   }
 
   /** Calls of memories are made for the test alone; those of an agent's tools are not made by a model whose answer is written. */
@@ -162,6 +166,10 @@ class Recorder {
   /** A task that did not run, since its result was pinned or is that of an earlier run: a call of it has to give just that. */
   #takePinned(event: RunEvent, answer: JsonObject): void {
     const taskId = 'taskId' in event ? event.taskId : null;
+    if (taskId !== null && 'pinned' in event && event.pinned !== 'reused') {
+      this.#pins.set(taskId, answer);
+      return;
+    }
     const task = taskId === null ? undefined : this.#taskOf(taskId);
     if (taskId !== null && task !== undefined && callsOut(this.#workflow, task))
       this.#give(taskId, { answer, duration: 0 }, true);

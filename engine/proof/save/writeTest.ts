@@ -6,7 +6,7 @@ import { applyEdits, type Refusal } from '../../text/index.ts';
 const WIDTH = 90;
 
 /** Has a line for each of its keys, however short they are. */
-const OPEN: ReadonlySet<string> = new Set(['answers', 'expect']);
+const OPEN: ReadonlySet<string> = new Set(['answers', 'pins', 'expect']);
 
 /** The text of a test file with one more test, behind the `count` that it has; short values are on one line. Refused where it cannot be changed. */
 export function writeTest(text: string, count: number, test: JsonObject): Result<string, Refusal> {
