@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ACTIONS } from './contributions.ts';
-import { rankItems } from './ui/menus/rankItems.ts';
+import { rankItems } from './ui/index.ts';
 
 /** Two words that a person may type for each action, other than what the palette itself is called. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -18,10 +18,13 @@ export function CommandPalette() {
   const activePath = useSession((state) => state.document.activePath);
   const analysis = useAnalysis('drawn');
   const [recent, setRecent] = useState<readonly string[]>([]);
+  // What can be done changes while it is open: a run ends, another tab takes over.
+  const enabled = useSession(({ view }) => (view.dialog === 'command-palette' ? listEnabled() : ''));
   const groups = useMemo(() => {
     if (!isOpen) return [];
+    const ids = new Set(enabled.split(' '));
     const toItem = (action: Action): CommandItem => {
-      const isOff = !isEnabled(action);
+      const isOff = !ids.has(action.id);
       return {
         id: action.id,
         label: action.label,
@@ -36,7 +39,7 @@ export function CommandPalette() {
       };
     };
     const all = listActions().filter(({ id }) => id !== 'help.palette');
-    const used = recent.flatMap((id) => all.find((action) => action.id === id && isEnabled(action)) ?? []);
+    const used = recent.flatMap((id) => all.find((action) => action.id === id && ids.has(id)) ?? []);
     const actions = [
       { heading: 'Recent', items: used.map(toItem) },
       ...GROUPS.map(
@@ -63,7 +66,7 @@ export function CommandPalette() {
         onSelect: () => leaveAnd(() => openFile(path)),
       }));
     return [...actions, { heading: 'Go to task', items: tasks }, { heading: 'Open file', items: others }];
-  }, [isOpen, files, activePath, analysis, recent]);
+  }, [isOpen, enabled, files, activePath, analysis, recent]);
   return (
     <CommandDialog
       isOpen={isOpen}
@@ -79,6 +82,14 @@ export function CommandPalette() {
 function hintOf({ disabledHint }: Action): string {
   const hint = typeof disabledHint === 'function' ? disabledHint(session.getState()) : disabledHint;
   return hint ?? 'Not now';
+}
+
+/** The ids of all actions that can be done now, as a text: equal where they are the same. */
+function listEnabled(): string {
+  return listActions()
+    .filter(isEnabled)
+    .map(({ id }) => id)
+    .join(' ');
 }
 
 /** Selects a task and gives its card the keys. */

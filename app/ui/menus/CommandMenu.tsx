@@ -74,7 +74,11 @@ export function CommandMenu({
         />
       </div>
       <Command.List className={styles.list} label={label}>
-        <Command.Empty className={popup.empty}>{emptyText}</Command.Empty>
+        {found.length === 0 && (
+          <div role="presentation" className={popup.empty}>
+            {emptyText}
+          </div>
+        )}
         {found.map((group) => (
           <Command.Group key={group.heading} heading={group.heading} className={styles.group}>
             {group.items.map((item) => (

@@ -40,7 +40,13 @@ export function createEngine(context: EngineContext): PortEngine {
       },
       portsOf: (run) => workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) }),
     };
-    return new Proof({ ports, reader, workspace, exportRun: async (runId) => (await openRecorded()).exportRun(runId), live });
+    return new Proof({
+      ports,
+      reader,
+      workspace,
+      exportRun: async (runId) => (await openRecorded()).exportRun(runId),
+      live,
+    });
   });
   return {
     ...forward(runs, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun', 'retryStorage']),
