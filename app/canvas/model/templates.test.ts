@@ -40,3 +40,10 @@ test.each(templates)('%s reads from left to right: only a loop or a new row lead
   });
   expect(back).toEqual([]);
 });
+
+test.each(templates)('each card of %s has a name that a person would say', (file) => {
+  const { nodes } = drawnGraph(analyze(file, readFileSync(`${FOLDER}/${file}`, 'utf8')));
+  expect([...nodes.values()].flatMap(({ id, task }) => (task.name === null || task.name === id ? [id] : []))).toEqual(
+    [],
+  );
+});

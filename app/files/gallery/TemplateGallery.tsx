@@ -68,7 +68,7 @@ function Gallery({ templates }: { readonly templates: readonly Template[] }) {
     else if (isFirst.current) field.current?.focus();
     if (isFirst.current) row?.scrollIntoView({ block: 'nearest' });
     isFirst.current = false;
-  }, [isNarrow, isReading]);
+  }, [isNarrow, isReading, list, back, field]);
 
   /** Arrows go from row to row, as in a list; from the words that were typed, the first arrow leads into it. */
   function handleKey(event: KeyboardEvent): void {
