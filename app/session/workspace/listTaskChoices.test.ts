@@ -43,10 +43,27 @@ test('an agent makes a basic task that uses it, with an action where it has to b
 test('an approval is a wait for a signal with its form', () => {
   const approval = listTaskChoices(null)[0]?.choices.at(-1);
   expect(approval).toMatchObject({ id: 'approval', kind: 'wait' });
-  const analysis = analyze('a.yaml', textAfter(analyze('a.yaml', ''), approval));
-  const [task] = analysis.workflow.tasks;
-  expect(task).toMatchObject({ id: 'approval', name: 'Approval', type: 'wait' });
-  expect([...(task?.config?.keys() ?? [])]).toEqual(['signal', 'signal_schema', 'timeout', 'check_interval']);
+  expect(textAfter(analyze('a.yaml', ''), approval)).toBe(yaml`
+    tasks:
+      - id: approval
+        name: Approval
+        type: wait
+        config:
+          signal: approved
+          signal_schema:
+            type: object
+            required:
+              - approved
+            properties:
+              approved:
+                type: boolean
+                title: Approve
+              comment:
+                type: string
+                title: Comment
+          timeout: 2d
+          check_interval: 1h
+  `);
 });
 
 test('a new workflow is offered what most begin with', () => {
