@@ -134,3 +134,63 @@ test('a restored run has the timers that it waited for', () => {
   other.begin();
   expect([...set.values()]).toEqual([60_000]);
 });
+
+test('what waits is given one by one, with its time then, and what arrives meanwhile waits', () => {
+  const { driver } = openDriver();
+  driver.receive(startInput());
+  driver.receive({ type: 'signal.received', name: 'a', payload: 1 });
+  let now = 0;
+  const taken: RunInput[] = [];
+  for (const input of driver.takeEach(() => (now += 10))) {
+    taken.push(input);
+    driver.feed(input);
+    expect(driver.isEmpty).toBe(false);
+  }
+  expect(typesOf(taken)).toEqual(['run.started 10', 'signal.received 20']);
+  // The intent of what follows from the start.
+  expect(typesOf(driver.take(30))).toEqual(['effect.started 30']);
+});
+
+test('a host that halts makes no call any more, and records no intent of one', () => {
+  const { driver, turn } = openDriver();
+  driver.receive(startInput());
+  const [ask] = madeIn(turn(0));
+  driver.halt();
+  expect(driver.isEmpty).toBe(true);
+  expect(driver.hasIntents).toBe(false);
+  if (ask === undefined) throw new Error('a call is made');
+  expect(driver.request([ask.call])).toEqual([]);
+  expect(driver.answer(ask, DONE)).toBe(true);
+  expect(typesOf(driver.take(1))).toEqual(['effect.completed 1']);
+});
+
+test('a call that was cut off is made again once that was fed, and what it answered before is dropped', () => {
+  const { driver, turn } = openDriver(TEXT, false);
+  driver.receive(startInput());
+  const [send] = madeIn(turn(0));
+  if (send === undefined) throw new Error('a call is made');
+  const { key } = send.call;
+  driver.holdCutOff(send.call);
+  driver.receive({ type: 'effect.started', key });
+  driver.receive({ type: 'run.interrupted', since: 0, cause: 'lost' });
+  expect(madeIn(turn(1))).toEqual([]);
+  driver.receive({ type: 'effect.repeated', key, by: 'person' });
+  const [again] = madeIn(turn(2));
+  expect(again?.call.key).toBe(key);
+  expect(driver.answer(send, DONE)).toBe(false);
+  expect(again !== undefined && driver.answer(again, DONE)).toBe(true);
+});
+
+test('a call that was aborted before it was decided is not made again', () => {
+  const { driver, turn } = openDriver(TEXT, false);
+  driver.receive(startInput());
+  const [send] = madeIn(turn(0));
+  if (send === undefined) throw new Error('a call is made');
+  const { key } = send.call;
+  driver.holdCutOff(send.call);
+  driver.receive({ type: 'effect.started', key });
+  driver.receive({ type: 'run.interrupted', since: 0, cause: 'lost' });
+  driver.receive({ type: 'run.cancelled' });
+  driver.receive({ type: 'effect.repeated', key, by: 'person' });
+  expect(madeIn(turn(1))).toEqual([]);
+});

@@ -64,13 +64,18 @@ export class Driver {
   readonly tracked: TrackedRun;
   readonly #options: DriverOptions;
   #inbox: Waiting[] = [];
+  /** What {@link takeEach} is giving out. */
+  #batch: Waiting[] = [];
   /** To be made durable, and then fed in this order. */
   #taken: RunInput[] = [];
   /** Calls that are made once their intent was fed, by key. */
   readonly #intents = new Map<string, Call>();
   /** Calls that are under way, by key. */
   readonly #calls = new Map<string, MadeCall>();
+  /** Calls that were cut off, which are made once it was fed that they are, by key. */
+  readonly #cutOff = new Map<string, Call>();
   #made = 0;
+  #isHalted = false;
   #lastAt: number;
 
   constructor(tracked: TrackedRun, options: DriverOptions) {
@@ -81,7 +86,17 @@ export class Driver {
 
   /** Nothing that arrived waits to be taken. */
   get isEmpty(): boolean {
-    return this.#inbox.length === 0;
+    return this.#inbox.length + this.#batch.length === 0;
+  }
+
+  /** Calls that are under way, by key. */
+  get calls(): ReadonlyMap<string, MadeCall> {
+    return this.#calls;
+  }
+
+  /** Whether calls are to be made once their intent was fed. */
+  get hasIntents(): boolean {
+    return this.#intents.size > 0;
   }
 
   /** The time of the newest input that was taken, in ms since the epoch. */
@@ -93,6 +108,26 @@ export class Driver {
   begin(): void {
     for (const { id, at, isDeadline } of this.tracked.pending.timers)
       this.#options.timers.set({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
+  }
+
+  /** Requests calls that the run has waited for when it was restored. */
+  request(calls: Iterable<Call>): readonly Step[] {
+    const steps: Step[] = [];
+    for (const call of calls) this.#request(call, steps);
+    return steps;
+  }
+
+  /** Has a call that was cut off made again once its `effect.repeated` was fed, unless it was aborted meanwhile. */
+  holdCutOff(call: Call): void {
+    this.#cutOff.set(call.key, call);
+  }
+
+  /** Makes no call any more, not even those whose intent waits to be recorded: it must not say of a call that it was made. */
+  halt(): void {
+    this.#isHalted = true;
+    this.#intents.clear();
+    for (const waiting of [this.#inbox, this.#batch])
+      waiting.splice(0, Infinity, ...waiting.filter(({ draft }) => draft.type !== 'effect.started'));
   }
 
   /** Takes in what arrives. Of what waits together the lower `order` is taken first, then what came first. */
@@ -110,10 +145,23 @@ export class Driver {
 
   /** All that waits, to be made durable and then fed; or that the machine goes on, where it has more to do. None: the run rests. `now`: ms since the epoch. */
   take(now: number): readonly RunInput[] {
-    const waiting = this.#inbox.sort((a, b) => a.order - b.order);
-    this.#inbox = [];
+    const waiting = [...this.#batch, ...this.#order()];
+    this.#batch = [];
     if (waiting.length > 0) return waiting.map(({ draft }) => this.stamp(draft, now));
     return this.tracked.hasMore ? [this.stamp({ type: 'run.continued' }, now)] : [];
+  }
+
+  /** What waits now, one by one: each is made durable and fed before the next. What arrives meanwhile is not among it. */
+  *takeEach(clock: () => number): Generator<RunInput, void> {
+    this.#batch = this.#order();
+    for (let next = this.#batch.shift(); next !== undefined; next = this.#batch.shift())
+      yield this.stamp(next.draft, clock());
+  }
+
+  #order(): Waiting[] {
+    const waiting = this.#inbox.sort((a, b) => a.order - b.order);
+    this.#inbox = [];
+    return waiting;
   }
 
   /** One input with its time, which never goes back, to be made durable and then fed. */
@@ -132,7 +180,10 @@ export class Driver {
     if (input.type === 'effect.completed') this.#calls.delete(input.key);
     const steps: Step[] = [];
     for (const effect of answer.effects) this.#take(effect, steps);
-    if (input.type === 'effect.started') this.#startIntended(input.key, steps);
+    if (input.type === 'effect.started') this.#start(this.#intents, input.key, steps);
+    // One that was aborted meanwhile has no event.
+    const isRepeated = input.type === 'effect.repeated' && answer.events.some(({ type }) => type === input.type);
+    if (isRepeated) this.#start(this.#cutOff, input.key, steps);
     return { ...answer, steps };
   }
 
@@ -152,20 +203,22 @@ export class Driver {
       case 'tool.call':
       case 'model.call':
       case 'memory.call':
-        if (this.#options.recordsIntents !== true || !hasConsequences(effect)) steps.push(this.#make(effect));
-        else this.#intend(effect);
+        this.#request(effect, steps);
     }
   }
 
-  #intend(call: Call): void {
-    this.#intents.set(call.key, call);
-    this.receive({ type: 'effect.started', key: call.key });
+  #request(call: Call, steps: Step[]): void {
+    if (this.#isHalted) return;
+    if (this.#options.recordsIntents === true && hasConsequences(call)) {
+      this.#intents.set(call.key, call);
+      this.receive({ type: 'effect.started', key: call.key });
+    } else steps.push(this.#make(call));
   }
 
-  /** An intent whose call was aborted meanwhile makes none. */
-  #startIntended(key: string, steps: Step[]): void {
-    const call = this.#intents.get(key);
-    this.#intents.delete(key);
+  /** Makes a call that has waited for that, unless it was aborted. */
+  #start(waiting: Map<string, Call>, key: string, steps: Step[]): void {
+    const call = waiting.get(key);
+    waiting.delete(key);
     if (call !== undefined) steps.push(this.#make(call));
   }
 

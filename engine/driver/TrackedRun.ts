@@ -18,9 +18,7 @@ export class TrackedRun {
   readonly #intended = new Set<string>();
   readonly #timers = new Map<string, PendingWork['timers'][number]>();
   #inputs = 0;
-  #lastAt = 0;
-  #hasMore = false;
-  #isFinished = false;
+  #last: Pick<TrackedState, 'lastAt' | 'hasMore' | 'isFinished'> = { lastAt: 0, hasMore: false, isFinished: false };
 
   constructor(run: Run, digest: RunDigest, exposed: Iterable<string> = []) {
     this.run = run;
@@ -34,13 +32,11 @@ export class TrackedRun {
   }
 
   /** A run with a restored machine, and the state of its checkpoint. */
-  static restore(run: Run, state: TrackedState): TrackedRun {
-    const { proof, lastAt, hasMore, isFinished, pending, exposed } = state;
-    const tracked = new TrackedRun(run, new EventDigest(proof), exposed);
+  static restore(run: Run, state: TrackedState, digest: RunDigest = new EventDigest(state.proof)): TrackedRun {
+    const { proof, pending, exposed } = state;
+    const tracked = new TrackedRun(run, digest, exposed);
     tracked.#inputs = proof.inputs;
-    tracked.#lastAt = lastAt;
-    tracked.#hasMore = hasMore;
-    tracked.#isFinished = isFinished;
+    tracked.#last = state;
     for (const key of state.abandoned) tracked.abandoned.add(key);
     for (const { call, isIntended } of pending.calls) {
       tracked.#calls.set(call.key, call);
@@ -57,15 +53,15 @@ export class TrackedRun {
 
   /** Time of the last input, in ms since the epoch; 0 before the first. */
   get lastAt(): number {
-    return this.#lastAt;
+    return this.#last.lastAt;
   }
 
   get hasMore(): boolean {
-    return this.#hasMore;
+    return this.#last.hasMore;
   }
 
   get isFinished(): boolean {
-    return this.#isFinished;
+    return this.#last.isFinished;
   }
 
   get pending(): PendingWork {
@@ -85,9 +81,8 @@ export class TrackedRun {
     for (const effect of answer.effects) this.#take(effect);
     this.#digest.add(answer.events);
     this.#inputs += 1;
-    this.#lastAt = Math.max(this.#lastAt, input.at);
-    this.#hasMore = answer.more;
-    this.#isFinished = answer.isFinished;
+    const lastAt = Math.max(this.lastAt, input.at);
+    this.#last = { lastAt, hasMore: answer.more, isFinished: answer.isFinished };
     return answer;
   }
 
@@ -95,9 +90,9 @@ export class TrackedRun {
   get state(): TrackedState {
     return {
       proof: this.proof,
-      lastAt: this.#lastAt,
-      hasMore: this.#hasMore,
-      isFinished: this.#isFinished,
+      lastAt: this.lastAt,
+      hasMore: this.hasMore,
+      isFinished: this.isFinished,
       pending: this.pending,
       exposed: [...this.exposed],
       abandoned: [...this.abandoned],

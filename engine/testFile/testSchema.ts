@@ -172,7 +172,7 @@ export const testSchema: Json = {
     defaults: {
       type: 'object',
       additionalProperties: false,
-      description: 'What each test has that does not say otherwise.',
+      description: 'What each test has unless it sets its own.',
       properties: { seed: SEED, input: INPUT, env: ENV, answers: ANSWERS },
     },
     coverage: COVERAGE,

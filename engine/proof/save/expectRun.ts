@@ -1,6 +1,6 @@
 import { equalJson, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import { configOf, type Task } from '../../model/index.ts';
+import { configOf, type Task, traitsOf } from '../../model/index.ts';
 import type { ActivationView } from '../../run/index.ts';
 import { callsOut } from '../../testFile/index.ts';
 import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
@@ -85,13 +85,16 @@ function isShort(values: readonly Json[]): boolean {
   return JSON.stringify(values).length <= LONGEST_LIST;
 }
 
+/** Outputs of tasks that, without `use`, are computed of their input. */
+const COMPUTED: ReadonlySet<string> = new Set(['result', 'mapping']);
+
 /** How often a task was tried, what it was given where it calls something, and what it computed. */
 function expectRound(
   { attempts, input, output, status }: ActivationView,
   { task, made, isCounted }: RanTask,
 ): JsonObject {
   const given = made.length === 0 ? null : tellValue(input);
-  const computes = isMapping(task) || (task.use === null && (task.type === 'map' || task.type === 'basic'));
+  const computes = isMapping(task) || (task.use === null && COMPUTED.has(traitsOf(task.type).output));
   const gives = computes && status === 'success' ? tellValue(output) : null;
   return {
     ...(isCounted && attempts.length > 1 ? { attempts: attempts.length } : {}),
@@ -101,5 +104,5 @@ function expectRound(
 }
 
 function isMapping(task: Task): boolean {
-  return task.type === 'map' && (configOf(task).mapping ?? null) !== null;
+  return traitsOf(task.type).output === 'mapping' && (configOf(task).mapping ?? null) !== null;
 }

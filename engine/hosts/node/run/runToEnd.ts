@@ -1,16 +1,6 @@
-import type { RunInputDraft, TrackedRun } from '../../../driver/index.ts';
-import { hasConsequences } from '../../../effects/index.ts';
-import {
-  advance,
-  type Call,
-  type Effect,
-  EMPTY_VIEW,
-  foldRun,
-  forgetEnded,
-  type RunEvent,
-  type RunView,
-} from '../../../run/index.ts';
-import { CallsInFlight } from '../../CallsInFlight.ts';
+import { Driver, type MadeCall, noDigest, type RunInputDraft, type Step, TrackedRun } from '../../../driver/index.ts';
+import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
+import { CallAborts } from '../../CallAborts.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
 import { isSetting } from '../../children/stops.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
@@ -18,11 +8,11 @@ import type { PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';
 import { writeHostState } from './hostState.ts';
 import { Idleness } from './Idleness.ts';
-import { Inbox } from './Inbox.ts';
 import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
-import { Turns } from './waiting.ts';
+import { Sleep } from './Sleep.ts';
+import { SLICE, Turns } from './waiting.ts';
 
 /**
  * Runs a workflow in this process until it has ended, is paused with nothing in flight, is halted, or rests. Answers with its
@@ -32,59 +22,68 @@ export function runToEnd(options: RunToEndOptions): Promise<RunView> {
   return new NodeExecutor(options).drive();
 }
 
-/** The executor of one run: its calls and timers in flight, and an inbox of inputs. */
+/** What a host or a user does to a run comes before what its calls answer. */
+const FIRST = -1;
+
+/** The executor of one run: does what its driver says, and sleeps where that has nothing to do. */
 class NodeExecutor implements HostedRun {
   readonly #options: RunToEndOptions;
-  readonly tracked: TrackedRun;
-  readonly #calls = new CallsInFlight();
+  readonly #driver: Driver;
+  readonly #aborts = new CallAborts();
   readonly #timers: PendingTimers;
-  readonly #inbox = new Inbox();
+  readonly #sleep = new Sleep();
   /** Why it ends here before its end. */
   #failure: { readonly error: unknown } | null = null;
   /** True while a person is asked about calls that were cut off. */
   #isAsking = false;
-  #callCount = 0;
   readonly #idleness: Idleness;
   #view: RunView;
-  #isFinished: boolean;
-  #hasMore: boolean;
   readonly #keeper: CheckpointKeeper | null;
   readonly #turns: Turns;
 
   constructor(options: RunToEndOptions) {
     const { restored, state, journal } = options;
-    this.tracked = restored.tracked;
+    const { tracked } = restored;
     this.#view = state?.view ?? EMPTY_VIEW;
     this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
     this.#turns = options.turns ?? new Turns();
     this.#idleness = new Idleness(options.restAfter);
     this.#timers = new PendingTimers(options.clock);
-    this.#isFinished = this.tracked.isFinished;
-    this.#hasMore = this.tracked.hasMore;
+    const isKept = journal !== undefined;
+    this.#driver = new Driver(isKept ? tracked : TrackedRun.restore(tracked.run, tracked.state, noDigest), {
+      timers: this.#timers,
+      onEvents: (events) => this.#show(events),
+      recordsIntents: isKept,
+    });
+  }
+
+  get tracked(): TrackedRun {
+    return this.#driver.tracked;
   }
 
   async drive(): Promise<RunView> {
     const { signal, halt, restored, children, journal } = this.#options;
-    const cancel = (): void => this.#inbox.add(-1, { type: 'run.cancelled' });
-    const wake = (): void => this.#inbox.wake();
+    const cancel = (): void => this.receive({ type: 'run.cancelled' });
+    const stop = (): void => this.#halt();
     signal?.addEventListener('abort', cancel, { once: true });
-    halt?.addEventListener('abort', wake, { once: true });
+    halt?.addEventListener('abort', stop, { once: true });
     this.#show(restored.events);
     children?.attach(this);
     try {
-      if (!this.#isHalting) await this.#begin();
+      if (this.#isHalting) this.#halt();
+      else await this.#begin();
       if (signal?.aborted === true) cancel();
       await this.#run();
     } catch (error) {
       // Child runs end as they are, before the abort of their calls would cancel them.
       children?.stop();
       // What cannot be recorded must not be done either.
-      this.#calls.abortAll();
+      this.#aborts.abortAll();
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
-      halt?.removeEventListener('abort', wake);
+      halt?.removeEventListener('abort', stop);
       children?.stop();
     }
     if (this.#isFinished) journal?.finish();
@@ -95,9 +94,9 @@ class NodeExecutor implements HostedRun {
     const { children } = this.#options;
     while (!this.#isFinished) {
       if (this.#hasMore && !this.#isHalting) {
-        this.#feed({ type: 'run.continued' });
+        this.#feedNow({ type: 'run.continued' });
         await this.#turns.next();
-      } else if (this.#inbox.isEmpty) {
+      } else if (this.#driver.isEmpty) {
         // A run that another one has started waits for that one to resume it.
         if (this.isStill && children?.isInside !== true) break;
         if (this.isStill) children?.reportStill();
@@ -106,7 +105,7 @@ class NodeExecutor implements HostedRun {
         if (this.#canRest) break;
       }
       this.#throwFailure();
-      await this.#inbox.giveAll((input) => this.#receiveNext(input), this.#turns);
+      await this.#takeAll();
     }
     if (this.#isFinished) await children?.settle();
     this.#throwFailure();
@@ -119,16 +118,24 @@ class NodeExecutor implements HostedRun {
   /** Paused or halted, with nothing in flight but child runs that are so, too. */
   get isStill(): boolean {
     const still = this.#options.children?.stillCount ?? 0;
-    return (this.#view.paused !== null || this.#isHalting) && this.#isQuiet && this.#calls.size === still;
+    return (this.#view.paused !== null || this.#isHalting) && this.#isQuiet && this.#driver.calls.size === still;
   }
 
   get isIdle(): boolean {
-    return this.#isQuiet && this.#calls.size === (this.#options.children?.idleCount ?? 0);
+    return this.#isQuiet && this.#driver.calls.size === (this.#options.children?.idleCount ?? 0);
   }
 
   get #isQuiet(): boolean {
     const hasMore = this.#hasMore && !this.#isHalting;
-    return !this.#isAsking && this.#inbox.isEmpty && !hasMore && !this.#calls.hasIntents;
+    return !this.#isAsking && this.#driver.isEmpty && !hasMore && !this.#driver.hasIntents;
+  }
+
+  get #isFinished(): boolean {
+    return this.tracked.isFinished;
+  }
+
+  get #hasMore(): boolean {
+    return this.tracked.hasMore;
   }
 
   get #isHalting(): boolean {
@@ -137,7 +144,7 @@ class NodeExecutor implements HostedRun {
 
   /** It has waited for long enough, with no child run that would be cut off, and no timer that is due soon. */
   get #canRest(): boolean {
-    if (!this.#isQuiet || this.#calls.size > 0 || this.#idleness.untilRest > 0) return false;
+    if (!this.#isQuiet || this.#driver.calls.size > 0 || this.#idleness.untilRest > 0) return false;
     return (this.#nextTimer()?.wait ?? Infinity) > (this.#options.restAfter ?? Infinity);
   }
 
@@ -149,45 +156,54 @@ class NodeExecutor implements HostedRun {
   }
 
   receive(input: RunInputDraft): void {
-    this.#inbox.add(-1, input);
+    this.#driver.receive(input, FIRST);
+    this.#sleep.end();
   }
 
   wake(): void {
-    this.#inbox.wake();
+    this.#sleep.end();
   }
 
   fail(error: unknown): void {
     this.#failure ??= { error };
-    this.#inbox.wake();
+    this.#sleep.end();
+  }
+
+  #halt(): void {
+    this.#driver.halt();
+    this.#sleep.end();
   }
 
   #throwFailure(): void {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  #receiveNext(input: RunInputDraft): void {
-    this.#throwFailure();
-    // The journal must not say of a call that it was made which is not made any more.
-    if (input.type === 'effect.started' && this.#isHalting) this.#calls.takeIntent(input.key);
-    else if (!this.#isFinished) this.#feed(input);
+  /** Feeds all that waits, and lets others have their turn now and then. */
+  async #takeAll(): Promise<void> {
+    let since = performance.now();
+    for (const input of this.#driver.takeEach(this.#options.clock.now)) {
+      this.#throwFailure();
+      this.#feed(input);
+      if (this.#isFinished) return;
+      if (performance.now() - since <= SLICE || this.#driver.isEmpty) continue;
+      await this.#turns.next();
+      since = performance.now();
+    }
   }
 
-  #feed(draft: RunInputDraft): void {
-    const { journal, clock, children } = this.#options;
+  #feedNow(draft: RunInputDraft): void {
+    this.#feed(this.#driver.stamp(draft, this.#options.clock.now()));
+  }
+
+  #feed(input: RunInput): void {
+    const { journal, children } = this.#options;
     this.#noteIdle(false);
-    const input = { ...draft, at: clock.now() };
     const bytes = journal?.append([input], this.tracked.proof) ?? 0;
-    // A run without a journal needs no digest, which would take as long as the machine.
-    const answer = journal === undefined ? advance(this.tracked.run, input) : this.tracked.feed(input);
-    const { events, effects, more, isFinished } = answer;
-    this.#hasMore = more;
-    this.#isFinished = isFinished;
-    this.#show(events);
-    for (const effect of effects) this.#take(effect);
-    if (input.type === 'effect.started' || input.type === 'effect.repeated') this.#start(input.key);
+    const { events, steps, more } = this.#driver.feed(input);
+    this.#do(steps);
     if (input.type === 'run.resumed') children?.passBudget();
     if (isSetting(input)) children?.passSetting(input);
-    const isIdle = !more && this.#inbox.isEmpty;
+    const isIdle = !more && this.#driver.isEmpty;
     this.#keeper?.note({ bytes, events: events.length, isIdle }, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
     );
@@ -202,23 +218,21 @@ class NodeExecutor implements HostedRun {
   /** Requests what is pending. What is cancelled at once makes no call. */
   async #begin(): Promise<void> {
     const { inputs = [], repeats, signal } = this.#options;
-    const { timers, calls } = this.tracked.pending;
-    for (const { id, at, isDeadline } of timers)
-      this.#take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
-    if (repeats === undefined || this.#isFinished)
-      for (const { call } of signal?.aborted === true ? [] : calls) this.#take(call);
-    else if (!(await this.#goOn(repeats))) return;
-    for (const input of inputs) this.#inbox.add(-1, input);
+    this.#driver.begin();
+    if (repeats === undefined || this.#isFinished) {
+      const calls = signal?.aborted === true ? [] : this.tracked.pending.calls;
+      this.#do(this.#driver.request(calls.map(({ call }) => call)));
+    } else if (!(await this.#goOn(repeats))) return;
+    for (const input of inputs) this.receive(input);
   }
 
   async #goOn(repeats: Repeats): Promise<boolean> {
     this.#isAsking = true;
     const isDecided = await goOn(
       {
-        tracked: this.tracked,
-        feed: (input) => this.#feed(input),
-        calls: this.#calls,
-        take: (call) => this.#take(call),
+        driver: this.#driver,
+        feed: (input) => this.#feedNow(input),
+        request: (calls) => this.#do(this.#driver.request(calls)),
         isCancelled: () => {
           this.#throwFailure();
           return this.#options.signal?.aborted === true;
@@ -231,55 +245,28 @@ class NodeExecutor implements HostedRun {
     return isDecided;
   }
 
-  #take(effect: Effect): void {
-    switch (effect.type) {
-      case 'timer.start':
-        this.#timers.set(effect);
-        return;
-      case 'timer.cancel':
-        this.#timers.cancel(effect.id);
-        return;
-      case 'effect.abort':
-        this.#calls.abort(effect.key);
-        return;
-      case 'tool.call':
-      case 'model.call':
-      case 'memory.call':
-        this.#call(effect);
+  #do(steps: readonly Step[]): void {
+    for (const step of steps) {
+      if (step.type === 'call') void this.#perform(step);
+      else this.#aborts.abort(step.key);
     }
   }
 
-  /** With a journal, the intent of a call with consequences is durable before it starts. */
-  #call(call: Call): void {
-    if (this.#isHalting) return;
-    if (this.#options.journal === undefined || !hasConsequences(call)) {
-      void this.#perform(call);
-      return;
-    }
-    this.#calls.intend(call);
-    this.#inbox.add(0, { type: 'effect.started', key: call.key });
-  }
-
-  #start(key: string): void {
-    const call = this.#calls.takeIntent(key);
-    if (call !== undefined) void this.#perform(call);
-  }
-
-  async #perform(call: Call): Promise<void> {
-    const signal = this.#calls.start(call);
-    this.#callCount += 1;
-    const order = this.#callCount;
-    const outcome = await this.#options.performer.perform(call, signal);
-    if (this.#calls.end(call.key, signal)) this.#inbox.add(order, { type: 'effect.completed', key: call.key, outcome });
+  /** Outcomes that arrive together are in the order of their calls: equal answers give equal runs. */
+  async #perform(made: MadeCall): Promise<void> {
+    const outcome = await this.#options.performer.perform(made.call, this.#aborts.add(made));
+    if (!this.#driver.answer(made, outcome, made.number + 1)) return;
+    this.#aborts.remove(made);
+    this.#sleep.end();
   }
 
   /** Waits for an input or the next timer, and fires a timer that is due. */
   async #wait(): Promise<void> {
     const next = this.#nextTimer();
     const wait = next?.wait ?? Infinity;
-    if (wait > 0) await this.#inbox.sleep(Math.min(wait, this.#idleness.untilRest));
-    else await this.#turns.next();
-    if (next === null || !this.#inbox.isEmpty) {
+    if (wait <= 0) await this.#turns.next();
+    else if (this.#driver.isEmpty) await this.#sleep.begin(Math.min(wait, this.#idleness.untilRest));
+    if (next === null || !this.#driver.isEmpty) {
       await this.#turns.next();
       return;
     }
@@ -290,10 +277,10 @@ class NodeExecutor implements HostedRun {
 
   #fire(timer: PendingTimer): void {
     this.#timers.fire(timer);
-    this.#feed({ type: 'timer.fired', id: timer.id });
+    this.#feedNow({ type: 'timer.fired', id: timer.id });
   }
 
   #nextTimer(): NextTimer | null {
-    return this.#isHalting ? null : this.#timers.next(this.#calls.size > 0 || this.#calls.hasIntents);
+    return this.#isHalting ? null : this.#timers.next(this.#driver.calls.size > 0 || this.#driver.hasIntents);
   }
 }
