@@ -9,7 +9,7 @@ const DIALOGS = {
   items: lazyPart(() => import('./runs/ItemsDialog.tsx').then((module) => module.ItemsDialog)),
   pin: lazyPart(() => import('./runs/PinDialog.tsx').then((module) => module.PinDialog)),
   breakpoint: lazyPart(() => import('./inspector/BreakpointDialog.tsx').then((module) => module.BreakpointDialog)),
-  templates: lazyPart(() => import('./files/SamplesDialog.tsx').then((module) => module.SamplesDialog)),
+  templates: lazyPart(() => import('./files/gallery/TemplateGallery.tsx').then((module) => module.TemplateGallery)),
   paste: lazyPart(() => import('./files/PasteDialog.tsx').then((module) => module.PasteDialog)),
   conflict: lazyPart(() => import('./files/ConflictDialog.tsx').then((module) => module.ConflictDialog)),
   extract: lazyPart(() => import('./inspector/ExtractDialog.tsx').then((module) => module.ExtractDialog)),

@@ -1,7 +1,13 @@
 import { createAddressBar } from './platform/index.ts';
-import { followAddress } from './session/address/index.ts';
+import { followAddress, followTemplate } from './session/address/index.ts';
 
 /** Goes where the address of the page leads, and keeps it that of what is on screen. */
-export function keepAddress(): Promise<() => void> {
-  return followAddress(createAddressBar(), performance.timeOrigin);
+export async function keepAddress(): Promise<() => void> {
+  const bar = createAddressBar();
+  const stopTemplates = followTemplate(bar);
+  const stop = await followAddress(bar, performance.timeOrigin);
+  return () => {
+    stopTemplates();
+    stop();
+  };
 }

@@ -109,7 +109,7 @@ export const DIALOGS: Record<DialogName, ((page: Page) => Promise<void>) | `${st
   },
   'command-palette': (page) => page.keyboard.press('ControlOrMeta+k'),
   shortcuts: (page) => command(page, 'Keyboard shortcuts'),
-  templates: (page) => command(page, 'Start from a sample…'),
+  templates: (page) => command(page, 'Start from a template…'),
   paste: async (page) => {
     // A browser that lets the page read the clipboard asks nothing.
     await page.evaluate(() => {

@@ -7,7 +7,7 @@ import styles from './EmptyWorkspace.module.css';
 const WAYS = [
   {
     id: 'file.template',
-    label: 'Start from a sample',
+    label: 'Start from a template',
     hint: 'A working example to change',
     icon: <LayoutTemplateIcon />,
   },

@@ -51,10 +51,10 @@ export const fileActions = [
   },
   {
     id: 'file.template',
-    label: 'Start from a sample…',
+    label: 'Start from a template…',
     group: 'File',
     icon: <LayoutTemplateIcon />,
-    keywords: ['template', 'example'],
+    keywords: ['sample', 'example'],
     run: () => openDialog('templates'),
   },
   {

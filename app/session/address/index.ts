@@ -1,2 +1,3 @@
 /** Places in the app as addresses of the page: the door of this slice of the session. */
 export { copyAddress, followAddress } from './followAddress.ts';
+export { followTemplate, forgetTemplate } from './followTemplate.ts';

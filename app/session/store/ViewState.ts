@@ -56,6 +56,8 @@ export interface ViewState {
   readonly inspector: Readonly<Record<Mode, boolean>>;
   /** Whether the inspector shows the workflow itself while nothing is selected; else it is folded then. */
   readonly isWorkflowShown: boolean;
+  /** The template that an address asks for, until the gallery has shown it. */
+  readonly template?: string | null;
   /** Whether the canvas and the inspector show where values of the selected tasks come from and who reads them. */
   readonly isLineageShown: boolean;
   /** Whether notifications tell of runs that end or wait while the page is not in view: a person asked for it. */

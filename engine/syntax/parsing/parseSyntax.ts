@@ -102,7 +102,7 @@ function describeRoot(root: SyntaxNode | null, problems: readonly Problem[]): re
   if (root?.kind === 'map') return [];
   if (root === null) {
     if (problems.length > 0) return [];
-    const message = 'The document is empty. Add “tasks:” with a first task, or start from a sample.';
+    const message = 'The document is empty. Add “tasks:” with a first task, or start from a template.';
     return [{ code: 'EMPTY_DOCUMENT', severity: 'info', range: { start: 0, end: 0 }, message }];
   }
   const found = root.kind === 'list' ? 'a list' : root.kind === 'alias' ? 'an alias' : 'a single value';
