@@ -131,6 +131,11 @@ describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (
     expect(server.requests).toHaveLength(2);
   });
 
+  test('parts what the model thought from what it says', async () => {
+    server.answer = () => ({ text: ['<think>Is it Lyon?', '</think>\n\nIt is', ' Paris.'] });
+    expect(valueOf((await ask(wire)).outcome)).toMatchObject({ text: 'It is Paris.', thoughts: 'Is it Lyon?' });
+  });
+
   test('brings every field of the config to the wire, or warns that it does not', async () => {
     const config = {
       temperature: 0.25,

@@ -6,6 +6,7 @@ import { succeed } from '../outcome.ts';
 import { badAnswer, type FaultContext, ofKind, readFault } from './readFault.ts';
 import { isWholeJson, readJson } from './readJson.ts';
 import type { Turn } from './readStream.ts';
+import { splitThoughts } from './splitThoughts.ts';
 
 /** A turn as the machine takes it: an answer with its warnings, or the fault that ended it. */
 export function toOutcome(turn: Turn, call: ModelCall, fault: FaultContext): Outcome {
@@ -53,9 +54,11 @@ function cutAtLimit(call: ModelCall, fault: FaultContext): Outcome {
   return ofKind({ code: 'LIMIT_ERROR', reason: 'max_tokens' }, explainCut(call, fault.spec.title), fault);
 }
 
-function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall, object: Json): ModelAnswer {
+function toAnswer({ text, toolCalls, model, usage, finish }: Turn, call: ModelCall, object: Json): ModelAnswer {
+  const { thoughts, said } = splitThoughts(text, finish?.unified === 'length');
   return {
-    text,
+    text: said,
+    ...(thoughts === '' ? {} : { thoughts }),
     object,
     toolCalls,
     model: model ?? call.model,

@@ -14,6 +14,7 @@ export async function loadAhead(): Promise<void> {
   await import('./history/RunInspector.ts').catch(() => null);
   await import('./history/Backtests.ts').catch(() => null);
   await import('./history/forkOnText.ts').catch(() => null);
+  await import('./history/exchangeRuns.ts').catch(() => null);
   await import('./journal/askDatabase.ts').catch(() => null);
   await import('./proof/Proof.ts').catch(() => null);
   await import('./OutsideRuns.ts').catch(() => null);

@@ -80,6 +80,7 @@ export interface ModelTool {
  * answer, for a provider that takes it in no other way.
  */
 export interface ModelAnswer extends JsonObject {
+  /** What it said, without what it thought before. */
   readonly text: string;
   /** The parsed answer when a schema was asked for, else null. */
   readonly object: Json;

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runScript, yaml } from '../../testing/index.ts';
+import type { Call } from '../contract/Effect.ts';
 import { delayBefore, type RetryPolicy } from './retry.ts';
 
 const CALM = { random: () => 0, retryAfter: null };
@@ -225,12 +226,9 @@ test('an attempt that a person gave another input is known by its own key', () =
   expect(new Set(calls.map((call) => call.onceKey ?? call.key)).size).toBe(calls.length);
 });
 
-test('a wait that is tried again asks anew, and so does an agent, whose model may ask for something else', () => {
+test('a wait that is tried again asks anew', () => {
   const text = yaml`
-    tools: [{ id: pay, use: core:http }]
-    agents: [{ id: clerk, use: core:agent, config: { provider: openai, model: m }, tools: [{ id: pay }] }]
     tasks:
-      - { id: work, type: basic, use: "agent:clerk", with: { prompt: Pay }, retry: {attempts: 1, backoff: fixed, interval: 1s}, on_success: {next: poll} }
       - id: poll
         type: wait
         use: core:http
@@ -238,16 +236,64 @@ test('a wait that is tried again asks anew, and so does an agent, whose model ma
         config: { timeout: 1m, check_interval: 1m, max_checks: 1 }
         retry: {attempts: 1, backoff: fixed, interval: 1s}
   `;
-  const asked = { value: { text: '', toolCalls: [{ id: 'c', name: 'pay', input: { url: '/pay', method: 'POST' } }] } };
-  const turns = [asked, { error: 'COMMUNICATION_ERROR' }, asked, { value: { text: 'Paid.' } }];
-  let turn = 0;
-  const { calls } = runScript(text, {
-    answers: {
-      work: (call) => (call.type === 'model.call' ? (turns[turn++] ?? asked) : { value: {} }),
-      poll: { value: false },
-    },
+  const { calls } = runScript(text, { answers: { poll: { value: false } } });
+  expect(calls).toHaveLength(2);
+  expect(new Set(calls.map((call) => call.onceKey ?? call.key)).size).toBe(2);
+});
+
+/** What a model asks for: `pay /1`; `pay /1 turned` has its arguments in another order. */
+function toAsk(ask: string) {
+  const [name = '', url = '', ...rest] = ask.split(' ');
+  const input = rest.length > 0 ? { method: 'POST', url } : { url, method: 'POST' };
+  return { id: ask, name, input };
+}
+
+describe('what an agent asks of its tools', () => {
+  const AGENT = yaml`
+    tools: [{ id: pay, use: core:http }, { id: book, use: core:http }]
+    agents: [{ id: clerk, use: core:agent, config: { provider: openai, model: m }, tools: [{ id: pay }, { id: book }] }]
+    tasks:
+      - { id: work, type: basic, use: "agent:clerk", with: { prompt: Pay }, retry: {attempts: 1, backoff: fixed, interval: 1s} }
+  `;
+
+  /** The keys of the tool calls of two attempts, in which a model asks for this turn by turn; the first attempt then fails. */
+  function keysOfAsks(attempts: readonly (readonly string[])[], engine: { readonly engine?: string } = {}) {
+    const [first = [], second = []] = attempts.map((turns) =>
+      turns.map((turn) => ({ value: { text: '', toolCalls: turn.split(', ').map(toAsk) } })),
+    );
+    const turns = [...first, { error: 'COMMUNICATION_ERROR' }, ...second];
+    let turn = 0;
+    const work = (call: Call) =>
+      call.type === 'model.call' ? (turns[turn++] ?? { value: { text: 'Done.' } }) : { value: {} };
+    const { calls } = runScript(AGENT, { answers: { work }, ...engine });
+    const keys = calls.flatMap((call) => (call.type === 'tool.call' ? [call.onceKey ?? call.key] : []));
+    const names = new Map([...new Set(keys)].map((key, index) => [key, 'abcdef'[index]]));
+    return keys.map((key) => names.get(key)).join(' ');
+  }
+
+  test.each([
+    ['is known by one key in all attempts', [['pay /1'], ['pay /1']], 'a a'],
+    ['whatever is asked before', [['pay /1'], ['book /1', 'pay /1']], 'a b a'],
+    [
+      'in whatever order, and with its arguments in whatever order',
+      [['pay /1, pay /2'], ['pay /2', 'pay /1 turned']],
+      'a b b a',
+    ],
+    ['but not where it asks for something else', [['pay /1'], ['pay /2']], 'a b'],
+    ['nor of another tool', [['pay /1'], ['book /1']], 'a b'],
+    [
+      'and asked again in one attempt it is another call',
+      [
+        ['pay /1, pay /1', 'pay /1'],
+        ['pay /1', 'pay /1'],
+      ],
+      'a b c a b',
+    ],
+  ])('%s', (_, attempts, keys) => {
+    expect(keysOfAsks(attempts)).toBe(keys);
   });
-  const tools = calls.filter(({ type }) => type === 'tool.call');
-  expect(tools).toHaveLength(4);
-  expect(new Set(tools.map((call) => call.onceKey ?? call.key)).size).toBe(4);
+
+  test('was known by a key for each attempt in earlier versions', () => {
+    expect(keysOfAsks([['pay /1'], ['pay /1']], { engine: '0.2.0' })).toBe('a b');
+  });
 });

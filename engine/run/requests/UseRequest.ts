@@ -11,4 +11,6 @@ export interface UseRequest {
   readonly input: Json;
   /** Resumed once with the result, unless the activation is stopped first. */
   readonly continuation: Continuation;
+  /** What the other side is to know the call by; undefined: for `requestCall` to say. */
+  readonly onceKey?: string | undefined;
 }

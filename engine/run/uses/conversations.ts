@@ -9,6 +9,7 @@ import type { AgentCall, Conversation, ConversationEnd, Recalled } from '../stat
 import { isBefore } from '../state/isBefore.ts';
 import type { Run } from '../state/Run.ts';
 import { agentToolsOf, toModelTools } from './agentTools.ts';
+import { onceKeyOf } from './onceKeyOf.ts';
 import { callTool } from './tools.ts';
 
 /** How often an answer that does not fit its schema is sent back. */
@@ -117,7 +118,12 @@ function requestTool(run: Run, conversation: Conversation, index: number): void 
     return;
   }
   const continuation = { kind: 'agent.tool', conversation, index } as const;
-  callTool(run, { activation, frame, input: asked.input, continuation }, { tool: found.tool, name: found.name });
+  const onceKey = onceKeyOf(run, conversation, index);
+  callTool(
+    run,
+    { activation, frame, input: asked.input, continuation, onceKey },
+    { tool: found.tool, name: found.name },
+  );
 }
 
 /** Takes the result of a tool; with the last result of a turn the model is asked again. */

@@ -58,9 +58,10 @@ export function callTool(run: Run, request: UseRequest, { tool, name }: NamedToo
     callMemoryTool(run, { activation, input, continuation }, config);
     return;
   }
+  const once = request.onceKey === undefined ? {} : { onceKey: request.onceKey };
   const outputSchema = tool.schema.output === null ? null : toJson(tool.schema.output);
   requestCall(run, activation, {
-    request: { type: 'tool.call', use, toolId: tool.id, input, config, outputSchema, env },
+    request: { type: 'tool.call', use, toolId: tool.id, input, config, outputSchema, env, ...once },
     continuation,
   });
 }

@@ -121,44 +121,13 @@ export class History {
   async export(runId: string): Promise<Result<string | null, RunError>> {
     const found = await this.read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-    const below = await this.#readBelow(found.value);
-    if (!below.ok) return below;
-    const { formatRun } = await import('../exported/exportedRun.ts');
-    return ok(formatRun(found.value, below.value));
-  }
-
-  /** All runs below one, each after the one that started it. */
-  async #readBelow({ summary, inputs }: JournaledRun): Promise<Result<readonly JournaledRun[], RunError>> {
-    const { runId, parent } = summary;
-    // Storage may fail, and the run may be in memory: only one that has started others needs to be looked for.
-    if (inputs.every(({ type }) => type !== 'child.reported')) return ok([]);
-    const rows = await this.#context.store.below(parent?.root ?? runId);
-    if (!rows.ok) return rows;
-    const deepestLast = [...rows.value].sort((a, b) => (a.parent?.files.length ?? 0) - (b.parent?.files.length ?? 0));
-    const around = new Set([runId]);
-    const runs: JournaledRun[] = [];
-    for (const row of deepestLast) {
-      if (!around.has(row.parent?.runId ?? '')) continue;
-      around.add(row.runId);
-      const read = await this.read(row.runId);
-      if (!read.ok) return read;
-      if (read.value !== null) runs.push(read.value);
-    }
-    return ok(runs);
+    const { exportRecorded } = await import('./exchangeRuns.ts');
+    return exportRecorded(found.value, { store: this.#context.store, read: (id) => this.read(id) });
   }
 
   async import(text: string, fileName: string): Promise<Result<RunSummary, { readonly message: string }>> {
-    const { store, reader, uniqueText } = this.#context;
-    const read = await reader.read(text, `run-${uniqueText()}`);
-    if (!read.ok) return err({ message: read.error });
-    // The outermost run is stored last: it is listed with all that is below it.
-    for (const { summary, details, inputs } of [...read.value.below, read.value]) {
-      const created = await store.create({ ...summary, importedFrom: fileName }, details, inputs);
-      if (created.ok) continue;
-      void store.remove(read.value.summary.runId);
-      return created;
-    }
-    return ok({ ...read.value.summary, importedFrom: fileName });
+    const { importRecorded } = await import('./exchangeRuns.ts');
+    return importRecorded(text, fileName, this.#context);
   }
 
   /** A fork of a run: a new run with its inputs up to an event. It is neither stored nor executed yet. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/index.ts';
-import type { Dice } from './Dice.ts';
+import type { Dice } from '../simulation/Dice.ts';
 
 /** One change of a workflow, as somebody makes it by hand. */
 export interface WorkflowChange {
