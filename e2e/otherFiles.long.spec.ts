@@ -82,7 +82,7 @@ test('a run becomes a test, which is explained, completed and follows its tasks'
     await expect(page.getByText(/^Saved as the test “succeeds”/)).toBeVisible();
     const text = await downloadText(page);
     expect(text).toContain('\n    signals: [{name: go, at: ');
-    expect(text).toContain('\n      path: [sort, ask]\n');
+    expect(text).toContain('\n      path: {exactly: [sort, ask]}\n');
     // What gives the same for the same needs no answer.
     expect(text).not.toContain('answers');
     await expect(page.getByRole('button', { name: /error/ })).toBeHidden();

@@ -18,7 +18,7 @@ test('a run becomes a test, which is completed and follows its tasks; neither it
   });
 
   const saved = await downloadText(page);
-  expect(saved).toContain('\n      path: [first, second]\n');
+  expect(saved).toContain('\n      path: {exactly: [first, second]}\n');
 
   await test.step('it is completed from its workflow, and a task that is renamed in it is renamed in both', async () => {
     const editor = await editAsText(page);
