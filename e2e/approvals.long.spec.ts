@@ -62,7 +62,7 @@ test('the form of a signal is checked field by field, here and in another tab', 
     await expect(step.getByLabel('Count (required)')).toHaveAccessibleDescription('Must be at least 1');
     await step.getByLabel('Count (required)').fill('1');
     await step.getByRole('button', { name: 'Send signal' }).click();
-    await expect(dialog.getByText('Ask has its answer, and the run goes on.')).toBeVisible();
+    await expect(dialog.getByText('Ask was answered, and the run continues.')).toBeVisible();
   });
 });
 

@@ -62,8 +62,8 @@ test('a dataset asks for real only within a budget and once it is trusted; what 
   await expect(list.getByText('2 without an answer')).toBeVisible();
   expect(requests).toEqual([]);
 
-  await list.getByRole('button', { name: 'Ask for real…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for real: mails' });
+  await list.getByRole('button', { name: 'Run with real models…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run with real models: mails' });
   await expectNoBarrier(page, dialog);
   await dialog.getByRole('textbox', { name: 'Most calls' }).fill('1');
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -75,7 +75,7 @@ test('a dataset asks for real only within a budget and once it is trusted; what 
   expect(requests).toHaveLength(1);
 
   // What is left is asked, and nothing else.
-  await list.getByRole('button', { name: 'Ask for real…' }).click();
+  await list.getByRole('button', { name: 'Run with real models…' }).click();
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(list.getByText('1 asked, 1 kept')).toBeVisible();
   expect(requests).toHaveLength(2);
@@ -168,8 +168,8 @@ test('in an open folder a model is asked once: its answers are a file there, whi
   await openFolder(page, files);
   await command(page, 'Tests');
   const list = listOf(page);
-  await list.getByRole('button', { name: 'Ask for real…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for real: mails' });
+  await list.getByRole('button', { name: 'Run with real models…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run with real models: mails' });
   await dialog.getByRole('textbox', { name: 'Most calls' }).fill('5');
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   await page

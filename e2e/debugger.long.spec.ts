@@ -97,7 +97,7 @@ test('breakpoints count, write to the events and are listed, muted and removed',
   await drawer(page).getByRole('tab', { name: 'Events' }).click();
   await expect(drawer(page).getByRole('row', { name: /breakpoint\.logged.*gets \{"n":2\}/ })).toBeAttached();
   // A line that was taken more than once says how often.
-  await expect(edge(page, 'From check, true, to count').getByText('×4')).toBeAttached();
+  await expect(edge(page, 'From check, true, to count').getByText('true ×4', { exact: true })).toBeAttached();
 
   // The list is kept, leads to the task, and mutes.
   await expectSaved(page);

@@ -67,7 +67,7 @@ test('the canvas follows a run until the view is moved by hand, and that is reme
 
   // Another run is followed again, unless it is turned off.
   await startRun(page);
-  const stop = drawer(page).getByRole('button', { name: 'Let the view rest' });
+  const stop = drawer(page).getByRole('button', { name: 'Stop following' });
   await stop.click();
   await bar(page).getByRole('button', { name: 'Stop' }).click();
   await expect(state(page, /^Cancelled/)).toBeVisible();

@@ -71,6 +71,22 @@ test('a run becomes a test that passes, also after a reload', async ({ page }) =
   });
 });
 
+test('the palette finds what can be done once the run ended while it was open', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'slow.yaml',
+    'tasks:\n  - { id: hold, type: wait, config: { signal: go, timeout: 6s, check_interval: 1h } }\n',
+  );
+  await startRun(page);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('Save as test with');
+  await expect(palette.getByText('Nothing found')).toBeVisible();
+  await expect(palette.getByRole('option', { name: 'Save as test with the recorded run' })).toBeVisible();
+  await expect(palette.getByText('Nothing found')).toBeHidden();
+});
+
 test('tests are run, read, mended and run again', async ({ page }) => {
   await test.step('tests are listed, run all at once, and one that failed says what was expected and what was received, and goes to the step of its run', async () => {
     await openApp(page);

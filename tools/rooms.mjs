@@ -82,7 +82,12 @@ export const SUB_ROOM_ROWS = {
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
-  proof: [['cassette'], ['play'], ['judge', 'cover', 'save', 'backtest'], ['drill', 'mutate', 'update', 'dataset']],
+  proof: [
+    ['cassette'],
+    ['play'],
+    ['judge', 'cover', 'save', 'backtest'],
+    ['drill', 'mutate', 'update', 'record', 'dataset'],
+  ],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };

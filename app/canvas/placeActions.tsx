@@ -30,7 +30,7 @@ export const canvasActions = [
     label: 'Arrange all tasks',
     group: 'Canvas',
     icon: <NetworkIcon />,
-    keywords: ['layout', 'tidy', 'align'],
+    keywords: ['layout', 'tidy', 'align', 'auto'],
     isEnabled: showsCanvas,
     run: () => port('canvas')?.layoutAll(),
   },
@@ -111,7 +111,7 @@ export const arrangeActions = [
     act: 'align.center',
     shortcut: 'Shift+C',
     least: 2,
-    keywords: ['arrange', 'horizontal'],
+    keywords: ['arrange', 'horizontal', 'center'],
   }),
   arrange('alignRight', 'Align right edges', {
     act: 'align.right',

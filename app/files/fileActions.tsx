@@ -105,7 +105,7 @@ export const fileActions = [
     group: 'File',
     icon: <SaveIcon />,
     shortcuts: ['Mod+S'],
-    keywords: ['write', 'disk', 'folder'],
+    keywords: ['write', 'disk', 'folder', 'file'],
     run: () => void save(),
   },
   {

@@ -87,7 +87,7 @@ class ReleaseChoice {
   /** A tab chose another version: this one keeps what it has. */
   hear({ served }: Notice): void {
     if (!this.#isChosen && served !== this.#version)
-      this.#say('Signalbox was brought up to date in another tab. This one goes on as it is.', 'Reload');
+      this.#say('Signalbox was brought up to date in another tab. This tab keeps the version that it has.', 'Reload');
   }
 
   #say(message: string, label: string): void {

@@ -46,7 +46,7 @@ function Answer({ step }: { readonly step: ActivationView }): ReactNode {
 }
 
 function describeEnd({ status }: ActivationView, name: string): string {
-  if (status === 'success') return `${name} has its answer, and the run goes on.`;
+  if (status === 'success') return `${name} was answered, and the run continues.`;
   if (status === 'error') return `${name} waited as long as it may: an answer changes nothing any more.`;
   return `${name} was ended: an answer changes nothing any more.`;
 }

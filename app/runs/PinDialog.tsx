@@ -5,7 +5,7 @@ import type { Pin } from '#engine/run';
 import type { Json } from '#engine/values';
 import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import { pinFromRun, pinOf, pinTask } from '../session/run/index.ts';
-import { Button, Dialog, Field, SegmentedControl, TextField } from '../ui/index.ts';
+import { Button, Dialog, Field, LinesField, SegmentedControl, TextField } from '../ui/index.ts';
 import { JsonEditor } from './parts/JsonEditor.tsx';
 import { parseJson } from './parts/parseJson.ts';
 import styles from './start/RunForm.module.css';
@@ -51,7 +51,7 @@ function ErrorFields({ code, message, problem, onCode, onMessage }: ErrorFieldsP
         <TextField value={code} onChange={onCode} />
       </Field>
       <Field label="Message" error={problem}>
-        <TextField value={message} onChange={onMessage} />
+        <LinesField value={message} onChange={onMessage} />
       </Field>
     </>
   );

@@ -65,6 +65,7 @@ export const runActions = [
     group: 'Run',
     icon: <PlayIcon />,
     isEnabled: canRun,
+    keywords: ['execute', 'start', 'workflow'],
     run: () => openRunForm(),
   },
   {

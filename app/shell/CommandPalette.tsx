@@ -1,12 +1,15 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { drawnGraph, type GraphNode, nameTask } from '#engine';
-import { type ActionGroup, isEnabled, listActions, runAction } from '../actions/index.ts';
-import { closeDialog, openFile, port, showTask, useAnalysis, useSession } from '../session/index.ts';
+import { type Action, type ActionGroup, isEnabled, listActions, runAction } from '../actions/index.ts';
+import { closeDialog, openFile, port, session, showTask, useAnalysis, useSession } from '../session/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
-import { CommandDialog, type CommandGroup, KindIcon } from '../ui/index.ts';
+import { CommandDialog, type CommandGroup, type CommandItem, KindIcon } from '../ui/index.ts';
 
 const GROUPS: readonly ActionGroup[] = ['Run', 'File', 'Edit', 'View', 'Canvas', 'Help'];
 const TASKS_SHOWN = 200;
+
+/** How many actions that were done last come first. */
+const MOST_RECENT = 5;
 
 /** Everything by name: actions, the tasks of the open file, other files. */
 export function CommandPalette() {
@@ -14,24 +17,38 @@ export function CommandPalette() {
   const files = useSession((state) => state.document.workspace.files);
   const activePath = useSession((state) => state.document.activePath);
   const analysis = useAnalysis('drawn');
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  // What can be done changes while it is open: a run ends, another tab takes over.
+  const enabled = useSession(({ view }) => (view.dialog === 'command-palette' ? listEnabled() : ''));
   const groups = useMemo(() => {
     if (!isOpen) return [];
-    const actions = GROUPS.map((heading): CommandGroup => {
-      const items = listActions().filter(
-        (action) => action.group === heading && action.id !== 'help.palette' && isEnabled(action),
-      );
+    const ids = new Set(enabled.split(' '));
+    const toItem = (action: Action): CommandItem => {
+      const isOff = !ids.has(action.id);
       return {
-        heading,
-        items: items.map((action) => ({
-          id: action.id,
-          label: action.label,
-          icon: action.icon,
-          shortcut: action.shortcuts?.[0],
-          keywords: action.keywords,
-          onSelect: () => leaveAnd(() => void runAction(action)),
-        })),
+        id: action.id,
+        label: action.label,
+        icon: action.icon,
+        shortcut: action.shortcuts?.[0],
+        keywords: action.keywords,
+        ...(isOff ? { isDisabled: true, isOnlyFound: true, hint: hintOf(action) } : {}),
+        onSelect: () => {
+          setRecent((before) => [action.id, ...before.filter((id) => id !== action.id)].slice(0, MOST_RECENT));
+          leaveAnd(() => void runAction(action));
+        },
       };
-    });
+    };
+    const all = listActions().filter(({ id }) => id !== 'help.palette');
+    const used = recent.flatMap((id) => all.find((action) => action.id === id && ids.has(id)) ?? []);
+    const actions = [
+      { heading: 'Recent', items: used.map(toItem) },
+      ...GROUPS.map(
+        (heading): CommandGroup => ({
+          heading,
+          items: all.filter((action) => action.group === heading && !used.includes(action)).map(toItem),
+        }),
+      ),
+    ];
     const graph = analysis === null ? { nodes: new Map<string, GraphNode>() } : drawnGraph(analysis);
     const tasks = [...graph.nodes.values()].slice(0, TASKS_SHOWN).map(({ id, task }) => ({
       id: `task:${id}`,
@@ -49,7 +66,7 @@ export function CommandPalette() {
         onSelect: () => leaveAnd(() => openFile(path)),
       }));
     return [...actions, { heading: 'Go to task', items: tasks }, { heading: 'Open file', items: others }];
-  }, [isOpen, files, activePath, analysis]);
+  }, [isOpen, enabled, files, activePath, analysis, recent]);
   return (
     <CommandDialog
       isOpen={isOpen}
@@ -59,6 +76,20 @@ export function CommandPalette() {
       groups={groups}
     />
   );
+}
+
+/** Why an action cannot be done now, in a few words. */
+function hintOf({ disabledHint }: Action): string {
+  const hint = typeof disabledHint === 'function' ? disabledHint(session.getState()) : disabledHint;
+  return hint ?? 'Not now';
+}
+
+/** The ids of all actions that can be done now, as a text: equal where they are the same. */
+function listEnabled(): string {
+  return listActions()
+    .filter(isEnabled)
+    .map(({ id }) => id)
+    .join(' ');
 }
 
 /** Selects a task and gives its card the keys. */

@@ -147,7 +147,7 @@ function RunButton() {
         className={classes(styles.run, isBeside && styles.beside)}
         disabled={!start.isEnabled}
         isBusy={isStarting}
-        title={isBeside ? 'Start another one: this one goes on' : undefined}
+        title={isBeside ? 'Start another run. This one keeps running.' : undefined}
         onClick={start.run}
       >
         <span className={styles.runLabel}>Run</span>

@@ -60,6 +60,7 @@ export const editActions = [
     icon: <Undo2Icon />,
     shortcuts: ['Mod+Z'],
     isEnabled: ({ document: { history } }) => history.undoable.length > 0,
+    keywords: ['change', 'back'],
     run: () => undo(),
   },
   {
@@ -69,6 +70,7 @@ export const editActions = [
     icon: <Redo2Icon />,
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     isEnabled: ({ document: { history } }) => history.redoable.length > 0,
+    keywords: ['change', 'forward'],
     run: redo,
   },
 ] as const satisfies readonly Action[];
@@ -87,7 +89,7 @@ export const viewActions = [
     label: 'Show canvas and YAML',
     group: 'View',
     icon: <Columns2Icon />,
-    keywords: ['split'],
+    keywords: ['split', 'view'],
     run: () => setMode('split'),
   },
   {
@@ -101,7 +103,14 @@ export const viewActions = [
       withPort('source', (source) => source.focus());
     },
   },
-  { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => enterPanel('files') },
+  {
+    id: 'view.files',
+    label: 'Files',
+    group: 'View',
+    icon: <FilesIcon />,
+    keywords: ['show', 'list'],
+    run: () => enterPanel('files'),
+  },
   {
     id: 'view.resources',
     label: 'Agents, tools and memory',
@@ -131,7 +140,7 @@ export const viewActions = [
     label: 'Tests',
     group: 'View',
     icon: <FlaskConicalIcon />,
-    keywords: ['check', 'expect', 'verify', 'passed', 'failed'],
+    keywords: ['check', 'expect', 'verify', 'passed', 'failed', 'drill', 'mutation', 'coverage', 'workflow'],
     run: () => enterPanel('tests'),
   },
   {
@@ -147,7 +156,7 @@ export const viewActions = [
     label: 'Variables',
     group: 'View',
     icon: <KeyRoundIcon />,
-    keywords: ['env', 'secrets'],
+    keywords: ['env', 'secrets', 'environment'],
     run: () => enterPanel('variables'),
   },
   {
@@ -206,7 +215,7 @@ export const viewActions = [
     label: 'Use the light theme',
     group: 'View',
     icon: <SunIcon />,
-    keywords: ['appearance'],
+    keywords: ['appearance', 'mode', 'day'],
     run: () => setTheme('light'),
   },
   {
@@ -214,7 +223,7 @@ export const viewActions = [
     label: 'Use the dark theme',
     group: 'View',
     icon: <MoonIcon />,
-    keywords: ['appearance'],
+    keywords: ['appearance', 'mode', 'night'],
     run: () => setTheme('dark'),
   },
   {

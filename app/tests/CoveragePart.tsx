@@ -55,7 +55,7 @@ export function CoveragePart({ coverage }: { readonly coverage: WorkflowCoverage
         </p>
       )}
       {missed.length > 0 && (
-        <ul className={styles.list} aria-label={`What no test of ${path} comes to`}>
+        <ul className={styles.list} aria-label={`What no test of ${path} reaches`}>
           {missed.map((part) => (
             <li key={`${part.kind} ${part.task} ${part.name} ${part.at.line}:${part.at.column}`}>
               <button type="button" className={styles.missed} onClick={() => show(path, part)}>

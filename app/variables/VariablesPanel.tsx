@@ -3,7 +3,7 @@ import type { Variable } from '#engine/worker';
 import { useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import { changeSecret, sealSecret, setVariables } from '../session/workspace/index.ts';
 import { KeyRoundIcon, LockOpenIcon, PlusIcon } from '../ui/icons.ts';
-import { Button, EmptyState, IconButton, Panel, PanelSection, TextField } from '../ui/index.ts';
+import { Button, EmptyState, IconButton, LinesField, Panel, PanelSection } from '../ui/index.ts';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
 import { EntryHead } from './EntryHead.tsx';
 import { findEnvNames, findServerNames } from './findEnvNames.ts';
@@ -155,7 +155,7 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
           onClick={() => void sealSecret(variable)}
         />
       </EntryHead>
-      <TextField
+      <LinesField
         size="small"
         isMono
         aria-label={`Value of ${name}`}

@@ -168,7 +168,7 @@ function explainMisfit(values: Values): string | null {
       return `--${fixed} is fixed when a run starts; --resume continues with what it started with.`;
   }
   if (repeat !== undefined && resume !== true)
-    return '--repeat says what becomes of calls that were cut off when a run goes on; it needs --resume.';
+    return '--repeat says what happens to calls that were cut off when a run is resumed; it needs --resume.';
   if (reuse !== undefined && from === undefined && until === undefined)
     return '--reuse needs --from or --until: it takes the results of the other tasks from an earlier run.';
   return null;

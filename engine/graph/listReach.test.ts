@@ -271,3 +271,13 @@ describe('variables', () => {
     });
   });
 });
+
+test('a variable that the workflow sets itself is not read from outside, unless its own value reads it', () => {
+  const text = yaml`
+    env: { REGION: eu, PLACE: "{{ env.REGION }}-1", KEY: "{{ env.KEY }}", ZONE: "{{ env.OTHER }}" }
+    tasks:
+      - {id: a, type: basic, env: { TASK: x }, with: {all: "{{ env.PLACE }} {{ env.KEY }} {{ env.ZONE }} {{ env.TASK }} {{ env.OWN }}"}}
+  `;
+  // Of a task's own, others may read the one of the workspace.
+  expect(reachOf(text).variables).toEqual(['KEY', 'OTHER', 'OWN', 'REGION', 'TASK']);
+});

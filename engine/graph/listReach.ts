@@ -35,7 +35,7 @@ export interface Reach {
   readonly isAnywhere: boolean;
   /** Model providers, MCP servers and backends of memories by name: where they are is not in the text. */
   readonly services: readonly string[];
-  /** Names read as `env.NAME`. */
+  /** Names read as `env.NAME`, but for those that the workflow sets itself. */
   readonly variables: readonly string[];
   /** True: which variables are read is computed, so that it may be any and all. */
   readonly readsAllVariables: boolean;
@@ -51,6 +51,7 @@ export function listReach(analysis: Analysis, parse: ParseOrigin): Reach {
   const workflow = effectiveWorkflow(analysis);
   const texts = [...(analysis.imports?.texts.values() ?? [])].map((text) => toNodeData(parseSyntax(text).root));
   const written = reachOfText([toNodeData(analysis.syntax.root), ...texts], parse);
+  const own = ownVariables(workflow, parse);
   const found: ReachCollector = {
     workflow,
     parse,
@@ -69,10 +70,17 @@ export function listReach(analysis: Analysis, parse: ParseOrigin): Reach {
     isSite,
     isAnywhere,
     services: sorted(found.services),
-    variables: sorted(written.variables),
+    variables: sorted(written.variables).filter((name) => !own.has(name)),
     readsAllVariables: written.readsAllVariables,
     tools: sorted(found.tools),
   };
+}
+
+/** The variables that the workflow itself sets, whatever those of the workspace are; not one whose own value reads what it is there. */
+function ownVariables({ env }: Workflow, parse: ParseOrigin): ReadonlySet<string> {
+  const names = new Set(env?.keys() ?? []);
+  for (const name of reachOfText([env], parse).variables) names.delete(name);
+  return names;
 }
 
 interface ReachCollector {

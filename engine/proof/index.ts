@@ -11,6 +11,7 @@
  * - `cover`: which tasks, edges, outcomes and branches of a workflow its tests came to.
  * - `mutate`: small changes of a workflow, which its tests should notice.
  * - `update`: what a failed test expects, as what it came to.
+ * - `record`: answers that a test lacks, asked for real.
  * - `drill`: each fault of each task, one run for each, and what comes of it.
  * - `dataset`: a test for each row of a dataset, under variants of the workflow, scored; two results compared.
  */
@@ -58,12 +59,22 @@ export { diffFailure } from './judge/diffFailure.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
+export { askWithin } from './play/askWithin.ts';
+export { describeCall } from './play/describeCall.ts';
 export { giveCassettes, toGivenCassette } from './play/giveCassettes.ts';
 export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
-export { type AnswerCounts, type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
+export {
+  type AnswerCounts,
+  type AnsweredCall,
+  type AnswerStore,
+  type LiveAnswer,
+  LiveAnswers,
+} from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
+export type { AskedCall } from './record/AskedCall.ts';
+export { type RecordedTest, recordTest } from './record/recordTest.ts';
 export { runTest, type TestResult, type TestSubject } from './runTest.ts';
 export { addDataset } from './save/addDataset.ts';
 export { type RunToSave, type SavedTest, saveTest } from './save/saveTest.ts';

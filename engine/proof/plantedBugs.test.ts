@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../base/index.ts';
 import { blocksRun, checkAnalysis } from '../check/index.ts';
-import { analyze } from '../graph/index.ts';
+import { analyze, effectiveWorkflow } from '../graph/index.ts';
 import type { RunInput } from '../run/index.ts';
 import { readTestFile } from '../testFile/index.ts';
 import { numRuns } from '../testing/index.ts';
 import { FLOWS, KNOWN, PLANTED, type PlantedFlow, plant } from '../testing/plantedBugs.ts';
 import { backtestRun } from './backtest/backtestRun.ts';
+import { recordCassette } from './cassette/recordCassette.ts';
 import { Coverage } from './cover/Coverage.ts';
 import { type DrillReport, drill } from './drill/drill.ts';
 import { findSubjects, runTest } from './index.ts';
@@ -37,7 +38,8 @@ async function liveThrough({ text, tests }: PlantedFlow): Promise<Past> {
   const runs: (readonly RunInput[])[] = [];
   for (const tried of readTestFile(tests).file.tests) {
     const played = await playTest(analysis, tried);
-    const made = await saveTest({ analysis, events: played.events, text: saved });
+    const given = recordCassette(effectiveWorkflow(analysis), played.inputs).cassette;
+    const made = await saveTest({ analysis, events: played.events, text: saved, given });
     if (!made.ok) throw new Error(made.error.message);
     if (!made.value.isSame) throw new Error(`“${tried.name}” is another run as a test\n${made.value.text}`);
     saved = made.value.text;

@@ -251,7 +251,7 @@ test.each([
   ['on_failure: [w]', 1, 1, 'on_failure must be'],
   ['- a', 1, 1, 'The file is a map of keys'],
   ['env: [A', 1, 7, 'not closed'],
-  ['secrets:\n  KEY: { file: a, command: [b] }', 2, 19, 'secrets.KEY.command is given beside file'],
+  ['secrets:\n  KEY: { file: a, command: [b] }', 2, 19, 'secrets.KEY.command is given together with file'],
   [
     'webhooks: { a: { path: a, workflow: w, preset: github, secret: {} } }',
     1,
@@ -262,7 +262,7 @@ test.each([
     'webhooks: { a: { path: a, workflow: w, token: { secret: [S, { file: a, command: [b] }] } } }',
     1,
     72,
-    'webhooks.a.token.secret.1.command is given beside file',
+    'webhooks.a.token.secret.1.command is given together with file',
   ],
   ['webhooks: { a: { path: a, workflow: w, token: { secret: { path: a } } } }', 1, 59, 'secret.path'],
   ['secrets: { A: {} }\nenv: [A]', 2, 1, 'A is under env and under secrets'],

@@ -51,7 +51,7 @@ export const schedulesSchema: JsonObject = {
       overlap: {
         enum: ['skip', 'queue', 'start'],
         description:
-          'What becomes of a time at which the run before has not ended: nothing, a run after that one, or a run beside it.',
+          'What happens at a time when the previous run has not ended: nothing, a run after that one, or a run at the same time.',
         default: 'skip',
       },
       input: { ...TEMPLATE, description: `${TEMPLATE.description} schedule.due is the time that it is for.` },

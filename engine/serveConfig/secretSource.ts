@@ -26,7 +26,7 @@ export const SECRET_KEYS = {
 } as const satisfies JsonObject;
 
 /** What is wrong with a command beside a file. */
-export const BOTH_SOURCES = 'is given beside file. Keep one of them.';
+export const BOTH_SOURCES = 'is given together with file. Keep one of them.';
 
 /**
  * What a value that fits the schema says; null where it says nothing, so that the value is in the environment.

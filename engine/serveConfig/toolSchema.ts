@@ -17,12 +17,12 @@ export const toolsSchema: JsonObject = {
         pattern: '^[A-Za-z0-9_-]{1,64}$',
         patternErrorMessage: 'The name of a tool has letters, digits, - and _, at most 64.',
         description:
-          'The name of the tool; that of the workflow, with _ for what names of tools cannot have, unless this is said.',
+          'The name of the tool. By default that of the workflow, with _ for characters that names of tools cannot have.',
       },
       description: {
         type: 'string',
         minLength: 1,
-        description: 'What an agent reads of it; the description of the workflow unless this is said.',
+        description: 'What an agent reads about it. By default the description of the workflow.',
       },
       wait: {
         type: ['string', 'number'],

@@ -35,7 +35,7 @@ export class Gate {
 }
 
 const NEED_ACCESS =
-  'This page was not let in to the folder. Open the address that signalbox open printed, all of it, or start it again.';
+  'Access to the folder was denied. Open the address that signalbox open printed, all of it, or start it again.';
 
 /**
  * Throws a {@link Problem} for a request that another site may have made a browser send:

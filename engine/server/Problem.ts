@@ -4,7 +4,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 /** The status and the title of each refusal. */
 const PROBLEMS = {
   BAD_REQUEST: [400, 'The request cannot be read'],
-  ACCESS_NEEDED: [401, 'The page was not let in'],
+  ACCESS_NEEDED: [401, 'Access to the page was denied'],
   TOKEN_USED: [401, 'The address was used before'],
   SITE_REFUSED: [403, 'The request came from another site'],
   PATH_REFUSED: [403, 'The file is not one of the folder’s'],

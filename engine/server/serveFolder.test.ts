@@ -137,7 +137,7 @@ test('the port of a folder is the same each time; where it is taken, another one
   const third = await serveFolder(options);
   expect(third.port).toBe(first.port);
   await third.close();
-  await expect(serveFolder({ ...options, port: second.port })).rejects.toThrow(/Port \d+ is taken by another program/);
+  await expect(serveFolder({ ...options, port: second.port })).rejects.toThrow(/Port \d+ is used by another program/);
   await second.close();
 });
 

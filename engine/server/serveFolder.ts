@@ -135,8 +135,7 @@ async function listen(server: Server, ports: readonly number[]): Promise<void> {
 
 function describeListen(problem: unknown, port: number): string {
   const code = problem instanceof Error && 'code' in problem ? problem.code : null;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Choose another one, or leave out --port.`;
-  if (code === 'EACCES') return `Port ${port} is closed to this user. Choose one above 1023, or leave out --port.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is used by another program. Choose another one, or omit --port.`;
+  if (code === 'EACCES') return `Port ${port} is closed to this user. Choose one above 1023, or omit --port.`;
   return `Port ${port} cannot be used: ${problem instanceof Error ? problem.message : String(problem)}.`;
 }

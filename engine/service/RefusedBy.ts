@@ -21,6 +21,8 @@ export type RefusalRule =
   | 'queue'
   | 'limits.queue'
   | 'limits.size'
+  /** Too many runs have started each other through the API. */
+  | 'depth'
   /** A call of a run leads into the network of the server, or to what an entry of `deny` names. */
   | 'reach'
   | 'reach.deny';

@@ -27,8 +27,8 @@ export interface RunService {
   /** The run as it is once it has ended, or when `signal` aborts; null where there is no such run. */
   untilEnded(runId: string, signal: AbortSignal): Promise<ServedRun | null>;
   control(runId: string, control: RunControl): Promise<Result<ServedRun, ServiceRefusal>>;
-  /** Starts the workflow of a run that has failed or was cancelled once more, with its input. Asked again, it finds the run that was started. */
-  retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>>;
+  /** Starts the workflow of a run that has failed or was cancelled once more, with its input. Asked again, it finds the run that was started. `depth`: as in {@link RunStart}. */
+  retry(runId: string, by: string | null, depth?: number): Promise<Result<StartedRun, ServiceRefusal>>;
   /** Removes a run that has ended, with all that is kept of it; null once it is gone. Its id is free then. Rejects with an `UnsupportedError` where runs are kept elsewhere. */
   remove(runId: string): Promise<ServiceRefusal | null>;
   /** The journal as the command line writes it, in chunks of text; null where there is no such run. */
@@ -57,6 +57,8 @@ export interface RunStart {
   readonly newId?: string;
   /** What started it, as a person reads it: `schedule nightly`, `webhook /orders`. Absent: a caller of the API. */
   readonly trigger?: string;
+  /** How many runs have led to it, each by asking this server for the next; absent: it comes from outside. */
+  readonly depth?: number;
 }
 
 export interface StartedRun {
@@ -83,6 +85,8 @@ export interface ServedRun extends RunFigures {
   readonly parent: ParentRun | null;
   /** Why it is paused, in words; null where it is not. */
   readonly paused: string | null;
+  /** As in {@link RunStart}. */
+  readonly depth?: number;
 }
 
 /** A run as lists have it: what is bounded, whatever it gave back. Its error is cut, and so is the reason of its pause. */
@@ -183,6 +187,8 @@ export type ServiceRefusal =
   | { readonly type: 'undecided'; readonly message: string }
   /** Another run has started it, and is what is paused, resumed and cancelled. */
   | { readonly type: 'inside'; readonly message: string }
+  /** Too many runs have led to it. */
+  | { readonly type: 'deep'; readonly message: string }
   /** It is removed once it has ended. */
   | { readonly type: 'notEnded'; readonly message: string }
   /** The run does not take it as it is now. */

@@ -1,5 +1,6 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { maskAddresses } from './addresses.ts';
+export { CALLER_HEADER, type Caller, CallerMarks } from './CallerMarks.ts';
 export { fits } from './fits.ts';
 export { toRunHead } from './heads.ts';
 export { type Log, type LogEntry, NO_LOG } from './Log.ts';

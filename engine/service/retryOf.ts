@@ -6,11 +6,12 @@ import type { RunStart, ServedRun, ServiceRefusal } from './RunService.ts';
 /** Ids of runs that were started for failures begin so, also those of their retries. Names of triggers, which other ids are made of, have no dot. */
 export const OF_FAILURES = 'failure.';
 
-/** The start of a run in the place of one that has failed or was cancelled; always the same one. @param by who asks, where that is known */
+/** The start of a run in the place of one that has failed or was cancelled; always the same one. @param by who asks, where that is known @param depth how many runs have led to this */
 export function retryOf(
-  { id, workflow, status }: Pick<ServedRun, 'id' | 'workflow' | 'status'>,
+  { id, workflow, status, depth: own = 0 }: Pick<ServedRun, 'id' | 'workflow' | 'status' | 'depth'>,
   { start, salt }: Pick<StartedHead, 'start' | 'salt'>,
   by: string | null,
+  depth = 0,
 ): Result<RunStart, ServiceRefusal> {
   if (status !== 'error' && status !== 'cancelled') {
     const message = `The run ${id} is ${status}. Only runs that failed or were cancelled can be retried.`;
@@ -23,5 +24,7 @@ export function retryOf(
   }
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 32);
   const runId = `${id.startsWith(OF_FAILURES) ? OF_FAILURES : ''}retry-${hash}`;
-  return ok({ workflow, input: start.input, runId, trigger: `retry of ${id}${by === null ? '' : `, ${by}`}` });
+  const deep = Math.max(own, depth);
+  const trigger = `retry of ${id}${by === null ? '' : `, ${by}`}`;
+  return ok({ workflow, input: start.input, runId, trigger, ...(deep === 0 ? {} : { depth: deep }) });
 }

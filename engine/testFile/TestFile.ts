@@ -179,6 +179,8 @@ export interface RoundExpectation {
 /** What is expected of a task: of the last time that it ran, and of all of them. */
 export interface TaskExpectation extends RoundExpectation {
   readonly task: string;
+  /** The built-in, the tool or the agent that it must have called; null: any. */
+  readonly use: string | null;
   /** How often it must have started. */
   readonly times: Count | null;
   /** How often it must have called something; or a part of what each of its calls sent, in their order. */

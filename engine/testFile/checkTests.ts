@@ -109,11 +109,7 @@ class TestCheck {
       const node = this.#find(name, [...path, index]);
       if (node === undefined) return;
       if (before === null && !node.isReachable)
-        this.#findings.add(
-          'TEST_PATH',
-          [...path, index],
-          `No run comes to “${name}”. Lead an edge to it, or leave it out.`,
-        );
+        this.#findings.add('TEST_PATH', [...path, index], `No run reaches “${name}”. Connect it, or remove it.`);
       if (before !== null && !this.#canStartAfter(before.id, node.id)) {
         const message = `“${name}” can never start after “${before.id}”: no way leads from there to it. Change the order, or the workflow.`;
         this.#findings.add('TEST_PATH', [...path, index], message);

@@ -16,7 +16,7 @@ export function readDataset(says: JsonObject, test: TestCase, findings: Findings
     findings.add(
       'TEST_DATASET',
       [...path, stray],
-      `${stray} is of tests with each. Add each: ./cases.csv, or leave it out.`,
+      `${stray} is only for tests with each. Add each: ./cases.csv, or remove it.`,
     );
   if (typeof each !== 'string' && !Array.isArray(each)) return null;
   if (typeof each === 'string' && !ROWS.test(each)) {
@@ -24,7 +24,7 @@ export function readDataset(says: JsonObject, test: TestCase, findings: Findings
     findings.add('TEST_DATASET', [...path, 'each'], message);
   }
   if (test.cassette !== null) {
-    const message = 'A test with each has no cassette: answers are kept beside its file. Take it out.';
+    const message = 'A test with each has no cassette: answers are kept next to its file. Remove it.';
     findings.add('TEST_DATASET', test.cassette.path, message);
   }
   return {

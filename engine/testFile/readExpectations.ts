@@ -55,6 +55,7 @@ function readTask(task: string, says: JsonObject, { path, reading }: Place): Tas
   return {
     ...readRound(says, { path, reading }),
     task,
+    use: readUse(says),
     times: readCount(ownValue(says, 'times')),
     calls: Array.isArray(calls) ? calls : readCount(calls),
     rounds: Array.isArray(rounds)
@@ -82,11 +83,15 @@ function readRound(given: Json, { path, reading }: Place): RoundExpectation {
 }
 
 function readCall(says: JsonObject, path: Path, reading: ExpectReading): CallExpectation {
-  const use = ownValue(says, 'use');
   const sent = ownValue(says, 'sent');
   checkTexts(sent, [...path, 'sent'], reading);
   const times = readCount(ownValue(says, 'times')) ?? { least: 1, most: Number.POSITIVE_INFINITY };
-  return { use: typeof use === 'string' ? use : null, sent, times, path };
+  return { use: readUse(says), sent, times, path };
+}
+
+function readUse(says: JsonObject): string | null {
+  const use = ownValue(says, 'use');
+  return typeof use === 'string' ? use : null;
 }
 
 /** A whole number, or a map with `at_least`, `at_most` or both; null where it is neither, which the schema tells. */

@@ -49,10 +49,12 @@ const COUNT = {
   },
 } as const;
 
+const USE = { type: 'string', minLength: 1 } as const;
+
 const ROUND = {
   attempts: { type: 'integer', minimum: 1, description: 'How often it was tried, the first time included.' },
-  with: { description: 'A part of its input.' },
-  output: { description: 'A part of its output.' },
+  with: { description: 'A part of its input; under `exactly`, all of it.' },
+  output: { description: 'A part of its output; under `exactly`, all of it.' },
 } as const;
 
 const EXPECT = {
@@ -77,13 +79,15 @@ const EXPECT = {
         additionalProperties: false,
         properties: {
           ...ROUND,
+          use: { ...USE, description: 'What it calls, such as core:http, mcp:shop/pay, clerk.' },
           times: { ...COUNT, description: 'How often it starts: a number, or `at_least`, `at_most`.' },
           calls: {
             type: ['integer', 'object', 'array'],
             minimum: 0,
             additionalProperties: false,
             properties: COUNT.properties,
-            description: 'How often it calls something; or a list with a part of what each call sends, in order.',
+            description:
+              'How often it calls something; or a list with a part of what each call sends, in order, or all of it under `exactly`.',
           },
           rounds: {
             type: 'array',
@@ -106,8 +110,11 @@ const EXPECT = {
         type: 'object',
         additionalProperties: false,
         properties: {
-          use: { type: 'string', minLength: 1, description: 'What is called, such as core:http, mcp:shop/pay, clerk.' },
-          sent: { description: 'A part of what is sent: the input of a tool, the request to a model.' },
+          use: { ...USE, description: 'What is called, such as core:http, mcp:shop/pay, clerk.' },
+          sent: {
+            description:
+              'A part of what is sent: the input of a tool, the request to a model. Under `exactly`, all of it.',
+          },
           times: { ...COUNT, description: 'How often: a number, or `at_least`, `at_most`. At least once when absent.' },
         },
       },
@@ -165,7 +172,7 @@ export const testSchema: Json = {
     defaults: {
       type: 'object',
       additionalProperties: false,
-      description: 'What each test has that does not say otherwise.',
+      description: 'What each test has unless it sets its own.',
       properties: { seed: SEED, input: INPUT, env: ENV, answers: ANSWERS },
     },
     coverage: COVERAGE,

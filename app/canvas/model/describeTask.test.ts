@@ -39,7 +39,7 @@ test.each([
   ['type: basic, use: "core:log"', 'tool', 'core:log'],
   ['type: basic, use: "mcp:ops/incidents"', 'tool', 'mcp:ops/incidents'],
   ['type: basic, use: "acme:thing"', 'basic', 'acme:thing'],
-  ['type: basic', 'basic', 'Passes its input on'],
+  ['type: basic', 'basic', 'Passes its input through'],
   ['type: basic, import: ./other.yaml', 'basic', './other.yaml'],
   ['type: decision, config: {condition: "{{ input.x }}"}', 'decision', '{{ input.x }}'],
   ['type: decision, config: {routes: {a: end}}', 'decision', '1 route'],

@@ -93,7 +93,7 @@ function describeType(task: Task): string {
   const count = childrenOf(task).length;
   switch (output) {
     case 'result':
-      return 'Passes its input on';
+      return 'Passes its input through';
     case 'children':
       return countOf(count, 'task');
     case 'items':
@@ -118,7 +118,7 @@ function describeWait(condition: Data): string {
 }
 
 function describeMapping(mapping: Data | undefined): string {
-  if (mapping === undefined) return 'Passes its input on';
+  if (mapping === undefined) return 'Passes its input through';
   return isDataMap(mapping) ? countOf(mapping.size, 'field') : short(mapping);
 }
 

@@ -68,13 +68,13 @@ test('a card says what its task is', () => {
   const { nodes } = draw();
   expect(find(nodes, 'first').data).toMatchObject({
     title: 'First step',
-    uses: 'Passes its input on',
+    uses: 'Passes its input through',
     isStart: true,
     kind: 'basic',
   });
   expect(find(nodes, 'one').data).toMatchObject({ title: 'one', uses: 'core:log', kind: 'tool' });
   expect(find(nodes, 'two').data).toMatchObject({ kind: 'wait', plan: 'every 10s · up to 5m', isTall: true });
-  expect(find(nodes, 'first').ariaLabel).toBe('First step, id first, basic task, Passes its input on, start');
+  expect(find(nodes, 'first').ariaLabel).toBe('First step, id first, basic task, Passes its input through, start');
 });
 
 test('a collapsed container is a card without children', () => {

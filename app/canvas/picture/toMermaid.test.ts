@@ -31,7 +31,7 @@ test('tasks, containers, lines and ends become a flowchart', () => {
     '  t2{"ask<br/><small>{{ true }}</small>"}',
     '  subgraph t3["each"]',
     '    direction LR',
-    '    t4["one<br/><small>Passes its input on</small>"]',
+    '    t4["one<br/><small>Passes its input through</small>"]',
     '    t5(["two<br/><small>A time</small>"])',
     '  end',
     '  done((End))',

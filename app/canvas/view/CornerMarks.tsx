@@ -33,7 +33,10 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
           </span>
         )}
         {disabled === 'itself' && (
-          <span className={classes(styles.mark, styles.off)} title="Disabled: it gives its input on and does nothing">
+          <span
+            className={classes(styles.mark, styles.off)}
+            title="Disabled: it passes its input through and does nothing"
+          >
             <PowerOffIcon aria-hidden />
             Disabled
           </span>

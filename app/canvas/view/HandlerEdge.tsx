@@ -30,6 +30,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   );
   const look = data?.look ?? 'success';
   const words = data?.way?.label?.text ?? '';
+  const often = times > 1 ? `×${times.toLocaleString('en')}` : '';
   const label = count === 0 ? (words === '' ? 'never' : `${words}: never`) : words;
   return (
     <g
@@ -45,14 +46,9 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
       {look === 'complete' && <path className={styles.inner} d={path.d} />}
       <path className={styles.end} d={tipPath(look, { x: targetX, y: targetY, angle: path.angle })} />
       {data?.label && words !== data.label && <title>{data.label}</title>}
-      {isDetailed && label !== '' && (
+      {isDetailed && label + often !== '' && (
         <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
-          {label}
-        </text>
-      )}
-      {isDetailed && times > 1 && (
-        <text className={styles.label} x={path.label.x} y={path.label.y} dy={words === '' ? 4 : 18}>
-          ×{times.toLocaleString('en')}
+          {[label, often].filter((part) => part !== '').join(' ')}
         </text>
       )}
       <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />

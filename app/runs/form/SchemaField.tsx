@@ -7,11 +7,11 @@ import {
   CodeField,
   Field,
   IconButton,
+  LinesField,
   NumberField,
   Select,
   Switch,
   TextArea,
-  TextField,
 } from '../../ui/index.ts';
 import { findJsonMistake, parseJson } from '../parts/parseJson.ts';
 import { pointerTo } from './pointers.ts';
@@ -59,7 +59,7 @@ function Control(
   const setText = (text: string): void => onChange(text === '' && !field.isRequired ? undefined : text);
   switch (kind) {
     case 'text':
-      return <TextField value={typeof value === 'string' ? value : ''} onChange={setText} />;
+      return <LinesField value={typeof value === 'string' ? value : ''} onChange={setText} />;
     case 'long-text':
       return <TextArea value={typeof value === 'string' ? value : ''} onChange={setText} rows={4} />;
     case 'number':

@@ -84,7 +84,7 @@ export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
         {form.taskText !== null && (
           <Field
             label="Input of the task, as JSON"
-            hint="It gets exactly this, in place of what its own with and the task before would give"
+            hint="Its input is exactly this, instead of what its own “with” and the previous task would give"
             error={form.taskError}
           >
             <CodeField
@@ -122,7 +122,7 @@ export function RunForm({ subject, workflow, found }: RunFormProps): ReactNode {
 
 const DESCRIPTIONS = {
   from: 'It begins with this task. What ran before it in the run on screen is read as it was.',
-  until: 'It ends with this task. Tasks beside it answer as they did in the run on screen.',
+  until: 'It ends with this task. Tasks next to it answer as they did in the run on screen.',
   only: 'Nothing else runs. What it reads of other tasks is taken from the run on screen.',
 } as const;
 

@@ -91,11 +91,11 @@ function Scope({ path, activation }: ScopePartProps & { readonly path: string })
           )}
           {scope.input !== null && (
             <>
-              <h3 className={styles.title}>It gets</h3>
+              <h3 className={styles.title}>Input</h3>
               <Outcome label="input" outcome={scope.input} />
             </>
           )}
-          <h3 className={styles.title}>It sees</h3>
+          <h3 className={styles.title}>Scope</h3>
           <StepValue label="" value={scope.roots} />
         </>
       )}

@@ -49,7 +49,7 @@ export function FollowButton(): ReactNode {
   if (!isShown) return null;
   return (
     <IconButton
-      label={following === 'on' ? 'Let the view rest' : 'Follow the run'}
+      label={following === 'on' ? 'Stop following' : 'Follow the run'}
       icon={<CrosshairIcon />}
       isActive={following === 'on'}
       onClick={toggleFollowing}

@@ -8,6 +8,15 @@ const describeEvent = (event: RunEvent) => describeIn(event, { view: EMPTY_VIEW,
 const AT = { seq: 1, at: 0, taskId: 'a', activation: 1 };
 
 describe('describeEvent', () => {
+  it('tells a pause over which the page was closed from an interruption', () => {
+    const event = { seq: 1, at: 70_000, type: 'run.interrupted', since: 30_000, cause: 'closed', calls: [] } as const;
+    const idle = [{ from: 20_000, to: null, reason: 'paused' }] as const;
+    expect(describeEvent(event).text).toBe('Interrupted for 40 s');
+    expect(describeIn(event, { view: { ...EMPTY_VIEW, idle }, nameOf }).text).toBe(
+      'Still paused, and not open for 40 s',
+    );
+  });
+
   it('says why a task is retried, with a warning tone', () => {
     const error = { code: 'COMMUNICATION_ERROR', message: 'the server said 503', details: null };
     const line = describeEvent({

@@ -27,6 +27,15 @@ export function describeEvent(event: RunEvent, place: EventPlace): EventLine {
   return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event, place), MOST_CHARACTERS) };
 }
 
+type Interruption = Extract<RunEvent, { readonly type: 'run.interrupted' }>;
+
+/** Whether the run was paused all the while that no host went on with it, and lost nothing by that. */
+function isInPause({ at, since, calls }: Interruption, idle: RunView['idle']): boolean {
+  return (
+    calls.length === 0 && idle.some(({ from, to, reason }) => reason === 'paused' && from <= since && (to ?? at) >= at)
+  );
+}
+
 function toneOf(event: RunEvent): EventLine['tone'] {
   switch (event.type) {
     case 'task.succeeded':
@@ -84,7 +93,7 @@ function textOf(event: RunEvent, { view: { idle, activations }, nameOf }: EventP
         ? `Call failed: ${event.error.message}`
         : `Answered in ${formatLength(event.duration - cutOff(event))}`;
     case 'run.interrupted':
-      return `Interrupted for ${formatLength(event.at - event.since)}`;
+      return `${isInPause(event, idle) ? 'Still paused, and not open' : 'Interrupted'} for ${formatLength(event.at - event.since)}`;
     case 'effect.repeated':
       return `Made again: ${REPEAT_REASONS[event.by]}`;
     case 'child.reported':

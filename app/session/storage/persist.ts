@@ -281,7 +281,7 @@ const RESTORED =
   'The stored workspace was deleted from this browser, as clearing the site’s data does. All files, settings and variables of this tab were written again.';
 
 const NO_STASH =
-  'This browser’s local storage takes nothing. Files are saved, but what you change in the last second before a tab is closed or killed can be lost: wait for “Saved” first.';
+  'This browser blocks local storage. Files are saved, but what you change in the last second before a tab is closed or killed can be lost: wait for “Saved” first.';
 
 function isLoss(error: unknown): boolean {
   return error instanceof StorageFailure && error.reason === 'gone';

@@ -29,8 +29,8 @@ export function AskDialog({ name, onClose, onAsk }: AskDialogProps): ReactNode {
     <Dialog
       isOpen
       size="small"
-      title={`Ask for real: ${name}`}
-      description="Calls with the answer live are made with your variables and secrets. Each answer is kept as it comes, and is not asked for again: stop at any time, and go on from there."
+      title={`Run with real models: ${name}`}
+      description="Calls with the answer live are made with your variables and secrets. Each answer is kept as it arrives and is not asked for again: stop at any time, and continue from there."
       onClose={onClose}
       footer={
         <>

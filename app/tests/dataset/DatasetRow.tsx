@@ -70,7 +70,7 @@ export function DatasetRow({ place, name, at, rows, canRun }: DatasetRowProps): 
             aria-disabled={isPlaying || undefined}
             onClick={() => setOpen('ask')}
           >
-            Ask for real…
+            Run with real models…
           </Button>
           {rows !== null && !isRowsFile(rows) && <RowsMenu place={place} name={name} rows={rows} />}
         </div>

@@ -81,7 +81,7 @@ function Left({ drill: { path, outcome } }: { readonly drill: DrillState }): Rea
       {outcome.unreached.map(({ task, at }) => (
         <li key={task}>
           <button type="button" className={styles.place} onClick={() => showPlace(path, at)}>
-            {`No run comes to ${task}: write a test that does.`}
+            {`No run reaches ${task}. Write a test that does.`}
             <span>{`line ${at.line}`}</span>
           </button>
         </li>

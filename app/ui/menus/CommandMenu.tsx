@@ -17,6 +17,8 @@ export interface CommandItem {
   /** More words it is found by. */
   readonly keywords?: readonly string[] | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** True: it is shown only where typed words find it. */
+  readonly isOnlyFound?: boolean | undefined;
   readonly onSelect: () => void;
 }
 
@@ -72,7 +74,11 @@ export function CommandMenu({
         />
       </div>
       <Command.List className={styles.list} label={label}>
-        <Command.Empty className={popup.empty}>{emptyText}</Command.Empty>
+        {found.length === 0 && (
+          <div role="presentation" className={popup.empty}>
+            {emptyText}
+          </div>
+        )}
         {found.map((group) => (
           <Command.Group key={group.heading} heading={group.heading} className={styles.group}>
             {group.items.map((item) => (

@@ -14,6 +14,19 @@ test('what is named so comes before what has the letters in it somewhere', () =>
   expect(labels('wait', item('approve', 'wait'), item('wait 2'), item('wait'))).toEqual(['wait', 'wait 2', 'approve']);
 });
 
+test('letters that are scattered over a label find nothing', () => {
+  expect(labels('drill', item('Turn the flow: downwards or to the right'))).toEqual([]);
+  expect(labels('drill', item('Arrange'), item('Drill the workflow'))).toEqual(['Drill the workflow']);
+  expect(labels('flow turn', item('Turn the flow'))).toEqual(['Turn the flow']);
+  expect(labels('flow dog', item('Turn the flow'))).toEqual([]);
+});
+
+test('what cannot be done now comes last, and what is only for those who look for it is not in the list of all', () => {
+  const off = { ...item('Stop the run'), isDisabled: true, isOnlyFound: true };
+  expect(labels('run', off, item('Show the run'))).toEqual(['Show the run', 'Stop the run']);
+  expect(labels('', off, item('Show the run'))).toEqual(['Show the run']);
+});
+
 test('words of label and keywords together find, last of all', () => {
   expect(labels('export csv', item('Export', undefined, ['table', 'csv']), item('Export CSV'), item('Open'))).toEqual([
     'Export CSV',

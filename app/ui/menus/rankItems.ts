@@ -1,17 +1,23 @@
-import { defaultFilter } from 'cmdk';
 import type { CommandGroup, CommandItem } from './CommandMenu.tsx';
 
-/** What an item is worth that only matches across its label and its other words: below any that matches by one of them. */
-const ACROSS = 0.01;
-/** Hints and keywords find an item, too, after those that are found by name. */
-const BESIDE_NAME = 0.5;
+/** How well a word of a search fits a word of an item, from best to worst; a label counts before hints and keywords. */
+const FITS = { label: 8, insideLabel: 3, other: 4, insideOther: 1 } as const;
 
-/** The items that typed words find, and their groups: what fits best comes first. Without words, all as they are. */
+/** Below this a word in the middle of another one is chance. */
+const SHORTEST_INSIDE = 3;
+
+/**
+ * The items that answer to every word of a search, and their groups: what fits best comes first. A word fits by the beginning of a word of
+ * the label, a hint or a keyword, less well in the middle of one; letters that are scattered over it say nothing. Without words all items
+ * as they are, but for those that are only shown when they are looked for.
+ */
 export function rankItems(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
-  const words = search.trim();
-  const present = groups.filter((group) => group.items.length > 0);
-  if (words === '') return present;
-  return present
+  const words = wordsOf(search);
+  if (words.length === 0)
+    return groups
+      .map((group) => ({ ...group, items: group.items.filter(({ isOnlyFound }) => isOnlyFound !== true) }))
+      .filter(({ items }) => items.length > 0);
+  return groups
     .map((group) => {
       const scored = group.items
         .map((item) => ({ item, score: scoreItem(item, words) }))
@@ -24,11 +30,24 @@ export function rankItems(groups: readonly CommandGroup[], search: string): read
     .map(({ group }) => group);
 }
 
-function scoreItem({ label, hint, keywords = [] }: CommandItem, words: string): number {
-  const others = hint === undefined ? keywords : [hint, ...keywords];
-  return Math.max(
-    defaultFilter(label, words),
-    ...others.map((other) => BESIDE_NAME * defaultFilter(other, words)),
-    ACROSS * defaultFilter(label, words, [...others]),
-  );
+/** 0 where a word fits nothing. What cannot be done now comes last, and the shorter of two labels first. */
+function scoreItem({ label, hint, keywords = [], isDisabled }: CommandItem, words: readonly string[]): number {
+  const named = wordsOf(label);
+  const others = [hint ?? '', ...keywords].flatMap(wordsOf);
+  const fits = words.map((word) => Math.max(fitOf(word, named, 'label'), fitOf(word, others, 'other')));
+  if (fits.includes(0)) return 0;
+  const start = label.toLowerCase().startsWith(words.join(' ')) ? FITS.label : 0;
+  const isWhole = named.length === words.length && named.every((part, at) => part === words[at]);
+  const sum = fits.reduce((all, fit) => all + fit, 0) / words.length + start + (isWhole ? FITS.label : 0);
+  return (isDisabled === true ? 0.1 : 1) * (sum - Math.min(named.length, 20) / 100);
+}
+
+function fitOf(word: string, among: readonly string[], kind: 'label' | 'other'): number {
+  if (among.some((part) => part.startsWith(word))) return FITS[kind];
+  if (word.length < SHORTEST_INSIDE || !among.some((part) => part.includes(word))) return 0;
+  return kind === 'label' ? FITS.insideLabel : FITS.insideOther;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

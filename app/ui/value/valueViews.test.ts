@@ -28,17 +28,30 @@ describe('listViews', () => {
 });
 
 describe('findAnswer', () => {
-  it('is the body of a response, a member alone, and a text beside empty members', () => {
-    expect(findAnswer({ status: 200, headers: { a: 'b' }, body: { rows: [1, 2] } })).toEqual({
-      value: [1, 2],
-      keys: ['body', 'rows'],
+  const LONG = 'Your exports time out because the archive is written twice: see the note of yesterday.';
+
+  it('is the body of a response, and a text of more than a line', () => {
+    expect(findAnswer({ status: 200, headers: { a: 'b' }, body: { rows: [1, 2], total: 2 } })).toEqual({
+      value: { rows: [1, 2], total: 2 },
+      keys: ['body'],
     });
-    expect(findAnswer({ message: '# Hi', data: null })).toEqual({ value: '# Hi', keys: ['message'] });
-    expect(findAnswer({ reply: { text: 'Hello' } })).toEqual({ value: 'Hello', keys: ['reply', 'text'] });
+    expect(findAnswer({ message: '# Hi\n\nYes', data: null })).toEqual({ value: '# Hi\n\nYes', keys: ['message'] });
+    expect(findAnswer({ reply: { text: LONG } })).toEqual({ value: LONG, keys: ['reply', 'text'] });
   });
 
-  it('is not there where all of it is told, or nothing', () => {
-    for (const value of ['text', 7, null, [], [{ a: 1 }], {}, { a: null }, { a: 1, b: 2 }])
+  it('is not there where the tree says all of it in a line, or there is nothing', () => {
+    for (const value of [
+      LONG,
+      7,
+      null,
+      [],
+      [{ a: LONG }],
+      {},
+      { a: null },
+      { a: LONG, b: 2 },
+      { a: 'short' },
+      { a: 12 },
+    ])
       expect(findAnswer(value), JSON.stringify(value)).toBeNull();
     expect(findAnswer({ status: 204, headers: {}, body: null })).toBeNull();
   });

@@ -37,18 +37,26 @@ export interface Answer {
   readonly keys: readonly string[];
 }
 
+/** A text that is longer, or has several lines, is read as a text rather than in a line of the tree; in characters. */
+const LONGEST_LINE = 60;
+
 /**
- * What a person asks a result for: of the response of a request its body, of a map with one member that member, of a text that stands
- * beside empty members the text. Null where that would be all of it, or nothing.
+ * What a person asks a result for: of the response of a request its body; of a map whose other members are empty the text in it, where
+ * that is more than a line of the tree shows. Null where there is no such part.
  */
 export function findAnswer(value: PlainValue): Answer | null {
   let answer: Answer = { value, keys: [] };
+  let isBody = false;
   for (let depth = 0; depth < 8; depth += 1) {
     const key = isMap(answer.value) ? tellingKey(answer.value) : undefined;
     if (key === undefined || !isMap(answer.value)) break;
+    isBody ||= key === 'body' && 'headers' in answer.value;
     answer = { value: answer.value[key] ?? null, keys: [...answer.keys, key] };
   }
-  return answer.keys.length === 0 || answer.value === null ? null : answer;
+  if (answer.value === null) return null;
+  const isText =
+    typeof answer.value === 'string' && (answer.value.length > LONGEST_LINE || answer.value.includes('\n'));
+  return isBody || (isText && answer.keys.length > 0) ? answer : null;
 }
 
 /** The key of a map that has what it is there for. */

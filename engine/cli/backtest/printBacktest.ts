@@ -46,7 +46,7 @@ function describeEnd({ status, error }: BacktestEnd): string {
 }
 
 function describeStop(stop: BacktestedRun['backtest']['stop']): string | null {
-  if (stop === 'ENDLESS') return 'it seems to go on forever';
+  if (stop === 'ENDLESS') return 'it never seems to end';
   return stop === 'STUCK' ? 'nothing is left that could end it' : null;
 }
 

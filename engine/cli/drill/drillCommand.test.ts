@@ -51,7 +51,7 @@ test('no fault of a sample is unhandled, hangs, repeats or leaks, but where it i
   const ended = await runInProcess(['drill', 'public/samples'], { folder: ROOT });
   expect(ended.code, ended.out).toBe(0);
   expect(ended.error).toContain('0 unhandled (and 1 wanted), 0 hangs, 0 repeats, 0 leaks\n');
-  expect(ended.out).not.toContain('No run comes to');
+  expect(ended.out).not.toContain('No run reaches');
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -122,7 +122,7 @@ test('runs are those of the tests, of one of them, made up, or recorded', async 
 });
 
 test.each([
-  [['--test', 'other'], 'There is no test “other” beside this workflow.'],
+  [['--test', 'other'], 'There is no test “other” for this workflow.'],
   [['--fail-on', 'loops'], '“loops” is none'],
   [['--test', 'a', '--simulate'], 'Use one of'],
   [['--show', 'get'], 'TASK:FAULT'],

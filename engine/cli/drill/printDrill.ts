@@ -39,7 +39,7 @@ export function printDrill(io: CommandIo, { path, report }: DrilledFile, command
   if (cells.length === 0) io.printOut('  No task calls anything that could fail.\n');
   for (const { task, at } of unreached)
     io.printOut(
-      `  ${onOneLine(path)}:${at.line}:${at.column} No run comes to “${onOneLine(task)}”: write a test that does.\n`,
+      `  ${onOneLine(path)}:${at.line}:${at.column} No run reaches “${onOneLine(task)}”. Write a test that does.\n`,
     );
   for (const { test, why } of unplayed) io.printOut(`  “${onOneLine(test)}” cannot be played. ${onOneLine(why)}\n`);
 }

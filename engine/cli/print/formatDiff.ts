@@ -1,8 +1,16 @@
 import type { DiffLine, ValueDiff } from '../../text/index.ts';
 import { onOneLine, type Printed } from './terminal.ts';
 
+/** What both sides of a difference are called. */
+interface DiffWords {
+  readonly expected: string;
+  readonly received: string;
+}
+
+const WORDS: DiffWords = { expected: 'expected', received: 'received' };
+
 /** What was expected and what was received, each line after `indent`; nothing where there is no difference to show. */
-export function formatDiff(diff: ValueDiff | null, indent = ''): readonly Printed[] {
+export function formatDiff(diff: ValueDiff | null, indent = '', words: DiffWords = WORDS): readonly Printed[] {
   if (diff === null) return [];
   const { path, isFirst } = diff;
   const place = `${indent}${isFirst ? 'first difference at' : 'at'} ${onOneLine(path)}\n`;
@@ -10,13 +18,13 @@ export function formatDiff(diff: ValueDiff | null, indent = ''): readonly Printe
   if (diff.kind === 'values') {
     return [
       ...head,
-      { color: 'green', text: `${indent}expected ${onOneLine(diff.expected)}\n` },
-      { color: 'red', text: `${indent}received ${onOneLine(diff.received)}\n` },
+      { color: 'green', text: `${indent}${words.expected} ${onOneLine(diff.expected)}\n` },
+      { color: 'red', text: `${indent}${words.received} ${onOneLine(diff.received)}\n` },
     ];
   }
   return [
     ...head,
-    `${indent}- expected, + received\n`,
+    `${indent}- ${words.expected}, + ${words.received}\n`,
     ...diff.lines.map((line) => formatDiffLine(line, indent, { removed: 'green', added: 'red' })),
   ];
 }

@@ -52,12 +52,12 @@ Exit code: 0 without errors, 1 with errors or too many warnings, 2 where a file 
 Set NO_COLOR to print without colours.
 `;
 
-const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate] [--update] [--live]
+const TEST = `signalbox test [FILE|FOLDER…] [--json] [--junit FILE] [--coverage] [--mutate] [--update] [--record] [--live]
 signalbox test --from-run RUN [-o FILE]
 
 Plays the tests of workflows, and says which of them failed. FILE is a test file, NAME.test.yaml; FOLDER, the current one when
 absent, is searched for them at any depth, except in node_modules and hidden folders.
-Each test is a run on a virtual clock that reaches nothing without --live: no server, no file, no variable of the environment. What would,
+Each test is a run on a virtual clock that reaches nothing without --live or --record: no server, no file, no variable of the environment. What would,
 and has no answer in the test, fails it with UNANSWERED.
 
   --json        print {files: [{path, workflow, tests, findings}], passed, failed}
@@ -76,6 +76,8 @@ and has no answer in the test, fails it with UNANSWERED.
   --shard I/N   only the I-th of N parts of the tests: for several machines of a CI
   --seed N      play all of them with this seed, in place of their own
   --update      write what failed tests came to in the place of what they expect, and print the difference; then play them
+  --record      make the calls for real that tests have no answer for, or that ask for something else than the recorded run, write
+                their answers, and print what differs; then play them. It needs a budget, as --live does
   --from-run RUN
                 add a test that plays RUN again, a journal of signalbox run --journal or a run that the app has exported,
                 to the test file beside its workflow, or to -o FILE; no other test is played
@@ -95,7 +97,7 @@ and has no answer in the test, fails it with UNANSWERED.
   --fresh       ask again for what is kept
   --width N     how many rows of a dataset are played at a time, 4 when absent
   --env, --env-file, --secret, --plain, --allow, --allow-content, --mcp, --header
-                with --live, as of signalbox run
+                with --live or --record, as of signalbox run
 
 Exit code: 0 where all passed, 1 where one failed or too little is covered or noticed, 2 where a file cannot be read or has errors, 4 where the results
 cannot be written. Set NO_COLOR to print without colours.

@@ -69,9 +69,9 @@ export class Progress {
       case 'run.resumed':
         return this.#depth > 0 ? [] : ['  › resumed\n'];
       case 'warning':
-        this.#warnings += 1;
         // A call says again what the run below it has warned of.
         if ([...this.#files].some((file) => event.message.startsWith(`${file}: `))) return [];
+        this.#warnings += 1;
         return [
           indentOf(this.#depth),
           { color: 'yellow', text: '!' },

@@ -92,7 +92,9 @@ describe('the image', () => {
     });
     expect(only('EXPOSE')).toBe('4700');
     expect(only('VOLUME')).toBe('/state');
-    expect(only('HEALTHCHECK')).toContain('http://127.0.0.1:4700/ready');
+    const [, script = ''] = /"node", "(\S+)"\]$/.exec(only('HEALTHCHECK')) ?? [];
+    expect(instructions).toContainEqual({ name: 'COPY', rest: `deploy/health.mjs ${script}` });
+    expect(readFileSync(path.join(DEPLOY, 'health.mjs'), 'utf8')).toContain("port = '4700'");
   });
 });
 

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeTls } from '../../server/api/network/testingTls.ts';
 import { Shell } from '../testing.ts';
@@ -53,6 +55,52 @@ test('a certificate is renewed at SIGHUP and when its files change, and a bad on
   expect(await has(served.address, first.cert)).toBe(false);
   const { code } = await served.stop('SIGTERM');
   expect(code).toBe(0);
+}, 60_000);
+
+/** How the health check of the container ends for a server. */
+function checkHealth(address: string): Promise<number | string | null | undefined> {
+  return new Promise((resolve) => {
+    const script = fileURLToPath(new URL('../../../deploy/health.mjs', import.meta.url));
+    execFile(process.execPath, [script, new URL(address).port], (error) => resolve(error === null ? 0 : error.code));
+  });
+}
+
+test('the health check of the container asks a server with a certificate and one without', async () => {
+  const pair = writeTls(folder, 'first');
+  const tls = ['--tls-cert', pair.cert, '--tls-key', pair.key];
+  const [secure, plain] = await Promise.all(
+    [tls, []].map((args, index) => ServedProcess.start(shell, ['flows', '--state', `state-${index}`, ...args])),
+  );
+  expect(await checkHealth(secure?.address ?? '')).toBe(0);
+  expect(await checkHealth(plain?.address ?? '')).toBe(0);
+  await Promise.all([secure?.stop('SIGTERM'), plain?.stop('SIGTERM')]);
+  expect(await checkHealth(plain?.address ?? '')).toBe(1);
+}, 60_000);
+
+test('over Restate, https is answered as well, also while the cluster does not, and the certificate is renewed', async () => {
+  const [first, second] = [writeTls(folder, 'first'), writeTls(folder, 'second')];
+  const live = { cert: path.join(folder, 'live/c.pem'), key: path.join(folder, 'live/k.pem') };
+  copyFileSync(first.key, live.key);
+  copyFileSync(first.cert, live.cert);
+  const nobody = 'http://127.0.0.1:9';
+  const cluster = ['--restate', nobody, '--restate-admin', nobody];
+  const served = await ServedProcess.start(shell, [
+    'flows',
+    ...cluster,
+    '--tls-cert',
+    live.cert,
+    '--tls-key',
+    live.key,
+  ]);
+  expect(await has(served.address, first.cert)).toBe(true);
+  expect(await checkHealth(served.address)).toBe(1);
+  const renewed = served.untilSaid('The certificate was reloaded; new connections use it.');
+  copyFileSync(second.key, live.key);
+  copyFileSync(second.cert, live.cert);
+  process.kill(served.pid, 'SIGHUP');
+  await renewed;
+  expect(await has(served.address, second.cert)).toBe(true);
+  expect((await served.stop('SIGTERM')).code).toBe(0);
 }, 60_000);
 
 test.each([

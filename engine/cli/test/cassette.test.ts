@@ -97,11 +97,11 @@ test('a recorded run becomes a test, once beside its workflow and once in a file
       get: {output: {status: 200, body: {n: 7}}}
     signals: [{name: go, at: 0s, payload: {ok: true}}]
     expect:
-      path: [get, keep, ask]
+      path: {exactly: [get, keep, ask]}
       tasks:
-        get: {calls: 1, with: {n: 1, url: "https://api.example.com/1"}}
-        keep: {calls: 1, with: {op: set, key: n}}
-      output: {n: 7, ok: true}
+        get: {use: "core:http", calls: 1, with: {n: 1, url: "https://api.example.com/1"}}
+        keep: {use: "core:kv", calls: 1, with: {exactly: {op: set, key: n, value: null}}}
+      equals: {n: 7, ok: true}
 `);
   expect((await play()).code).toBe(0);
   const other = ['test', '--from-run', 'runs/one.journal', '-o', 'flow.test.yaml'];

@@ -23,6 +23,8 @@ export interface TestCommand {
   readonly isWatching: boolean;
   /** Whether what failed tests came to is written in the place of what they expect. */
   readonly isUpdating: boolean;
+  /** Whether answers that tests lack are asked for real and written. */
+  readonly isRecording: boolean;
   /** What answers `live` are asked with; null: nothing is asked for real. */
   readonly live: LiveOptions | null;
   readonly grids: GridOptions;
@@ -70,6 +72,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
       compare: { type: 'string' },
       watch: { type: 'boolean' },
       update: { type: 'boolean' },
+      record: { type: 'boolean' },
       'from-run': { type: 'string' },
       output: { type: 'string', short: 'o' },
       ...CHOICE_OPTIONS,
@@ -91,9 +94,10 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
   const other = values.watch === true ? ONCE.find((option) => values[option] !== undefined) : undefined;
   if (other !== undefined)
     return err(`--watch plays what a change touches, and --${other} is of all tests: use one of them.`);
-  if (values.update === true && values.seed !== undefined)
+  const writing = (['update', 'record'] as const).find((option) => values[option] === true);
+  if (writing !== undefined && values.seed !== undefined)
     return err(
-      '--update writes what tests come to with their own seeds, and --seed gives them another: use one of them.',
+      `--${writing} writes what tests come to with their own seeds, and --seed gives them another: use one of them.`,
     );
   const live = parseLive(values);
   if (!live.ok) return live;
@@ -116,6 +120,7 @@ export function parseTest(args: readonly string[]): Result<TestCommand, string> 
     choice: choice.value,
     isWatching: values.watch === true,
     isUpdating: values.update === true,
+    isRecording: values.record === true,
     live: live.value,
     grids: { csv, jsonl, compare },
     fromRun: fromRun.value,
@@ -151,6 +156,7 @@ const ONCE = [
   'mutate',
   'min-score',
   'update',
+  'record',
   'live',
   'csv',
   'jsonl',

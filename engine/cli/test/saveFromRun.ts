@@ -3,8 +3,8 @@ import path from 'node:path';
 import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { describeWriteProblem } from '../../hosts/node/index.ts';
-import { recordCassette, saveTest } from '../../proof/index.ts';
-import type { RunEvent, RunStarted } from '../../run/index.ts';
+import { type RunToSave, recordCassette, saveTest } from '../../proof/index.ts';
+import type { RunEvent } from '../../run/index.ts';
 import { type RunFile, readRun } from '../backtest/readRuns.ts';
 import type { CommandIo, ExitCode } from '../CommandIo.ts';
 import { onOneLine } from '../print/terminal.ts';
@@ -54,7 +54,7 @@ export async function saveFromRun(io: CommandIo, { run: name, output }: RunToTes
 interface Replayed {
   readonly analysis: Analysis;
   readonly events: readonly RunEvent[];
-  readonly start: RunStarted;
+  readonly given: NonNullable<RunToSave['given']>;
 }
 
 function replay({ path: file, source, files, inputs }: RunFile): Result<Replayed, string> {
@@ -62,7 +62,7 @@ function replay({ path: file, source, files, inputs }: RunFile): Result<Replayed
   try {
     const { cassette, events } = recordCassette(effectiveWorkflow(analysis), inputs);
     if (events.at(-1)?.type !== 'run.finished') return err('This run has not ended. Save it once it has.');
-    return ok({ analysis, events, start: cassette.start });
+    return ok({ analysis, events, given: cassette });
   } catch (error) {
     return err(`This run cannot be played: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -27,6 +27,7 @@ import type { TestCommand } from './parseTest.ts';
 import { playFile } from './playFile.ts';
 import { printSummary, printTests } from './printTests.ts';
 import { readTests } from './readTests.ts';
+import { recordFile } from './recordTests.ts';
 import { saveFromRun } from './saveFromRun.ts';
 import type { TestedFile } from './TestedFile.ts';
 import { toFileReports } from './toFileReports.ts';
@@ -55,7 +56,7 @@ export async function runTestCommand(io: CommandIo, command: TestCommand): Promi
   } catch (error) {
     if (!isWriteProblem(error)) throw error;
     io.printError(
-      `${command.isUpdating ? 'Answers or tests' : 'Answers'} could not be kept. ${describeWriteProblem(error)}\n`,
+      `${command.isUpdating || command.isRecording ? 'Answers or tests' : 'Answers'} could not be kept. ${describeWriteProblem(error)}\n`,
     );
     return 4;
   }
@@ -85,7 +86,8 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
   for (const found of files) {
     const known = await readTests(io, reader, found);
     const chosen = { ...known, ...choice.take(known) };
-    const read = command.isUpdating ? await updateFile(chosen, found, { io, reader, live }) : chosen;
+    const recorded = command.isRecording ? await recordFile(chosen, found, { io, reader, live }) : chosen;
+    const read = command.isUpdating ? await updateFile(recorded, found, { io, reader, live }) : recorded;
     const file = await playFile(io, read, { live, coverage, width: command.live?.width ?? 1 });
     if (io.signal.aborted) return stop(io, command);
     const havePassed = file.tests.every(({ passed }) => passed);
@@ -126,7 +128,7 @@ async function playFiles(io: CommandIo, command: TestCommand, { live, earlier }:
 
 /** What was answered is kept, so that the same command goes on. */
 function stop(io: CommandIo, { live }: TestCommand): ExitCode {
-  if (live !== null) io.printError('Stopped. What was answered is kept: the same command goes on from there.\n');
+  if (live !== null) io.printError('Stopped. What was answered is kept: the same command continues from there.\n');
   return 1;
 }
 

@@ -1,15 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { giveLive, isLive, runTest, updateTest } from '../../proof/index.ts';
 import { type DiffLine, diffLines } from '../../text/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import type { ImportReader } from '../given/ImportReader.ts';
 import { formatDiffLine } from '../print/formatDiff.ts';
 import { onOneLine } from '../print/terminal.ts';
-import { type FoundFile, readSource } from '../readFiles.ts';
+import type { FoundFile } from '../readFiles.ts';
 import type { LiveSession } from './live/LiveSession.ts';
 import { count } from './printTests.ts';
-import { type ReadTests, readTests } from './readTests.ts';
+import type { ReadTests } from './readTests.ts';
+import { writeTests } from './writeTests.ts';
 
 interface Updating {
   readonly io: CommandIo;
@@ -48,16 +47,9 @@ export async function updateFile(
     open?.close();
   }
   if (text === read.text) return read;
-  const now = await readSource(io, read.path, found.within);
-  if (!now.ok || now.value.text !== read.text) {
-    io.printError(`${onOneLine(read.path)} was changed meanwhile, and is left as it is. Update it once more.\n`);
-    return read;
-  }
-  await writeFile(path.resolve(io.folder, read.path), text);
-  printUpdate(io, read.path, { updated, lines: diffLines(read.text, text, 1) });
-  const names = new Set(read.subjects.map(({ test }) => test.name));
-  const again = await readTests(io, reader, found);
-  return { ...again, subjects: again.subjects.filter(({ test }) => names.has(test.name)), datasets: read.datasets };
+  const again = await writeTests(read, { text, found, io, reader });
+  if (again !== read) printUpdate(io, read.path, { updated, lines: diffLines(read.text, text, 1) });
+  return again;
 }
 
 /** On standard error: standard output is of the results. */

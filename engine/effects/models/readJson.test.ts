@@ -47,3 +47,22 @@ test.each([
 ])('whether %j is whole: %j', (text, whole) => {
   expect(isWholeJson(text)).toBe(whole);
 });
+
+test.each([
+  ['as it is', 'Dear Ada,\nthank you.\n', 'Dear Ada,\nthank you.'],
+  ['of digits', '123', '123'],
+  ['in quotes', '"a \\"text\\""', 'a "text"'],
+  ['in a fence', '```json\n"a text"\n```', 'a text'],
+  ['with a fence in it', 'Write:\n```\n"x"\n```', 'Write:\n```\n"x"\n```'],
+  ['with an object in it', 'Send {"n": 1}.', 'Send {"n": 1}.'],
+  ['after thoughts', '<think>Hm.</think>\nYes.', 'Yes.'],
+])('a text that was asked for is read %s', (_, text, value) => {
+  expect(readJson(text, { type: 'string' })?.value).toBe(value);
+});
+
+test('a text that does not fit is none, nor is an empty one', () => {
+  expect(readJson('Perhaps', { type: 'string', enum: ['yes', 'no'] })).toBeUndefined();
+  expect(readJson('yes\n', { type: 'string', enum: ['yes', 'no'] })?.value).toBe('yes');
+  expect(readJson('', { type: 'string' })).toBeUndefined();
+  expect(readJson('So {"n": 1}', { type: ['string', 'object'] })?.value).toEqual({ n: 1 });
+});

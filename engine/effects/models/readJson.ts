@@ -19,15 +19,20 @@ const FENCE = /(?:^|\n)[ \t]*(?:```|~~~)[^\n]*\n([\s\S]*?)\n[ \t]*(?:```|~~~)/g;
  * | the whole text | |
  * | fences | the last that fits the schema, else the first |
  * | objects and lists between words | the last that fits, else the first |
+ * | the whole text, as a text | where the schema takes a text, and none of these fits |
  *
  * Undefined where there is none.
  */
 export function readJson(text: string, schema: Json): FoundJson | undefined {
   const said = withoutThoughts(text);
+  const isText = said.trim() !== '' && fits(said.trim(), schema);
   const whole = parse(said);
-  if (whole !== undefined) return whole;
+  if (whole !== undefined && (!isText || fits(whole.value, schema))) return whole;
   const fences = [...said.matchAll(FENCE)].flatMap(([, inside = '']) => parse(inside) ?? []);
-  return choose(fences, schema) ?? choose(findBetweenWords(said), schema);
+  const found = choose(fences, schema) ?? choose(findBetweenWords(said), schema);
+  const isPart =
+    found === undefined || !fits(found.value, schema) || (typeof found.value === 'string' && !isWholeJson(said));
+  return isText && isPart ? { value: said.trim(), lost: [] } : found;
 }
 
 /** Whether the whole of an answer is JSON, but for thoughts and a fence: what was cut off is not. */
@@ -48,7 +53,11 @@ function withoutThoughts(text: string): string {
 }
 
 function choose(found: readonly FoundJson[], schema: Json): FoundJson | undefined {
-  return found.findLast(({ value }) => validateJson(schema, value).errors.length === 0) ?? found[0];
+  return found.findLast(({ value }) => fits(value, schema)) ?? found[0];
+}
+
+function fits(value: Json, schema: Json): boolean {
+  return validateJson(schema, value).errors.length === 0;
 }
 
 /** Objects and lists in a text that are not inside of others, in order. */

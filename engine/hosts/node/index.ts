@@ -6,7 +6,7 @@ export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildR
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
 export type { HostedRun } from '../children/HostedRun.ts';
-export { MOST_CHILDREN } from '../children/limits.ts';
+export { DEEPEST, MOST_CHILDREN } from '../children/limits.ts';
 export { refuseNumber, toOutcome } from '../children/outcome.ts';
 export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';

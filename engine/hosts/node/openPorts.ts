@@ -79,7 +79,7 @@ export interface OpenedPorts {
 export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
   const { workspace, createPerformer: create = createPerformer } = ports;
   const { vault, variables } = run;
-  const shared = openContext(ports, run);
+  const shared = openContext(ports, run, run.runId);
   const { resolveSecret } = vault;
   if (workspace === null) return { performer: create({ ...shared, resolveSecret }) };
   const folders = { ...ports, workspace };
@@ -97,7 +97,7 @@ export function openPorts(ports: ProcessPorts, run: PortsOptions): OpenedPorts {
       ...(run.signalsFor === undefined ? {} : { signalsFor: run.signalsFor }),
       journals: journal === null ? null : aroundJournals(createChildJournals(journal.file, journal.fence)),
       createPerformer: ({ file, resolveSecret: resolve }, own) =>
-        create({ ...shared, ...own, ...toWay(ports, file), files, resolveSecret: resolve }),
+        create({ ...shared, ...own, ...toWay(ports, file, run.runId), files, resolveSecret: resolve }),
       // They wait in real time, also where the run itself is on a virtual clock.
       createClock: createRealClock,
       halt: run.halt,
@@ -127,6 +127,7 @@ export function openPerformer(
 function openContext(
   ports: ProcessPorts,
   run: Pick<PortsOptions, 'vault' | 'variables' | 'exposure' | 'file'>,
+  runId: string | null = null,
 ): Omit<PerformerContext, 'resolveSecret'> {
   const { runScript, memory, keyValues } = ports;
   const { mcpServers, masked } = openServers(ports, run);
@@ -137,7 +138,7 @@ function openContext(
     authorizeSecret: createAuthorizer(run.variables, ports.grants),
     exposure: run.exposure,
     ...(runScript === undefined ? {} : { runScript }),
-    ...toWay(ports, run.file),
+    ...toWay(ports, run.file, runId),
     ...(memory === undefined ? {} : { memory }),
     ...(keyValues === undefined ? {} : { keyValues }),
   };
@@ -147,8 +148,10 @@ function openContext(
 function toWay(
   { reach, exchange }: ProcessPorts,
   file: string,
+  /** The outermost run; null: it is elsewhere. */
+  runId: string | null,
 ): Pick<PerformerContext, 'exchange' | 'fetch' | 'serverFetch'> {
-  if (reach !== undefined) return { ...reach.of(file), serverFetch: (...args) => globalThis.fetch(...args) };
+  if (reach !== undefined) return { ...reach.of(file, runId), serverFetch: reach.ofServers(runId) };
   return exchange === undefined ? {} : { exchange };
 }
 

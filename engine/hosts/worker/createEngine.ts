@@ -2,7 +2,6 @@ import type { EngineContext } from './EngineContext.ts';
 import { forward, forwardTo, openOnce } from './forward.ts';
 import type { LiveContext } from './proof/openLive.ts';
 import type { PortEngine } from './protocol/protocol.ts';
-import { RecordedRuns } from './RecordedRuns.ts';
 import { Runs } from './Runs.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
@@ -15,14 +14,17 @@ export function createEngine(context: EngineContext): PortEngine {
   const { clock, lifeLock, memory, ports, reader, secrets, storage } = context;
   const workspace = new WorkspacePorts(context);
   const runs = new Runs(context, workspace);
-  const recorded = new RecordedRuns(context, { runs, workspace });
+  const openRecorded = openOnce(async () => {
+    const { RecordedRuns } = await import('./RecordedRuns.ts');
+    return new RecordedRuns(context, { runs, workspace });
+  });
   const openBacktests = openOnce(async () => {
     const { Backtests } = await import('./history/Backtests.ts');
     return new Backtests(runs.history, ports);
   });
   const openServers = openOnce(async () => {
     const { Servers } = await import('./Servers.ts');
-    return new Servers(context, recorded);
+    return new Servers(context, await openRecorded());
   });
   const openOutside = openOnce(async () => {
     const { OutsideRuns } = await import('./OutsideRuns.ts');
@@ -38,13 +40,19 @@ export function createEngine(context: EngineContext): PortEngine {
       },
       portsOf: (run) => workspace.portsOf(run, { memory, authorizeSecret: secrets.authorizerOf(run) }),
     };
-    return new Proof({ ports, reader, workspace, exportRun: (runId) => recorded.exportRun(runId), live });
+    return new Proof({
+      ports,
+      reader,
+      workspace,
+      exportRun: async (runId) => (await openRecorded()).exportRun(runId),
+      live,
+    });
   });
   return {
     ...forward(runs, ['startRun', 'forkRun', 'recoverRuns', 'takeOver', 'controlRun', 'findRun', 'retryStorage']),
     ...forward(runs, ['subscribe', 'subscribeTexts']),
-    ...forward(recorded, ['listRuns', 'askHistory', 'inspectRun', 'keepRun', 'deleteRun', 'exportRun', 'importRun']),
-    ...forward(recorded, ['sendAgain']),
+    ...forwardTo(openRecorded, ['listRuns', 'askHistory', 'inspectRun', 'keepRun', 'deleteRun', 'exportRun']),
+    ...forwardTo(openRecorded, ['importRun', 'sendAgain']),
     ...forwardTo(openServers, [
       'askServer',
       'followServed',

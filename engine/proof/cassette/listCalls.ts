@@ -1,4 +1,4 @@
-import type { Json } from '../../base/index.ts';
+import { isJsonObject, type Json } from '../../base/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
 import { Places } from './Places.ts';
 
@@ -54,4 +54,9 @@ export function listCalls(events: readonly RunEvent[]): readonly RunCall[] {
     }
   }
   return [...calls.values()];
+}
+
+/** The input of a tool; the whole request to a model. */
+export function sentBy({ kind, request }: RunCall): Json {
+  return kind === 'tool' && isJsonObject(request) ? (request['input'] ?? null) : request;
 }

@@ -229,7 +229,7 @@ function usualLeaks(
     const event = usual.events[step];
     const task = event !== undefined && 'taskId' in event && event.taskId !== null ? event.taskId : '';
     const where = task === '' ? 'in what the run ends with' : `by “${task}”`;
-    const why = `The secret env.${name} is told without any fault, ${where}. Leave it out there.`;
+    const why = `The secret env.${name} is revealed even without a fault, ${where}. Remove it there.`;
     const test = subject.test.name;
     return { task, fault: 'none', kind: 'none', verdict: 'leaks', why, allowed: null, test, step, at: placeOf(task) };
   });

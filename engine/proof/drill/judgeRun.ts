@@ -236,7 +236,9 @@ function explainHandled(
     return { why: 'What was under way is made once more, and the run ends with success.', step: repeated };
   const isUsual = startsOf(run).join(' ') === startsOf(usual).join(' ');
   return {
-    why: isUsual ? 'The run goes on as without the fault.' : 'The run takes another way, and ends with success.',
+    why: isUsual
+      ? 'The run continues as it does without the fault.'
+      : 'The run takes another path and ends with success.',
     step: last,
   };
 }

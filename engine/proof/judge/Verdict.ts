@@ -48,6 +48,7 @@ type FailureCode =
   | 'ATTEMPTS'
   | 'TIMES'
   | 'CALLS'
+  | 'USE'
   | 'SENT'
   | 'WITH'
   | 'TASK_OUTPUT'

@@ -16,13 +16,13 @@ export function differs(
   { wrong, what, event = null }: { readonly wrong: Mismatch; readonly what: string; readonly event?: number | null },
 ): Wrong {
   const { expected, actual } = wrong;
-  const place = wrong.path === '' ? {} : { place: wrong.path };
+  const place = wrong.at === '' ? {} : { place: wrong.at };
   const absent = actual === undefined ? ({ isAbsent: true } as const) : {};
   return {
     code,
     path,
     message: tellMismatch(what, wrong),
-    expected,
+    expected: expected ?? null,
     actual: actual ?? null,
     ...place,
     ...absent,
@@ -34,19 +34,21 @@ export function differs(
 export function differsInWhole(expected: Json, actual: Json, what: string): string {
   const { changes, isCut } = compareJson(expected, actual);
   const [first] = changes;
-  if (first === undefined) return tellMismatch(what, { path: '', expected, actual });
+  if (first === undefined) return tellMismatch(what, { at: '', expected, actual });
   const path = first.path.join('.');
   const more =
     changes.length === 1
       ? ''
       : ` ${isCut ? 'Many' : changes.length - 1} more ${changes.length === 2 ? 'place differs' : 'places differ'}.`;
-  if (first.kind === 'added') return `${what} must have nothing at ${path}; there is ${toText(first.newer)}.${more}`;
+  if (first.kind === 'added')
+    return `${tellMismatch(what, { at: path, expected: undefined, actual: first.newer })}${more}`;
   const came = first.kind === 'removed' ? undefined : first.newer;
-  return `${tellMismatch(what, { path, expected: first.older, actual: came })}${more}`;
+  return `${tellMismatch(what, { at: path, expected: first.older, actual: came })}${more}`;
 }
 
-function tellMismatch(what: string, { path, expected, actual, why }: Mismatch): string {
-  const place = path === '' ? what : `${what} at ${path}`;
+function tellMismatch(what: string, { at, expected, actual, why }: Omit<Mismatch, 'path'>): string {
+  if (expected === undefined) return `${what} must have nothing at ${at}; there is ${toText(actual ?? null)}.`;
+  const place = at === '' ? what : `${what} at ${at}`;
   const [wanted, is] =
     actual === undefined ? [toText(expected), null] : partAt(JSON.stringify(expected), JSON.stringify(actual), LONGEST);
   const came = is === null ? 'there is nothing' : `it is ${is}`;

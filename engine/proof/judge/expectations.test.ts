@@ -39,6 +39,25 @@ describe('how often, and what was sent', () => {
         'CALLS There must be at least one call of mcp:shop/pay; there was none (there was fetch: core:http, fetch: core:http).',
       ],
     ],
+    ['{ tasks: { fetch: { use: "core:http" } } }', []],
+    ['{ tasks: { fetch: { use: "mcp:shop/pay" } } }', ['USE “fetch” must call mcp:shop/pay; it called core:http. @']],
+    ['{ tasks: { count: { use: "core:http" } } }', ['USE “count” must call core:http; it called nothing.']],
+    ['{ tasks: { fetch: { with: { exactly: { url: https://api.example.com/orders } } } } }', []],
+    [
+      '{ tasks: { fetch: { with: { exactly: { method: GET } } } } }',
+      [
+        'WITH The input of “fetch” at method must be "GET"; there is nothing. @',
+        'WITH The input of “fetch” must have nothing at url; there is "https://api.example.com/orders". @',
+      ],
+    ],
+    ['{ tasks: { fetch: { output: { exactly: { status: "{{ value < 300 }}", body: [1] } } } } }', []],
+    [
+      '{ output: { exactly: {} }, tasks: { fetch: { calls: [{ exactly: {} }, {}] } } }',
+      [
+        'SENT What call 1 of “fetch” sent must have nothing at url; there is "https://api.example.com/orders". @',
+        'OUTPUT The output must have nothing at n; there is 1.',
+      ],
+    ],
   ])('%s', async (expected, failures) => {
     expect(await failuresOf(ORDERS, TWICE, expected)).toEqual(failures);
   });

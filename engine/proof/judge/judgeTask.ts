@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../base/index.ts';
 import type { ActivationView, RunEvent, RunView } from '../../run/index.ts';
 import type { Count, RoundExpectation, TaskExpectation } from '../../testFile/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { RunCall } from '../cassette/listCalls.ts';
+import { type RunCall, sentBy } from '../cassette/listCalls.ts';
 import { type MatchScope, matchValue } from '../play/matchValue.ts';
 import { differs, stepsTo, type Wrong } from './Wrong.ts';
 
@@ -17,12 +17,13 @@ export interface TaskRun {
 
 /** What is not as expected of a task: how often it ran and called, each time that it ran, and its items. */
 export function judgeTask(expected: TaskExpectation, id: string, run: TaskRun): readonly Wrong[] {
-  const { task, times, calls, rounds, items, path } = expected;
+  const { task, use, times, calls, rounds, items, path } = expected;
   const steps = [...run.view.activations.values()].filter((step) => step.taskId === id && step.startedAt !== null);
   const last = steps.at(-1);
   const wrong: Wrong[] = [];
   if (times !== null)
     wrong.push(...judgeTimes(times, steps.length, { task, path, event: startOf(run, steps[times.most]) }));
+  if (use !== null) wrong.push(...judgeUse(use, { task, path, run, id }));
   if (calls !== null) wrong.push(...judgeCalls(calls, { task, path, run, id }));
   if (rounds !== null) {
     const counted = { least: rounds.length, most: rounds.length };
@@ -44,10 +45,11 @@ export function judgeTask(expected: TaskExpectation, id: string, run: TaskRun): 
   return [...wrong, ...judgeRound(expected, last, { what: `${task}”`, run })];
 }
 
-/** A task that is named must run, unless only how often is asked. */
-function looksAtLast({ times, calls, rounds, items, attempts, with: input, output }: TaskExpectation): boolean {
+/** A task that is named must run, unless only how often, or what it calls, is asked. */
+function looksAtLast({ use, times, calls, rounds, items, ...last }: TaskExpectation): boolean {
+  const { attempts, with: input, output } = last;
   if (attempts !== null || input !== undefined || output !== undefined) return true;
-  return times === null && calls === null && rounds === null && items.size === 0;
+  return use === null && times === null && calls === null && rounds === null && items.size === 0;
 }
 
 function notStarted(what: string, path: Path): Wrong {
@@ -70,6 +72,28 @@ function judgeTimes(
   const wanted = most === 0 ? 'must not run' : `must run ${tellCount({ least, most })}`;
   const message = `“${task}” ${wanted}; it ${came === 0 ? 'did not run' : `ran ${times(came)}`}.`;
   return [{ code: 'TIMES', path: [...path, key], message, expected: toJson({ least, most }), actual: came, event }];
+}
+
+/** What a task is given to do with what it is given: an agent may call its tools besides. */
+function judgeUse(
+  use: string,
+  { task, path, run, id }: { task: string; path: Path; run: TaskRun; id: string },
+): readonly Wrong[] {
+  const made = run.calls.filter((call) => call.taskId === id && call.kind !== 'memory');
+  if (made.some((call) => isOf(call, use))) return [];
+  const [first] = made;
+  const came = first === undefined ? 'it called nothing' : `it called ${first.name}`;
+  const message = `“${task}” must call ${use}; ${came}.`;
+  return [
+    {
+      code: 'USE',
+      path: [...path, 'use'],
+      message,
+      expected: use,
+      actual: first?.name ?? null,
+      event: first?.seq ?? null,
+    },
+  ];
 }
 
 function judgeCalls(
@@ -147,17 +171,13 @@ export function findLike(
   });
 }
 
-function isOf({ name, request }: RunCall, use: string): boolean {
+/** Whether a call is one of a built-in, a tool or an agent. @param use its name in the workflow, or what it runs */
+export function isOf({ name, request }: RunCall, use: string): boolean {
   return name === use || (isJsonObject(request) && request['use'] === use);
 }
 
 export function isWithin({ least, most }: Count, count: number): boolean {
   return count >= least && count <= most;
-}
-
-/** The input of a tool; the whole request to a model. */
-export function sentBy({ kind, request }: RunCall): Json {
-  return kind === 'tool' && isJsonObject(request) ? (request['input'] ?? null) : request;
 }
 
 /** The item of the nearest collection around a step. */

@@ -2,8 +2,7 @@ import { equalJson, isJsonObject, type Json, jsonObject, ownValue, toData } from
 import type { RunEvent } from '../../run/index.ts';
 import { parseSyntax, setValue } from '../../syntax/index.ts';
 import { applyEdits } from '../../text/index.ts';
-import { listCalls } from '../cassette/listCalls.ts';
-import { sentBy } from '../judge/judgeTask.ts';
+import { listCalls, sentBy } from '../cassette/listCalls.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 
 /** Longer lines are not proposed. */

@@ -1,7 +1,8 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
+import type { Json } from '../../base/index.ts';
 import type { Graph } from '../../graph/index.ts';
 import type { Call } from '../../run/index.ts';
 import { type Answer, findNamed, type TaskAnswers } from '../../testFile/index.ts';
+import { askedBy } from './askedBy.ts';
 import { matchValue } from './matchValue.ts';
 
 /**
@@ -46,17 +47,4 @@ const SCOPE = { root: () => undefined, now: 0 };
 
 function isAsked(wanted: Json | undefined, call: Call): boolean {
   return wanted !== undefined && matchValue(wanted, askedBy(call), SCOPE).length === 0;
-}
-
-/** The input of a tool; what a model was told last, as a value where it is JSON. */
-function askedBy(call: Call): Json {
-  if (call.type === 'tool.call') return call.input;
-  if (call.type === 'memory.call') return null;
-  const said = call.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  try {
-    const value: Json = JSON.parse(said);
-    return isJsonObject(value) ? value : said;
-  } catch {
-    return said;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Call, Outcome } from '../../run/index.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
+import { askWithin } from './askWithin.ts';
 import type { LiveBudget } from './LiveBudget.ts';
 
 /** What came of a call, after how many ms; or why it was not made: the end of a sentence. */
@@ -35,7 +36,7 @@ export interface LiveAsk {
 }
 
 const NOT_KEPT =
-  'no answer is kept for it. Ask for one with --live, in the app with “Ask for real”, or write one under answers.';
+  'no answer is kept for it. Ask for one with --live, in the app with “Run with real models”, or write one under answers.';
 
 /** The id of every run of a test. */
 const TEST_RUN = 'test';
@@ -93,16 +94,13 @@ export class LiveAnswers {
   async #askNow(call: Call, request: string, onAsk: () => void): Promise<LiveAnswer> {
     if (this.#live === null) return { refusal: NOT_KEPT };
     const { ask, budget } = this.#live;
-    const refusal = budget.take(call);
-    if (refusal !== null) return { refusal };
-    onAsk();
-    this.#count('asked');
-    const answer = await ask(call);
-    const { outcome } = answer;
-    if (!outcome.ok && outcome.missing !== undefined)
-      return { refusal: `something is missing. ${outcome.error.message}` };
-    budget.count(call, outcome);
-    if (outcome.ok) await this.#store.keep(request, answer, call);
+    const counted = (asked: Call): Promise<AnsweredCall> => {
+      onAsk();
+      this.#count('asked');
+      return ask(asked);
+    };
+    const answer = await askWithin({ ask: counted, budget }, call);
+    if ('outcome' in answer && answer.outcome.ok) await this.#store.keep(request, answer, call);
     return answer;
   }
 

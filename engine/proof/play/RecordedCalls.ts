@@ -1,7 +1,7 @@
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import type { Call, Outcome, RunEvent, RunPlan } from '../../run/index.ts';
 import type { CallMatch } from '../../testFile/index.ts';
-import type { Cassette } from '../cassette/Cassette.ts';
+import type { Cassette, RecordedCall } from '../cassette/Cassette.ts';
 import { tellChanges } from '../cassette/compareRequests.ts';
 import { Deck } from '../cassette/Deck.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
@@ -13,6 +13,14 @@ import type { AnsweredCall } from './LiveAnswers.ts';
 export interface GivenCassette {
   readonly cassette: Cassette;
   readonly analysis: Analysis;
+}
+
+/** What a recorded run asked where a call asks for something else now. */
+export interface PastCall {
+  /** In what both differ, in a sentence. */
+  readonly changes: string;
+  /** What it had; null: no answer came. */
+  readonly answer: AnsweredCall | null;
 }
 
 /** The answers of a cassette while a test plays. */
@@ -27,8 +35,8 @@ export class RecordedCalls {
   /** Keys of calls that the recorded run gave up. */
   readonly #left = new Set<string>();
 
-  /** In what calls without an answer differ from what was asked at their places; null: nothing was. By their keys. */
-  readonly #misses = new Map<string, string | null>();
+  /** What was asked at the places of calls without an answer; null: nothing was. By their keys. */
+  readonly #misses = new Map<string, PastCall | null>();
 
   /** @param analysis the workflow that is tested */
   constructor({ cassette, analysis: recorded }: GivenCassette, analysis: Analysis, match?: CallMatch) {
@@ -68,6 +76,11 @@ export class RecordedCalls {
 
   /** In what a call differs from what the recorded run asked at its place; null where it made no call there. */
   changesOf({ key }: Call): string | null {
+    return this.pastOf({ key })?.changes ?? null;
+  }
+
+  /** What the recorded run asked at the place of a call without an answer, and had; null where it made no call there. */
+  pastOf({ key }: Pick<Call, 'key'>): PastCall | null {
     return this.#misses.get(key) ?? null;
   }
 
@@ -85,18 +98,25 @@ export class RecordedCalls {
     const place = this.#places.placeOf(call.key);
     const found = this.#deck.take({ place, taskId: this.#renames.before(call.taskId), fingerprint });
     if (!('recorded' in found)) {
-      this.#misses.set(
-        call.key,
-        found.asked === null ? null : tellChanges(JSON.parse(found.asked.fingerprint), JSON.parse(fingerprint)),
-      );
+      this.#misses.set(call.key, found.asked === null ? null : toPast(found.asked, fingerprint));
       return null;
     }
-    for (const { input, after } of found.recorded.inputs)
-      if (input.type === 'effect.completed' && !isForMissing(input.outcome))
-        return { outcome: input.outcome, duration: after };
-    this.#left.add(call.key);
-    return null;
+    const answered = answerOf(found.recorded);
+    if (answered === null) this.#left.add(call.key);
+    return answered;
   }
+}
+
+function toPast(asked: RecordedCall, fingerprint: string): PastCall {
+  const changes = tellChanges(JSON.parse(asked.fingerprint), JSON.parse(fingerprint));
+  return { changes, answer: answerOf(asked) };
+}
+
+function answerOf({ inputs }: RecordedCall): AnsweredCall | null {
+  for (const { input, after } of inputs)
+    if (input.type === 'effect.completed' && !isForMissing(input.outcome))
+      return { outcome: input.outcome, duration: after };
+  return null;
 }
 
 /** Whether a call was not made, since its host lacked something: it was made later. */

@@ -2,11 +2,12 @@ import { type Json, jsonObject } from '../../base/index.ts';
 import { createMemoryHome, createPerformer, type Performer, type RunScript } from '../../effects/index.ts';
 import type { Call, ModelCall, ModelPrice, Outcome } from '../../run/index.ts';
 import { sampleFromSchema, validateJson } from '../../schema/index.ts';
+import type { Answer } from '../../testFile/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import type { Answers } from './Answers.ts';
 import { isComputed, isPure } from './isPure.ts';
 import type { AnsweredCall, LiveAnswer } from './LiveAnswers.ts';
-import type { GivenCassette, RecordedCalls } from './RecordedCalls.ts';
+import type { GivenCassette, PastCall, RecordedCalls } from './RecordedCalls.ts';
 import { createTestStore } from './testPorts.ts';
 
 /** What a host gives to tests. */
@@ -14,7 +15,9 @@ export interface TestPorts {
   /** Absent: `core:javascript` cannot run. */
   readonly runScript?: RunScript;
   /** Answers a call for real, for an answer `live`; absent: such a call has no answer. */
-  readonly live?: (call: Call) => Promise<LiveAnswer>;
+  readonly live?: (call: Call, answer: Answer) => Promise<LiveAnswer>;
+  /** Answers what nothing else answers; absent: the test ends there. `past`: what the recorded run asked instead. */
+  readonly ask?: (call: Call, past: PastCall | null) => Promise<LiveAnswer>;
   /** What models cost; absent: nothing is known of it. */
   readonly prices?: readonly ModelPrice[];
   /** The recorded run that the test names (`TestCase.cassette`). */
@@ -30,12 +33,14 @@ export class TestCalls {
   readonly #performer: Performer;
   readonly #recorded: RecordedCalls | null;
   readonly #live: TestPorts['live'];
+  readonly #ask: TestPorts['ask'];
   #waited = 0;
 
-  constructor(answers: Answers, { runScript, live }: TestPorts, recorded: RecordedCalls | null = null) {
+  constructor(answers: Answers, { runScript, live, ask }: TestPorts, recorded: RecordedCalls | null = null) {
     this.#answers = answers;
     this.#recorded = recorded;
     this.#live = live;
+    this.#ask = ask;
     this.#performer = createPerformer({
       baseUrl: '',
       resolveSecret: () => undefined,
@@ -61,8 +66,14 @@ export class TestCalls {
       case 'simulate':
         return this.simulate(call);
       default:
-        return this.#askLive(call);
+        return this.#askLive(call, answer);
     }
+  }
+
+  /** Answers a call that has no answer, where the host does. */
+  async ask(call: Call): Promise<TestOutcome> {
+    if (this.#ask === undefined) return null;
+    return isPure(call) ? this.#performPure(call) : this.#ask(call, this.#recorded?.pastOf(call) ?? null);
   }
 
   /** Performs a call that reaches nothing. */
@@ -98,9 +109,9 @@ export class TestCalls {
   }
 
   /** What gives the same for the same needs not be asked. */
-  async #askLive(call: Call): Promise<TestOutcome> {
+  async #askLive(call: Call, answer: Answer): Promise<TestOutcome> {
     if (isPure(call)) return this.#performPure(call);
-    return this.#live === undefined ? null : this.#live(call);
+    return this.#live === undefined ? null : this.#live(call, answer);
   }
 }
 

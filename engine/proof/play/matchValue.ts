@@ -1,10 +1,13 @@
 import { equalJson, isJsonObject, type Json, ownValue } from '../../base/index.ts';
 import { compileData, evaluateCompiled, isTruthy, parseTemplate, tellFailure } from '../../expression/index.ts';
 
-/** One place where a value is not as expected. `actual` is undefined where there is nothing. */
+/** One place where a value is not as expected. `actual` is undefined where there is nothing, `expected` where nothing must be. */
 export interface Mismatch {
+  /** Where it is in the value. */
+  readonly at: string;
+  /** Where it is in what is expected, `exactly` included. */
   readonly path: string;
-  readonly expected: Json;
+  readonly expected: Json | undefined;
   readonly actual: Json | undefined;
   /** Set where an expression was not true. */
   readonly why?: string;
@@ -16,35 +19,61 @@ export interface MatchScope {
   readonly now: number;
 }
 
+/** Where in a value it is looked, and whether all there is must be named. */
+interface MatchPlace extends Pick<Mismatch, 'at' | 'path'> {
+  readonly isWhole: boolean;
+}
+
+/** The only key of an expected map that has all there is. */
+const EXACTLY = 'exactly';
+
+/** What is expected under the key `exactly`, where that is the only one of a map; undefined: a part is expected. */
+export function wholeOf(expected: Json): Json | undefined {
+  if (!isJsonObject(expected)) return undefined;
+  return Object.keys(expected).length === 1 ? ownValue(expected, EXACTLY) : undefined;
+}
+
 /**
- * Where a value is not as expected: maps must have the keys that are named, lists as many items, and a text that is one
- * expression must be true of the `value` there.
+ * Where a value is not as expected: maps must have the keys that are named, and under `exactly` no others; lists as many items; and a text
+ * that is one expression must be true of the `value` there.
  */
 export function matchValue(
   expected: Json,
   actual: Json | undefined,
   scope: MatchScope,
-  path = '',
+  place: MatchPlace = { at: '', path: '', isWhole: false },
 ): readonly Mismatch[] {
-  const differs: readonly Mismatch[] = [{ path, expected, actual }];
+  const { at, path, isWhole } = place;
+  const whole = isWhole ? undefined : wholeOf(expected);
+  if (whole !== undefined)
+    return matchValue(whole, actual, scope, { at, path: joinPath(path, EXACTLY), isWhole: true });
+  const differs: readonly Mismatch[] = [{ at, path, expected, actual }];
   if (typeof expected === 'string' && parseTemplate(expected).kind === 'expression') {
     const root = (name: string): Json | undefined => (name === 'value' ? (actual ?? null) : scope.root(name));
     const why = explainUntrue(expected, { ...scope, root });
-    return why === null ? [] : [{ path, expected, actual, why }];
+    return why === null ? [] : [{ at, path, expected, actual, why }];
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return differs;
     return expected.flatMap((item: Json, index) =>
-      matchValue(item, actual[index], scope, joinPath(path, String(index))),
+      matchValue(item, actual[index], scope, inside(place, String(index))),
     );
   }
   if (isJsonObject(expected)) {
     if (!isJsonObject(actual)) return differs;
-    return Object.entries(expected).flatMap(([key, item]) =>
-      matchValue(item, ownValue(actual, key), scope, joinPath(path, key)),
-    );
+    const extra = isWhole ? Object.entries(actual).filter(([key]) => ownValue(expected, key) === undefined) : [];
+    return [
+      ...Object.entries(expected).flatMap(([key, item]) =>
+        matchValue(item, ownValue(actual, key), scope, inside(place, key)),
+      ),
+      ...extra.map(([key, value]) => ({ at: joinPath(at, key), path, expected: undefined, actual: value })),
+    ];
   }
   return actual !== undefined && equalJson(expected, actual) ? [] : differs;
+}
+
+function inside({ at, path, isWhole }: MatchPlace, key: string): MatchPlace {
+  return { at: joinPath(at, key), path: joinPath(path, key), isWhole };
 }
 
 /** Why an expression is not true: what it gives, or that it fails; null where it is true. */

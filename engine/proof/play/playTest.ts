@@ -98,9 +98,10 @@ class Player {
   }
 
   async #answer(call: Call): Promise<PlayStop | null> {
-    const answered = await this.#calls.answer(call);
+    const given = await this.#calls.answer(call);
+    if (given === null && this.#recorded?.isLeft(call) === true) return null;
+    const answered = given ?? (await this.#calls.ask(call));
     if (answered === null) {
-      if (this.#recorded?.isLeft(call) === true) return null;
       const what = this.#recorded === null ? 'the test has no answer for it' : tellMiss(this.#recorded.changesOf(call));
       const message = `“${call.taskId}” would call ${describeCall(call)}, and ${what}. Write one under answers, such as ${call.taskId}: { output: … }, or ${call.taskId}: simulate.`;
       return { code: 'UNANSWERED', message, task: call.taskId };
@@ -117,7 +118,7 @@ class Player {
   #endless(): PlayStop {
     const { played, events } = this.#driver;
     const days = Math.floor(played / 86_400_000);
-    const message = `The run was stopped after ${events.length} events and ${days} days of virtual time: it seems to go on forever. Look for a loop that nothing ends.`;
+    const message = `The run was stopped after ${events.length} events and ${days} days of virtual time: it never seems to end. Look for a loop that nothing ends.`;
     return { code: 'ENDLESS', message, task: null };
   }
 }

@@ -1,61 +1,108 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import { equalJson, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { configOf, type Task, traitsOf } from '../../model/index.ts';
+import type { ActivationView } from '../../run/index.ts';
 import { callsOut } from '../../testFile/index.ts';
-import { listCalls } from '../cassette/listCalls.ts';
+import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { startedTasks } from './pathOf.ts';
+import { isTemplate, tellValue } from './tellValue.ts';
 
-/** A longer input says little to somebody who reads the test. */
-const LONGEST_INPUT = 160;
+/** More rounds, calls or starts say little to somebody who reads the test. */
+const MOST_ROUNDS = 8;
+const MOST_STARTS = 40;
 
-/** What a test expects so that it notices changes: how the run ended, which tasks started, what those that call something were given, and the output. */
+/** Longer than this, all rounds or calls of a task together say little either. */
+const LONGEST_LIST = 800;
+
+/**
+ * What a test expects so that it notices what a change of the workflow changes: which tasks started, what those that call something called and
+ * were given, what was computed, how the run ended, and the output.
+ */
 export function expectRun(played: PlayedTest, analysis: Analysis): JsonObject {
-  const { view } = played;
+  const { view, events } = played;
   const started = startedTasks(played, analysis);
-  const calls = listCalls(played.events).filter(({ kind }) => kind !== 'memory');
-  const given = started.flatMap((id) => {
-    const made = calls.filter(({ taskId }) => taskId === id).length;
-    return made === 0 ? [] : expectTask(id, made, { played, analysis });
+  const starts = events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : []));
+  const isExact = starts.length <= MOST_STARTS && starts.every((id) => started.includes(id));
+  const calls = listCalls(events).filter(({ kind }) => kind !== 'memory');
+  const told = started.flatMap((id): readonly (readonly [string, Json])[] => {
+    const task = analysis.graph.nodes.get(id)?.task;
+    const steps = [...view.activations.values()].filter((step) => step.taskId === id && step.startedAt !== null);
+    if (task === undefined || steps.length === 0) return [];
+    const made = calls.filter(({ taskId }) => taskId === id);
+    const expected = expectTask({ task, steps, made, isCounted: callsOut(effectiveWorkflow(analysis), task) });
+    const counted = isExact || 'rounds' in expected ? expected : { times: steps.length, ...expected };
+    return Object.keys(counted).length === 0 ? [] : [[id, counted]];
   });
   const { error, output } = view;
   return {
     ...(view.status === 'error' || view.status === 'cancelled' ? { status: view.status } : {}),
-    ...(started.length === 0 ? {} : { path: [...started] }),
-    ...(given.length === 0 ? {} : { tasks: jsonObject(given) }),
-    ...(output === null || isTemplate(output) ? {} : { output }),
+    ...(started.length === 0 ? {} : { path: isExact ? { exactly: starts } : [...started] }),
+    ...(told.length === 0 ? {} : { tasks: jsonObject(told) }),
+    ...(output === null || isTemplate(output) ? {} : { equals: output }),
     ...(error === null ? {} : { that: [`{{ error.code == ${JSON.stringify(error.code)} }}`] }),
   };
 }
 
-/** How often a task called something, what it was given last, where that is short, and how often it was tried then. */
-function expectTask(
-  id: string,
-  calls: number,
-  { played: { view }, analysis }: { readonly played: PlayedTest; readonly analysis: Analysis },
-): readonly (readonly [string, Json])[] {
-  const task = analysis.graph.nodes.get(id)?.task;
-  const ran = view.tasks.get(id);
-  if (task === undefined || ran === undefined) return [];
-  const { attempts } = ran;
-  // What a test performs itself, such as what is written to a log, may be done as often as it likes.
-  const isCounted = callsOut(effectiveWorkflow(analysis), task);
-  const given = isJsonObject(ran.input) ? tellable(ran.input) : {};
-  const isTold = Object.keys(given).length > 0 && !isTemplate(given);
-  const isShort = JSON.stringify(given).length <= LONGEST_INPUT;
-  const expected = {
-    ...(isCounted ? { calls } : {}),
-    ...(isCounted && attempts.length > 1 ? { attempts: attempts.length } : {}),
-    ...(isTold && isShort ? { with: given } : {}),
+/** What a task did in a run: each time that it ran, and its calls. */
+interface RanTask {
+  readonly task: Task;
+  readonly steps: readonly ActivationView[];
+  readonly made: readonly RunCall[];
+  /** Whether a test must answer its calls. What it performs itself may be done as often as it likes. */
+  readonly isCounted: boolean;
+}
+
+function expectTask(ran: RanTask): JsonObject {
+  const { steps, made, isCounted } = ran;
+  const rounds = steps.map((step) => expectRound(step, ran));
+  const [first] = rounds;
+  const isOne = rounds.every((round) => equalJson(round, first ?? {}));
+  const inRounds: JsonObject =
+    !isOne && rounds.length <= MOST_ROUNDS && isShort(rounds) ? { rounds } : (rounds.at(-1) ?? {});
+  if (!isCounted || made.length === 0) return inRounds;
+  const sent = listSent(ran);
+  const { with: input, ...rest } = inRounds;
+  return {
+    use: made[0]?.name ?? '',
+    calls: sent ?? made.length,
+    ...rest,
+    ...(input === undefined || sent !== null ? {} : { with: input }),
   };
-  return Object.keys(expected).length === 0 ? [] : [[id, expected]];
 }
 
-/** An input without headers, and without what is nothing: in a test a secret has no value. */
-function tellable(input: JsonObject): JsonObject {
-  return jsonObject(Object.entries(input).filter(([key, value]) => key !== 'headers' && value !== null));
+/** What each call sent, where that is not what the task was given: of a collection, for its items. Null: it is, or there are too many. */
+function listSent({ steps: [step, ...more], made }: RanTask): readonly Json[] | null {
+  if (step === undefined || more.length > 0 || made.length > MOST_ROUNDS) return null;
+  if (made.some(({ kind }) => kind !== 'tool') || made.every((call) => equalJson(sentBy(call), step.input)))
+    return null;
+  const sent = made.map((call) => tellValue(sentBy(call)));
+  const told = sent.filter((each) => each !== null);
+  return told.length === sent.length && isShort(told) ? told : null;
 }
 
-/** Whether a value has a text that would be read as an expression. */
-function isTemplate(value: Json): boolean {
-  return JSON.stringify(value).includes('{{');
+function isShort(values: readonly Json[]): boolean {
+  return JSON.stringify(values).length <= LONGEST_LIST;
+}
+
+/** Outputs of tasks that, without `use`, are computed of their input. */
+const COMPUTED: ReadonlySet<string> = new Set(['result', 'mapping']);
+
+/** How often a task was tried, what it was given where it calls something, and what it computed. */
+function expectRound(
+  { attempts, input, output, status }: ActivationView,
+  { task, made, isCounted }: RanTask,
+): JsonObject {
+  const given = made.length === 0 ? null : tellValue(input);
+  const computes = isMapping(task) || (task.use === null && COMPUTED.has(traitsOf(task.type).output));
+  const gives = computes && status === 'success' ? tellValue(output) : null;
+  return {
+    ...(isCounted && attempts.length > 1 ? { attempts: attempts.length } : {}),
+    ...(given === null ? {} : { with: given }),
+    ...(gives === null ? {} : { output: gives }),
+  };
+}
+
+function isMapping(task: Task): boolean {
+  return traitsOf(task.type).output === 'mapping' && (configOf(task).mapping ?? null) !== null;
 }

@@ -3,6 +3,7 @@ import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
 import { configOf, formatDuration, resolveUse, type Task, type Workflow } from '../../model/index.ts';
 import { type Call, type RunError, type RunEvent, readAnswer, readOutput } from '../../run/index.ts';
 import { answerForm, callsOut } from '../../testFile/index.ts';
+import type { Cassette } from '../cassette/Cassette.ts';
 import { type CallOutcome, listCalls, type RunCall } from '../cassette/listCalls.ts';
 import { isPure } from '../play/isPure.ts';
 
@@ -30,11 +31,37 @@ export interface RecordedAnswer {
 /** What never came, since its run or its task ended first: no timeout is as long. */
 const NEVER: RecordedAnswer = { answer: { error: { code: 'CANCELLED' } }, duration: 365 * 86_400_000 };
 
-/** Reads from the events of a run what its calls were answered with, and what signals it took. */
-export function recordRun(analysis: Analysis, events: readonly RunEvent[]): RecordedRun {
+/**
+ * Reads from the events of a run what its calls were answered with, and what signals it took.
+ *
+ * @param outside what came from outside, with signals that no wait was content with; null: it is not known
+ */
+export function recordRun(
+  analysis: Analysis,
+  events: readonly RunEvent[],
+  outside: Cassette['outside'] | null = null,
+): RecordedRun {
   const recorder = new Recorder(analysis, events);
   for (const event of events) recorder.take(event);
-  return recorder.end();
+  const recorded = recorder.end();
+  return outside === null ? recorded : { ...recorded, signals: listSignals(events, outside) };
+}
+
+/** The signals that came for a wait of a run, each when it came; the only one of its name with the start, where it came before its wait. */
+function listSignals(events: readonly RunEvent[], outside: Cassette['outside']): readonly JsonObject[] {
+  const [start] = events;
+  const began = new Map<string, number>();
+  for (const event of events)
+    if (event.type === 'task.waiting' && !began.has(event.reason)) began.set(event.reason, event.at - (start?.at ?? 0));
+  const came = outside.flatMap(({ input, after }) => (input.type === 'signal.received' ? [{ ...input, after }] : []));
+  return came
+    .flatMap(({ name, payload, after }) => {
+      const since = began.get(`signal ${name}`);
+      if (since === undefined) return [];
+      const wasThere = after <= since;
+      return [{ name, payload, after, wasThere }];
+    })
+    .map(toSignal);
 }
 
 /** An answer of a call that was made. */

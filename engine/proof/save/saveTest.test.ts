@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
-import { analyze } from '../../graph/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
+import { recordCassette } from '../cassette/recordCassette.ts';
 import { runTest } from '../index.ts';
 import { ORDERS, playAll } from '../testing.ts';
 import { saveTest } from './saveTest.ts';
@@ -57,9 +58,61 @@ test('has the answers that it needs, each attempt of it, and leaves the rest of 
     answers:
       fetch: [{error: {code: TIMEOUT_ERROR, message: Late.}}, {output: {status: 200, body: [1, 2]}}]
     expect:
-      path: [fetch, count]
-      tasks: {fetch: {calls: 2, attempts: 2, with: {url: "https://api.example.com/orders"}}}
-      output: {n: 2}
+      path: {exactly: [fetch, count]}
+      tasks:
+        fetch:
+          use: core:http
+          calls: 2
+          attempts: 2
+          with: {exactly: {url: "https://api.example.com/orders"}}
+        count: {output: {exactly: {n: 2}}}
+      equals: {n: 2}
+`);
+});
+
+test('has the signals that a wait was not content with, each when it came', async () => {
+  const workflow = `tasks:
+  - id: vote
+    type: wait
+    config: { signal: vote, condition: '{{ signal.payload >= 2 }}', timeout: 1d, check_interval: 1h }
+`;
+  const tried = `tests:
+  - name: a
+    signals: [{ name: vote, at: 5m, payload: 1 }, { name: other, at: 6m }, { name: vote, at: 2h, payload: 3 }]
+`;
+  const { analysis, results } = await runsOf(workflow, tried);
+  const { events = [], inputs = [] } = results[0]?.played ?? {};
+  const given = recordCassette(effectiveWorkflow(analysis), inputs).cassette;
+  const saved = await saveTest({ analysis, events, name: 'votes', text: '', given });
+  expect(saved.ok && saved.value.text).toContain(
+    'signals: [{name: vote, at: 5m, payload: 1}, {name: vote, at: 2h, payload: 3}]',
+  );
+});
+
+test('says what each item of a collection was sent, and what each round was given', async () => {
+  const workflow = `tasks:
+  - id: all
+    type: collection
+    use: mcp:shop/send
+    config: { items: [a, b] }
+    with: { to: '{{ item }}' }
+    on_success: { next: each }
+  - id: each
+    type: collection
+    config: { items: [1, 2] }
+    tasks: [{ id: count, type: basic, use: mcp:shop/count, with: { n: '{{ item }}' } }]
+`;
+  const { analysis, results } = await runsOf(
+    workflow,
+    'tests: [{ name: a, answers: { all: { output: 1 }, count: { output: 2 } } }]',
+  );
+  const saved = await saveTest({ analysis, events: results[0]?.played.events ?? [], name: 'a', text: '' });
+  expect(saved.ok && saved.value.text).toContain(`      tasks:
+        all: {use: "mcp:shop/send", calls: [{exactly: {to: a}}, {exactly: {to: b}}]}
+        count:
+          use: mcp:shop/count
+          calls: 2
+          rounds: [{with: {exactly: {n: 1}}}, {with: {exactly: {n: 2}}}]
 `);
 });
 

@@ -1,8 +1,9 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
-import type { RunEvent, RunStarted } from '../../run/index.ts';
+import type { RunEvent } from '../../run/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import type { Refusal } from '../../text/index.ts';
+import type { Cassette } from '../cassette/Cassette.ts';
 import type { GivenCassette } from '../play/RecordedCalls.ts';
 import type { TestPorts } from '../play/TestCalls.ts';
 import { type Draft, DraftPlayer } from './DraftPlayer.ts';
@@ -24,8 +25,8 @@ export interface RunToSave {
   readonly name?: string;
   /** The test file as it is; empty for a new one. */
   readonly text: string;
-  /** The start of the run, with its seed and its variables; absent: they are not known. */
-  readonly start?: Pick<RunStarted, 'seed' | 'env'>;
+  /** What the run was given: its seed, its variables, and what came from outside; absent: it is not known. */
+  readonly given?: Pick<Cassette, 'start' | 'outside'>;
   /** The recorded run, to be named in place of answers, with its file as the test names it; absent: the test has answers. */
   readonly cassette?: { readonly file: string; readonly given: GivenCassette };
 }
@@ -62,10 +63,10 @@ const BEST_FIRST: readonly Likeness[] = ['same', 'end', 'other'];
 
 /** The shortest test in which the same happens; where there is none, the one that is most like the run. */
 async function playRecorded(player: DraftPlayer, run: RunToSave, name: string): Promise<Result<Draft, Refusal>> {
-  const { analysis, events, start } = run;
-  const given = { seed: start?.seed ?? null, env: readVariables(analysis, start?.env ?? {}) };
+  const { analysis, events, given } = run;
+  const start = { seed: given?.start.seed ?? null, env: readVariables(analysis, given?.start.env ?? {}) };
   const played = new Map<Likeness, Draft>();
-  for (const form of listForms(recordRun(analysis, events), given)) {
+  for (const form of listForms(recordRun(analysis, events, given?.outside ?? null), start)) {
     const draft = await player.play({ name, ...form }, null);
     if (!draft.ok) return draft;
     const likeness = likenessOf(draft.value.played, events);

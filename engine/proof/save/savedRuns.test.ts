@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { readWorkflow } from '../../model/index.ts';
-import type { RunInput } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { numRuns } from '../../testing/index.ts';
 import { makeTrial, simulate, type Trial } from '../../testing/simulation/simulate.ts';
@@ -26,17 +25,12 @@ async function faultOf(trial: Trial): Promise<string | null> {
   const { journal, hung } = await simulate(trial, { crashes: [], isDisturbed: false, isCancelled: false });
   if (hung) return null;
   const analysis = analyze('flow.yaml', trial.text);
-  const { events } = recordCassette(trial.workflow, journal);
-  const saved = await saveTest({ analysis, events, text: '', start: startOf(journal) });
+  const { events, cassette } = recordCassette(trial.workflow, journal);
+  const saved = await saveTest({ analysis, events, text: '', given: cassette });
   if (!saved.ok) return saved.error.message;
   if (!saved.value.isSame) return `does not end as the run did\n${saved.value.text}`;
   const verdicts = await playAll(trial.text, saved.value.text);
   return verdicts.flatMap(({ failures }) => failures.map(({ message }) => message)).join('\n') || null;
-}
-
-function startOf([start]: readonly RunInput[]): Extract<RunInput, { readonly type: 'run.started' }> {
-  if (start?.type !== 'run.started') throw new Error('A journal begins with the start of its run');
-  return start;
 }
 
 test(`${SEEDS} runs become tests that pass as they are, and end as the runs did`, async () => {

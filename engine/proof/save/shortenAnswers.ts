@@ -23,7 +23,7 @@ export async function shortenAnswers(player: DraftPlayer, draft: Draft): Promise
 }
 
 /** The answers of a task without noise; null where there is none. */
-function withoutNoise(given: Json): Json | null {
+export function withoutNoise(given: Json): Json | null {
   const all = Array.isArray(given) ? given : [given];
   const shorter = all.map((answer: Json) => without(without(objectOf(answer), 'output'), 'error'));
   if (JSON.stringify(shorter) === JSON.stringify(all)) return null;

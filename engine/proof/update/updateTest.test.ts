@@ -67,6 +67,25 @@ test('only what was not met becomes what came, and all else stays as it is writt
   });
 });
 
+test('what is expected to be all of it gets what came besides, and loses what did not', async () => {
+  const text = `tests:
+  - name: many
+    input: { n: 3 }
+    expect:
+      tasks: { many: { use: other, with: { exactly: { n: "{{ value > 1 }}", gone: 1, said: { a: 1 } } } } }
+`;
+  expect(await update(text)).toEqual({
+    passes: true,
+    left: 0,
+    text: `tests:
+  - name: many
+    input: { n: 3 }
+    expect:
+      tasks: { many: { with: { exactly: { n: "{{ value > 1 }}", said: { a: 1, b: 2 }, list: [1, 2] } } } }
+`,
+  });
+});
+
 test.each([
   ['status: error', 'status: success'],
   ['equals: { n: 1, gone: 2 }', 'equals: { n: 3, said: {a: 1, b: 2} }'],

@@ -12,10 +12,10 @@ import {
   type TestCase,
 } from '../../testFile/index.ts';
 import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
-import { listCalls, type RunCall } from '../cassette/listCalls.ts';
-import { findLike, isWithin, itemOf, sentBy } from '../judge/judgeTask.ts';
+import { listCalls, type RunCall, sentBy } from '../cassette/listCalls.ts';
+import { findLike, isOf, isWithin, itemOf } from '../judge/judgeTask.ts';
 import { rootsOf } from '../judge/rootsOf.ts';
-import { explainUntrue, type MatchScope, matchValue } from '../play/matchValue.ts';
+import { explainUntrue, type MatchScope, matchValue, wholeOf } from '../play/matchValue.ts';
 import type { PlayedTest } from '../play/playTest.ts';
 import { pathOf } from '../save/pathOf.ts';
 
@@ -50,6 +50,13 @@ export function updateTest(failed: FailedTest): Result<UpdatedTest, Refusal> {
 interface Change {
   readonly path: Path;
   readonly value: Json | undefined;
+}
+
+/** Where a part of a value is expected; `isWhole`: nothing besides. */
+interface PartPlace {
+  readonly path: Path;
+  readonly scope: MatchScope;
+  readonly isWhole?: boolean;
 }
 
 class Update {
@@ -118,7 +125,7 @@ class Update {
   }
 
   #task(expected: TaskExpectation, scope: MatchScope): void {
-    const { task, times, calls, rounds, items, path: at } = expected;
+    const { task, use, times, calls, rounds, items, path: at } = expected;
     const { analysis, played } = this.#failed;
     const id = findNamed(analysis.graph, task)?.id ?? task;
     const path: Path = ['tasks', at.at(-1) ?? task];
@@ -129,6 +136,7 @@ class Update {
       return;
     }
     if (times !== null && !isWithin(times, steps.length)) this.#set([...path, 'times'], steps.length);
+    if (use !== null) this.#use(id, use, [...path, 'use']);
     if (calls !== null) this.#calls(id, calls, { path: [...path, 'calls'], scope });
     if (rounds !== null && rounds.length !== steps.length) this.#left += 1;
     for (const [index, round] of (rounds ?? []).entries()) this.#round(round, steps[index], scope);
@@ -151,6 +159,11 @@ class Update {
     if (attempts !== null && came.attempts.length !== attempts) this.#set([...path, 'attempts'], came.attempts.length);
     if (input !== undefined) this.#part(input, came.input, { path: [...path, 'with'], scope });
     if (output !== undefined) this.#part(output, came.output, { path: [...path, 'output'], scope });
+  }
+
+  #use(id: string, use: string, path: Path): void {
+    const made = this.#made.filter((call) => call.taskId === id);
+    if (!made.some((call) => isOf(call, use))) this.#set(path, made[0]?.name);
   }
 
   #calls(id: string, expected: Count | readonly Json[], at: { readonly path: Path; readonly scope: MatchScope }): void {
@@ -178,17 +191,24 @@ class Update {
     return listCalls(this.#failed.played.events).filter(({ kind }) => kind !== 'memory');
   }
 
-  /** What is named of a value: keys that are not named are of no interest. */
-  #part(expected: Json, actual: Json | undefined, at: { readonly path: Path; readonly scope: MatchScope }): void {
-    const { path, scope } = at;
-    if (matchValue(expected, actual, scope).length === 0) return;
+  /** What is named of a value: keys that are not named are of no interest, unless they are in what is expected to be all of it. */
+  #part(expected: Json, actual: Json | undefined, at: PartPlace): void {
+    const { path, scope, isWhole = false } = at;
+    const whole = isWhole ? undefined : wholeOf(expected);
+    if (whole !== undefined) {
+      this.#part(whole, actual, { path: [...path, 'exactly'], scope, isWhole: true });
+      return;
+    }
+    if (matchValue(expected, actual, scope, { at: '', path: '', isWhole }).length === 0) return;
     const came = actual ?? null;
     if (isJsonObject(expected) && isJsonObject(came)) {
       for (const [key, part] of Object.entries(expected))
-        this.#part(part, ownValue(came, key), { path: [...path, key], scope });
+        this.#part(part, ownValue(came, key), { path: [...path, key], scope, isWhole });
+      for (const [key, value] of Object.entries(came))
+        if (isWhole && ownValue(expected, key) === undefined) this.#set([...path, key], value);
     } else if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
       for (const [index, part] of expected.entries())
-        this.#part(part as Json, actual[index] as Json, { path: [...path, index], scope });
+        this.#part(part as Json, actual[index] as Json, { path: [...path, index], scope, isWhole });
     } else this.#set(path, actual);
   }
 

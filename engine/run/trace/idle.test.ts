@@ -29,9 +29,9 @@ test('a pause that lasts counts until the moment that is asked about, and ends w
 
 test('an interruption is no work, and a pause around it goes on', () => {
   const spans = idleOf(
-    { type: 'run.interrupted', since: 5, at: 15 },
+    { type: 'run.interrupted', since: 5, at: 15, calls: [] },
     { type: 'run.paused', at: 20 },
-    { type: 'run.interrupted', since: 30, at: 70 },
+    { type: 'run.interrupted', since: 30, at: 70, calls: [{}] },
     { type: 'run.resumed', at: 80 },
   );
   expect(spans.map(({ from, to, reason }) => [from, to, reason])).toEqual([
@@ -41,4 +41,13 @@ test('an interruption is no work, and a pause around it goes on', () => {
     [70, 80, 'paused'],
   ]);
   expect(workedBetween(spans, 0, 100)).toBe(30);
+});
+
+test('a pause over which a host was closed is one pause, where nothing was under way', () => {
+  const spans = idleOf(
+    { type: 'run.paused', at: 20 },
+    { type: 'run.interrupted', since: 30, at: 70, calls: [] },
+    { type: 'run.resumed', at: 80 },
+  );
+  expect(spans).toEqual([{ from: 20, to: 80, reason: 'paused' }]);
 });

@@ -18,6 +18,8 @@ export function addIdle(spans: readonly IdleSpan[], event: RunEvent): readonly I
     case 'run.finished':
       return isOpen ? [...spans.slice(0, -1), { ...last, to: event.at }] : spans;
     case 'run.interrupted': {
+      // Of a pause in which nothing was under way, it is no end.
+      if (isOpen && event.calls.length === 0) return spans;
       const { at } = event;
       const from = Math.min(at, Math.max(event.since, isOpen ? last.from : (last?.to ?? event.since)));
       const span: IdleSpan = { from, to: at, reason: 'interrupted' };

@@ -86,7 +86,7 @@ export function choice(description: string, words: readonly string[], more: Form
 /** `config.repeat` of what calls outside. */
 export const repeat = extension(
   choice(
-    'Whether a call that was cut off, so that nobody knows whether it arrived, is made again. Without it, the run decides: it asks, unless it was told `yes` or `no`.',
+    'Whether a call that was cut off, so that it is unknown whether it arrived, is made again. Without it, the run decides: it asks, unless it was started with `yes` or `no`.',
     ['ask', 'yes', 'no'],
   ),
 );

@@ -103,10 +103,10 @@ export const retry: FormatSchema = {
 
 /** When each handler is called. */
 export const HANDLER_DESCRIPTIONS = {
-  on_start: 'When the task starts. Its task runs beside this one.',
+  on_start: 'When the task starts. Its task runs at the same time as this one.',
   on_success: 'When the task has succeeded.',
   on_error: 'When the task has failed, after all retries.',
-  on_complete: 'After the task, whether it succeeded or failed. Its task runs beside the others.',
+  on_complete: 'After the task, whether it succeeded or failed. Its task runs at the same time as the others.',
   on_operation_start: 'Each time an operation starts. Its task is called and awaited.',
   on_operation_complete: 'Each time an operation completes. Its task is called and awaited.',
   on_condition_match: 'When a route or the condition matches.',

@@ -38,8 +38,7 @@ export const task: FormatSchema = {
     }),
     disabled: extension({
       type: 'boolean',
-      description:
-        'A disabled task does nothing: it gives its input on as its output, and the run goes on as after a success.',
+      description: 'A disabled task does nothing: its input is its output, and the run continues as after a success.',
       default: false,
     }),
     schema: ref('taskSchema'),

@@ -131,7 +131,7 @@ export const webhooksSchema: JsonObject = {
       wait: {
         ...DURATION,
         description:
-          'How long the answer waits for the end of the run, such as 30s; at most 5m. It does not unless this is said.',
+          'How long the answer waits for the end of the run, such as 30s; at most 5m. By default it does not wait.',
       },
       rate: {
         type: 'string',

@@ -71,7 +71,7 @@ export class Access {
       );
     if (!hasTokens && parts.proxies.areThere)
       throw new Error(
-        'Others can connect through a proxy, so a token is needed. Make one: signalbox serve token. Or leave out --trust-proxy.',
+        'Others can connect through a proxy, so a token is needed. Make one: signalbox serve token. Or omit --trust-proxy.',
       );
     return new Access(parts, hasTokens);
   }

@@ -35,6 +35,7 @@ export const PROBLEMS = {
   UNDECIDED_CALLS: [409, 'It is not decided whether calls are made again'],
   RUN_INSIDE: [409, 'The run is part of another one'],
   RUN_BUSY: [409, 'The run does not take this now'],
+  STARTED_TOO_DEEP: [409, 'Too many runs have started each other'],
   KEY_CONFLICT: [409, 'The idempotency key belongs to another start'],
   JOURNAL_GONE: [410, 'The journal of the run is gone'],
   TOO_LARGE: [413, 'The body is too large'],

@@ -3,10 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { isJsonObject, type JsonObject, jsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
+import { CALLER_HEADER, type Caller } from '../../service/index.ts';
 import { type Access, expectScope, type Visitor } from './Access.ts';
 import { ApiProblem, type ProblemCode, toApiProblem, toErrors } from './ApiProblem.ts';
 import { readJsonBody } from './body/readJsonBody.ts';
 import { answerPreflight, sharedHeaders } from './cors.ts';
+import { ledBy } from './limited/ledBy.ts';
 import { expectWhole, limitParts } from './limited/limitParts.ts';
 import { show } from './parameters.ts';
 import type { ApiParts, ApiRequest, Route } from './Route.ts';
@@ -62,12 +64,13 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
   for (const route of ROUTES)
     app.on(route.method, pathOf(route), async (context) => {
       context.set('route', route.path);
+      const { incoming } = context.env;
       const visitor = context.get('visitor');
       expectScope(visitor, route.scope);
       expectWhole(visitor, route);
       return route.answer(
         await readRequest(context, route, told),
-        limitParts(parts, visitor, access.senderOf(context.env.incoming)),
+        limitParts(ledBy(parts, callerOf(parts, incoming)), visitor, access.senderOf(incoming)),
       );
     });
   for (const [path, methods] of methodsByPath()) {
@@ -90,6 +93,12 @@ export function createApp(parts: ApiParts, access: Access): Hono<ApiEnv> {
   });
   app.onError((error, context) => refuse(error, told, context.env.incoming));
   return app;
+}
+
+/** The run of this server whose request it is; null: it comes from outside. */
+function callerOf({ marks }: ApiParts, { headers }: IncomingMessage): Caller | null {
+  const mark = headers[CALLER_HEADER];
+  return typeof mark === 'string' ? marks.read(mark) : null;
 }
 
 /** Refusals of who asks, each with what of them is refused: whoever operates the server is told of them. */

@@ -21,6 +21,8 @@ export function toProblem(refusal: ServiceRefusal): ApiProblem {
       return new ApiProblem('RUN_NOT_ENDED', message);
     case 'inside':
       return new ApiProblem('RUN_INSIDE', message);
+    case 'deep':
+      return new ApiProblem('STARTED_TOO_DEEP', message);
     case 'busy':
       return new ApiProblem('RUN_BUSY', message);
     case 'draining':

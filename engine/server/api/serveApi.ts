@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { loadPatterns } from '../../base/index.ts';
 import { Turns } from '../../hosts/node/index.ts';
 import {
+  CallerMarks,
   type CountRefusal,
   type Log,
   NO_LOG,
@@ -60,6 +61,8 @@ export interface ApiOptions {
   readonly log?: Log;
   /** What counts refusals, those of runs too, for `/metrics`; absent: one of its own. */
   readonly refusalCounts?: RefusalCounts;
+  /** What tells requests of its own runs; absent: there are none. */
+  readonly marks?: CallerMarks;
   /** Told of each run that was started here once it has ended. */
   readonly onEnd?: (run: ServedRun) => void;
 }
@@ -83,7 +86,13 @@ const GRACE = 3000;
  */
 export async function serveApi(options: ApiOptions): Promise<ApiServer> {
   const { service, host, port, tokens, cors, triggers = NO_TRIGGERS, audit = null } = options;
-  const { onEnd = () => undefined, log = NO_LOG, proxies = NO_PROXIES, refusalCounts = new RefusalCounts() } = options;
+  const {
+    onEnd = () => undefined,
+    log = NO_LOG,
+    proxies = NO_PROXIES,
+    refusalCounts = new RefusalCounts(),
+    marks = new CallerMarks(),
+  } = options;
   // Runs that cannot be reached for a while are told once by what has them, not by each request.
   const onDefect = (error: unknown): void => {
     if (!(error instanceof UnreachableError)) options.onDefect?.(error);
@@ -118,6 +127,7 @@ export async function serveApi(options: ApiOptions): Promise<ApiServer> {
     countRefusal,
     hookGuard: new HookGuard({ limits, refusals, now }),
     rates: new ChangeRates({ refusals, countRefusal, now }),
+    marks,
     document: createDocument(),
     ending: ending.signal,
   };

@@ -169,11 +169,17 @@ export class RunsInMemory implements RunService {
     return ok(kept.run);
   }
 
-  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
+  async retry(runId: string, by: string | null, depth = 0): Promise<Result<StartedRun, ServiceRefusal>> {
     const kept = this.#runs.get(runId);
     if (kept === undefined) return err(unknownRun(runId));
     const trigger = `retry of ${runId}${by === null ? '' : `, ${by}`}`;
-    return this.start({ workflow: kept.run.workflow, input: JSON.parse(kept.input), runId: `retry-${runId}`, trigger });
+    return this.start({
+      workflow: kept.run.workflow,
+      input: JSON.parse(kept.input),
+      runId: `retry-${runId}`,
+      trigger,
+      depth,
+    });
   }
 
   async remove(runId: string): Promise<ServiceRefusal | null> {

@@ -122,9 +122,7 @@ function toAnswer(run: ServedRun): ToolAnswer {
   const structured = { run_id: id, status, output, error };
   const isError = status === 'error' || status === 'cancelled';
   if (isError) return { isError, text: run.error?.message ?? `The run was ${status}.`, structured };
-  const text = hasEnded(run)
-    ? JSON.stringify(output)
-    : `The run ${id} goes on: it is ${status}, and has no output yet.`;
+  const text = hasEnded(run) ? JSON.stringify(output) : `The run ${id} is still ${status}, and has no output yet.`;
   return { isError, text, structured };
 }
 

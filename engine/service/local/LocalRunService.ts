@@ -18,9 +18,9 @@ import type {
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
+import { refuseDepth } from '../refuseDepth.ts';
 import { retryOf } from '../retryOf.ts';
 import type { ServiceLoad } from '../ServiceLoad.ts';
-import { UnreadableError } from '../UnreadableError.ts';
 import { unknownRun } from '../unknown.ts';
 import { controlRun } from './controlRun.ts';
 import type { Dispatcher } from './Dispatcher.ts';
@@ -28,10 +28,11 @@ import { describeLoad } from './describeLoad.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
 import { RunReader } from './events/RunReader.ts';
 import { RunWatchers } from './events/RunWatchers.ts';
+import { readHead } from './events/readHead.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
 import { beginOpen, type GivenToRuns } from './openRun.ts';
 import { isSameStart, prepareStart } from './prepareStart.ts';
-import { isRunId, type RunFiles, type RunHead } from './RunFiles.ts';
+import { isRunId, type RunFiles } from './RunFiles.ts';
 import { refuseInside } from './refuseInside.ts';
 import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
 import { queuedRow } from './rows/queuedRow.ts';
@@ -119,6 +120,11 @@ export class LocalRunService implements RunService {
     return this.#parts.index.rootWorkflow(runId);
   }
 
+  /** How many runs have led to an outermost run, as in {@link RunStart}. */
+  depthOf(runId: string): number {
+    return this.#parts.index.get(runId)?.depth ?? 0;
+  }
+
   async list(query: ServedRunQuery): Promise<ServedRunPage | null> {
     const page = this.#parts.index.list(query, (row) => this.#parts.dispatcher.present(row));
     return page && { runs: page.rows.map(toHead), next: page.next };
@@ -154,14 +160,14 @@ export class LocalRunService implements RunService {
     return run === null ? err(unknownRun(runId)) : ok(run);
   }
 
-  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
+  async retry(runId: string, by: string | null, depth = 0): Promise<Result<StartedRun, ServiceRefusal>> {
     const { index, files, dispatcher } = this.#parts;
     const [row, root] = [index.get(runId), index.rootOf(runId)];
     if (row === null && root !== null) return err(refuseInside(runId, root));
     if (row === null) return err(unknownRun(runId));
     const isQueued = dispatcher.isQueued(runId);
     const head = readHead(runId, () => (isQueued ? files.readQueued(runId) : files.readBegun(runId)));
-    const retry = retryOf(dispatcher.present(row), head, by);
+    const retry = retryOf(dispatcher.present(row), head, by, depth);
     return retry.ok ? this.start(retry.value) : retry;
   }
 
@@ -225,10 +231,10 @@ export class LocalRunService implements RunService {
   }
 
   async #start(request: RunStart, id: string): Promise<Result<StartedRun, ServiceRefusal>> {
-    const { index, dispatcher, given, files } = this.#parts;
+    const { index, dispatcher, given, files, countRefusal } = this.#parts;
     const known = index.get(id);
     if (known !== null) return this.#find(request, known);
-    const early = this.#refusal();
+    const early = this.#refusal() ?? refuseDepth(request, countRefusal);
     if (early !== null) return err(early);
     if (index.rootOf(id) !== null) return err({ type: 'conflict', message: `Another run has started the run ${id}.` });
     const full = refuseQueue(request.workflow, this.#parts);
@@ -283,16 +289,5 @@ export class LocalRunService implements RunService {
       return null;
     }
     return health.problem === null ? null : { type: 'storage', message: health.problem };
-  }
-}
-
-/** Throws an {@link UnreadableError} where it cannot be read what a run was started with. */
-function readHead(id: string, read: () => Result<RunHead, string>): RunHead {
-  try {
-    const head = read();
-    if (head.ok) return head.value;
-    throw new Error(head.error);
-  } catch (error) {
-    throw UnreadableError.ofJournal(id, error);
   }
 }

@@ -23,6 +23,7 @@ import type {
   StartedRun,
   WorkflowTest,
 } from '../RunService.ts';
+import { refuseDepth } from '../refuseDepth.ts';
 import { retryOf } from '../retryOf.ts';
 import { UnreachableError } from '../UnreachableError.ts';
 import { UnsupportedError } from '../UnsupportedError.ts';
@@ -74,6 +75,8 @@ export class RestateRunService implements RunService {
   async start(request: RunStart): Promise<Result<StartedRun, ServiceRefusal>> {
     const { workflow, newId = `run-${randomUUID()}`, runId = newId, trigger = null } = request;
     if (this.#state.isDraining) return err({ type: 'draining', message: 'This server is about to end.' });
+    const deep = refuseDepth(request, () => undefined);
+    if (deep !== null) return err(deep);
     if (!isRunId(runId)) return err({ type: 'conflict', message: `“${runId}” cannot be the id of a run.` });
     if (request.runId !== undefined) {
       const found = await this.#find(request, runId);
@@ -226,11 +229,11 @@ export class RestateRunService implements RunService {
     }
   }
 
-  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
+  async retry(runId: string, by: string | null, depth = 0): Promise<Result<StartedRun, ServiceRefusal>> {
     const [found, head] = await Promise.all([this.#stored.read(runId), this.#stored.head(runId)]);
     if (found === null || head === null) return err(unknownRun(runId));
     if (found.row.parent !== null) return err(refuseInside(runId, found.row.parent.root));
-    const retry = retryOf({ id: runId, ...found.row }, head, by);
+    const retry = retryOf({ id: runId, ...found.row }, head, by, depth);
     return retry.ok ? this.start(retry.value) : retry;
   }
 

@@ -193,7 +193,7 @@ export class FailureHook {
       if (type === 'draining') return false;
       this.#complain(rule, explainRefusal(started.error));
       // No later start has another input; a file may be mended.
-      if (type !== 'full' && type !== 'storage') return type === 'invalid';
+      if (type !== 'full' && type !== 'storage') return type === 'invalid' || type === 'deep';
       await this.#rest(RETRY);
     }
     return false;
@@ -245,7 +245,7 @@ function keyOf({ of, workflow }: FailureRule): string {
 }
 
 /** What is started for a failed run, of which it is told. */
-function toStart({ id, workflow, error, trigger }: Failed, handler: string): RunStart {
+function toStart({ id, workflow, error, trigger, depth = 0 }: Failed, handler: string): RunStart {
   const input = {
     run_id: id,
     workflow,
@@ -253,5 +253,5 @@ function toStart({ id, workflow, error, trigger }: Failed, handler: string): Run
     started_by: trigger,
   };
   const hash = createHash('sha256').update(`failure:${id}`).digest('hex').slice(0, 32);
-  return { workflow: handler, input, runId: `${OF_FAILURES}${hash}`, trigger: `failure ${id}` };
+  return { workflow: handler, input, runId: `${OF_FAILURES}${hash}`, trigger: `failure ${id}`, depth: depth + 1 };
 }

@@ -78,11 +78,11 @@ export class Schedule {
 
   /**
    * Starts a run now, beside those that are under way, also while it is paused. What is due, and what waits for which run, stays as it
-   * is. The error of an input that cannot be made is a text.
+   * is. The error of an input that cannot be made is a text. `depth`: as in `RunStart`.
    */
-  async startNow(): Promise<Result<StartedRun, ServiceRefusal | string>> {
+  async startNow(depth = 0): Promise<Result<StartedRun, ServiceRefusal | string>> {
     const now = this.#parts.clock.now();
-    return this.#ask(now, `${this.config.name}-now-${compact(new Date(now).toISOString())}`);
+    return this.#ask(now, `${this.config.name}-now-${compact(new Date(now).toISOString())}`, depth);
   }
 
   /** Starts what is due. Looks that come while one is under way are one more. */
@@ -212,12 +212,13 @@ export class Schedule {
   }
 
   /** Starts the run of a time; the error of an input that cannot be made is a text. */
-  async #ask(time: number, runId: string): Promise<Result<StartedRun, ServiceRefusal | string>> {
+  async #ask(time: number, runId: string, depth = 0): Promise<Result<StartedRun, ServiceRefusal | string>> {
     const { name, workflow, input } = this.config;
     const values = { schedule: { name, due: new Date(time).toISOString() } };
     const filled = fillTemplate(input, values, time);
     if (!filled.ok) return err(`Its input cannot be made: ${filled.error}`);
-    return this.#parts.service.start({ workflow, input: filled.value, runId, trigger: `schedule ${name}` });
+    const start = { workflow, input: filled.value, runId, trigger: `schedule ${name}` };
+    return this.#parts.service.start(depth === 0 ? start : { ...start, depth });
   }
 
   /** Readable, and in the order of time. */

@@ -60,7 +60,7 @@ export class Scheduler {
         // Its next time may be nearer than what is slept until.
         void this.look();
       },
-      startNow: () => schedule.startNow(),
+      startNow: (depth) => schedule.startNow(depth),
     };
   }
 

@@ -1,11 +1,12 @@
 import { err, type Json, ok, type Result, toText } from '../../base/index.ts';
 import type { WebhookConfig } from '../../serveConfig/index.ts';
 import { fillTemplate } from '../../serveConfig/index.ts';
+import { CALLER_HEADER } from '../CallerMarks.ts';
 import type { RunStart } from '../RunService.ts';
 import { digestOf, type HookRefusal, type HookRequest, refuseRequest, toSigned } from './proveSender.ts';
 
-/** Headers that sign in elsewhere, which are nothing to a workflow. */
-const PRIVATE: readonly string[] = ['authorization', 'proxy-authorization', 'cookie'];
+/** Headers that are nothing to a workflow: they sign in elsewhere, or mark its own requests. */
+const PRIVATE: readonly string[] = ['authorization', 'proxy-authorization', 'cookie', CALLER_HEADER];
 
 /** One webhook, with its secrets. */
 export class Webhook {

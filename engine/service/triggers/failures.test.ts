@@ -241,6 +241,31 @@ test('a retry of what was started for a failure starts nothing either', async ()
   expect(await handled()).toEqual(['failure first bad']);
 });
 
+test('runs that start each other by their failures, too, are no more than eight, also past a restart', async () => {
+  await open('on_failure: { "*": alert }');
+  const deep = async (runId: string, depth: number): Promise<void> => {
+    await service.start({ workflow: 'bad', input: {}, runId, depth });
+    triggers.follow(runId);
+    await service.untilEnded(runId, new AbortController().signal);
+  };
+  await deep('seventh', 6);
+  await expect.poll(handled).toEqual(['failure seventh alert']);
+  await deep('eighth', 7);
+  await expect
+    .poll(() => problems)
+    .toEqual([
+      expect.stringMatching(/^on_failure: alert was not started: “alert” was not started: 8 runs have already/),
+    ]);
+  await settle();
+  expect(await service.start({ workflow: 'bad', input: {}, depth: 8 })).toMatchObject({ error: { type: 'deep' } });
+  await triggers.end();
+  await open('on_failure: { "*": alert }');
+  expect(await service.get('eighth')).toMatchObject({ depth: 7 });
+  const retried = await service.retry('eighth', null, 3);
+  expect(retried).toMatchObject({ value: { run: { depth: 7 } } });
+  expect(await handled()).toEqual(['failure seventh alert']);
+});
+
 test('what keeps it from its work is reported without values of the run', async () => {
   workspace.write(
     'strict.yaml',

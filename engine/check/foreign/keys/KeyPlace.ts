@@ -71,7 +71,7 @@ export function renamed(path: Path, to: string): NonNullable<KeyAdvice['fix']> {
 export function moving(place: KeyPlace, to: Path, message: string): KeyAdvice {
   if (valueIn(place.root, to) !== undefined) return { message };
   const holder = to.at(-2);
-  const title = typeof holder === 'string' ? `Move it into ${holder}` : 'Move it beside config';
+  const title = typeof holder === 'string' ? `Move it into ${holder}` : 'Move it next to config';
   return { message, fix: { title, steps: [moveEntry(place.path, to)], places: [to] } };
 }
 

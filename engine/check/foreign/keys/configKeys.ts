@@ -77,7 +77,7 @@ function belongsBeside(place: KeyPlace, type: string): KeyAdvice | null {
   if (key === 'name' || key === 'type' || key === 'id') return null;
   const isTasks = key === 'tasks' && holdsTasks(type) && isList(value);
   if (!isTasks && describePath(['tasks', 0, key], { tasks: [{ type }] }) === undefined) return null;
-  return moving(place, [...taskPath, key], `"${key}" belongs in the task, beside “config”. Here it does nothing.`);
+  return moving(place, [...taskPath, key], `"${key}" belongs in the task, next to “config”. Here it does nothing.`);
 }
 
 function ofOtherType({ key }: KeyPlace, type: string): KeyAdvice | null {

@@ -48,7 +48,7 @@ function explain(kind: Condition['kind'], constancy: Constancy): string {
       return `This filter is the same for every item, so it keeps ${kept}. Read "item" or "index".`;
     }
     case 'on_error':
-      return 'This condition is the same for every error. Read "error", or leave it out.';
+      return 'This condition is the same for every error. Read "error", or remove it.';
     default:
       return assertNever(kind);
   }

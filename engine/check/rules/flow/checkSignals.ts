@@ -11,7 +11,7 @@ export const checkSignals: Rule = function* (subject) {
       code: 'SCHEMA_WITHOUT_SIGNAL',
       path: [...task.path, 'config', 'signal_schema'],
       part: 'key',
-      message: 'This task waits for no signal, so nobody is asked for what the schema describes. Name one: "signal".',
+      message: 'This task waits for no signal, so no one is asked for what the schema describes. Name one: "signal".',
       fixes: fixBySetting(subject, [...task.path, 'config', 'signal'], task.id, `Wait for the signal ${task.id}`),
     };
   }

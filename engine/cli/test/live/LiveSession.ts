@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { err, layOver, ok, type Result } from '../../../base/index.ts';
+import { err, type JsonObject, layOver, ok, type Result } from '../../../base/index.ts';
 import { Exposure } from '../../../effects/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../../graph/index.ts';
 import { openPerformer, PRICES, prepareEnv, takeVariables, type Variable } from '../../../hosts/node/index.ts';
-import { type AnsweredCall, LiveAnswers, LiveBudget, type LiveFile, unknownSecrets } from '../../../proof/index.ts';
+import {
+  type AnsweredCall,
+  askWithin,
+  type LiveAnswer,
+  LiveAnswers,
+  LiveBudget,
+  type LiveFile,
+  unknownSecrets,
+} from '../../../proof/index.ts';
 import type { Call } from '../../../run/index.ts';
 import { answersFileOf } from '../../../testFile/index.ts';
 import type { CommandIo } from '../../CommandIo.ts';
@@ -15,6 +23,10 @@ import type { LiveOptions } from './parseLive.ts';
 
 /** What answers the calls of the tests of one file, until it is closed. */
 export interface OpenLiveFile extends LiveFile {
+  /** Makes a call for real, within the budget; or says why not: the end of a sentence. What comes of it is not kept. */
+  readonly ask: (call: Call) => Promise<LiveAnswer>;
+  /** The variables that the command was given. */
+  readonly given: JsonObject;
   readonly close: () => void;
 }
 
@@ -49,7 +61,15 @@ export class LiveSession {
     const unknown = unknownSecrets(workflow);
     if (this.#options === null) {
       const answers = new LiveAnswers(store, null);
-      return { answers, env: unknown, prices: PRICES, conceal: (value) => value, close: () => {} };
+      return {
+        answers,
+        ask: askNothing,
+        given: {},
+        env: unknown,
+        prices: PRICES,
+        conceal: (value) => value,
+        close: () => {},
+      };
     }
     const { mcpServers, grants } = this.#options.given;
     const given = { workspace: null, mcpServers };
@@ -61,6 +81,8 @@ export class LiveSession {
     const ask = (call: Call): Promise<AnsweredCall> => timed(() => performer.perform(call, this.#io.signal));
     return {
       answers: new LiveAnswers(store, { ask, budget: this.#budget }),
+      ask: (call) => askWithin({ ask, budget: this.#budget }, call),
+      given: env,
       env: layOver(unknown, env),
       prices: PRICES,
       conceal: vault.mask,
@@ -68,6 +90,9 @@ export class LiveSession {
     };
   }
 }
+
+const askNothing = (): Promise<LiveAnswer> =>
+  Promise.resolve({ refusal: 'nothing is asked without --live or --record.' });
 
 async function timed(perform: () => Promise<AnsweredCall['outcome']>): Promise<AnsweredCall> {
   const start = performance.now();

@@ -37,11 +37,14 @@ type Values = {
 const USUAL_WIDTH = 4;
 
 /** Reads the values of those options; null without `--live`. The error is one sentence. */
-export function parseLive(values: Values): Result<LiveOptions | null, string> {
+export function parseLive(values: Values & { readonly record?: boolean }): Result<LiveOptions | null, string> {
   const { 'budget-calls': calls, 'budget-tokens': tokens, 'budget-cost': cost, width } = values;
-  if (values.live !== true) {
+  const isRecording = values.record === true;
+  if (values.live !== true && !isRecording) {
     const stray = Object.keys(LIVE_OPTIONS).find((option) => option in values && option !== 'live');
-    return stray === undefined ? ok(null) : err(`--${stray} is of calls that are made for real; it needs --live.`);
+    return stray === undefined
+      ? ok(null)
+      : err(`--${stray} is of calls that are made for real; it needs --live or --record.`);
   }
   if (calls !== undefined && !/^[1-9]\d{0,14}$/.test(calls))
     return err(`--budget-calls takes a whole number above 0, not "${calls}".`);
@@ -50,7 +53,9 @@ export function parseLive(values: Values): Result<LiveOptions | null, string> {
   const budget = parseBudget(tokens, cost);
   if (!budget.ok) return budget;
   if (budget.value === null && calls === undefined)
-    return err('--live needs a budget: --budget-calls N, --budget-tokens N or --budget-cost N.');
+    return err(
+      `${isRecording ? '--record' : '--live'} needs a budget: --budget-calls N, --budget-tokens N or --budget-cost N.`,
+    );
   const given = parseGiven(values);
   if (!given.ok) return given;
   return ok({

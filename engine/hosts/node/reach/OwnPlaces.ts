@@ -19,6 +19,11 @@ export class OwnPlaces {
     if (host === 'localhost' || this.isComputer(host)) this.#ports.add(port);
   }
 
+  /** Whether the server listens at a port of this computer. */
+  hasPort(port: number): boolean {
+    return this.#ports.has(port);
+  }
+
   /** Whether a target is the server. */
   isServer({ host, port, address }: ReachTarget): boolean {
     if (this.#ports.has(port) && this.isComputer(address)) return true;

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPatterns } from '../../../base/index.ts';
 import { parseReachEntry } from '../../../serveConfig/index.ts';
 import { readReach } from '../../../testing/serving/reachLoopback.ts';
+import type { Reach } from './Reach.ts';
 import { ask, type ConnectionCounter, countConnections, scriptLookup } from './testing.ts';
 
 /** Addresses by the kind that they are refused as, as they are written in a request. */
@@ -169,6 +170,70 @@ test('other rules hold at once, for requests of what was opened before, too, and
   expect(connections).toBe(2);
   kept.closeAllConnections();
   kept.close();
+});
+
+function portOf(server: Server): number {
+  // It listens on a port.
+  return (server.address() as AddressInfo).port;
+}
+
+describe('requests of a run to the server itself', () => {
+  const header = 'signalbox-caller';
+  const seen: (string | undefined)[] = [];
+  let own: Server;
+  let beside: Server;
+  const listen = async (): Promise<Server> => {
+    const server = createServer((request, response) => {
+      seen.push(request.headers[header]?.toString());
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+  beforeAll(async () => {
+    own = await listen();
+    beside = await listen();
+  });
+  afterAll(() => {
+    for (const server of [own, beside]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  function open(name: string): Reach {
+    const allow = [name, '127.0.0.1'].flatMap((host) => [own, beside].map((server) => `"${host}:${portOf(server)}"`));
+    const reach = readReach(`reach: { allow: [${allow.join()}] }`, scriptLookup(['127.0.0.1']).lookUp);
+    reach.own.addPort(portOf(own));
+    reach.markOf = (runId) => ({ header, value: `mark of ${runId}` });
+    return reach;
+  }
+
+  test.each(['127.0.0.1', 'localhost', 'self.example'])(
+    'by %s have its mark, each of them, and others have none',
+    async (name) => {
+      seen.length = 0;
+      const reach = open(name);
+      const way = reach.of('calls.yaml', 'run-1');
+      for (const by of ['send', 'open', 'send'] as const)
+        expect(await ask(way, `http://${name}:${portOf(own)}/`, by)).toBe(200);
+      expect(seen).toEqual(['mark of run-1', 'mark of run-1', 'mark of run-1']);
+      seen.length = 0;
+      for (const by of ['send', 'open'] as const)
+        expect(await ask(way, `http://${name}:${portOf(beside)}/`, by)).toBe(200);
+      await reach.ofServers('run-1')(`http://127.0.0.1:${portOf(beside)}/`, { headers: {} });
+      expect(seen).toEqual([undefined, undefined, undefined]);
+    },
+  );
+
+  test('to servers that the operator names have it, too, and nothing that a workflow writes is in its place', async () => {
+    seen.length = 0;
+    const reach = open('self.example');
+    const forged = { headers: { [header]: 'mine' } };
+    await reach.ofServers('run-2')(`http://127.0.0.1:${portOf(own)}/`, forged);
+    await reach.of('calls.yaml', 'run-2').fetch(`http://self.example:${portOf(own)}/`, forged);
+    expect(seen).toEqual(['mark of run-2', 'mark of run-2']);
+  });
 });
 
 const isExample = ({ hostname }: URL): boolean => hostname.endsWith('.example');

@@ -7,6 +7,7 @@ import { createFetch } from '../exchange/fetchByHttp.ts';
 import { isProxied } from '../exchange/isProxied.ts';
 import { type ConnectGuard, type Connections, closeUnused, openConnections } from '../exchange/sendByHttp.ts';
 import { explainReach } from './explainReach.ts';
+import { markExchange, markFetch, type OwnMark, type OwnRequests, UnmarkedError } from './markOwn.ts';
 import { hostOf, portOf } from './matchEntry.ts';
 import { OwnPlaces } from './OwnPlaces.ts';
 import { type ReachRefusal, ReachRules } from './ReachRules.ts';
@@ -16,6 +17,9 @@ export interface ReachWay {
   readonly exchange: Exchange;
   readonly fetch: HostFetch;
 }
+
+/** How many names of the server itself are remembered: requests by further ones fail. */
+const MOST_NAMES = 1_000;
 
 /** What names lead to that mean something wherever they are looked up: no answer of DNS changes it. */
 const METADATA = '169.254.169.254';
@@ -34,10 +38,14 @@ export class Reach {
   readonly own = new OwnPlaces();
   /** Told of each call that is refused, once. */
   onRefuse: (refusal: ReachRefusal) => void = () => undefined;
+  /** What marks the requests of a run to the server itself; null: nothing does. */
+  markOf: ((runId: string) => OwnMark) | null = null;
   #config: ReachConfig;
   readonly #lookUp: LookupFunction;
   readonly #isProxied: (url: URL) => boolean;
   readonly #connections = new Map<string, Connections>();
+  /** Names that were found to lead to the server itself, with their ports. */
+  readonly #ownNames = new Set<string>();
   /** What the requests of each workflow go by now. */
   readonly #ways = new Map<string, ReachWay>();
 
@@ -52,12 +60,55 @@ export class Reach {
   }
 
   /** What the requests of the workflow of a file go by, each by the rules as they are then. Connections are shared with those of the same rules alone. */
-  of(file: string): ReachWay {
+  of(file: string, runId: string | null = null): ReachWay {
     const workflow = file.replace(/\.yaml$/, '');
-    return {
-      exchange: (request) => this.#wayOf(workflow).exchange(request),
-      fetch: (address, init) => this.#wayOf(workflow).fetch(address, init),
+    const exchange: Exchange = (request) => this.#wayOf(workflow).exchange(request);
+    const fetch: HostFetch = (address, init) => this.#wayOf(workflow).fetch(address, init);
+    const own = this.#ownOf(runId);
+    return own === null ? { exchange, fetch } : { exchange: markExchange(exchange, own), fetch: markFetch(fetch, own) };
+  }
+
+  /** What requests to servers go by that the operator has named, which may be anywhere. */
+  ofServers(runId: string | null): HostFetch {
+    const own = this.#ownOf(runId);
+    const { fetch } = globalThis;
+    if (own === null) return fetch;
+    const marking = markFetch(fetch, own);
+    return async (address, init) => {
+      const url = new URL(address);
+      if (!own.isOwn(url) && (await this.#leadsHere(url))) own.note(url);
+      return marking(address, init);
     };
+  }
+
+  #ownOf(runId: string | null): OwnRequests | null {
+    const mark = runId === null ? undefined : this.markOf?.(runId);
+    if (mark === undefined) return null;
+    return {
+      mark,
+      isOwn: (url) => this.#isOwn(url),
+      note: (url) => {
+        if (this.#ownNames.size < MOST_NAMES) this.#ownNames.add(url.host);
+      },
+    };
+  }
+
+  /** Whether an address is known to lead to the server itself before its name is looked up. */
+  #isOwn(url: URL): boolean {
+    const [host, port] = [hostOf(url), portOf(url)];
+    const address = isIP(host) === 0 ? (knownAddress(host) ?? '') : host;
+    return this.#ownNames.has(url.host) || this.own.isServer({ host, port, address });
+  }
+
+  #leadsHere(url: URL): Promise<boolean> {
+    const [host, port] = [hostOf(url), portOf(url)];
+    if (isIP(host) !== 0 || !this.own.hasPort(port)) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      this.#lookUp(url.hostname, { all: true }, (error, found) => {
+        const addresses = error === null ? toAddresses(found) : [];
+        resolve(addresses.some(({ address }) => this.own.isServer({ host, port, address })));
+      });
+    });
   }
 
   /** From now on these rules hold, for requests of runs under way, too. Requests that were sent are answered. */
@@ -86,6 +137,10 @@ export class Reach {
         lookUp: this.#lookUp,
         allowed,
         onRefuse: (refusal) => this.onRefuse(refusal),
+        isUnmarked: (url, address) =>
+          this.markOf !== null &&
+          !this.#isOwn(url) &&
+          this.own.isServer({ host: hostOf(url), port: portOf(url), address }),
       });
     const connections = this.#connectionsOf(lists === undefined ? '' : workflow);
     const guarded = { ...connections, guard: createGuard('some') };
@@ -112,9 +167,18 @@ interface GuardParts {
   /** How many of the addresses of a name have to be allowed. The connection is made to one that is. */
   readonly allowed: 'some' | 'every';
   readonly onRefuse: (refusal: ReachRefusal) => void;
+  /** Whether a request leads to the server itself by an address of its host, and nobody knew. */
+  readonly isUnmarked: (url: URL, address: string) => boolean;
 }
 
-function guardConnections({ rules, workflow, lookUp, allowed: needed, onRefuse }: GuardParts): ConnectGuard {
+function guardConnections({
+  rules,
+  workflow,
+  lookUp,
+  allowed: needed,
+  onRefuse,
+  isUnmarked,
+}: GuardParts): ConnectGuard {
   return (url) => {
     const [host, port] = [hostOf(url), portOf(url)];
     const refuse = (address: string): ReachRefusal | null => rules.refuse({ host, port, address });
@@ -135,6 +199,7 @@ function guardConnections({ rules, workflow, lookUp, allowed: needed, onRefuse }
         const [first] = allowed;
         if (first === undefined || (needed === 'every' && bad !== undefined))
           return done(bad === undefined ? new Error('ENOTFOUND') : toError(bad.refusal, bad.address), []);
+        if (allowed.some(({ address }) => isUnmarked(url, address))) return done(new UnmarkedError(), []);
         if (options.all === true) done(null, allowed);
         else done(null, first.address, first.family);
       });

@@ -125,7 +125,7 @@ function explainUnplayed({ from, inputs }: JournaledRun): string | null {
 }
 
 function describeEnd({ error }: Backtest['after'], stop: Backtest['stop']): string | null {
-  if (stop === 'ENDLESS') return 'It goes on for ever.';
+  if (stop === 'ENDLESS') return 'It never ends.';
   if (stop === 'STUCK') return 'Nothing is left that could end it.';
   const message = isJsonObject(error) ? (ownValue(error, 'message') ?? null) : null;
   return typeof message === 'string' ? message : null;

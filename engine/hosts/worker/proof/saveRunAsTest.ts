@@ -14,13 +14,13 @@ export async function saveRunAsTest(
 ): Promise<Result<SavedRun, Refusal>> {
   await loadPatterns();
   const recorded = recording === undefined ? null : await record(recording, host, context);
-  const start = recorded === null && runId !== undefined ? await findStart(runId, host, context) : undefined;
+  const given = recorded === null && runId !== undefined ? await findGiven(runId, host, context) : undefined;
   const run: RunToSave = {
     analysis: analyze(path, source, undefined, files),
     events,
     text,
     ...(name === undefined ? {} : { name }),
-    ...(start === undefined ? {} : { start }),
+    ...(given === undefined ? {} : { given }),
     ...(recorded === null ? {} : { cassette: recorded.cassette }),
   };
   const saved = await saveTest(run, host.ports);
@@ -32,15 +32,15 @@ export async function saveRunAsTest(
   return ok({ ...saved.value, recording: recorded?.text ?? null });
 }
 
-/** What a run of the history was started with; undefined where it is not there any more, or cannot be read. */
-async function findStart(
+/** What a run of the history was given; undefined where it is not there any more, or cannot be read. */
+async function findGiven(
   runId: string,
   { cassettes }: TestHost,
   { exportRun }: Pick<ProofContext, 'exportRun'>,
-): Promise<RunToSave['start']> {
+): Promise<RunToSave['given']> {
   const text = await exportRun(runId);
   const given = text === null ? null : await cassettes.read(text);
-  return given?.ok === true ? given.value.cassette.start : undefined;
+  return given?.ok === true ? given.value.cassette : undefined;
 }
 
 async function record(

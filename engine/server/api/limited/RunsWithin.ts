@@ -67,8 +67,8 @@ export class RunsWithin implements RunService {
     return (await this.#has(runId)) ? this.#service.control(runId, control) : err(unknownRun(runId));
   }
 
-  async retry(runId: string, by: string | null): Promise<Result<StartedRun, ServiceRefusal>> {
-    return (await this.#has(runId)) ? this.#service.retry(runId, by) : err(unknownRun(runId));
+  async retry(runId: string, by: string | null, depth?: number): Promise<Result<StartedRun, ServiceRefusal>> {
+    return (await this.#has(runId)) ? this.#service.retry(runId, by, depth) : err(unknownRun(runId));
   }
 
   async remove(runId: string): Promise<ServiceRefusal | null> {

@@ -16,9 +16,9 @@ export function ratedRuns(service: RunService, take: () => void): RunService {
       take();
       return service.control(runId, control);
     },
-    retry: async (runId, by) => {
+    retry: async (runId, by, depth) => {
       take();
-      return service.retry(runId, by);
+      return service.retry(runId, by, depth);
     },
     remove: async (runId) => {
       take();

@@ -31,7 +31,8 @@ export const eventRoutes: readonly Route[] = [
       {
         name: 'Last-Event-ID',
         in: 'header',
-        description: 'Of a stream that goes on: the `id` of the last event that came; it goes before `after`',
+        description:
+          'To continue a stream: the `id` of the last event that was received; it takes precedence over `after`',
         schema: { type: 'string' },
       },
     ],

@@ -33,7 +33,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
   body: null,
   answers: {
     200: jsonAnswer('The result of the run, which ended within the wait; or the challenge of Slack', HOOK_ANSWER),
-    202: jsonAnswer('It was started, and is not at its end', START),
+    202: jsonAnswer('Started, not finished', START),
   },
   problems: [
     'UNKNOWN_HOOK',
@@ -52,6 +52,7 @@ export const hookRoutes: readonly Route[] = METHODS.map((method) => ({
     'KEY_CONFLICT',
     ...RUN_UNREADABLE,
     'QUEUE_FULL',
+    'STARTED_TOO_DEEP',
     'HOOK_BROKEN',
     'DRAINING',
     'NOT_READY',

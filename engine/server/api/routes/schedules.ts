@@ -55,6 +55,7 @@ export const scheduleRoutes: readonly Route[] = [
       'UNKNOWN_WORKFLOW',
       'KEY_CONFLICT',
       'QUEUE_FULL',
+      'STARTED_TOO_DEEP',
       'DRAINING',
     ],
     answer: startNow,

@@ -51,7 +51,7 @@ export const workflowRoutes: readonly Route[] = [
     body: { schema: START_BODY, description: 'Its input' },
     answers: {
       200: jsonAnswer('The whole run, which ended while it was waited for', RUN),
-      202: jsonAnswer('It was started, and is not at its end', START),
+      202: jsonAnswer('Started, not finished', START),
     },
     problems: [
       'UNKNOWN_WORKFLOW',
@@ -60,6 +60,7 @@ export const workflowRoutes: readonly Route[] = [
       'INVALID_VALUE',
       'INVALID_WORKFLOW',
       'QUEUE_FULL',
+      'STARTED_TOO_DEEP',
       'DRAINING',
       'NOT_READY',
     ],

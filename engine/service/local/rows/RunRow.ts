@@ -30,9 +30,23 @@ export function hasEnded({ status }: Pick<ServedRun, 'status'>): boolean {
 
 /** A row as the API shows it; of one whose output is elsewhere, without that. */
 export function toServedRun(row: RunRow): ServedRun {
-  const { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, usage, idle } =
-    row;
-  const figures = { usage, idle };
+  const {
+    depth,
+    id,
+    workflow,
+    status,
+    output,
+    error,
+    queuedAt,
+    startedAt,
+    endedAt,
+    trigger,
+    parent,
+    paused,
+    usage,
+    idle,
+  } = row;
+  const figures = { usage, idle, ...(depth === undefined ? {} : { depth }) };
   return { id, workflow, status, output, error, queuedAt, startedAt, endedAt, trigger, parent, paused, ...figures };
 }
 

@@ -1,0 +1,123 @@
+import {
+  equalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  ok,
+  type Result,
+  toData,
+  toJson,
+} from '../../base/index.ts';
+import { toTemplateWords } from '../../effects/index.ts';
+import { findNode, parseSyntax, setValue, toNodeData } from '../../syntax/index.ts';
+import { findNamed, type TaskAnswers } from '../../testFile/index.ts';
+import { applyEdits, type Path, type Refusal } from '../../text/index.ts';
+import { askedBy } from '../play/askedBy.ts';
+import { withoutNoise } from '../save/shortenAnswers.ts';
+import type { AnsweredTest, AskedCall } from './AskedCall.ts';
+import { isOfAgent } from './isOfAgent.ts';
+
+interface Change {
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/**
+ * The text of a test file in which a test has answers for the calls that were made for real. Answers that did not fit are replaced, others are added behind those of
+ * their task. @param isShort without what few workflows read, such as headers
+ */
+export function writeAnswers(
+  subject: AnsweredTest,
+  asked: readonly AskedCall[],
+  isShort: boolean,
+): Result<string, Refusal> {
+  let { text } = subject;
+  const own = asked.filter((each) => each.output !== null && !isOfAgent(subject, each.call));
+  for (const [task, calls] of groupBy(own, ({ call }) => call.taskId)) {
+    const given = subject.test.answers.find((each) => findNamed(subject.analysis.graph, each.task)?.id === task);
+    for (const { path, value } of changesOf(subject, { given, calls, text, task, isShort })) {
+      const edits = setValue(parseSyntax(text), path, toData(value));
+      if (!edits.ok) return edits;
+      text = applyEdits(text, edits.value);
+    }
+  }
+  return ok(text);
+}
+
+interface TaskChanges {
+  readonly given: TaskAnswers | undefined;
+  readonly calls: readonly AskedCall[];
+  readonly text: string;
+  readonly task: string;
+  readonly isShort: boolean;
+}
+
+function changesOf(subject: AnsweredTest, { given, calls, text, task, isShort }: TaskChanges): readonly Change[] {
+  const toAnswer = (call: AskedCall, isFor: boolean): JsonObject => {
+    const answer = { ...(isFor ? forOf(call) : {}), output: call.output };
+    const shorter = isShort ? withoutNoise(answer) : null;
+    return isJsonObject(shorter) ? shorter : answer;
+  };
+  const before = given === undefined ? undefined : valueAt(text, given.path);
+  const misfits = groupBy(calls, ({ replaces }) => replaces);
+  const added = (misfits.get(null) ?? []).map((call) =>
+    toAnswer(call, subject.cassette !== undefined || before !== undefined),
+  );
+  const changes: Change[] = [];
+  for (const [path, [first, ...others]] of misfits) {
+    if (path === null || first === undefined) continue;
+    const own = isShort ? withoutNoise({ output: first.output }) : null;
+    changes.push({ path: [...path, 'output'], value: isJsonObject(own) ? (own['output'] ?? null) : first.output });
+    // The last answer was for all that followed: each of them has its own now.
+    added.unshift(...others.map((call) => toAnswer(call, false)));
+  }
+  const answers = withoutRepeats(added);
+  if (given === undefined || before === undefined) {
+    const value = answers.length === 1 ? (answers[0] ?? null) : answers;
+    return [{ path: [...subject.test.path, 'answers', task], value }];
+  }
+  if (answers.length === 0 || Array.isArray(before)) {
+    const count = Array.isArray(before) ? before.length : 0;
+    return [...changes, ...answers.map((value, index) => ({ path: [...given.path, count + index], value }))];
+  }
+  const renewed = changes[0] === undefined || !isJsonObject(before) ? before : { ...before, output: changes[0].value };
+  return [{ path: given.path, value: [renewed, ...answers] }];
+}
+
+/** Items by a key, in the order of the first of each. */
+function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
+
+/** The last answer repeats. */
+function withoutRepeats(answers: readonly JsonObject[]): readonly JsonObject[] {
+  const own = [...answers];
+  while (own.length > 1 && equalJson(own.at(-1) ?? null, own.at(-2) ?? null)) own.pop();
+  return own;
+}
+
+/** What a call asks, without secrets and what differs each time; nothing where that is all. */
+function forOf({ call }: AskedCall): JsonObject {
+  const asked: Json = JSON.parse(toTemplateWords(JSON.stringify(askedBy(call))));
+  if (!isJsonObject(asked)) return asked === null || hasTemplate(asked) ? {} : { for: asked };
+  const kept = Object.entries(asked).filter(
+    ([key, value]) => key !== 'headers' && value !== null && !hasTemplate(value),
+  );
+  return kept.length === 0 ? {} : { for: jsonObject(kept) };
+}
+
+/** A text that is an expression would be one in a test. */
+function hasTemplate(value: Json): boolean {
+  return JSON.stringify(value).includes('{{');
+}
+
+function valueAt(text: string, path: Path): Json | undefined {
+  const node = findNode(parseSyntax(text), path);
+  return node === undefined ? undefined : toJson(toNodeData(node));
+}

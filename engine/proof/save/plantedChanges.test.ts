@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest';
+import { equalJson, type Json, type JsonObject, loadPatterns } from '../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import { type Analysis, analyze } from '../../graph/index.ts';
+import { readWorkflow } from '../../model/index.ts';
+import type { RunEvent } from '../../run/index.ts';
+import { parseSyntax } from '../../syntax/index.ts';
+import { readTestFile } from '../../testFile/index.ts';
+import { numRuns } from '../../testing/index.ts';
+import { changeWorkflow } from '../../testing/simulation/changeWorkflow.ts';
+import { Dice } from '../../testing/simulation/Dice.ts';
+import { makeTrial, simulate, type Trial } from '../../testing/simulation/simulate.ts';
+import { recordCassette } from '../cassette/recordCassette.ts';
+import { findSubjects, runTest } from '../index.ts';
+import { saveTest } from './saveTest.ts';
+
+beforeAll(() => loadPatterns());
+
+const SEEDS = numRuns(3, 40);
+
+/** Of each run. */
+const CHANGES = 30;
+
+/** As many are tried, of which some cannot run. */
+const MOST_TRIES = 200;
+
+/** A workflow whose server says whatever it likes: a tool without a schema. */
+function textOf(document: JsonObject): string {
+  return JSON.stringify(document).replaceAll('"core:http"', '"mcp:world/ask"');
+}
+
+/** The test that a run becomes; null where the run never ends. */
+async function save(trial: Trial): Promise<string | null> {
+  const text = textOf(trial.document);
+  const workflow = readWorkflow(parseSyntax(text));
+  const undisturbed = { crashes: [], isDisturbed: false, isCancelled: false };
+  const { journal, hung } = await simulate({ ...trial, text, workflow }, undisturbed);
+  if (hung) return null;
+  const { events, cassette } = recordCassette(workflow, journal);
+  const saved = await saveTest({ analysis: analyze('flow.yaml', text), events, text: '', given: cassette });
+  if (!saved.ok) throw new Error(saved.error.message);
+  return saved.value.text;
+}
+
+interface Played {
+  readonly passed: boolean;
+  /** All that a run does, times left out: what tasks got and gave, what was called with what, and how it ended. */
+  readonly deeds: Json;
+  /** What of it reaches anything: which tasks start in which order, and by task, what tools are sent and what is computed; and how the run ends. */
+  readonly effects: Json;
+}
+
+/** The run of a saved test on another text; null where that cannot run. */
+async function play(text: string, saved: string): Promise<Played | null> {
+  const analysis = analyze('flow.yaml', text);
+  const [subject] = findSubjects(readTestFile(saved), analysis).subjects;
+  if (subject === undefined || blocksRun(checkAnalysis(analysis))) return null;
+  const { played, verdict } = await runTest(subject);
+  const { events, stop } = played;
+  const effects = events.flatMap((event) => toEffects(event, analysis));
+  const byTask: Record<string, Json[]> = {};
+  for (const { of, what } of effects) (byTask[of] ??= []).push(what);
+  return {
+    passed: verdict.passed,
+    deeds: [stop?.code ?? null, events.flatMap(toDeeds)],
+    effects: [stop?.code ?? null, byTask],
+  };
+}
+
+function toDeeds(event: RunEvent): readonly Json[] {
+  switch (event.type) {
+    case 'task.started':
+      return [['starts', event.taskId, event.input]];
+    case 'task.succeeded':
+      return [['gives', event.taskId, event.output]];
+    case 'task.failed':
+      return [['fails', event.taskId, event.error.code]];
+    case 'effect.requested':
+      return [['calls', event.taskId, event.name, event.request]];
+    case 'run.finished':
+      return [['ends', event.status, event.output, event.error?.code ?? null]];
+    default:
+      return [];
+  }
+}
+
+interface Effect {
+  readonly of: string;
+  readonly what: Json;
+}
+
+function toEffects(event: RunEvent, { graph }: Analysis): readonly Effect[] {
+  switch (event.type) {
+    case 'task.started':
+      return [{ of: 'the run', what: event.taskId }];
+    case 'task.succeeded':
+      return computes(event.taskId, graph) ? [{ of: event.taskId, what: event.output }] : [];
+    case 'effect.requested':
+      // What a model is told, and what a memory is asked, is not in a test.
+      if (event.kind === 'memory') return [];
+      return [{ of: event.taskId, what: [event.name, event.kind === 'tool' ? event.request : null] }];
+    case 'run.finished':
+      return toDeeds(event).map((what) => ({ of: 'the end', what }));
+    default:
+      return [];
+  }
+}
+
+function computes(id: string, graph: Analysis['graph']): boolean {
+  const task = graph.nodes.get(id)?.task;
+  if (task?.type === 'map') return task.use === null || task.config.mapping !== null;
+  return task?.type === 'basic' && task.use === null;
+}
+
+/** `inner`: nothing reads what differs. */
+type Fate = 'noticed' | 'missed' | 'inner' | 'same' | 'false alarm';
+
+function fateOf(usual: Played, changed: Played): Fate {
+  if (equalJson(changed.deeds, usual.deeds)) return changed.passed ? 'same' : 'false alarm';
+  if (!changed.passed) return 'noticed';
+  return equalJson(changed.effects, usual.effects) ? 'inner' : 'missed';
+}
+
+test(
+  `a saved test fails for each of ${CHANGES} changes of its workflow that has an effect, and for no other`,
+  async () => {
+    const fates: { readonly seed: number; readonly what: string; readonly fate: Fate }[] = [];
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const trial = makeTrial(seed);
+      const saved = await save(trial);
+      const usual = saved === null ? null : await play(textOf(trial.document), saved);
+      if (saved === null || usual === null) continue;
+      const dice = Dice.ofSeed(seed + 7);
+      let planted = 0;
+      for (let tries = 0; planted < CHANGES && tries < MOST_TRIES; tries += 1) {
+        const change = changeWorkflow(trial.document, dice);
+        const changed = change === null ? null : await play(textOf(change.document), saved);
+        if (change === null || changed === null) continue;
+        planted += 1;
+        fates.push({ seed, what: change.what, fate: fateOf(usual, changed) });
+      }
+    }
+    const count = (wanted: Fate): number => fates.filter(({ fate }) => fate === wanted).length;
+    const [noticed, inner] = [count('noticed'), count('inner')];
+    if (numRuns(1) > 1)
+      console.log(
+        `${fates.length} changes: ${noticed} noticed, ${inner} that nothing reads, ${count('same')} without effect`,
+      );
+    expect(fates.filter(({ fate }) => fate === 'missed' || fate === 'false alarm')).toEqual([]);
+    expect(noticed / (noticed + inner)).toBeGreaterThan(0.7);
+  },
+  numRuns(120_000),
+);
