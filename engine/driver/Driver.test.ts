@@ -194,3 +194,26 @@ test('a call that was aborted before it was decided is not made again', () => {
   driver.receive({ type: 'effect.repeated', key, by: 'person' });
   expect(madeIn(turn(1))).toEqual([]);
 });
+
+test('what a person stops is aborted before that is recorded, but for the calls that are kept', () => {
+  const { driver, turn } = openDriver();
+  driver.receive(startInput());
+  const [ask] = madeIn(turn(0));
+  expect(driver.abort(() => false)).toEqual([]);
+  expect(driver.hasIntents).toBe(false);
+  expect(madeIn(turn(1))).toEqual([]);
+  expect(driver.abort(({ taskId }) => taskId === 'ask')).toEqual([{ type: 'abort', key: ask?.call.key }]);
+  expect(driver.calls.size).toBe(0);
+});
+
+test('what was taken and is discarded is not fed, and what comes after it is', () => {
+  const { driver, feedAll } = openDriver();
+  driver.receive(startInput());
+  feedAll(driver.take(0));
+  const [dropped] = driver.take(1);
+  driver.receive({ type: 'run.cancelled' });
+  expect(driver.isCancelling).toBe(true);
+  driver.discardTaken();
+  expect(driver.feed(driver.stamp({ type: 'run.cancelled' }, 2)).isFinished).toBe(true);
+  expect(() => driver.feed(dropped ?? startInput())).toThrow(RangeError);
+});

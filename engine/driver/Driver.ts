@@ -89,6 +89,11 @@ export class Driver {
     return this.#inbox.length + this.#batch.length === 0;
   }
 
+  /** Whether it waits to be taken that the run is cancelled. */
+  get isCancelling(): boolean {
+    return this.#inbox.some(({ draft }) => draft.type === 'run.cancelled');
+  }
+
   /** Calls that are under way, by key. */
   get calls(): ReadonlyMap<string, MadeCall> {
     return this.#calls;
@@ -128,6 +133,16 @@ export class Driver {
     this.#intents.clear();
     for (const waiting of [this.#inbox, this.#batch])
       waiting.splice(0, Infinity, ...waiting.filter(({ draft }) => draft.type !== 'effect.started'));
+  }
+
+  /** Aborts calls before it is recorded why: nothing waits for what a person has stopped. What is recorded meanwhile makes no call. */
+  abort(isAborted: (call: Call) => boolean): readonly Step[] {
+    this.#intents.clear();
+    const aborted = [...this.#calls.values()].filter(({ call }) => isAborted(call));
+    return aborted.map(({ call: { key } }) => {
+      this.#calls.delete(key);
+      return { type: 'abort', key };
+    });
   }
 
   /** Takes in what arrives. Of what waits together the lower `order` is taken first, then what came first. */
@@ -170,6 +185,11 @@ export class Driver {
     const input = { ...draft, at: this.#lastAt };
     this.#taken.push(input);
     return input;
+  }
+
+  /** What was taken and not fed is never fed: the journal must not have it either. */
+  discardTaken(): void {
+    this.#taken = [];
   }
 
   /** Feeds an input that was taken and is durable. Inputs are fed in the order in which they were taken: any other is a mistake of the host. */

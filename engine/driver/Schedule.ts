@@ -41,6 +41,17 @@ export class Schedule<What> {
     return this.#firstEntry()?.due;
   }
 
+  /** All that is to come, in no order. */
+  get all(): readonly Due<What>[] {
+    return this.#heap.flatMap(({ due, isDropped }) => (isDropped ? [] : [due]));
+  }
+
+  clear(): void {
+    this.#heap = [];
+    this.#byId.clear();
+    this.#dropped = 0;
+  }
+
   /** Takes what comes first; undefined: nothing does. */
   next(): Due<What> | undefined {
     const entry = this.#firstEntry();

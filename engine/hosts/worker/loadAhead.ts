@@ -4,6 +4,7 @@ import { loadEffectsAhead } from '../../effects/index.ts';
 /** Loads what every run needs, then what later calls load: the page may go offline at any time. */
 export async function loadAhead(): Promise<void> {
   await loadPatterns().catch(() => null);
+  await import('./run/execute/executeRun.ts').catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
   await import('./run/open/checkpoints.ts').catch(() => null);
   await import('./facts/RunTally.ts').catch(() => null);

@@ -23,7 +23,7 @@ function watch(waits: readonly number[]) {
   const queue = new TimerQueue(clock, (ids) => {
     for (const id of ids) fired.push([id, Math.round((performance.now() - begun) / 1000) * 1000]);
   });
-  for (const wait of waits) queue.set(String(wait), clock.now() + wait);
+  for (const wait of waits) queue.set({ id: String(wait), at: clock.now() + wait });
   return { clock, fired };
 }
 

@@ -17,7 +17,7 @@ test('timers fire by due time, those of the same time in order of insertion', as
     ['d', 1003],
     ['b', 1002],
   ] as const)
-    queue.set(id, at);
+    queue.set({ id, at });
   await clock.until(() => fired.length === 3);
   expect(fired).toEqual(['1001: a', '1002: b', '1003: c d']);
 });
@@ -25,25 +25,25 @@ test('timers fire by due time, those of the same time in order of insertion', as
 test('a thousand timers in any order fire in order', async () => {
   const { clock, fired, queue } = createQueue();
   const order = Array.from({ length: 1000 }, (_, index) => (index * 389) % 1000);
-  for (const at of order) queue.set(`t${at}`, 1001 + at);
+  for (const at of order) queue.set({ id: `t${at}`, at: 1001 + at });
   await clock.until(() => fired.length === 1000);
   expect(fired).toEqual(Array.from({ length: 1000 }, (_, at) => `${1001 + at}: t${at}`));
 });
 
 test('a cancelled timer does not fire, one set again fires once, at its new time', async () => {
   const { clock, fired, queue } = createQueue();
-  queue.set('gone', 1001);
-  queue.set('moved', 1001);
+  queue.set({ id: 'gone', at: 1001 });
+  queue.set({ id: 'moved', at: 1001 });
   queue.cancel('gone');
-  queue.set('moved', 1004);
-  queue.set('last', 1005);
+  queue.set({ id: 'moved', at: 1004 });
+  queue.set({ id: 'last', at: 1005 });
   await clock.until(() => fired.length === 2);
   expect(fired).toEqual(['1004: moved', '1005: last']);
 });
 
 test('a timer that is overdue when set fires immediately', async () => {
   const { clock, fired, queue } = createQueue();
-  queue.set('late', 5);
+  queue.set({ id: 'late', at: 5 });
   await clock.turn();
   expect(fired).toEqual(['1001: late']);
 });
@@ -56,13 +56,13 @@ test('a wait longer than the longest timer of the platform takes several', () =>
     return () => {};
   };
   const queue = new TimerQueue({ now, yieldToEventLoop, setTimer }, () => {});
-  queue.set('next year', 365 * 86_400_000);
+  queue.set({ id: 'next year', at: 365 * 86_400_000 });
   expect(waits).toEqual([2 ** 31 - 1]);
 });
 
 test('nothing fires after clear', async () => {
   const { clock, fired, queue } = createQueue();
-  queue.set('a', 1001);
+  queue.set({ id: 'a', at: 1001 });
   queue.clear();
   await clock.turn();
   await clock.turn();

@@ -1,22 +1,14 @@
+import { type Due, Schedule, type TimerStart } from '../../../driver/index.ts';
 import type { Clock } from './clock.ts';
-
-interface Entry {
-  readonly id: string;
-  readonly at: number;
-  /** Order of insertion: timers due at the same time fire in it. */
-  readonly order: number;
-}
 
 /** Longest delay of `setTimeout`, in ms; longer waits take several. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Any number of timers of one run on one timer of the platform: a binary heap by due time, then by order of insertion. */
+/** Any number of timers of one run on one timer of the platform: of those due at one time the first that was set comes first. */
 export class TimerQueue {
   readonly #clock: Clock;
   readonly #onDue: (ids: readonly string[]) => void;
-  readonly #heap: Entry[] = [];
-  readonly #live = new Map<string, Entry>();
-  #order = 0;
+  readonly #schedule = new Schedule<string>();
   #stop: (() => void) | null = null;
 
   /** `onDue` receives the ids of all timers that came due together, in order. */
@@ -26,35 +18,28 @@ export class TimerQueue {
   }
 
   /** Sets a timer for a time in ms since the epoch; replaces one of the same id. */
-  set(id: string, at: number): void {
-    const entry = { id, at, order: this.#order };
-    this.#order += 1;
-    this.#live.set(id, entry);
-    push(this.#heap, entry);
-    if (this.#heap[0] === entry) this.#arm();
+  set({ id, at }: Pick<TimerStart, 'id' | 'at'>): void {
+    this.cancel(id);
+    this.#schedule.add({ at, order: 0, id, what: id });
+    if (this.next?.what === id) this.#arm();
   }
 
   /** The timer that is due first; undefined where none is set. */
-  get next(): { readonly id: string; readonly at: number } | undefined {
-    for (let next = this.#heap[0]; next !== undefined; next = this.#heap[0]) {
-      if (this.#live.get(next.id) === next) return next;
-      pop(this.#heap);
-    }
-    return undefined;
+  get next(): Due<string> | undefined {
+    return this.#schedule.first;
   }
 
   /** All that are set, in no order. */
-  get all(): Iterable<{ readonly id: string; readonly at: number }> {
-    return this.#live.values();
+  get all(): Iterable<Due<string>> {
+    return this.#schedule.all;
   }
 
   cancel(id: string): void {
-    this.#live.delete(id);
+    this.#schedule.drop(id);
   }
 
   clear(): void {
-    this.#live.clear();
-    this.#heap.length = 0;
+    this.#schedule.clear();
     this.#stop?.();
     this.#stop = null;
   }
@@ -67,7 +52,7 @@ export class TimerQueue {
   #arm(): void {
     this.#stop?.();
     this.#stop = null;
-    const next = this.#heap[0];
+    const { next } = this;
     if (next === undefined) return;
     const wait = Math.min(LONGEST, Math.max(0, next.at - this.#clock.now()));
     this.#stop = this.#clock.setTimer(wait, () => this.#fire());
@@ -76,45 +61,11 @@ export class TimerQueue {
   #fire(): void {
     const now = this.#clock.now();
     const due: string[] = [];
-    for (let next = this.#heap[0]; next !== undefined && next.at <= now; next = this.#heap[0]) {
-      pop(this.#heap);
-      if (this.#live.get(next.id) !== next) continue;
-      this.#live.delete(next.id);
-      due.push(next.id);
+    for (let { next } = this; next !== undefined && next.at <= now; { next } = this) {
+      this.#schedule.next();
+      due.push(next.what);
     }
     this.#arm();
     if (due.length > 0) this.#onDue(due);
   }
-}
-
-function isBefore(a: Entry, b: Entry): boolean {
-  return a.at < b.at || (a.at === b.at && a.order < b.order);
-}
-
-function push(heap: Entry[], entry: Entry): void {
-  let index = heap.length;
-  heap.push(entry);
-  while (index > 0) {
-    const parent = (index - 1) >> 1;
-    const above = heap[parent];
-    if (above === undefined || !isBefore(entry, above)) break;
-    heap[index] = above;
-    index = parent;
-  }
-  heap[index] = entry;
-}
-
-function pop(heap: Entry[]): void {
-  const last = heap.pop();
-  if (last === undefined || heap.length === 0) return;
-  let index = 0;
-  for (;;) {
-    const left = heap[2 * index + 1];
-    const right = heap[2 * index + 2];
-    const child = left !== undefined && right !== undefined && isBefore(right, left) ? right : left;
-    if (child === undefined || !isBefore(child, last)) break;
-    heap[index] = child;
-    index = child === left ? 2 * index + 1 : 2 * index + 2;
-  }
-  heap[index] = last;
 }

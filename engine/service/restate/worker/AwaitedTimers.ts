@@ -1,4 +1,4 @@
-import type { Effect } from '../../../run/index.ts';
+import type { TimerStart } from '../../../driver/index.ts';
 
 /** A timer that is due within this time, in ms, is waited for; for a later one the run is woken. */
 const SHORT_WAIT = 2_000;
@@ -12,7 +12,7 @@ export class AwaitedTimers {
     for (const { id, at } of pending) this.#due.set(id, at);
   }
 
-  start({ id, at }: Extract<Effect, { readonly type: 'timer.start' }>): void {
+  set({ id, at }: TimerStart): void {
     this.#due.set(id, at);
   }
 

@@ -1,14 +1,10 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import {
-  isCheckpointDue,
-  type RunInputDraft,
-  type TrackedRun,
-  takeCheckpoint,
-  writeHostState,
-} from '../../../hosts/node/index.ts';
-import { type Advance, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
+import { Driver, type Fed, type RunInputDraft, type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
+import { isCheckpointDue, writeHostState } from '../../../hosts/node/index.ts';
+import { foldRun, forgetEnded, type RunEvent, type RunView } from '../../../run/index.ts';
 import { NO_FIGURES, toFigures } from '../../figures.ts';
 import type { RunEnd, RunRow, StoredRun } from '../contract.ts';
+import { AwaitedTimers } from './AwaitedTimers.ts';
 import { describeBlock, describeStatus } from './describeStatus.ts';
 import { listWaits } from './listWaits.ts';
 import type { LoadedRun } from './loadRun.ts';
@@ -31,7 +27,8 @@ export interface SavedDetails {
 
 /** A run in one of its invocations: the machine, the view of it, and the inputs that are not in the state yet. */
 export class RecordedRun {
-  readonly tracked: TrackedRun;
+  readonly timers: AwaitedTimers;
+  readonly #driver: Driver;
   readonly #ctx: ObjectContext;
   readonly #sources: string;
   #row: RunRow;
@@ -45,13 +42,18 @@ export class RecordedRun {
 
   constructor(ctx: ObjectContext, { restored, view, row, sources }: LoadedRun) {
     this.#ctx = ctx;
-    this.tracked = restored.tracked;
+    this.timers = new AwaitedTimers(restored.tracked.pending.timers);
+    this.#driver = new Driver(restored.tracked, { timers: this.timers });
     this.#view = view;
     this.#row = row;
     this.#sources = sources;
     this.#hasWaits = row.status === 'waiting';
     const { inputs, events } = restored;
     this.#since = { inputs: inputs.length, events: events.length, size: 0 };
+  }
+
+  get tracked(): TrackedRun {
+    return this.#driver.tracked;
   }
 
   /** What is known of it by its events. */
@@ -71,10 +73,10 @@ export class RecordedRun {
     return this.#unsavedSize > MOST_UNSAVED;
   }
 
-  /** Feeds an input that arose at a time, in ms since the epoch. */
-  feed(draft: RunInputDraft, at: number): Advance {
-    const input: RunInput = { ...draft, at: Math.max(at, this.tracked.lastAt) };
-    const answer = this.tracked.feed(input);
+  /** Feeds an input that arose at a time, in ms since the epoch. What Restate gives again to another attempt is durable. */
+  feed(draft: RunInputDraft, at: number): Fed {
+    const input = this.#driver.stamp(draft, at);
+    const answer = this.#driver.feed(input);
     this.#events.push(...answer.events);
     // The first input is in the head.
     if (input.type !== 'run.started') {

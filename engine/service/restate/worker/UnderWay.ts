@@ -1,11 +1,11 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
-import { hasConsequences } from '../../../effects/index.ts';
-import { type RunInputDraft, startsRun } from '../../../hosts/node/index.ts';
-import type { Advance, Call, Effect } from '../../../run/index.ts';
+import type { Fed, RunInputDraft } from '../../../driver/index.ts';
+import { hasConsequences, startsRun } from '../../../effects/index.ts';
+import type { Call } from '../../../run/index.ts';
 import type { Mail, Performed, RunBeginning } from '../contract.ts';
 import type { Arrival, Attempt } from './Arrival.ts';
 import type { Awaited } from './Awaited.ts';
-import { AwaitedTimers } from './AwaitedTimers.ts';
+import type { AwaitedTimers } from './AwaitedTimers.ts';
 import { CallRow } from './calls/CallRow.ts';
 import { CutOffCalls } from './calls/CutOffCalls.ts';
 import { InlineCalls } from './calls/InlineCalls.ts';
@@ -49,7 +49,7 @@ export class UnderWay {
     this.#exposure = exposure;
     this.#run = run;
     this.#awaited = awaited;
-    this.timers = new AwaitedTimers(tracked.pending.timers);
+    this.timers = run.timers;
     this.row = new CallRow((input, at) => this.#advance(input, at), this.timers);
     this.inline = new InlineCalls(ctx, { perform, row: this.row }, awaited.waits);
     this.sent = new SentCalls(ctx, loaded);
@@ -147,15 +147,21 @@ export class UnderWay {
     }
   }
 
-  #advance(input: RunInputDraft, at: number): Advance {
+  #advance(input: RunInputDraft, at: number): Fed {
     const answer = this.#run.feed(input, at);
     this.#hasMore = answer.more;
     if (input.type === 'effect.completed') for (const name of input.outcome.exposed ?? []) this.#exposure.add(name);
     return answer;
   }
 
-  #follow({ effects }: Advance): void {
-    for (const effect of effects) this.#take(effect);
+  #follow({ steps }: Fed): void {
+    for (const step of steps) {
+      if (step.type === 'call') this.#start(step.call);
+      else {
+        this.#forget(step.key);
+        this.relatives.cancel(step.key);
+      }
+    }
     if (this.relatives.note()) this.#startHeld();
   }
 
@@ -164,25 +170,6 @@ export class UnderWay {
     for (const call of [...this.held.values()].filter(startsRun)) {
       this.held.delete(call.key);
       this.#start(call);
-    }
-  }
-
-  #take(effect: Effect): void {
-    switch (effect.type) {
-      case 'timer.start':
-        this.timers.start(effect);
-        return;
-      case 'timer.cancel':
-        this.timers.cancel(effect.id);
-        return;
-      case 'effect.abort':
-        this.#forget(effect.key);
-        this.relatives.cancel(effect.key);
-        return;
-      case 'tool.call':
-      case 'model.call':
-      case 'memory.call':
-        this.#start(effect);
     }
   }
 

@@ -68,7 +68,7 @@ export class FamilyTime {
     for (const of of this.#runs) {
       const next = nextOf(of);
       const by = next === undefined ? Infinity : next.at - of.now();
-      if (next !== undefined && (first === null || by < first.by)) first = { of, id: next.id, by };
+      if (next !== undefined && (first === null || by < first.by)) first = { of, id: next.what, by };
     }
     return first;
   }
@@ -78,7 +78,7 @@ export class FamilyTime {
     if (timerOfSignal(run, first) === null) return true;
     let [other, deadline] = [Infinity, Infinity];
     for (const of of this.#runs)
-      for (const { id, at } of of.timers.all) {
+      for (const { what: id, at } of of.timers.all) {
         if (isIdleCheck(of.run, id)) continue;
         const kind = timerOfSignal(of.run, id);
         const by = at - of.now();
@@ -95,10 +95,10 @@ type Timer = NonNullable<TimedRun['timers']['next']>;
 /** The timer of a run that is due next, past checks that cannot change anything: a wait of days may have a million of them. */
 function nextOf({ run, timers }: TimedRun): Timer | undefined {
   const { next } = timers;
-  if (next === undefined || !isIdleCheck(run, next.id)) return next;
+  if (next === undefined || !isIdleCheck(run, next.what)) return next;
   let first: Timer | undefined;
   for (const timer of timers.all)
-    if ((first === undefined || timer.at < first.at) && !isIdleCheck(run, timer.id)) first = timer;
+    if ((first === undefined || timer.at < first.at) && !isIdleCheck(run, timer.what)) first = timer;
   return first;
 }
 

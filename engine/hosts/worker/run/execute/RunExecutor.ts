@@ -1,7 +1,7 @@
-import { type RunInputDraft, startsRun, type TrackedRun } from '../../../../driver/index.ts';
-import { hasConsequences } from '../../../../effects/index.ts';
-import { type Call, type Effect, passesTime, type RunError, type RunInput } from '../../../../run/index.ts';
-import { CallsInFlight } from '../../../CallsInFlight.ts';
+import { Driver, type MadeCall, type RunInputDraft, type Step, type TrackedRun } from '../../../../driver/index.ts';
+import { startsRun } from '../../../../effects/index.ts';
+import { passesTime, type RunError, type RunInput } from '../../../../run/index.ts';
+import { CallAborts } from '../../../CallAborts.ts';
 import { isSetting } from '../../../children/stops.ts';
 import { internalError } from '../../../feedRun.ts';
 import { JournalWriter } from '../../journal/JournalWriter.ts';
@@ -14,6 +14,9 @@ import { endWithError } from './endWithError.ts';
 import type { TimedRun } from './FamilyTime.ts';
 import { refusalOf } from './refusalOf.ts';
 
+/** What comes before all else that waits: that the run is cancelled, then what it is gone on with. */
+const [CANCEL, RESUME] = [-2, -1];
+
 /**
  * Executes a restored run: journals its inputs, feeds them to the machine, and performs the effects. Every input is
  * durable before the machine sees it, except `run.continued`, of which only the order matters. While storage fails the
@@ -25,12 +28,10 @@ export class RunExecutor {
   readonly #settle: (end: ExecutionEnd) => void;
   readonly #context: Omit<ExecutorContext, 'restored'> & { readonly clock: Clock };
   readonly #timed: TimedRun;
-  readonly #tracked: TrackedRun;
+  readonly #driver: Driver;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
-  readonly #calls = new CallsInFlight();
-  #inbox: RunInputDraft[] = [];
-  #lastAt: number;
+  readonly #aborts = new CallAborts();
   #isStarted = false;
   #isWorking = false;
   #isEnded = false;
@@ -43,8 +44,6 @@ export class RunExecutor {
     const { tracked, inputs, events, checkpoint } = restored;
     const clock = createRunClock(context.time.clock, tracked.lastAt);
     this.#context = { ...context, clock };
-    this.#tracked = tracked;
-    this.#lastAt = tracked.lastAt;
     const settles: ((end: ExecutionEnd) => void)[] = [];
     this.ended = new Promise((resolve) => settles.push(resolve));
     this.#settle = (end) => settles[0]?.(end);
@@ -63,6 +62,14 @@ export class RunExecutor {
       },
     });
     this.#timers = new TimerQueue(clock, (ids) => this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))));
+    this.#driver = new Driver(tracked, {
+      timers: this.#timers,
+      recordsIntents: true,
+      onEvents: (happened) => {
+        context.onEvents(happened);
+        context.children.note(happened);
+      },
+    });
     this.#timed = this.#toTimed(tracked, clock);
     context.time.join(this.#timed);
   }
@@ -86,16 +93,17 @@ export class RunExecutor {
   start(): void {
     if (this.#isEnded) return;
     this.#isStarted = true;
-    const { pending, isFinished } = this.#tracked;
+    const { pending, isFinished } = this.#driver.tracked;
     if (isFinished) {
       this.#end({ type: 'finished' });
       return;
     }
-    for (const { id, at } of pending.timers) this.#timers.set(id, at);
-    const { cutOff } = this.#context;
+    this.#driver.begin();
     if (!this.#isCancelling) {
-      this.#inbox.unshift(...(cutOff?.inputs ?? []));
-      for (const call of cutOff?.unsent ?? pending.calls.map((each) => each.call)) this.#handle(call);
+      const { cutOff } = this.#context;
+      for (const input of cutOff?.inputs ?? []) this.#driver.receive(input, RESUME);
+      for (const call of cutOff?.held.values() ?? []) this.#driver.holdCutOff(call);
+      this.#do(this.#driver.request(cutOff?.unsent ?? pending.calls.map(({ call }) => call)));
     }
     this.#wake();
   }
@@ -106,7 +114,7 @@ export class RunExecutor {
    */
   control(control: RunControl): RunError | undefined {
     if (this.#isEnded) return undefined;
-    const refusal = refusalOf(this.#tracked.run, control);
+    const refusal = refusalOf(this.#driver.tracked.run, control);
     if (refusal !== null) {
       this.#receive([refusal]);
       return refusal.error;
@@ -114,11 +122,12 @@ export class RunExecutor {
     if (control.type === 'run.cancelled') {
       this.#isCancelling = true;
       // The run that a call has started is cancelled once it is recorded here that this one is.
-      this.#calls.abortAll((call) => !startsRun(call));
-      this.#inbox.unshift(control);
+      this.#do(this.#driver.abort((call) => !startsRun(call)));
+      this.#driver.receive(control, CANCEL);
       if (this.#writer.isStuck) this.#cancelUnwritten();
-    } else if (this.#context.cutOff !== undefined) this.#inbox.push(...this.#context.cutOff.take(control));
-    else if (control.type !== 'run.repeat') this.#inbox.push(control);
+    } else if (this.#context.cutOff !== undefined)
+      for (const input of this.#context.cutOff.take(control)) this.#driver.receive(input);
+    else if (control.type !== 'run.repeat') this.#driver.receive(control);
     this.#wake();
     return undefined;
   }
@@ -132,7 +141,7 @@ export class RunExecutor {
   fail(error: RunError): void {
     if (this.#isEnded) return;
     // These events are shown, not journaled: where the machine threw, a replay throws again.
-    this.#context.onEvents(endWithError(this.#tracked.run, error, this.#lastAt));
+    this.#context.onEvents(endWithError(this.#driver.tracked.run, error, this.#driver.lastAt));
     this.#end({ type: 'failed', error });
   }
 
@@ -158,8 +167,8 @@ export class RunExecutor {
 
   /** Looks again whether it is idle: something below it has come to rest, or rests no longer. */
   lookIdle(): void {
-    const isResting = this.#isStarted && !this.#isWorking && !this.#isEnded && !this.#calls.hasIntents;
-    const isIdle = isResting && this.#calls.size === this.#context.children.idleCount;
+    const isResting = this.#isStarted && !this.#isWorking && !this.#isEnded && !this.#driver.hasIntents;
+    const isIdle = isResting && this.#driver.calls.size === this.#context.children.idleCount;
     if (this.#isIdle === isIdle) return;
     this.#isIdle = isIdle;
     this.#context.onIdle(isIdle);
@@ -172,20 +181,22 @@ export class RunExecutor {
   }
 
   #toTimed({ run }: TrackedRun, { now }: Clock): TimedRun {
-    const hasWork = (): boolean => !this.#isStarted || this.#isWorking || this.#inbox.length > 0;
+    const hasWork = (): boolean => !this.#isStarted || this.#isWorking || !this.#driver.isEmpty;
+    const countStarted = (): number => [...this.#driver.calls.values()].filter(({ call }) => startsRun(call)).length;
+    const hasOther = (): boolean => this.#driver.hasIntents || this.#driver.calls.size > countStarted();
     return {
       run,
       now,
       timers: this.#timers,
-      isBusy: () => !passesTime(run) || hasWork() || this.#calls.hasOther(startsRun),
-      countStarted: () => this.#calls.count(startsRun),
+      isBusy: () => !passesTime(run) || hasWork() || hasOther(),
+      countStarted,
       receive: (input) => this.#receive([input]),
     };
   }
 
   #receive(drafts: readonly RunInputDraft[]): void {
     if (this.#isEnded) return;
-    for (const draft of drafts) this.#inbox.push(draft);
+    for (const draft of drafts) this.#driver.receive(draft);
     this.#wake();
   }
 
@@ -199,10 +210,10 @@ export class RunExecutor {
       await this.#journal(inputs);
       for (const input of inputs) this.#guard(() => this.#feed(input));
       this.lookIdle();
-      if (!this.#isEnded) this.#writer.writeCheckpoint(!this.#tracked.hasMore && this.#inbox.length === 0);
+      if (!this.#isEnded) this.#writer.writeCheckpoint(!this.#driver.tracked.hasMore && this.#driver.isEmpty);
       // A run that never waits must still yield, so that messages are received.
-      if (this.#tracked.hasMore) await this.#context.clock.yieldToEventLoop();
-      await awaitBacklog(this.#context, () => this.#isEnded || this.#inbox[0]?.type === 'run.cancelled');
+      if (this.#driver.tracked.hasMore) await this.#context.clock.yieldToEventLoop();
+      await awaitBacklog(this.#context, () => this.#isEnded || this.#driver.isCancelling);
     }
     this.#isWorking = false;
     this.lookIdle();
@@ -210,15 +221,8 @@ export class RunExecutor {
     if (!this.#isEnded) this.#context.time.pass();
   }
 
-  /** The queued inputs, or `run.continued` if the machine has more to do; their time never goes back. */
   #takeInputs(): readonly RunInput[] {
-    if (this.#isEnded) return [];
-    const drafts =
-      this.#inbox.length === 0 && this.#tracked.hasMore ? [{ type: 'run.continued' } as const] : this.#inbox;
-    this.#inbox = [];
-    this.#lastAt = Math.max(this.#lastAt, this.#context.clock.now());
-    const at = this.#lastAt;
-    return drafts.map((draft) => ({ ...draft, at }));
+    return this.#isEnded ? [] : this.#driver.take(this.#context.clock.now());
   }
 
   async #journal(inputs: readonly RunInput[]): Promise<void> {
@@ -230,48 +234,36 @@ export class RunExecutor {
 
   #feed(input: RunInput): void {
     if (this.#isEnded) return;
-    const { events, effects, isFinished } = this.#tracked.feed(input);
-    const { children, onEvents } = this.#context;
-    onEvents(events);
-    children.note(events);
+    const { steps, isFinished } = this.#driver.feed(input);
     if (isFinished) this.#end({ type: 'finished' });
-    else for (const effect of effects) this.#handle(effect);
-    const intended = input.type === 'effect.started' ? this.#calls.takeIntent(input.key) : undefined;
-    if (intended !== undefined && !this.#isEnded) this.#perform(intended);
+    else this.#do(steps);
+    const { children } = this.#context;
     if (input.type === 'run.resumed') children.passBudget();
     if (isSetting(input)) children.passSetting(input);
-    const again = this.#isEnded ? undefined : this.#context.cutOff?.repeatedBy(input, events);
-    if (again !== undefined) this.#perform(again);
   }
 
-  #handle(effect: Effect): void {
-    switch (effect.type) {
-      case 'timer.start':
-        return this.#timers.set(effect.id, effect.at);
-      case 'timer.cancel':
-        return this.#timers.cancel(effect.id);
-      case 'effect.abort':
-        return this.#calls.abort(effect.key);
-      default:
-        if (!hasConsequences(effect)) return this.#perform(effect);
-        this.#calls.intend(effect);
-        this.#receive([{ type: 'effect.started', key: effect.key }]);
+  #do(steps: readonly Step[]): void {
+    for (const step of steps) {
+      if (step.type === 'call') this.#perform(step);
+      else this.#aborts.abort(step.key);
     }
   }
 
-  #perform(call: Call): void {
-    const signal = this.#calls.start(call);
-    void this.#context.performer.perform(call, signal).then((outcome) => {
-      if (this.#calls.end(call.key, signal)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
+  #perform(made: MadeCall): void {
+    void this.#context.performer.perform(made.call, this.#aborts.add(made)).then((outcome) => {
+      if (this.#isEnded || !this.#driver.answer(made, outcome)) return;
+      this.#aborts.remove(made);
+      this.#wake();
     });
   }
 
   /** Cancels the run although the journal cannot be written: shown immediately, and journaled as soon as possible. */
   #cancelUnwritten(): void {
     if (this.#isEnded || !this.#isStarted) return;
-    const input: RunInput = { type: 'run.cancelled', at: Math.max(this.#lastAt, this.#context.clock.now()) };
     // The journal must hold what the machine saw: inputs that wait to be written are dropped.
+    this.#driver.discardTaken();
     this.#writer.discardUnfed();
+    const input = this.#driver.stamp({ type: 'run.cancelled' }, this.#context.clock.now());
     this.#writer.add([input]);
     this.#guard(() => this.#feed(input));
   }
@@ -282,7 +274,7 @@ export class RunExecutor {
     // The runs that it has started end as they are, before the abort of their calls would cancel them.
     if (end.type !== 'finished') this.#context.children.stop();
     this.#timers.clear();
-    this.#calls.abortAll();
+    this.#aborts.abortAll();
     if (end.type === 'finished') void this.#writer.flush();
     this.#settle(end);
   }

@@ -7,7 +7,7 @@ import type { RunLock } from '../../platform/locks.ts';
 import type { RunControl, RunSummary, RunWait, Variable } from '../../protocol/protocol.ts';
 import { createExecution, type NewRecord, openExecution } from '../open/openExecution.ts';
 import type { ExecutionContext, ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
-import { type ExecutionStart, type ExecutorEntry, executeRun } from './executeRun.ts';
+import type { ExecutionStart, ExecutorEntry } from './executeRun.ts';
 import { FamilyTime } from './FamilyTime.ts';
 import { LazyChildren } from './RunChildren.ts';
 import { RETRIES } from './retries.ts';
@@ -15,7 +15,11 @@ import { RETRIES } from './retries.ts';
 /** An outermost run whose lock is held. */
 interface LockedExecution extends Pick<ExecutionStart, 'execution' | 'variables' | 'isNew'> {
   readonly lock: RunLock;
+  readonly executing: Executing;
 }
+
+/** What executes runs; loaded with the first of them. */
+type Executing = typeof import('./executeRun.ts');
 
 /** What became of an input of the user. */
 interface ControlAnswer {
@@ -25,6 +29,13 @@ interface ControlAnswer {
 
 /** Inputs that a whole family receives by its outermost run. */
 const OF_ALL: ReadonlySet<RunControl['type']> = new Set(['run.paused', 'run.resumed', 'run.cancelled']);
+
+/** Why a run is not resumed where what executes runs is not there. */
+const UNLOADED: RunError = {
+  code: 'EXECUTION_ERROR',
+  message: 'What executes runs could not be loaded. Check the connection, then reload this page.',
+  details: { type: 'internal', reason: 'not loaded' },
+};
 
 /** How long to wait for a lock before it is looked whether another tab holds it, in ms: a tab that closes takes a moment. */
 const LOCK_TIMEOUT = 300;
@@ -122,10 +133,11 @@ export class RunExecutors {
   async begin(run: NewRecord, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
     const { locks, store, clock, fill } = this.#context;
     const { runId } = run.summary;
+    const executing = await import('./executeRun.ts');
     const lock = await locks.acquire(runId).catch((error: unknown) => readStorageFailure(error));
     if (!('release' in lock)) return err(lock);
     const created = await createExecution(run, { store, clock, variables, fill });
-    if (created.ok) this.#execute({ lock, execution: created.value, variables, isNew });
+    if (created.ok) this.#execute({ lock, executing, execution: created.value, variables, isNew });
     else lock.release();
     return created.ok ? ok(undefined) : created;
   }
@@ -172,11 +184,15 @@ export class RunExecutors {
     const cause = steal === true ? 'taken' : 'lost';
     const queued: RunControl[] = [];
     this.#opening.set(runId, queued);
-    const opened = await openExecution(runId, { store, clock, variables, fill, cause });
+    const [opened, executing] = await Promise.all([
+      openExecution(runId, { store, clock, variables, fill, cause }),
+      import('./executeRun.ts').catch(() => null),
+    ]);
     this.#opening.delete(runId);
+    if (executing === null) return this.#giveBack(lock);
     // A tab that took the lock meanwhile executes the run, even if the claim of this tab is newer.
     if (opened.ok && opened.value !== null && !lock.lost.aborted) {
-      this.#execute({ lock, execution: opened.value, variables, isNew: false });
+      this.#execute({ lock, executing, execution: opened.value, variables, isNew: false });
       for (const control of queued) this.control(runId, control);
       return ok(true);
     }
@@ -184,6 +200,12 @@ export class RunExecutors {
     if (opened.ok || lock.lost.aborted) return ok(false);
     if (isStorageError(opened.error)) void this.#retry(runId, { variables }, opened.error);
     return opened;
+  }
+
+  /** A run is resumed by another tab, or later, where what executes runs cannot be loaded here. */
+  #giveBack(lock: RunLock): Result<boolean, RunError> {
+    lock.release();
+    return err(UNLOADED);
   }
 
   /** Reports that storage keeps a run from being resumed, and retries until it is resumed here or in another tab. */
@@ -194,7 +216,7 @@ export class RunExecutors {
     if (resumed.ok) this.#context.onTrouble(runId, null);
   }
 
-  #execute({ lock, execution, variables, isNew }: LockedExecution): void {
+  #execute({ lock, executing, execution, variables, isNew }: LockedExecution): void {
     void import('../open/checkpoints.ts').then(
       (loaded) => (this.#checkpoints = loaded),
       () => null,
@@ -205,11 +227,11 @@ export class RunExecutors {
     const host = {
       context: { ...this.#execution, clock: time.clock },
       time,
-      execute: (start: ExecutionStart) => this.#start(start),
+      execute: (start: ExecutionStart) => this.#start(executing, start),
     };
     const root = { execution, variables, exposure };
     const children = new LazyChildren(() => this.#context.openChildren(host, root));
-    const { executor, ended } = this.#start({ execution, variables, isNew, exposure, children, time });
+    const { executor, ended } = this.#start(executing, { execution, variables, isNew, exposure, children, time });
     lock.lost.addEventListener('abort', () => executor.lose());
     void ended.then((end) => {
       lock.release();
@@ -217,7 +239,7 @@ export class RunExecutors {
     });
   }
 
-  #start(start: ExecutionStart): ExecutorEntry {
+  #start({ executeRun }: Executing, start: ExecutionStart): ExecutorEntry {
     const { runId } = start.execution.claim;
     const started = executeRun(this.#execution, start);
     const ended = started.ended.then((end) => {

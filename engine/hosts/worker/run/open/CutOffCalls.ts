@@ -1,5 +1,5 @@
 import type { RunInputDraft, TrackedRun } from '../../../../driver/index.ts';
-import { type Call, pauseReason, type RunEvent, type RunInput } from '../../../../run/index.ts';
+import { type Call, pauseReason } from '../../../../run/index.ts';
 import { giveUp, planResumption, type ResumptionOptions } from '../../../planResumption.ts';
 import type { RunControl } from '../../protocol/protocol.ts';
 
@@ -9,8 +9,9 @@ export class CutOffCalls {
   readonly inputs: readonly RunInputDraft[];
   /** Calls that were never made. */
   readonly unsent: readonly Call[];
+  /** Calls that are made once it was fed that they are, by key. */
+  readonly held: ReadonlyMap<string, Call>;
   readonly #tracked: TrackedRun;
-  readonly #calls: ReadonlyMap<string, Call>;
   /** Keys of the calls that nobody has decided about. */
   readonly #asked: Set<string>;
   /** What the run around this one resumed it with, while calls were not decided about. */
@@ -23,7 +24,7 @@ export class CutOffCalls {
     this.#tracked = tracked;
     this.inputs = plan.inputs;
     this.unsent = plan.unsent;
-    this.#calls = new Map([...plan.again, ...plan.asked]);
+    this.held = new Map([...plan.again, ...plan.asked]);
     this.#asked = new Set(plan.asked.keys());
   }
 
@@ -43,15 +44,8 @@ export class CutOffCalls {
     return waits ? [] : [input];
   }
 
-  /** The call that an input, which was fed, makes again. */
-  repeatedBy(input: RunInput, events: readonly RunEvent[]): Call | undefined {
-    // One that was aborted meanwhile has no event.
-    if (input.type !== 'effect.repeated' || !events.some(({ type }) => type === 'effect.repeated')) return undefined;
-    return this.#calls.get(input.key);
-  }
-
   #decide({ key, again }: Extract<RunControl, { readonly type: 'run.repeat' }>): readonly RunInputDraft[] {
-    const call = this.#calls.get(key);
+    const call = this.held.get(key);
     if (call === undefined || !this.#asked.delete(key)) return [];
     const decision: RunInputDraft = again
       ? { type: 'effect.repeated', key, by: 'person' }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../base/index.ts';
-import type { Advance, Effect, ToolCall } from '../../../../run/index.ts';
+import type { Fed, Step } from '../../../../driver/index.ts';
+import type { Effect, ToolCall } from '../../../../run/index.ts';
 import type { RowCall } from '../Arrival.ts';
 import { AwaitedTimers } from '../AwaitedTimers.ts';
 import { CallRow } from './CallRow.ts';
@@ -12,10 +13,17 @@ const TIMER: Effect = { type: 'timer.start', id: 'late', at: 1_000_000 };
 function openRow(answers: Readonly<Record<string, readonly Effect[]>>) {
   const fed: string[] = [];
   const timers = new AwaitedTimers([]);
-  const feed = (input: { readonly type: string }): Advance => {
+  const feed = (input: { readonly type: string }): Fed => {
     const key = 'key' in input ? String(input.key) : '';
     fed.push(key);
-    return { events: [], effects: answers[key] ?? [], more: false, isFinished: answers[key] === undefined };
+    const effects = answers[key] ?? [];
+    const steps = effects.flatMap((effect): readonly Step[] => {
+      if (effect.type === 'effect.abort') return [{ type: 'abort', key: effect.key }];
+      if ('simulate' in effect) return [{ type: 'call', call: effect, number: 0 }];
+      if (effect.type === 'timer.start') timers.set(effect);
+      return [];
+    });
+    return { events: [], effects, steps, more: false, isFinished: answers[key] === undefined };
   };
   const row = new CallRow(feed, timers);
   row.allow(true);
@@ -55,7 +63,7 @@ describe('calls in a row', () => {
     expect(await loop().row.make(made('a'), perform({ at: 120 }))).toHaveLength(2);
     expect(await loop().row.make(made('a'), perform({ value: 'x'.repeat(2 ** 20) }))).toHaveLength(2);
     const timed = loop();
-    timed.timers.start({ type: 'timer.start', id: 'near', at: 50 });
+    timed.timers.set({ type: 'timer.start', id: 'near', at: 50 });
     expect(await timed.row.make(made('a'), perform())).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
+import type { Fed, RunInputDraft } from '../../../../driver/index.ts';
 import { isRepeatable } from '../../../../effects/index.ts';
-import type { RunInputDraft } from '../../../../hosts/node/index.ts';
-import type { Advance, Call, Effect } from '../../../../run/index.ts';
+import type { Call } from '../../../../run/index.ts';
 import type { Performed } from '../../contract.ts';
 import type { RowCall } from '../Arrival.ts';
 import type { AwaitedTimers } from '../AwaitedTimers.ts';
@@ -14,16 +14,16 @@ const MOST = { calls: 64, time: 100, size: 1024 * 1024 } as const;
  * finds them recorded feeds the same.
  */
 export class CallRow {
-  readonly #feed: (input: RunInputDraft, at: number) => Advance;
+  readonly #feed: (input: RunInputDraft, at: number) => Fed;
   readonly #timers: AwaitedTimers;
   /** Nothing but one call is waited for: what follows from its outcome depends on nothing else. */
   #isAllowed = false;
   /** How many of the row's outcomes this attempt has fed. */
   #fed = 0;
-  #last: Advance | null = null;
+  #last: Fed | null = null;
 
   /** `feed` feeds the machine and takes nothing of what follows. */
-  constructor(feed: (input: RunInputDraft, at: number) => Advance, timers: AwaitedTimers) {
+  constructor(feed: (input: RunInputDraft, at: number) => Fed, timers: AwaitedTimers) {
     this.#feed = feed;
     this.#timers = timers;
   }
@@ -50,7 +50,6 @@ export class CallRow {
       size += JSON.stringify(made.outcome).length;
       const isEnough = row.length === MOST.calls || size > MOST.size || this.#isLate(made.at, until);
       if (next === null || isEnough) return row;
-      this.#follow(last);
       const performed = await perform(next);
       if (!('outcome' in performed)) throw new RangeError(`The call ${next.key} has no outcome`);
       made = { key: next.key, at: performed.at, outcome: performed.outcome };
@@ -59,11 +58,8 @@ export class CallRow {
   }
 
   /** Feeds what a row has recorded, where this attempt has not. Answers with what follows from the last of it. */
-  end(row: readonly RowCall[]): Advance {
-    for (const made of row.slice(this.#fed)) {
-      if (this.#last !== null) this.#follow(this.#last);
-      this.#take(made);
-    }
+  end(row: readonly RowCall[]): Fed {
+    for (const made of row.slice(this.#fed)) this.#take(made);
     const last = this.#last;
     if (last === null) throw new RangeError('A row without calls');
     this.#fed = 0;
@@ -71,19 +67,11 @@ export class CallRow {
     return last;
   }
 
-  #take({ key, at, outcome }: RowCall): Advance {
+  #take({ key, at, outcome }: RowCall): Fed {
     const answer = this.#feed({ type: 'effect.completed', key, outcome }, at);
     this.#fed += 1;
     this.#last = answer;
     return answer;
-  }
-
-  /** What follows from an outcome within a row, besides the next call. */
-  #follow({ effects }: Advance): void {
-    for (const effect of effects) {
-      if (effect.type === 'timer.start') this.#timers.start(effect);
-      if (effect.type === 'timer.cancel') this.#timers.cancel(effect.id);
-    }
   }
 
   #isLate(now: number, until: number): boolean {
@@ -92,18 +80,9 @@ export class CallRow {
   }
 }
 
-/** The call that is all there is to do; null: there is other, or none. */
-function onlyRepeatable({ effects, more, isFinished }: Advance): Call | null {
-  if (more || isFinished) return null;
-  const others = effects.filter((effect) => !isTimer(effect));
-  const [only] = others;
-  return only !== undefined && others.length === 1 && isCall(only) && isRepeatable(only) ? only : null;
-}
-
-function isTimer({ type }: Effect): boolean {
-  return type === 'timer.start' || type === 'timer.cancel';
-}
-
-function isCall(effect: Effect): effect is Call {
-  return effect.type !== 'effect.abort' && !isTimer(effect);
+/** The call that is all there is to do besides timers; null: there is other, or none. */
+function onlyRepeatable({ steps, more, isFinished }: Fed): Call | null {
+  const [only] = steps;
+  if (more || isFinished || steps.length > 1 || only?.type !== 'call') return null;
+  return isRepeatable(only.call) ? only.call : null;
 }
