@@ -44,21 +44,21 @@ describe('imported files', () => {
   });
 });
 
+/** An engine that keeps files as the browser does. */
+function keepFiles(kept: Map<string, string>): void {
+  const engine = idleEngine({
+    readKeptFile: async (path) => kept.get(path) ?? null,
+    keepFile: async (path, text) => void kept.set(path, text),
+  });
+  setEngine({ engine, onFailure: () => () => undefined, restart: () => undefined });
+}
+
 /** Longer than any wait for what is kept. */
 const PATIENCE = { timeout: 20_000 };
 
 describe('what tests read', () => {
   const TESTS = 'tests:\n  - { name: all, each: ./rows.csv }\n  - { name: one, cassette: ./runs/one.json }\n';
   const RUN = '{\n "format": "signalbox-run/1"\n}';
-
-  /** An engine that keeps files as the browser does. */
-  function keepFiles(kept: Map<string, string>): void {
-    const engine = idleEngine({
-      readKeptFile: async (path) => kept.get(path) ?? null,
-      keepFile: async (path, text) => void kept.set(path, text),
-    });
-    setEngine({ engine, onFailure: () => () => undefined, restart: () => undefined });
-  }
 
   beforeEach(() => resetSession({}));
 

@@ -33,6 +33,16 @@ function startedItem(index: number, activation: number): RunEventBody {
   return { type: 'task.started', taskId: 'row', activation, parent: 1, operation, input: {} };
 }
 
+const failed = (taskId: string, activation: number): RunEventBody => ({
+  type: 'task.failed',
+  taskId,
+  activation,
+  error: FAILURE,
+  output: null,
+  duration: 1,
+  retryCount: 0,
+});
+
 /** A task that failed once and was tried again. */
 const retried = (simulated: boolean) =>
   viewOf(
@@ -127,15 +137,6 @@ describe('the timeline of a run', () => {
   });
 
   it('tells a failure after which the run went on from one that ended it, and counts warnings', () => {
-    const failed = (taskId: string, activation: number): RunEventBody => ({
-      type: 'task.failed',
-      taskId,
-      activation,
-      error: FAILURE,
-      output: null,
-      duration: 1,
-      retryCount: 0,
-    });
     const bodies: readonly RunEventBody[] = [
       STARTED,
       started('a', 1),
