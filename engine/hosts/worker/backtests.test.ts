@@ -242,7 +242,8 @@ test.each([
       isPaused ? 'run.paused' : 'run.finished',
     );
     expect(sent).toEqual([]);
-    if (isPaused) await page.clock.settle(page.engine.controlRun(forked.runId, { type: 'run.resumed' }));
+    if (!isPaused) return;
+    await page.clock.settle(page.engine.controlRun(forked.runId, { type: 'run.resumed' }));
     await page.finished(forked.runId);
     expect(sent).toEqual(after);
   },
