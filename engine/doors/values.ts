@@ -27,5 +27,5 @@ export {
   type Template,
   tokenize as tokenizeExpression,
 } from '../expression/index.ts';
-export { diffFailure } from '../proof/index.ts';
+export { diffFailure } from '../testFile/index.ts';
 export { type DiffLine, type DiffPart, diffLines, diffParts } from '../text/index.ts';

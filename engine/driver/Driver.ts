@@ -1,5 +1,12 @@
-import { hasConsequences } from '../effects/index.ts';
-import type { Advance, Call, Effect, Outcome, RunEvent, RunInput } from '../run/index.ts';
+import {
+  type Advance,
+  type Call,
+  type Effect,
+  hasConsequences,
+  type Outcome,
+  type RunEvent,
+  type RunInput,
+} from '../run/index.ts';
 import type { RunInputDraft } from './RunInputDraft.ts';
 import type { TrackedRun } from './TrackedRun.ts';
 

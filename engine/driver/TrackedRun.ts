@@ -1,6 +1,14 @@
-import { startsRun } from '../effects/index.ts';
 import type { Workflow } from '../model/index.ts';
-import { type Advance, advance, type Call, createRun, type Effect, type Run, type RunInput } from '../run/index.ts';
+import {
+  type Advance,
+  advance,
+  type Call,
+  createRun,
+  type Effect,
+  type Run,
+  type RunInput,
+  startsRun,
+} from '../run/index.ts';
 import type { PendingWork, TrackedState } from './Checkpoint.ts';
 import { EventDigest, type Proof, type RunDigest } from './EventDigest.ts';
 

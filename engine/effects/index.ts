@@ -2,10 +2,8 @@
 export { askMemory } from './askMemory.ts';
 export { decideRepeat, type RepeatDecision, type RepeatPolicy } from './calls/decideRepeat.ts';
 export { type FailingCall, failureCodes } from './calls/failureCodes.ts';
-export { hasConsequences } from './calls/hasConsequences.ts';
 export { isRepeatable } from './calls/isRepeatable.ts';
 export { reachesByKey, staysInside } from './calls/reachesByKey.ts';
-export { startsRun } from './calls/startsRun.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';

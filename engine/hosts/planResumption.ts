@@ -1,6 +1,14 @@
 import { type RunInputDraft, startsRun, type TrackedRun } from '../driver/index.ts';
-import { decideRepeat, hasConsequences, type RepeatDecision, type RepeatPolicy } from '../effects/index.ts';
-import { type Call, type InterruptionCause, type Outcome, pauseReason, sentAt, UNKNOWN_EFFECT } from '../run/index.ts';
+import { decideRepeat, type RepeatDecision, type RepeatPolicy } from '../effects/index.ts';
+import {
+  type Call,
+  hasConsequences,
+  type InterruptionCause,
+  type Outcome,
+  pauseReason,
+  sentAt,
+  UNKNOWN_EFFECT,
+} from '../run/index.ts';
 
 export type { RepeatPolicy };
 

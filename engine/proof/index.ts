@@ -55,7 +55,6 @@ export {
 export { DRILL_VERDICTS, type DrillVerdict } from './drill/Fault.ts';
 export { simulatedTest } from './drill/simulatedTest.ts';
 export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubjects.ts';
-export { diffFailure } from './judge/diffFailure.ts';
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';

@@ -18,6 +18,7 @@ export type {
   ToolCall,
 } from './contract/Effect.ts';
 export { type ErrorCode, errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
+export { hasConsequences } from './contract/hasConsequences.ts';
 export type {
   Budget,
   FailureAnswer,
@@ -40,6 +41,7 @@ export type {
   RunPlan,
 } from './contract/RunPlan.ts';
 export { readAnswer, readOutput } from './contract/readModelAnswer.ts';
+export { startsRun } from './contract/startsRun.ts';
 export { createRun, type RunListeners } from './createRun.ts';
 export { pausedFor } from './debugger/controls.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';

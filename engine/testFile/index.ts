@@ -2,10 +2,12 @@
  * `*.test.yaml`, the file of tests beside a workflow: its schema, its reader, and what is wrong in it, for the player of tests and for
  * the editor of the app; pure.
  */
+
 export { type AnswerForm, answerForm, callsOut } from './answerSchema.ts';
 export { checkTestFile } from './checkTestFile.ts';
 export { checkTests } from './checkTests.ts';
 export { COVERED_NAMES, type CoverageTargets, type CoveredName, joinTargets } from './coverageTargets.ts';
+export { diffFailure } from './diffFailure.ts';
 export type { Findings } from './Findings.ts';
 export { findPlace, listPlaces } from './findPlace.ts';
 export { readTestFile } from './readTestFile.ts';

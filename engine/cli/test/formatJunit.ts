@@ -1,4 +1,5 @@
-import { diffFailure, type Verdict } from '../../proof/index.ts';
+import type { Verdict } from '../../proof/index.ts';
+import { diffFailure } from '../../testFile/index.ts';
 import { formatDiff } from '../print/formatDiff.ts';
 import { toPlain } from '../print/terminal.ts';
 import type { Goal } from './Goal.ts';

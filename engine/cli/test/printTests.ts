@@ -1,5 +1,6 @@
 import { formatDuration } from '../../model/index.ts';
-import { diffFailure, type Failure, type Verdict } from '../../proof/index.ts';
+import type { Failure, Verdict } from '../../proof/index.ts';
+import { diffFailure } from '../../testFile/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
 import { formatDiff } from '../print/formatDiff.ts';
 import { formatReport } from '../print/reports.ts';

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
-import type { Outcome, ToolCall } from '../../run/index.ts';
+import { hasConsequences, type Outcome, type ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { BUILT_INS, type BuiltInTool, builtInUse, findBuiltIn } from '../../tools/index.ts';
-import { hasConsequences } from '../calls/hasConsequences.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
 import type { BuiltInCall, PerformedName, RunBuiltIn } from './BuiltInCall.ts';
 import { runLog } from './log.ts';

@@ -1,8 +1,8 @@
 import type { Json } from '../../base/index.ts';
 import { MOST_VIRTUAL_TIME, type RunInputDraft, VirtualDriver } from '../../driver/index.ts';
-import { decideRepeat, hasConsequences, startsRun } from '../../effects/index.ts';
+import { decideRepeat } from '../../effects/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
-import { type Call, listSignalWaits } from '../../run/index.ts';
+import { type Call, hasConsequences, listSignalWaits, startsRun } from '../../run/index.ts';
 import { sampleFromSchema } from '../../schema/index.ts';
 import { Answers } from '../play/Answers.ts';
 import { type GivenRun, givenRun, startOf } from '../play/givenRun.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
-import { hasConsequences, reachesByKey, startsRun, staysInside } from '../../effects/index.ts';
-import type { Call } from '../../run/index.ts';
+import { reachesByKey, staysInside } from '../../effects/index.ts';
+import { type Call, hasConsequences, startsRun } from '../../run/index.ts';
 
 /** Something that was done to the world. */
 export interface Consequence {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
+import { diffFailure } from '../../testFile/index.ts';
 import { ORDERS, playAll } from '../testing.ts';
-import { diffFailure } from './diffFailure.ts';
 
 beforeAll(() => loadPatterns());
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
-import { type HostPorts, hasConsequences, type Performer } from '../../effects/index.ts';
-import type { Call, RunInput } from '../../run/index.ts';
+import { type HostPorts, type Performer } from '../../effects/index.ts';
+import { type Call, hasConsequences, type RunInput } from '../../run/index.ts';
 import { type Answer, failure } from './answers.ts';
 
 /** How the calls of a family are performed. */

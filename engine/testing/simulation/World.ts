@@ -1,6 +1,5 @@
-import { hasConsequences } from '../../effects/index.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
-import type { Call, Outcome, RunInput } from '../../run/index.ts';
+import { type Call, hasConsequences, type Outcome, type RunInput } from '../../run/index.ts';
 import { ScriptedMemory } from '../ScriptedMemory.ts';
 import type { Dice } from './Dice.ts';
 import { SimulationError } from './SimulationError.ts';

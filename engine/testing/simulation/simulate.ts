@@ -1,8 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import { hasConsequences, reachesByKey, staysInside } from '../../effects/index.ts';
+import { reachesByKey, staysInside } from '../../effects/index.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { readWorkflow, type Workflow } from '../../model/index.ts';
-import { type Call, type Outcome, type RunInput, type RunView, UNKNOWN_EFFECT } from '../../run/index.ts';
+import {
+  type Call,
+  hasConsequences,
+  type Outcome,
+  type RunInput,
+  type RunView,
+  UNKNOWN_EFFECT,
+} from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { answerAgent } from './agents.ts';
 import { anyWorkflow } from './anyWorkflow.ts';

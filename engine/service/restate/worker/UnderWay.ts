@@ -1,7 +1,6 @@
 import type { ObjectContext } from '@restatedev/restate-sdk';
 import type { Fed, RunInputDraft } from '../../../driver/index.ts';
-import { hasConsequences, startsRun } from '../../../effects/index.ts';
-import type { Call } from '../../../run/index.ts';
+import { type Call, hasConsequences, startsRun } from '../../../run/index.ts';
 import type { Mail, Performed, RunBeginning } from '../contract.ts';
 import type { Arrival, Attempt } from './Arrival.ts';
 import type { Awaited } from './Awaited.ts';

@@ -1,8 +1,7 @@
 import { type Proof, type RunInputDraft, type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
-import { hasConsequences } from '../../../effects/index.ts';
 import { restoreRun } from '../../../hosts/restoreRun.ts';
 import type { Workflow } from '../../../model/index.ts';
-import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../../run/index.ts';
+import { advance, type Call, type Effect, hasConsequences, type RunEvent, type RunInput } from '../../../run/index.ts';
 import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.ts';
 import { promise } from '../SimulationError.ts';
 import type { OutsideInput, World } from '../World.ts';

@@ -1,6 +1,5 @@
 import { Driver, type MadeCall, type RunInputDraft, type Step, type TrackedRun } from '../../../../driver/index.ts';
-import { startsRun } from '../../../../effects/index.ts';
-import { passesTime, type RunError, type RunInput } from '../../../../run/index.ts';
+import { passesTime, type RunError, type RunInput, startsRun } from '../../../../run/index.ts';
 import { CallAborts } from '../../../CallAborts.ts';
 import { isSetting } from '../../../children/stops.ts';
 import { internalError } from '../../../feedRun.ts';

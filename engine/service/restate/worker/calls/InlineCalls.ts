@@ -1,7 +1,6 @@
 import type { ObjectContext, RestatePromise } from '@restatedev/restate-sdk';
-import { hasConsequences } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
-import type { Call } from '../../../../run/index.ts';
+import { type Call, hasConsequences } from '../../../../run/index.ts';
 import type { Performed } from '../../contract.ts';
 import type { Arrival, Attempt, RowCall } from '../Arrival.ts';
 import type { CallRow } from './CallRow.ts';

@@ -1,6 +1,7 @@
 import type { Context, RestatePromise } from '@restatedev/restate-sdk';
-import { Exposure, hasConsequences } from '../../../../effects/index.ts';
+import { Exposure } from '../../../../effects/index.ts';
 import { startsRun } from '../../../../hosts/node/index.ts';
+import { hasConsequences } from '../../../../run/index.ts';
 import { CALL_TIMES, type Performed, SERVICES, type SentCall } from '../../contract.ts';
 import { openVault } from '../../openVault.ts';
 import { openCalls } from '../children/openCalls.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../run/index.ts';
+import type { Call } from './Effect.ts';
 
 /** The tool that runs another workflow. */
 const RUN_WORKFLOW = 'core:workflow';

@@ -1,5 +1,5 @@
-import type { Call } from '../../run/index.ts';
 import { changesSomething, findBuiltIn, MOCK_PROVIDER } from '../../tools/index.ts';
+import type { Call } from './Effect.ts';
 
 /** True when doing a call twice could do harm: the host then makes its intent durable before it starts. */
 export function hasConsequences(effect: Call): boolean {

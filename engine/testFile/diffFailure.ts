@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, jsonObject, ownValue } from '../../base/index.ts';
-import { formatDuration } from '../../model/index.ts';
-import { diffValues, type ValueDiff } from '../../text/index.ts';
-import type { Failure } from './Verdict.ts';
+import { isJsonObject, type Json, jsonObject, ownValue } from '../base/index.ts';
+import { formatDuration } from '../model/index.ts';
+import { diffValues, type ValueDiff } from '../text/index.ts';
 
 /**
  * What was expected and what was received, side by side, with the path from what the message is about; null where the message says all. The same at a terminal,
@@ -13,7 +12,17 @@ export function diffFailure(failure: Told): ValueDiff | null {
   return diff === null ? null : { ...diff, path };
 }
 
-type Told = Pick<Failure, 'code' | 'expected' | 'actual' | 'place' | 'isAbsent'>;
+/** What an expectation of a test that was not met says of its values. */
+interface Told {
+  /** Which kind of expectation. */
+  readonly code: string;
+  readonly expected: Json;
+  readonly actual: Json;
+  /** Where both are in what the message is about; absent: they are the whole of it. */
+  readonly place?: string;
+  /** There is nothing where the value is expected. */
+  readonly isAbsent?: true;
+}
 
 function compare({ code, expected, actual, isAbsent }: Told): ValueDiff | null {
   if (isAbsent === true) return diffValues(expected, undefined);
