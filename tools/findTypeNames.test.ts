@@ -35,7 +35,10 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   ],
   'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'engine/proof/dataset/changeWorkflow.ts': [['basic'], 'the type of the task in which an agent scores a run'],
-  'app/session/workspace/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
+  'app/session/workspace/listTaskChoices.ts': [
+    ['basic', 'decision', 'collection'],
+    'the type of a task that uses what was chosen, and what a new workflow is offered first',
+  ],
   'app/canvas/model/describeResult.ts': [['decision'], 'the part of an output that its card shows'],
   'app/canvas/view/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],
   'app/canvas/questions/GroupQuestion.tsx': [['parallel'], 'how children run'],
@@ -63,8 +66,8 @@ describe('task types', () => {
     expect(own.toSorted()).toEqual([...HOMES, ...others].toSorted());
   });
 
-  it('are named by few files: a collection by the six that declare it, its behaviour, its state, and the words for it elsewhere', () => {
-    expect(filesNaming('collection')).toHaveLength(11);
+  it('are named by few files: a collection by the six that declare it, its behaviour, its state, the words for it elsewhere, and what is offered first', () => {
+    expect(filesNaming('collection')).toHaveLength(12);
   });
 });
 

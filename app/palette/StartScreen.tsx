@@ -31,7 +31,7 @@ export function StartScreen() {
                 onClick={() => addChoice(choice.draft)}
               >
                 <KindIcon kind={choice.kind} />
-                <span className={styles.label}>{LABELS.get(choice.id) ?? choice.label}</span>
+                <span className={styles.label}>{choice.label}</span>
                 <span className={styles.hint}>{choice.description}</span>
               </button>
             </li>
@@ -55,10 +55,3 @@ export function StartScreen() {
     </section>
   );
 }
-
-/** Names that a newcomer has for them. */
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['agent', 'Agent'],
-  ['core:javascript', 'Script'],
-  ['collection', 'For each'],
-]);

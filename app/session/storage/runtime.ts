@@ -23,6 +23,7 @@ export const storageRuntime: StorageRuntime = nothingHeld();
 
 /** For tests: forgets all of it. */
 export function resetStorageRuntime(): void {
+  storageRuntime.leaveFolder?.();
   Object.assign(storageRuntime, nothingHeld());
 }
 

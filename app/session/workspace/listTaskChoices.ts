@@ -77,13 +77,23 @@ function toMap(json: JsonObject): DataMap {
   return isDataMap(data) ? data : new Map();
 }
 
-/** What most workflows begin with, of all that can be added: an agent, a request, a script, a decision, items, an approval. */
-const STARTS: readonly string[] = ['agent', 'core:http', 'core:javascript', 'decision', 'collection', 'approval'];
+/** What most workflows begin with, of all that can be added, by the names that a newcomer has for it. */
+const STARTS: readonly (readonly [id: string, label: string])[] = [
+  ['agent', 'Agent'],
+  ['core:http', 'HTTP request'],
+  ['core:javascript', 'Script'],
+  ['decision', 'Decision'],
+  ['collection', 'For each'],
+  ['approval', 'Approval'],
+];
 
 /** The choices that a new workflow is offered first, in order. */
 export function listStarts(): readonly TaskChoice[] {
   const all = listTaskChoices(null).flatMap(({ choices }) => choices);
-  return STARTS.flatMap((id) => all.find((choice) => choice.id === id) ?? []);
+  return STARTS.flatMap(([id, label]) => {
+    const choice = all.find((each) => each.id === id);
+    return choice === undefined ? [] : { ...choice, label };
+  });
 }
 
 /**
