@@ -24,10 +24,13 @@ tasks:
 outputs: { answer: "{{ tasks.make.output.report }}" }
 `;
 
-/** Opens the text in Markdown inside of the output of the run by a click; it is shown whole. */
+/** Reads the text in Markdown that the run gave, and opens it from the tree of its output by a click; it is shown whole. */
 export async function openAnswer(page: Page): Promise<Locator> {
   await page.getByRole('tab', { name: 'Output' }).first().click();
   const output = page.getByRole('region', { name: 'Output of the run' });
+  // The output opens with what it says; the tree is behind it.
+  await expect(output.getByText('Findings')).toBeVisible();
+  await output.getByRole('radio', { name: 'Tree' }).click();
   await output.getByRole('treeitem', { name: /^answer/ }).click();
   const answer = page.getByRole('dialog', { name: 'Value of output.answer' });
   await expect(answer.getByText('Findings')).toBeVisible();
