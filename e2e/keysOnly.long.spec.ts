@@ -124,6 +124,7 @@ test('a workflow with a decision, a container and an approval is built, run and 
   await press(page, 'ControlOrMeta+k');
   await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
   await choose(page, 'New workflow');
+  await expect(page.getByRole('searchbox', { name: 'Add a task' })).toBeFocused();
   await page.keyboard.type('log');
   await press(page, 'Enter');
   await expect(card(page, 'log')).toBeVisible();

@@ -43,7 +43,7 @@ test('a folder that is gone, locked, full or no longer allowed is reported, and 
 
   await test.step('a permission for a folder that is revoked is reported, and Save works again once it is given', async () => {
     await page.evaluate(() => Object.assign((globalThis as unknown as { access: object }).access, { state: 'prompt' }));
-    await expect(alert(page, /folder flows.*no longer let/)).toBeVisible();
+    await expect(alert(page, /no longer lets .* the folder flows/)).toBeVisible();
     await expect(mark).toHaveCount(0);
     await alert(page, /folder flows/)
       .getByRole('button', { name: 'Reconnect' })

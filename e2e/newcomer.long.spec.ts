@@ -45,7 +45,7 @@ test('a newcomer adds tasks by keys, wherever the focus is', async ({ page }) =>
 
   await test.step('A opens the list of tasks on an empty canvas, and with the focus in the bar', async () => {
     await importText(page, 'empty.yaml', '');
-    await expect(page.getByRole('heading', { name: 'Draw a workflow, then run it here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What comes first?' })).toBeVisible();
     await addByKeys(page, 'map');
     await expect(card(page, 'map')).toBeVisible();
 
