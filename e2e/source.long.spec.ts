@@ -44,7 +44,7 @@ test('the editor explains, completes values and expressions, and brings back wha
     await page.keyboard.type('!');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
-    await expect(page.getByText('Draw a workflow, then run it here')).toBeVisible();
+    await expect(page.getByText('What comes first?')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(card(page, 'a')).toBeVisible();
     expect(await downloadText(page)).toBe(`${typed}!`);
