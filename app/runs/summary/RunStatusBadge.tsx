@@ -127,7 +127,7 @@ function Warned({ run }: { readonly run: ShownRun }): ReactNode {
       size="small"
       icon={<TriangleAlertIcon />}
       className={styles.warned}
-      title="What the run warned of: something that it read was not there, for one"
+      title="Warnings of this run, such as a value that was missing"
       onClick={() => openDrawer('output')}
     >
       {describeProblems({ errors: 0, warnings: warnings.length })}
