@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/cli/print/serverHelp.ts': 'the help of a worker lists what is in its state folder',
   'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',
   'engine/cli/journalFiles.ts': 'its messages say how a run was started by another',
-  'engine/cli/openRun.ts': 'its messages say how a run was started by another',
+  'engine/cli/resumeRun.ts': 'its messages say how a run was started by another',
   'engine/hosts/worker/history/sendAgain.ts': 'the one call that is made again for a person who reads a run',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
   'app/session/document/diagnostics.ts': 'the call that names another workflow, whose text is then needed',
