@@ -13,7 +13,7 @@ export const ENGINE_ROWS = [
   ['convert'],
   ['serveConfig', 'testFile'],
   ['layout', 'check', 'edit', 'run'],
-  ['language', 'bound'],
+  ['language', 'bound', 'author'],
   ['effects'],
   ['driver'],
   ['proof'],
@@ -81,6 +81,7 @@ export const SUB_ROOM_ROWS = {
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
+  author: [['commands']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
   proof: [
     ['cassette'],
