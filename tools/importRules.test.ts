@@ -132,6 +132,8 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
   'engine-bound-looks-down': { from: 'engine/bound/a.ts', to: 'engine/proof/index.ts' },
   'engine-change-looks-down': { from: 'engine/change/a.ts', to: 'engine/proof/index.ts' },
+  'engine-author-looks-down': { from: 'engine/author/a.ts', to: 'engine/effects/index.ts' },
+  'author-commands-looks-down': { from: 'engine/author/commands/a.ts', to: 'engine/author/top.ts' },
   'engine-effects-looks-down': { from: 'engine/effects/a.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-hosts-looks-down': { from: 'engine/hosts/worker/a.ts', to: 'engine/cli/index.ts' },
   'engine-cli-looks-down': { from: 'engine/cli/a.ts', to: 'engine/testing/index.ts' },
