@@ -127,7 +127,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-service-looks-down': { from: 'engine/service/a.ts', to: 'engine/server/index.ts' },
   'engine-server-looks-down': { from: 'engine/server/a.ts', to: 'engine/cli/main.ts' },
   'service-rooms-are-apart': { from: 'engine/service/restate/worker/a.ts', to: 'engine/service/local/b.ts' },
-  'service-port-is-low': { from: 'engine/service/c.ts', to: 'engine/service/common/b.ts' },
+  'service-port-is-low': { from: 'engine/service/port.ts', to: 'engine/service/common/b.ts' },
   'server-is-of-node': { from: 'engine/server/b.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
   'engine-bound-looks-down': { from: 'engine/bound/a.ts', to: 'engine/proof/index.ts' },
