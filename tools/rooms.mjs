@@ -13,7 +13,7 @@ export const ENGINE_ROWS = [
   ['convert'],
   ['serveConfig', 'testFile'],
   ['layout', 'check', 'edit', 'run'],
-  ['language', 'bound'],
+  ['language', 'bound', 'change'],
   ['effects'],
   ['driver'],
   ['proof'],
@@ -88,6 +88,7 @@ export const SUB_ROOM_ROWS = {
     ['judge', 'cover', 'save', 'backtest'],
     ['drill', 'mutate', 'update', 'record', 'dataset'],
   ],
+  change: [['match']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };
