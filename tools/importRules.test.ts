@@ -60,6 +60,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'check-rules-resources-looks-down': { from: 'engine/check/rules/resources/a.ts', to: 'engine/check/top.ts' },
   'check-rules-values-looks-down': { from: 'engine/check/rules/values/a.ts', to: 'engine/check/rules/flow/b.ts' },
   'change-match-looks-down': { from: 'engine/change/match/a.ts', to: 'engine/change/top.ts' },
+  'change-merge-looks-down': { from: 'engine/change/merge/a.ts', to: 'engine/change/top.ts' },
   'edit-find-looks-down': { from: 'engine/edit/find/a.ts', to: 'engine/edit/steps/b.ts' },
   'edit-steps-looks-down': { from: 'engine/edit/steps/a.ts', to: 'engine/edit/commands/b.ts' },
   'edit-search-looks-down': { from: 'engine/edit/search/a.ts', to: 'engine/edit/rename/b.ts' },

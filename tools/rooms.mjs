@@ -90,7 +90,7 @@ export const SUB_ROOM_ROWS = {
     ['judge', 'cover', 'save', 'backtest'],
     ['drill', 'mutate', 'update', 'record', 'dataset'],
   ],
-  change: [['match']],
+  change: [['match'], ['merge']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };
