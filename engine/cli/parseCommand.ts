@@ -3,8 +3,10 @@ import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
+import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
+import { type ProposalsCommand, parseProposals } from './proposals/parseProposals.ts';
 import { type BackupCommand, parseBackup } from './serve/parseBackup.ts';
 import { type PruneCommand, parsePrune } from './serve/parsePrune.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
@@ -25,6 +27,9 @@ const TOPICS = [
   'backup',
   'restore',
   'worker',
+  'mcp',
+  'proposals',
+  'describe',
 ] as const;
 
 /** A parsed command line. */
@@ -33,9 +38,12 @@ export type Command =
   | { readonly name: 'version' }
   | CheckCommand
   | BacktestCommand
+  | DescribeCommand
+  | McpCommand
   | BackupCommand
   | DrillCommand
   | OpenCommand
+  | ProposalsCommand
   | PruneCommand
   | RunCommand
   | ServeCommand
@@ -50,6 +58,13 @@ export interface CheckCommand {
   readonly format: Format;
   /** How many warnings there may be; null: any number. */
   readonly maxWarnings: number | null;
+}
+
+/** `signalbox describe`. */
+export interface DescribeCommand {
+  readonly name: 'describe';
+  /** Words; empty: all there are. */
+  readonly topic: string;
 }
 
 /** `signalbox open`. */
@@ -106,9 +121,15 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp(name, rest, (given) => parseBackup(name, given));
     case 'worker':
       return withHelp('worker', rest, parseWorker);
+    case 'mcp':
+      return withHelp('mcp', rest, parseMcp);
+    case 'proposals':
+      return withHelp('proposals', rest, parseProposals);
+    case 'describe':
+      return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
       return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker.`,
+        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe.`,
       );
   }
 }

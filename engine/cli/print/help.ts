@@ -1,5 +1,6 @@
 import type { Topic } from '../parseCommand.ts';
 
+import { DESCRIBE, MCP, PROPOSALS } from './agentHelp.ts';
 import { BACKUP, PRUNE, RESTORE, SERVE, TOKEN, WORKER } from './serverHelp.ts';
 
 const GENERAL = `Signalbox designs, checks and runs workflows.
@@ -17,6 +18,9 @@ Usage:
   signalbox prune [FOLDER] [--keep-runs N] [--keep-days N] [--dry-run]
   signalbox backup COPY [FOLDER] | restore COPY [FOLDER]
   signalbox worker [FOLDER] [--restate-admin URL] [--port N] …
+  signalbox mcp [FOLDER] [--apply]
+  signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]
+  signalbox describe [TOPIC]
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -225,6 +229,9 @@ const HELP: Readonly<Record<Topic, string>> = {
   backup: BACKUP,
   restore: RESTORE,
   worker: WORKER,
+  mcp: MCP,
+  proposals: PROPOSALS,
+  describe: DESCRIBE,
 };
 
 /** The text of --help. */
