@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
+import { type DiffCommand, parseDiff } from './diff/parseDiff.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
@@ -16,6 +17,7 @@ const TOPICS = [
   'check',
   'test',
   'backtest',
+  'diff',
   'drill',
   'run',
   'serve',
@@ -33,6 +35,7 @@ export type Command =
   | CheckCommand
   | BacktestCommand
   | BackupCommand
+  | DiffCommand
   | DrillCommand
   | OpenCommand
   | PruneCommand
@@ -91,6 +94,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('test', rest, parseTest);
     case 'backtest':
       return withHelp('backtest', rest, parseBacktest);
+    case 'diff':
+      return withHelp('diff', rest, parseDiff);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
     case 'run':
@@ -107,7 +112,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('worker', rest, parseWorker);
     default:
       return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker.`,
+        `There is no command "${name}". Commands: open, check, test, backtest, diff, drill, run, serve, prune, backup, restore, worker.`,
       );
   }
 }
