@@ -14,6 +14,7 @@ export const ENGINE_ROWS = [
   ['serveConfig', 'testFile'],
   ['layout', 'check', 'edit', 'run'],
   ['language', 'bound', 'change'],
+  ['author'],
   ['effects'],
   ['driver'],
   ['proof'],
@@ -81,6 +82,7 @@ export const SUB_ROOM_ROWS = {
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
+  author: [['commands']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
   proof: [
     ['cassette'],
@@ -88,7 +90,7 @@ export const SUB_ROOM_ROWS = {
     ['judge', 'cover', 'save', 'backtest'],
     ['drill', 'mutate', 'update', 'record', 'dataset'],
   ],
-  change: [['match'], ['align'], ['compare'], ['name'], ['picture']],
+  change: [['match'], ['merge', 'align'], ['compare'], ['name'], ['picture']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };
