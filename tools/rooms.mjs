@@ -106,6 +106,7 @@ export const SESSION_ROWS = [
   ['runSteps', 'tests', 'backtest'],
   ['servedRuns'],
   ['history'],
+  ['versions'],
   ['storage'],
   ['address'],
 ];
