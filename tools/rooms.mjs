@@ -109,6 +109,7 @@ export const SESSION_ROWS = [
   ['runSteps', 'tests', 'backtest'],
   ['servedRuns'],
   ['history'],
+  ['versions'],
   ['storage'],
   ['address'],
 ];
