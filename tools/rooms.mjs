@@ -13,7 +13,8 @@ export const ENGINE_ROWS = [
   ['convert'],
   ['serveConfig', 'testFile'],
   ['layout', 'check', 'edit', 'run'],
-  ['language', 'bound', 'author'],
+  ['language', 'bound', 'change'],
+  ['author'],
   ['effects'],
   ['driver'],
   ['proof'],
@@ -89,6 +90,7 @@ export const SUB_ROOM_ROWS = {
     ['judge', 'cover', 'save', 'backtest'],
     ['drill', 'mutate', 'update', 'record', 'dataset'],
   ],
+  change: [['match'], ['merge']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };

@@ -9,6 +9,8 @@ import { ROOT } from './ensure.mjs';
 const ALLOWED: Readonly<Record<string, string>> = {
   'engine/schema/objects/reference.ts': 'an example of a reference, in the schema of the format',
   'engine/schema/objects/tool.ts': 'an example of a tool, and what its key code is for, in the schema of the format',
+  'engine/author/commands/resourceCommands.ts': 'an example of a command',
+  'engine/author/commands/taskCommands.ts': 'examples of commands',
   'engine/check/foreign/keys/taskKeys.ts': 'the words of a finding: what does the work of a key of another program',
   'engine/check/foreign/values.ts': 'which built-in does the work of a step of another program, by its names there',
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
@@ -20,7 +22,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/cli/print/serverHelp.ts': 'the help of a worker lists what is in its state folder',
   'engine/cli/test/parseTest.ts': 'an option has the name of a kind of file',
   'engine/cli/journalFiles.ts': 'its messages say how a run was started by another',
-  'engine/cli/openRun.ts': 'its messages say how a run was started by another',
+  'engine/cli/resumeRun.ts': 'its messages say how a run was started by another',
   'engine/hosts/worker/history/sendAgain.ts': 'the one call that is made again for a person who reads a run',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
   'app/session/document/diagnostics.ts': 'the call that names another workflow, whose text is then needed',

@@ -6,7 +6,7 @@ import type { DrillState } from './DrillState.ts';
 import type { MutationState } from './MutationState.ts';
 import type { PlayedGrid } from './PlayedGrid.ts';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
-import type { PaintedProof, TestedFile, TestProgress } from './TestedFile.ts';
+import type { KeptTest, PaintedProof, TestedFile, TestProgress } from './TestedFile.ts';
 
 /** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
 export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
@@ -165,6 +165,8 @@ export interface RunState {
   readonly lastInputs: ReadonlyMap<string, Json>;
   /** The tests of the workspace and what they came to, by the path of their file; as far as they were asked for. */
   readonly tested: ReadonlyMap<string, TestedFile>;
+  /** The test that was made of a run last, which the panel of tests shows first; null: none since the app was opened. */
+  readonly keptTest: KeptTest | null;
   /** What datasets came to, by the place of each (`keyOf`). */
   readonly grids: ReadonlyMap<string, PlayedGrid>;
   /** Null: none is painted. */

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
+import { type GivenToRuns } from '../common/GivenToRuns.ts';
+import { isSameStart, prepareStart } from '../common/prepareStart.ts';
+import { isRunId } from '../common/RunHead.ts';
+import { refuseInside } from '../common/refuseInside.ts';
+import { WorkflowList } from '../common/WorkflowList.ts';
 import type { CountRefusal } from '../RefusedBy.ts';
 import type {
   EventPage,
@@ -30,17 +35,14 @@ import { RunReader } from './events/RunReader.ts';
 import { RunWatchers } from './events/RunWatchers.ts';
 import { readHead } from './events/readHead.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
-import { beginOpen, type GivenToRuns } from './openRun.ts';
-import { isSameStart, prepareStart } from './prepareStart.ts';
-import { isRunId, type RunFiles } from './RunFiles.ts';
-import { refuseInside } from './refuseInside.ts';
+import { beginOpen } from './openRun.ts';
+import { type RunFiles } from './RunFiles.ts';
 import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
 import { queuedRow } from './rows/queuedRow.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
 import { searchedOf } from './searchedOf.ts';
-import { WorkflowList } from './WorkflowList.ts';
 
 /** Of how many workflows it is kept how many of their starts were refused. */
 const MOST_REFUSED = 1000;

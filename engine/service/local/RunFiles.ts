@@ -23,33 +23,21 @@ import {
   isFullDisk,
   type JournalClaim,
   type JournalFile,
-  type JournalHead,
   JournalReader,
   OWNER,
   type ProcessMark,
 } from '../../hosts/node/index.ts';
-import type { RunStarted } from '../../run/index.ts';
+import type { RunHead } from '../common/RunHead.ts';
 import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
 import { DiskReserve } from './disk/DiskReserve.ts';
 import { EndFiles } from './rows/EndFiles.ts';
 
 const ENDING = '.jsonl';
 
-/** Ids that are names of files on every system, and of nothing else in the folder. */
-const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-
-/** What a run starts with, as the first line of its journal has it. */
-export type RunHead = JournalHead & { readonly start: RunStarted };
-
 /** Why a state folder cannot be opened, in words; `isOwned`: another process has it. */
 export interface OpenRefusal {
   readonly message: string;
   readonly isOwned: boolean;
-}
-
-/** Whether a text can be the id of a run here. */
-export function isRunId(text: string): boolean {
-  return ID.test(text) && !text.endsWith('.checkpoint');
 }
 
 /**

@@ -1,12 +1,14 @@
+import { type GivenToRuns } from '../common/GivenToRuns.ts';
+import type { RunHead } from '../common/RunHead.ts';
+import { workflowName } from '../common/workflowNames.ts';
 import { NO_FIGURES, toFigures } from '../figures.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
-import { type GivenToRuns, vaultOf } from './openRun.ts';
-import type { RunFiles, RunHead } from './RunFiles.ts';
+import { vaultOf } from './openRun.ts';
+import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { searchedOf } from './searchedOf.ts';
-import { workflowName } from './workflowNames.ts';
 
 /** What a folder is taken with. */
 interface Adopted {

@@ -12,22 +12,16 @@ import {
   type JournalFile,
   type JournalHead,
   JournalReader,
-  type NamedGrant,
-  type ProcessPorts,
   type Restoration,
   recordedVault,
   reopenJournal,
   type Variable,
 } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
+import type { RunHead } from '../common/RunHead.ts';
 import { recording } from './disk/UnrecordedError.ts';
-import type { RunFiles, RunHead } from './RunFiles.ts';
-
-/** What the runs of a service are given. */
-export interface GivenToRuns {
-  readonly variables: readonly Variable[];
-  readonly ports: ProcessPorts & { readonly workspace: string; readonly grants: readonly NamedGrant[] };
-}
+import type { RunFiles } from './RunFiles.ts';
 
 /** A run that is ready to execute. */
 export interface OpenedRun {

@@ -1,12 +1,12 @@
 import type { Vault } from '../../effects/index.ts';
 import { isBlocked, type RunInputDraft } from '../../hosts/node/index.ts';
 import { checkSignal, listSignalWaits, type Run, type RunView, readStart } from '../../run/index.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
+import { masked, maskedInTurns } from '../common/masked.ts';
+import { workflowName } from '../common/workflowNames.ts';
 import { type RunFigures, toFigures } from '../figures.ts';
 import type { OpenWait, ServiceRefusal } from '../RunService.ts';
-import { masked, maskedInTurns } from './masked.ts';
-import type { GivenToRuns } from './openRun.ts';
 import type { RunRow } from './rows/RunRow.ts';
-import { workflowName } from './workflowNames.ts';
 
 /** What a run has ended with. */
 export type EndedRun = Pick<RunRow, 'status' | 'output' | 'error' | 'endedAt' | keyof RunFigures>;

@@ -3,7 +3,7 @@ import { effectiveWorkflow } from '../../../graph/index.ts';
 import { analyzeRecorded, type JournalHead, JournalReader, TrackedRun } from '../../../hosts/node/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunEvent, RunInput, RunStarted } from '../../../run/index.ts';
-import { masked } from '../masked.ts';
+import { masked } from '../../common/masked.ts';
 import { EventTail } from './EventTail.ts';
 
 /** How many inputs are fed before others have their turn. */

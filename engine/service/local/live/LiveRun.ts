@@ -18,10 +18,10 @@ import {
   type RunEvent,
   readStart,
 } from '../../../run/index.ts';
+import { masked } from '../../common/masked.ts';
 import type { OpenWait, ServedStatus } from '../../RunService.ts';
 import { EventTail } from '../events/EventTail.ts';
 import { explainPaused } from '../explainPaused.ts';
-import { masked } from '../masked.ts';
 import type { OpenedRun } from '../openRun.ts';
 import { refuseSignal, toEnded, toRest, toWaits } from '../toEnded.ts';
 import { FedJournal } from './FedJournal.ts';

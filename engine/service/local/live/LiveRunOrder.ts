@@ -1,7 +1,8 @@
 import type { Result } from '../../../base/index.ts';
 import type { RepeatPolicy } from '../../../hosts/node/index.ts';
+import type { GivenToRuns } from '../../common/GivenToRuns.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
-import type { GivenToRuns, OpenedRun } from '../openRun.ts';
+import type { OpenedRun } from '../openRun.ts';
 import type { EndedRun, RestingRun } from '../toEnded.ts';
 
 /** How the execution of a run ended here. */

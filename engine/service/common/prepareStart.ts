@@ -13,8 +13,8 @@ import {
 import type { CheckedTexts } from '../CheckedTexts.ts';
 import type { RunStart, ServiceRefusal } from '../RunService.ts';
 import { unknownWorkflow } from '../unknown.ts';
-import type { GivenToRuns } from './openRun.ts';
-import type { RunHead } from './RunFiles.ts';
+import type { GivenToRuns } from './GivenToRuns.ts';
+import type { RunHead } from './RunHead.ts';
 import { workflowFile } from './workflowNames.ts';
 
 /** Reads the file of a workflow with its imports, and checks it and the input of its run. */
