@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
+import type { InitCommand } from './init/initCommand.ts';
 import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
@@ -30,6 +31,7 @@ const TOPICS = [
   'mcp',
   'proposals',
   'describe',
+  'init',
 ] as const;
 
 /** A parsed command line. */
@@ -39,6 +41,7 @@ export type Command =
   | CheckCommand
   | BacktestCommand
   | DescribeCommand
+  | InitCommand
   | McpCommand
   | BackupCommand
   | DrillCommand
@@ -125,11 +128,13 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('mcp', rest, parseMcp);
     case 'proposals':
       return withHelp('proposals', rest, parseProposals);
+    case 'init':
+      return withHelp('init', rest, parseInit);
     case 'describe':
       return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
       return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe.`,
+        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe, init.`,
       );
   }
 }
@@ -178,6 +183,13 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
     return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
   const maxWarnings = most === undefined ? null : Number(most);
   return ok({ name: 'check', files: positionals, format: format.value, maxWarnings });
+}
+
+function parseInit(args: readonly string[]): Result<Command, string> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
+  return ok({ name: 'init', folder });
 }
 
 function parseOpen(args: readonly string[]): Result<Command, string> {
