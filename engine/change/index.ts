@@ -9,6 +9,8 @@
 export type { Matched, Pair } from './match/Matched.ts';
 export { listRenames, type MatchedParts, matchParts, type Rename } from './match/matchParts.ts';
 export type { Answer, Merge, MergeConflict } from './merge/MergeConflict.ts';
-export { mergeTexts } from './merge/mergeTexts.ts';
-export { resolve } from './merge/resolve.ts';
+export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
+export { type MergedFile, mergeFile } from './merge/mergeFile.ts';
+export { mergeMarked } from './merge/mergeMarked.ts';
+export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
 export type { Choice } from './merge/write/Segment.ts';

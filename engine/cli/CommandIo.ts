@@ -23,6 +23,8 @@ export interface ProcessIo {
   readonly runScript?: RunScript;
   /** What requests go by whose whole answer is read; absent: the platform's `fetch`. */
   readonly exchange?: Exchange;
+  /** What starts this program, and its arguments before those of the person: `node` and a file. Absent: it is found by its name. */
+  readonly program?: readonly string[];
   /** The app in the browser; absent: it cannot be opened. */
   readonly app?: AppParts;
 }

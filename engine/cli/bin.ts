@@ -39,6 +39,7 @@ async function begin(): Promise<void> {
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     runScript: createThreadRunScript(new URL(import.meta.url)),
     exchange: exchangeByHttp,
+    program: [process.execPath, fileURLToPath(import.meta.url)],
   });
 }
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
+import { type MergeCommand, parseMerge } from './merge/parseMerge.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
 import { type BackupCommand, parseBackup } from './serve/parseBackup.ts';
@@ -18,6 +19,7 @@ const TOPICS = [
   'test',
   'backtest',
   'drill',
+  'merge',
   'run',
   'serve',
   'serve token',
@@ -35,6 +37,7 @@ export type Command =
   | BacktestCommand
   | BackupCommand
   | DrillCommand
+  | MergeCommand
   | OpenCommand
   | PruneCommand
   | RunCommand
@@ -94,6 +97,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('backtest', rest, parseBacktest);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
+    case 'merge':
+      return withHelp('merge', rest, parseMerge);
     case 'run':
       return withHelp('run', rest, parseRun);
     case 'serve':
@@ -108,7 +113,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('worker', rest, parseWorker);
     default:
       return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker.`,
+        `There is no command "${name}". Commands: open, check, test, backtest, drill, merge, run, serve, prune, backup, restore, worker.`,
       );
   }
 }
