@@ -64,6 +64,8 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'proposals':
       await loadPatterns();
       return (await import('./proposals/proposalsCommand.ts')).runProposalsCommand(io, command.value);
+    case 'init':
+      return (await import('./init/initCommand.ts')).runInitCommand(io, command.value);
     case 'describe':
       return (await import('./describe/describeCommand.ts')).runDescribeCommand(io, command.value);
     case 'backtest':

@@ -4,6 +4,7 @@ import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts
 import { type DiffCommand, parseDiff } from './diff/parseDiff.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
+import type { InitCommand } from './init/initCommand.ts';
 import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
@@ -32,7 +33,10 @@ const TOPICS = [
   'mcp',
   'proposals',
   'describe',
+  'init',
 ] as const;
+
+const NAMES = TOPICS.filter((topic) => !topic.includes(' '));
 
 /** A parsed command line. */
 export type Command =
@@ -41,6 +45,7 @@ export type Command =
   | CheckCommand
   | BacktestCommand
   | DescribeCommand
+  | InitCommand
   | McpCommand
   | BackupCommand
   | DiffCommand
@@ -130,12 +135,12 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('mcp', rest, parseMcp);
     case 'proposals':
       return withHelp('proposals', rest, parseProposals);
+    case 'init':
+      return withHelp('init', rest, parseInit);
     case 'describe':
       return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
-      return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, diff, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe.`,
-      );
+      return err(`There is no command "${name}". Commands: ${NAMES.join(', ')}.`);
   }
 }
 
@@ -183,6 +188,13 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
     return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
   const maxWarnings = most === undefined ? null : Number(most);
   return ok({ name: 'check', files: positionals, format: format.value, maxWarnings });
+}
+
+function parseInit(args: readonly string[]): Result<Command, string> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
+  return ok({ name: 'init', folder });
 }
 
 function parseOpen(args: readonly string[]): Result<Command, string> {

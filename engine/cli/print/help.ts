@@ -1,6 +1,6 @@
 import type { Topic } from '../parseCommand.ts';
 
-import { DESCRIBE, MCP, PROPOSALS } from './agentHelp.ts';
+import { DESCRIBE, INIT, MCP, PROPOSALS } from './agentHelp.ts';
 import { BACKUP, PRUNE, RESTORE, SERVE, TOKEN, WORKER } from './serverHelp.ts';
 
 const GENERAL = `Signalbox designs, checks and runs workflows.
@@ -22,6 +22,7 @@ Usage:
   signalbox mcp [FOLDER] [--apply]
   signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]
   signalbox describe [TOPIC]
+  signalbox init [FOLDER]
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -250,6 +251,7 @@ const HELP: Readonly<Record<Topic, string>> = {
   mcp: MCP,
   proposals: PROPOSALS,
   describe: DESCRIBE,
+  init: INIT,
 };
 
 /** The text of --help. */
