@@ -27,7 +27,7 @@ export const runTool: McpTool = {
         description:
           'by task, such as {"fetch": {"output": {"n": 1}}}, {"fetch": {"error": {"code": "TIMEOUT_ERROR"}}}',
       },
-      signals: { type: 'array', description: 'such as [{"name": "approved", "after": "1h"}]' },
+      signals: { type: 'array', description: 'such as [{"name": "approved", "at": "1h"}]' },
       env: { type: 'object', description: 'variables by name: values of your own, never secrets' },
       recorded: {
         type: 'string',
