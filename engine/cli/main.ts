@@ -71,6 +71,8 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'backtest':
       await loadPatterns();
       return (await import('./backtest/backtestCommand.ts')).runBacktestCommand(io, command.value);
+    case 'diff':
+      return (await import('./diff/diffCommand.ts')).runDiffCommand(io, command.value);
     case 'drill':
       await loadPatterns();
       return (await import('./drill/drillCommand.ts')).runDrillCommand(io, command.value);

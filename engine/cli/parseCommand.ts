@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
+import { type DiffCommand, parseDiff } from './diff/parseDiff.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
 import type { InitCommand } from './init/initCommand.ts';
@@ -20,6 +21,7 @@ const TOPICS = [
   'check',
   'test',
   'backtest',
+  'diff',
   'drill',
   'run',
   'serve',
@@ -44,6 +46,7 @@ export type Command =
   | InitCommand
   | McpCommand
   | BackupCommand
+  | DiffCommand
   | DrillCommand
   | OpenCommand
   | ProposalsCommand
@@ -110,6 +113,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('test', rest, parseTest);
     case 'backtest':
       return withHelp('backtest', rest, parseBacktest);
+    case 'diff':
+      return withHelp('diff', rest, parseDiff);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
     case 'run':
@@ -134,7 +139,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
       return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe, init.`,
+        `There is no command "${name}". Commands: open, check, test, backtest, diff, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe, init.`,
       );
   }
 }
