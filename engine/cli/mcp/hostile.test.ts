@@ -59,11 +59,13 @@ const PATHS = [
 describe('paths', () => {
   test.each(PATHS)('that are none of the workspace are refused by every tool: %j', async (name) => {
     const calls = [
-      ...['outline', 'read', 'check', 'run', 'test', 'drill', 'backtest', 'runs'].map(
+      ...['outline', 'read', 'check', 'run', 'test', 'drill', 'backtest', 'runs', 'diff'].map(
         (tool) => [tool, { path: name }] as const,
       ),
       ['backtest', { path: 'w.yaml', runs: name }] as const,
       ['runs', { run: name }] as const,
+      ['diff', { path: 'w.yaml', other: name }] as const,
+      ['diff', { proposal: name }] as const,
       ['run', { path: 'w.yaml', recorded: name }] as const,
       ['propose', { path: name, why: 'x', changes: [{ create: 'tasks: []' }] }] as const,
       ['propose', { path: 'w.yaml', why: 'x', changes: [{ create: 'tasks: []', path: name }] }] as const,
