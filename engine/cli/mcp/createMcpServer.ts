@@ -19,7 +19,7 @@ import { SecretMask } from './SecretMask.ts';
 import { TOOLS } from './tools/TOOLS.ts';
 import { DATA_NOTE, writeAnswer } from './writeAnswer.ts';
 
-const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, test and drill. ${DATA_NOTE}`;
+const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, check and drill, which take the id of your proposal. ${DATA_NOTE}`;
 
 /** How long a call's arguments may be, in characters of JSON. */
 const MOST_ARGUMENTS = 2_000_000;

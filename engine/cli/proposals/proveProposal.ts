@@ -3,7 +3,14 @@ import type { JsonObject } from '../../base/index.ts';
 import { blocksRun, checkAnalysis } from '../../check/index.ts';
 import { type Analysis, analyze } from '../../graph/index.ts';
 import { holdsWorkflow, isTestFile } from '../../model/index.ts';
-import { type BacktestVerdict, backtestRun, findSubjects, runTest, type TestPorts } from '../../proof/index.ts';
+import {
+  type BacktestVerdict,
+  backtestRun,
+  type FoundSubjects,
+  findSubjects,
+  runTest,
+  type TestPorts,
+} from '../../proof/index.ts';
 import { readTestFile, workflowOf } from '../../testFile/index.ts';
 import { readRuns } from '../backtest/readRuns.ts';
 import type { CommandIo } from '../CommandIo.ts';
@@ -103,17 +110,28 @@ interface TestPlace {
   readonly ports: TestPorts;
 }
 
+/** The tests of a file of a workspace, ready to be played; none where there is no such file. */
+export async function findTests(
+  io: CommandIo,
+  files: Files,
+  { path, workflow }: Pick<TestPlace, 'path' | 'workflow'>,
+): Promise<FoundSubjects> {
+  const text = files.get(path);
+  if (text === undefined) return { subjects: [], blocking: [], errors: [] };
+  const read = readTestFile(text);
+  const place = { path, within: io.folder };
+  const cassettes = await readCassettes(io, read.file, { place, findings: read.findings });
+  return findSubjects(read, toAnalysis(files, workflow), cassettes);
+}
+
 /** The tests of a file by their names, with why each fails; null: it passes. What keeps all from being played fails the file. */
 async function playTests(
   io: CommandIo,
   files: Files,
   { path, workflow, ports }: TestPlace,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const text = files.get(path);
-  if (text === undefined || !files.has(workflow)) return new Map();
-  const read = readTestFile(text);
-  const cassettes = await readCassettes(io, read.file, { place: { path, within: io.folder }, findings: read.findings });
-  const { subjects, blocking, errors } = findSubjects(read, toAnalysis(files, workflow), cassettes);
+  if (!files.has(path) || !files.has(workflow)) return new Map();
+  const { subjects, blocking, errors } = await findTests(io, files, { path, workflow });
   const [wrong] = [...blocking, ...errors];
   if (wrong !== undefined) return new Map([['all', wrong.message]]);
   const results = new Map<string, string | null>();

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/index.ts';
 import { bringUp } from '../../proposals/bringUp.ts';
 import { tellChanges } from '../../proposals/tellChanges.ts';
 import { BUDGET, budgetOf, fitList } from '../budget.ts';
-import { findFile, PATH } from '../findFile.ts';
+import { findFile, PATH, UNKNOWN_PROPOSAL } from '../findFile.ts';
 import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
 
 /** `diff`: what differs between two texts of a workflow, in words. */
@@ -24,24 +24,18 @@ export const diffTool: McpTool = {
   answer: (args, context) => (args['proposal'] === undefined ? diffFiles(args, context) : diffProposal(args, context)),
 };
 
-async function diffFiles(args: JsonObject, { folder }: ToolContext): Promise<ToolAnswer> {
-  const after = await findFile(folder, args);
-  if (!after.ok) return { says: {}, findings: [after.error] };
-  const before = await findFile(folder, { path: ownText(args, 'other') });
-  if (!before.ok) return { says: {}, findings: [{ ...before.error, place: 'other' }] };
+async function diffFiles(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+  const after = await findFile(context, args);
+  if (!after.ok) return { says: {}, findings: after.error };
+  const before = await findFile(context, { path: ownText(args, 'other') });
+  if (!before.ok) return { says: {}, findings: before.error.map((finding) => ({ ...finding, place: 'other' })) };
   const { path, text } = after.value;
   return answer(args, tellChanges(new Map([[path, before.value.text]]), new Map([[path, text]])), {});
 }
 
 async function diffProposal(args: JsonObject, { folder, proposals }: ToolContext): Promise<ToolAnswer> {
   const stored = await proposals.get(ownText(args, 'proposal'));
-  if (stored === null) {
-    const message = 'No such proposal waits: a person has accepted or rejected it, or the id is another one.';
-    return {
-      says: {},
-      findings: [{ code: 'UNKNOWN_PROPOSAL', place: 'proposal', message, next: 'Use list for those that wait.' }],
-    };
-  }
+  if (stored === null) return { says: {}, findings: [UNKNOWN_PROPOSAL] };
   const { files } = await folder.read();
   const current = bringUp(stored, files);
   if (!current.ok) return { says: {}, findings: current.error };

@@ -258,6 +258,29 @@ describe('trying', () => {
   });
 });
 
+describe('a proposal that waits', () => {
+  test('can be read, checked, run and drilled as if it were accepted', async () => {
+    const before = await shell.call('drill', { path: 'orders.yaml' });
+    const changes = [
+      RETRY,
+      { command: 'addTask', id: 'tell', type: 'basic', use: 'core:log', after: 'fetch', via: 'on_error' },
+    ];
+    const { says } = await propose(changes);
+    const waiting = { path: 'orders.yaml', proposal: says['proposal'] };
+    const outline = await shell.call('outline', waiting);
+    expect(outline.says['hash']).toBeUndefined();
+    expect(outline.text).toContain('on_error → tell');
+    expect((await shell.call('read', { ...waiting, task: 'fetch', field: 'retry' })).text).toContain('exponential');
+    expect((await shell.call('check', waiting)).says).toMatchObject({ errors: 0 });
+    const answers = { fetch: { error: { code: 'TIMEOUT_ERROR' } } };
+    const ran = await shell.call('run', { ...waiting, answers });
+    expect(ran.files).toMatchObject({ tasks: [{ id: 'fetch', retries: 3 }, { id: 'tell' }] });
+    expect(Number((await shell.call('drill', waiting)).says['poor'])).toBeLessThan(Number(before.says['poor']));
+    expect(shell.read('orders.yaml')).toBe(ORDERS);
+    expect((await shell.call('run', { path: 'orders.yaml', proposal: 'nobody' })).codes).toEqual(['UNKNOWN_PROPOSAL']);
+  });
+});
+
 describe('diff', () => {
   test('says in words what differs between two files, and what a proposal would change', async () => {
     shell.write('other.yaml', ORDERS.replace('next: store', 'next: end'));
