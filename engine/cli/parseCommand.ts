@@ -36,6 +36,8 @@ const TOPICS = [
   'init',
 ] as const;
 
+const NAMES = TOPICS.filter((topic) => !topic.includes(' '));
+
 /** A parsed command line. */
 export type Command =
   | { readonly name: 'help'; readonly topic: Topic | null }
@@ -138,9 +140,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
     case 'describe':
       return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
-      return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, diff, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe, init.`,
-      );
+      return err(`There is no command "${name}". Commands: ${NAMES.join(', ')}.`);
   }
 }
 
