@@ -35,6 +35,7 @@ export const DESCRIBE = `signalbox describe [TOPIC]
 Says what a word of Signalbox means, with an example. TOPIC is one of
   type basic           a task type, or its name alone
   part agent           a part of a document and its keys
+  test expect          a part of a test file and its keys
   core:http            a built-in tool
   function slice       a function of expressions
   provider openai      a model provider
