@@ -14,11 +14,11 @@ const SOURCE = `tasks:
 
 /** A task that ran. */
 function ran(taskId: string, activation: number, output: number): readonly RunEventBody[] {
-  const of = { taskId, activation, attempt: 1 };
+  const of = { taskId, activation };
   return [
-    { type: 'task.started', ...of, input: { of: taskId } },
+    { type: 'task.started', ...of, parent: null, operation: null, input: { of: taskId } },
     { type: 'task.succeeded', ...of, output, duration: 1, retryCount: 0, simulated: false },
-  ] as readonly RunEventBody[];
+  ];
 }
 
 const BODIES: readonly RunEventBody[] = [
@@ -72,7 +72,7 @@ it('begins with a task on the results of the run before, and its input', async (
 
 it('ends with a task, and takes what was run before it and beside it as it is', async () => {
   runPart({ kind: 'until', taskId: 'two' });
-  const { plan } = (await started()) ?? {};
+  const plan = (await started())?.plan;
   expect(plan).toMatchObject({ until: 'two', pins: { one: { kind: 'reused', output: 11 } } });
   expect(plan?.pins).not.toHaveProperty('two');
 });
