@@ -65,6 +65,16 @@ async function openPage(stash: TextStore, storage = createStorage(), role: Role 
   };
 }
 
+/** Storage whose content is gone at each write, which nothing else has noticed. */
+function forgetful(): WorkspaceStorage {
+  return {
+    ...createStorage(),
+    onEnd: () => () => undefined,
+    check: async () => 'kept',
+    save: () => Promise.reject(new StorageFailure('gone')),
+  };
+}
+
 /** Storage that is slower than the page lives. */
 const never = () => new Promise<void>(() => undefined);
 
@@ -233,20 +243,24 @@ describe('a workspace on this device', () => {
   });
 
   it('writes everything again where the next write is the first to find nothing stored', async () => {
-    const storage = createStorage();
-    const unnoticed: WorkspaceStorage = {
-      ...storage,
-      onEnd: () => () => undefined,
-      check: async () => 'kept',
-      save: () => Promise.reject(new StorageFailure('gone')),
-    };
-    const page = await openPage(stash, unnoticed);
+    const page = await openPage(stash, forgetful());
     replaceFileText('a.yaml', 'tasks: [] # kept\n', 'source.type:test');
     expect(await page.flush()).toBe(true);
     expect(session.getState().storage.save.state).toBe('saved');
     expect(session.getState().storage.losses.map(({ store }) => store)).toEqual(['workspace']);
     await openPage(memory());
     expect(textOf('a.yaml')).toBe('tasks: [] # kept\n');
+  });
+
+  it('writes nothing again that another tab has by now', async () => {
+    const page = await openPage(stash, forgetful());
+    await page.flush();
+    await createStorage().claim();
+    replaceFileText('a.yaml', 'too late\n', 'source.type:test');
+    expect(await page.flush()).toBe(false);
+    expect(session.getState().storage.save.state).toBe('failed');
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
   });
 
   it('writes everything again into a database that was deleted, and says saved only then', async () => {
