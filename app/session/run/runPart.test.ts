@@ -86,6 +86,11 @@ it('asks for the input of a task that runs alone, which is its last one, and run
   expect((await started())?.plan).toMatchObject({ from: { taskId: 'two', input: { of: 'me' } }, until: 'two' });
 });
 
+it('runs a task alone on its last input where it is given none', async () => {
+  await startPart({ kind: 'only', taskId: 'two' }, { input: {} });
+  expect((await started())?.plan).toMatchObject({ from: { taskId: 'two', input: { of: 'two' } }, until: 'two' });
+});
+
 it('asks for the input of a file that has not run, and takes no results of another one', () => {
   update({ document: { activePath: 'b.yaml' } });
   runPart({ kind: 'from', taskId: 'three' });
