@@ -1,3 +1,5 @@
+import { runsInOrder } from '../../../model/index.ts';
+
 /** Where in a document something is: its path by keys and ids of items, and the type of the nearest task around it. */
 export interface Place {
   readonly path: readonly string[];
@@ -21,7 +23,7 @@ export function isCardPlace({ path }: Place): boolean {
 
 /** Whether the list of tasks here runs in the order in which it is written. */
 export function runsInListOrder({ path, taskType }: Place): boolean {
-  return path.at(-1) === 'tasks' && (taskType === 'composite' || taskType === 'collection');
+  return path.at(-1) === 'tasks' && runsInOrder(taskType ?? undefined);
 }
 
 /** Whether the list here is one of tasks; nothing else is moved from one list to another. */
