@@ -18,6 +18,7 @@ export { type MarkOptions, writeMarked } from './merge/marks/writeMarked.ts';
 export { type MergedFile, mergeFile } from './merge/mergeFile.ts';
 export { mergeMarked } from './merge/mergeMarked.ts';
 export type { MergeOptions, WorkflowMerge } from './merge/mergeWorkflows.ts';
+export { resolve } from './merge/resolve.ts';
 export type { Choice } from './merge/write/Segment.ts';
 export type { Change, ChangeKind, ChangeSeverity } from './name/Change.ts';
 export { toDiffGraph } from './picture/DiffGraph.ts';
