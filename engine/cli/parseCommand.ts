@@ -6,6 +6,7 @@ import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
 import type { InitCommand } from './init/initCommand.ts';
 import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
+import { type MergeCommand, parseMerge } from './merge/parseMerge.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
 import { type ProposalsCommand, parseProposals } from './proposals/parseProposals.ts';
@@ -23,6 +24,7 @@ const TOPICS = [
   'backtest',
   'diff',
   'drill',
+  'merge',
   'run',
   'serve',
   'serve token',
@@ -50,6 +52,7 @@ export type Command =
   | BackupCommand
   | DiffCommand
   | DrillCommand
+  | MergeCommand
   | OpenCommand
   | ProposalsCommand
   | PruneCommand
@@ -119,6 +122,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('diff', rest, parseDiff);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
+    case 'merge':
+      return withHelp('merge', rest, parseMerge);
     case 'run':
       return withHelp('run', rest, parseRun);
     case 'serve':
