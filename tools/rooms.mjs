@@ -81,7 +81,7 @@ export const SUB_ROOM_ROWS = {
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
-  edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
+  edit: [['find'], ['steps'], ['search'], ['rename'], ['offer'], ['commands'], ['wrap'], ['files']],
   proof: [
     ['cassette'],
     ['play'],
