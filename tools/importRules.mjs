@@ -121,6 +121,18 @@ export const importRules = [
     'one host never imports another; what they share of child runs is below both',
   ),
   forbid(
+    'service-rooms-are-apart',
+    { path: '^engine/service/([^/]+)/', pathNot: TEST },
+    { path: '^engine/service/(index\\.ts$|[^/]+/)', pathNot: '^engine/service/($1|common)/' },
+    'one adapter of the runs of a service never imports another; what they share is in common, or in files beside',
+  ),
+  forbid(
+    'service-port-is-low',
+    { path: '^engine/service/[^/]+\\.ts$', pathNot: '(\\.test|/index)\\.ts$' },
+    { path: '^engine/service/[^/]+/' },
+    'the port of a service, in the files beside its rooms, imports none of them',
+  ),
+  forbid(
     'server-is-of-node',
     { path: '^engine/(server|cli)/', pathNot: TEST },
     { path: '^engine/hosts/(?!node/)[^/]+/' },
@@ -172,9 +184,9 @@ export const importRules = [
     {
       path: '^app/session/.+',
       pathNot:
-        '^app/session/((address|backtest|history|relatedRuns|run|runSteps|servedRuns|servers|tests|workspace|storage)/)?index\\.ts$',
+        '^app/session/((address|backtest|history|relatedRuns|run|runSteps|servedRuns|servers|tests|versions|workspace|storage)/)?index\\.ts$',
     },
-    'the session is entered by its door, and by those of eleven of its slices',
+    'the session is entered by its door, and by those of twelve of its slices',
   ),
   forbid(
     'app-actions-are-low',

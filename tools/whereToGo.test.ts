@@ -41,6 +41,7 @@ const KINDS: readonly {
     files: [
       'app/canvas/commands/runAct.ts',
       'app/canvas/taskActions.tsx',
+      'engine/author/commands/taskCommands.ts',
       'engine/doors/edit.ts',
       'engine/doors/library.ts',
       'engine/edit/index.ts',
@@ -49,7 +50,7 @@ const KINDS: readonly {
   },
   {
     kind: 'command of the command line',
-    named: /CheckCommand|signalbox check /,
+    named: /CheckCommand|signalbox check FILE\|/,
     files: [
       'engine/cli/checkCommand.ts',
       'engine/cli/main.ts',

@@ -20,7 +20,7 @@ export {
   readFiles,
   zipTexts,
 } from './files.ts';
-export { chooseFolder, type Folder, type FolderContent } from './folder.ts';
+export { chooseFolder, type Folder, type FolderCommit, type FolderContent } from './folder.ts';
 export {
   type FolderKnowledge,
   forgetFolder,

@@ -4,7 +4,7 @@ import type { Workflow } from '../model/index.ts';
 import type { PausedView, Run, RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import type { EventsFile } from './eventsFile.ts';
-import type { RunCommand } from './parseRun.ts';
+import type { OutputOptions } from './given/RunCommand.ts';
 import { ProgressLines } from './print/ProgressLines.ts';
 import { Progress } from './print/progress.ts';
 
@@ -28,7 +28,7 @@ export class RunListener {
   #missing: PausedView['missing'];
   #isPaused = false;
 
-  constructor(io: CommandIo, { isJson }: RunCommand, { runId, workflow, conceal }: OutermostRun) {
+  constructor(io: CommandIo, { isJson }: OutputOptions, { runId, workflow, conceal }: OutermostRun) {
     this.#lines = new ProgressLines((...parts) => io.printError(...parts));
     if (io.isErrorTerminal && !isJson) this.#progress.set(runId, new Progress(workflow));
     this.own = (events) => {

@@ -1,9 +1,8 @@
 import { describeCall } from '../effects/index.ts';
-import type { AskedCall, Repeats } from '../hosts/node/index.ts';
+import type { AskedCall, RepeatPolicy, Repeats } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import { UNKNOWN_EFFECT } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import type { RunCommand } from './parseRun.ts';
 import { onOneLine } from './print/terminal.ts';
 
 /** Who decides about calls that were cut off, and the calls that nobody was asked about. */
@@ -12,7 +11,7 @@ export interface RepeatDecisions extends Repeats {
 }
 
 /** By `--repeat`; with `ask` a person at the terminal is asked, one call after the other. */
-export function decideRepeats(io: CommandIo, { repeat }: Pick<RunCommand, 'repeat'>): RepeatDecisions {
+export function decideRepeats(io: CommandIo, repeat: RepeatPolicy | null): RepeatDecisions {
   const undecided: AskedCall[] = [];
   let forAll: boolean | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -52,8 +51,8 @@ function describe({ call, sentAt }: AskedCall): string {
   return `${onOneLine(describeCall(call))} (task ${onOneLine(call.taskId)}, made at ${new Date(sentAt).toISOString()})`;
 }
 
-/** Why a run is paused with calls that nobody has decided about, and how to go on; null without such calls. */
-export function explainUndecided({ undecided }: RepeatDecisions, { journal }: RunCommand): RunError | null {
+/** Why a run is paused with calls that nobody has decided about, and how to go on; null without such calls. `journal`: null where it was not saved. */
+export function explainUndecided({ undecided }: RepeatDecisions, journal: string | null): RunError | null {
   if (undecided.length === 0) return null;
   const count = undecided.length === 1 ? '1 call' : `${undecided.length} calls`;
   const list = undecided.map((asked) => `  ${describe(asked)}`).join('\n');

@@ -4,15 +4,15 @@ import type { Json } from '../base/index.ts';
 import { describeWriteProblem } from '../hosts/node/index.ts';
 import type { RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
+import type { RecordOptions } from './given/RunCommand.ts';
 import { readBeginning } from './journalFiles.ts';
-import type { RunCommand } from './parseRun.ts';
 import { escapeControls } from './print/terminal.ts';
 
 /** How a file of events begins: with the first event of a run. */
 const FIRST_EVENT = '{"seq":0,"at":';
 
 /** Why the file of `--events` may not be written; null where it may, or none is named. Nothing is written yet. */
-export function explainEvents(io: CommandIo, { events, journal, force }: RunCommand): string | null {
+export function explainEvents(io: CommandIo, { events, journal, force }: RecordOptions): string | null {
   if (events === null) return null;
   const file = path.resolve(io.folder, events);
   if (journal !== null && file === path.resolve(io.folder, journal))
@@ -44,7 +44,7 @@ export interface EventsFile {
 }
 
 /** Opens the file of `--events`, in place of the events of an earlier run; null where none is named. Throws what the system says. */
-export function openEvents(io: CommandIo, { events: name }: RunCommand): EventsFile | null {
+export function openEvents(io: CommandIo, name: RecordOptions['events']): EventsFile | null {
   if (name === null) return null;
   const handle = openSync(path.resolve(io.folder, name), 'w');
   return {

@@ -10,22 +10,21 @@ import {
   type PortsOptions,
 } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
+import type { NewCommand, ResumeCommand } from './given/RunCommand.ts';
 import { describeRefusal, fitSignals, toSignals } from './given/toSignals.ts';
-import type { RunCommand } from './parseRun.ts';
 
 /** Creates the performer of a run from the folders and servers of the command line. The error names the folder that cannot be used. */
 export function openCommandPorts(
   io: CommandIo,
-  command: RunCommand,
+  { start, record: { journal } }: NewCommand | ResumeCommand,
   run: Omit<PortsOptions, 'signalsFor'>,
 ): Result<OpenedPorts, string> {
-  const workspace = openFolder(io, '--workspace', command.workspace);
+  const workspace = openFolder(io, '--workspace', start.workspace);
   if (!workspace.ok) return workspace;
-  const state = openFolder(io, '--state', command.state);
+  const state = openFolder(io, '--state', start.state);
   if (!state.ok) return state;
-  const { mcpServers, grants } = command;
+  const { mcpServers, grants } = start;
   // What keeps the run is not for its tools.
-  const { journal } = command;
   const guarded = [
     ...(state.value === null ? [] : [path.resolve(io.folder, state.value)]),
     ...(journal === null ? [] : journalPlaces(path.resolve(io.folder, journal))),
@@ -46,7 +45,7 @@ export function openCommandPorts(
         ...run,
         file,
         signalsFor: (inner, inside) => {
-          const { signals, refusals } = fitSignals(inner, command);
+          const { signals, refusals } = fitSignals(inner, start);
           for (const refusal of refusals)
             io.printError(`${inside}: The signal was not sent here. ${describeRefusal(refusal, run.vault)}\n`);
           return toSignals({ signals }, run.vault);

@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
+import { type DiffCommand, parseDiff } from './diff/parseDiff.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
-import { parseRun, type RunCommand } from './parseRun.ts';
+import type { RunCommand } from './given/RunCommand.ts';
+import type { InitCommand } from './init/initCommand.ts';
+import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
+import { type MergeCommand, parseMerge } from './merge/parseMerge.ts';
+import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
+import { type ProposalsCommand, parseProposals } from './proposals/parseProposals.ts';
 import { type BackupCommand, parseBackup } from './serve/parseBackup.ts';
 import { type PruneCommand, parsePrune } from './serve/parsePrune.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
@@ -16,7 +22,9 @@ const TOPICS = [
   'check',
   'test',
   'backtest',
+  'diff',
   'drill',
+  'merge',
   'run',
   'serve',
   'serve token',
@@ -24,7 +32,13 @@ const TOPICS = [
   'backup',
   'restore',
   'worker',
+  'mcp',
+  'proposals',
+  'describe',
+  'init',
 ] as const;
+
+const NAMES = TOPICS.filter((topic) => !topic.includes(' '));
 
 /** A parsed command line. */
 export type Command =
@@ -32,9 +46,15 @@ export type Command =
   | { readonly name: 'version' }
   | CheckCommand
   | BacktestCommand
+  | DescribeCommand
+  | InitCommand
+  | McpCommand
   | BackupCommand
+  | DiffCommand
   | DrillCommand
+  | MergeCommand
   | OpenCommand
+  | ProposalsCommand
   | PruneCommand
   | RunCommand
   | ServeCommand
@@ -49,6 +69,13 @@ export interface CheckCommand {
   readonly format: Format;
   /** How many warnings there may be; null: any number. */
   readonly maxWarnings: number | null;
+}
+
+/** `signalbox describe`. */
+export interface DescribeCommand {
+  readonly name: 'describe';
+  /** Words; empty: all there are. */
+  readonly topic: string;
 }
 
 /** `signalbox open`. */
@@ -91,8 +118,12 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('test', rest, parseTest);
     case 'backtest':
       return withHelp('backtest', rest, parseBacktest);
+    case 'diff':
+      return withHelp('diff', rest, parseDiff);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
+    case 'merge':
+      return withHelp('merge', rest, parseMerge);
     case 'run':
       return withHelp('run', rest, parseRun);
     case 'serve':
@@ -105,10 +136,16 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp(name, rest, (given) => parseBackup(name, given));
     case 'worker':
       return withHelp('worker', rest, parseWorker);
+    case 'mcp':
+      return withHelp('mcp', rest, parseMcp);
+    case 'proposals':
+      return withHelp('proposals', rest, parseProposals);
+    case 'init':
+      return withHelp('init', rest, parseInit);
+    case 'describe':
+      return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
-      return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker.`,
-      );
+      return err(`There is no command "${name}". Commands: ${NAMES.join(', ')}.`);
   }
 }
 
@@ -156,6 +193,13 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
     return err(`--max-warnings takes a whole number, such as 0, and not “${most}”.`);
   const maxWarnings = most === undefined ? null : Number(most);
   return ok({ name: 'check', files: positionals, format: format.value, maxWarnings });
+}
+
+function parseInit(args: readonly string[]): Result<Command, string> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0 || folder === '') return err('One folder is set up. Use signalbox init FOLDER.');
+  return ok({ name: 'init', folder });
 }
 
 function parseOpen(args: readonly string[]): Result<Command, string> {

@@ -1,46 +1,16 @@
 import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result, readExactly, tellLost } from '../base/index.ts';
-import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
-import { GIVEN_OPTIONS, type GivenOptions, parseGiven } from './given/parseGiven.ts';
-
-/** The parsed arguments of `signalbox run`. */
-export interface RunCommand extends GivenOptions {
-  readonly name: 'run';
-  /** The workflow; null with --resume, where the journal holds its text. */
-  readonly file: string | null;
-  /** JSON, or `@` and the name of a file with JSON; null when absent. */
-  readonly input: string | null;
-  readonly simulate: boolean;
-  /** An unsigned 32-bit integer; null when absent. */
-  readonly seed: number | null;
-  readonly virtualTime: boolean;
-  readonly isJson: boolean;
-  /** File the events go to; null when absent. */
-  readonly events: string | null;
-  /** File of the journal; null when absent. */
-  readonly journal: string | null;
-  /** True: the run in `journal` is resumed. */
-  readonly resumes: boolean;
-  /** Shows the run in the journal while another process executes it. */
-  readonly watches: boolean;
-  /** Writes over files that are in the place of the journal and the events. */
-  readonly force: boolean;
-  /** Tasks the run begins and ends with. */
-  readonly from: string | null;
-  readonly until: string | null;
-  /** File of the journal of an earlier run, whose results are reused; null when absent. */
-  readonly reuse: string | null;
-  readonly signals: readonly { readonly name: string; readonly payload: Json }[];
-  /** Id of the conversation that agents continue; null when absent. */
-  readonly thread: string | null;
-  /** Folder that tools may read and write; null: none. */
-  readonly workspace: string | null;
-  /** Folder that keeps values across runs; null: nothing is kept. */
-  readonly state: string | null;
-  /** What its models may use; null when absent. */
-  readonly budget: Budget | null;
-}
+import { GIVEN_OPTIONS, parseGiven } from './given/parseGiven.ts';
+import type {
+  NewStart,
+  OutputOptions,
+  PartOptions,
+  RecordOptions,
+  ResumeStart,
+  RunCommand,
+  StartOptions,
+} from './given/RunCommand.ts';
 
 const HIGHEST_SEED = 2 ** 32 - 1;
 
@@ -67,13 +37,17 @@ const OPTIONS = {
   'budget-cost': { type: 'string' },
 } as const;
 
+type Options = ReturnType<typeof readOptions>['values'];
+
+function readOptions(args: readonly string[]) {
+  return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+}
+
 /** Parses the arguments after `signalbox run`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
 export function parseRun(args: readonly string[]): Result<RunCommand, string> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-  const resumes = values.resume ?? false;
-  const watches = values.watch ?? false;
-  const [file, ...others] = positionals;
-  if (file === undefined && !resumes && !watches) return err('No file to run was given. Use signalbox run FILE.');
+  const { values, positionals } = readOptions(args);
+  const [file = null, ...others] = positionals;
+  if (file === null && !values.resume && !values.watch) return err('No file to run was given. Use signalbox run FILE.');
   if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
   if (others.length > 0) return err(explainOthers(others, values));
   const seed = readSeed(values.seed);
@@ -84,35 +58,21 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   if (!signals.ok) return signals;
   const budget = parseBudget(values['budget-tokens'], values['budget-cost']);
   if (!budget.ok) return budget;
-  const misfit = explainMisfit(values);
-  if (misfit !== null) return err(misfit);
-  return ok({
-    name: 'run',
-    ...given.value,
-    file: file ?? null,
-    input: values.input ?? null,
-    simulate: values.simulate ?? false,
-    seed: seed.value,
+  const { repeat, ...named } = given.value;
+  const start = {
+    ...named,
     virtualTime: values['virtual-time'] ?? false,
-    isJson: values.json ?? false,
-    events: values.events ?? null,
-    journal: values.journal ?? null,
-    resumes,
-    watches,
-    force: values.force ?? false,
-    from: values.from ?? null,
-    until: values.until ?? null,
-    reuse: values.reuse ?? null,
     signals: signals.value,
-    thread: values.thread ?? null,
     workspace: values.workspace ?? null,
     state: values.state ?? null,
     budget: budget.value,
-  });
+  };
+  if (values.watch) return toWatch(values, file);
+  if (values.resume || file === null) return toResume(values, file, { ...start, repeat });
+  return toNew(values, file, { ...start, seed: seed.value });
 }
-
 /** That there are further arguments; what they are is not repeated where one may be a value, such as in `--secret NAME VALUE`. */
-function explainOthers(others: readonly string[], { secret, env, header }: Values): string {
+function explainOthers(others: readonly string[], { secret, env, header }: Options): string {
   if ([secret, env, header].every((given) => given === undefined))
     return `One file runs at a time; there is also "${others.join('", "')}".`;
   const count = others.length === 1 ? 'is 1 further argument' : `are ${others.length} further arguments`;
@@ -129,7 +89,7 @@ function readSeed(text: string | undefined): Result<number | null, string> {
 const NO_PAYLOAD = { value: null, lost: [] };
 
 /** `NAME=JSON`; without a value the payload is null. */
-function readSignals(entries: readonly string[]): Result<RunCommand['signals'], string> {
+function readSignals(entries: readonly string[]): Result<StartOptions['signals'], string> {
   const signals: { name: string; payload: Json }[] = [];
   for (const entry of entries) {
     const equals = entry.indexOf('=');
@@ -147,29 +107,55 @@ function readSignals(entries: readonly string[]): Result<RunCommand['signals'], 
   return ok(signals);
 }
 
-interface Values {
-  readonly [option: string]: unknown;
+function toWatch(values: Options, file: string | null): Result<RunCommand, string> {
+  const { journal } = values;
+  if (journal === undefined) return err('--watch shows the run in --journal FILE; name that file.');
+  const other = Object.keys(values).find((option) => !['watch', 'journal', 'json'].includes(option));
+  if (other !== undefined) return err(`--watch only shows what another process does; --${other} has no place there.`);
+  if (file !== null) return err(`--watch shows the run in --journal ${journal}. Leave out ${file}.`);
+  return ok({ name: 'run', kind: 'watch', record: { journal }, output: toOutput(values) });
 }
 
-/** The error for options that need or exclude one another; null if there is none. */
-function explainMisfit(values: Values): string | null {
-  const { resume, watch, journal, from, until, reuse, repeat } = values;
-  if (resume === true && journal === undefined) return '--resume continues the run in --journal FILE; name that file.';
-  if (watch === true && journal === undefined) return '--watch shows the run in --journal FILE; name that file.';
-  if (watch === true) {
-    const other = Object.keys(values).find((option) => !['watch', 'journal', 'json'].includes(option));
-    if (other !== undefined) return `--watch only shows what another process does; --${other} has no place there.`;
-  }
-  if (resume === true) {
-    const fixed = ['from', 'until', 'reuse', 'input', 'seed', 'simulate', 'thread'].find(
-      (option) => values[option] !== undefined,
-    );
-    if (fixed !== undefined)
-      return `--${fixed} is fixed when a run starts; --resume continues with what it started with.`;
-  }
-  if (repeat !== undefined && resume !== true)
-    return '--repeat says what happens to calls that were cut off when a run is resumed; it needs --resume.';
-  if (reuse !== undefined && from === undefined && until === undefined)
-    return '--reuse needs --from or --until: it takes the results of the other tasks from an earlier run.';
-  return null;
+function toResume(values: Options, file: string | null, start: ResumeStart): Result<RunCommand, string> {
+  const { journal } = values;
+  if (journal === undefined) return err('--resume continues the run in --journal FILE; name that file.');
+  const fixed = FIXED.find((option) => values[option] !== undefined);
+  if (fixed !== undefined)
+    return err(`--${fixed} is fixed when a run starts; --resume continues with what it started with.`);
+  const record = { ...toRecord(values), journal };
+  return ok({ name: 'run', kind: 'resume', source: { file }, start, record, output: toOutput(values) });
+}
+
+/** Options of a new run alone. */
+const FIXED = ['from', 'until', 'reuse', 'input', 'seed', 'simulate', 'thread'] as const;
+
+function toNew(
+  values: Options,
+  file: string,
+  options: StartOptions & Pick<NewStart, 'seed'>,
+): Result<RunCommand, string> {
+  if (values.repeat !== undefined)
+    return err('--repeat says what happens to calls that were cut off when a run is resumed; it needs --resume.');
+  const part = toPart(values);
+  if (!part.ok) return part;
+  const source = { file, input: values.input ?? null, thread: values.thread ?? null };
+  const start = { ...options, simulate: values.simulate ?? false, part: part.value };
+  return ok({ name: 'run', kind: 'new', source, start, record: toRecord(values), output: toOutput(values) });
+}
+
+function toPart(values: Options): Result<PartOptions | null, string> {
+  const { from, until: end, reuse: earlier } = values;
+  const [until, reuse] = [end ?? null, earlier ?? null];
+  if (from !== undefined) return ok({ from, until, reuse });
+  if (until !== null) return ok({ from: null, until, reuse });
+  if (reuse === null) return ok(null);
+  return err('--reuse needs --from or --until: it takes the results of the other tasks from an earlier run.');
+}
+
+function toRecord({ journal, events, force = false }: Options): RecordOptions {
+  return { journal: journal ?? null, events: events ?? null, force };
+}
+
+function toOutput({ json = false }: Options): OutputOptions {
+  return { isJson: json };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../base/index.ts';
+import { err, isJsonObject, type Json, ok, type Result } from '../base/index.ts';
 import { Exposure } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
 import {
@@ -16,18 +16,20 @@ import type { RunError, RunView } from '../run/index.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { decideRepeats, explainUndecided } from './decideRepeats.ts';
+import type { Execution } from './Execution.ts';
 import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
 import { explainMissingCall } from './given/findMissing.ts';
-import { cannotStart, readGiven } from './given/readGiven.ts';
+import type { NewCommand, OutputOptions, ResumeCommand, RunCommand, StartOptions } from './given/RunCommand.ts';
+import { cannotStart, readGiven, readStartVariables } from './given/readGiven.ts';
 import { toSignals } from './given/toSignals.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openCommandPorts } from './openCommandPorts.ts';
-import { type Execution, resumeRun, startRun } from './openRun.ts';
-import type { RunCommand } from './parseRun.ts';
 import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/runResult.ts';
 import { RunListener } from './RunListener.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
+import { resumeRun } from './resumeRun.ts';
+import { startRun } from './startRun.ts';
 import { watchRun } from './watchRun.ts';
 
 /**
@@ -35,61 +37,85 @@ import { watchRun } from './watchRun.ts';
  * start or something that it needs is missing, 3 where another process executes the run, 4 where something cannot be written.
  */
 export async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
-  if (command.watches) {
-    const watched = await watchRun(io, command);
-    return watched.ok ? watched.value : refuse(io, command, { error: watched.error });
+  switch (command.kind) {
+    case 'new':
+      return runNew(io, command);
+    case 'resume':
+      return continueRun(io, command);
+    case 'watch': {
+      const watched = await watchRun(io, command);
+      return watched.ok ? watched.value : refuse(io, command.output, { error: watched.error });
+    }
   }
-  const read = command.file === null ? null : await readSource(io, command.file);
-  if (read?.ok === false) {
-    const message = `${read.error.path}: ${read.error.message}`;
-    return refuse(io, command, { error: cannotStart('file', message) });
-  }
-  const source = read === null ? null : read.value;
-  const unwritable = explainEvents(io, command);
-  if (unwritable !== null) return refuse(io, command, { source, error: cannotStart('write', unwritable) });
-  const given = await readGiven(io, command);
-  if (!given.ok) return refuse(io, command, { source, error: given.error });
-  const { variables } = given.value;
-  if (command.resumes || source === null) {
-    const resumed = await resumeRun(io, command, { given: given.value, source });
-    return resumed.ok
-      ? drive(io, command, { ...resumed.value, variables })
-      : refuse(io, command, { error: resumed.error });
-  }
-  const started = await startRun(io, command, { source, given: given.value });
-  if (!started.ok) return refuse(io, command, { source, ...toRefusal(source, started.error) });
-  return drive(io, command, { ...started.value, variables });
+}
+
+async function runNew(io: CommandIo, command: NewCommand): Promise<ExitCode> {
+  const { source: asked, start, record, output } = command;
+  const source = await openSource(io, asked.file);
+  if (!source.ok) return refuse(io, output, { error: source.error });
+  const shown = { source: source.value };
+  const unwritable = explainEvents(io, record);
+  if (unwritable !== null) return refuse(io, output, { ...shown, error: cannotStart('write', unwritable) });
+  const given = await readGiven(io, asked, start);
+  if (!given.ok) return refuse(io, output, { ...shown, error: given.error });
+  const started = await startRun(io, command, { source: source.value, given: given.value });
+  if (!started.ok) return refuse(io, output, { ...shown, ...toRefusal(source.value, started.error) });
+  return drive(io, command, { ...started.value, variables: given.value.variables });
+}
+
+async function continueRun(io: CommandIo, command: ResumeCommand): Promise<ExitCode> {
+  const {
+    source: { file },
+    start,
+    record,
+    output,
+  } = command;
+  const source = file === null ? ok(null) : await openSource(io, file);
+  if (!source.ok) return refuse(io, output, { error: source.error });
+  const unwritable = explainEvents(io, record);
+  if (unwritable !== null) return refuse(io, output, { source: source.value, error: cannotStart('write', unwritable) });
+  const variables = await readStartVariables(io, { file }, start);
+  if (!variables.ok) return refuse(io, output, { source: source.value, error: variables.error });
+  const resumed = await resumeRun(io, command, { variables: variables.value, source: source.value });
+  if (!resumed.ok) return refuse(io, output, { error: resumed.error });
+  return drive(io, command, { ...resumed.value, variables: variables.value });
+}
+
+async function openSource(io: CommandIo, file: string): Promise<Result<SourceFile, RunError>> {
+  const read = await readSource(io, file);
+  return read.ok ? read : err(cannotStart('file', `${read.error.path}: ${read.error.message}`));
 }
 
 async function drive(
   io: CommandIo,
-  command: RunCommand,
+  command: NewCommand | ResumeCommand,
   run: Execution & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
+  const { start, record, output } = command;
   const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
-  warnOfPlain(io, command, vault);
-  if (restored.note !== null) io.printError(`${command.journal}: Resumed from all of its journal: ${restored.note}\n`);
+  warnOfPlain(io, start, vault);
+  if (restored.note !== null) io.printError(`${record.journal}: Resumed from all of its journal: ${restored.note}\n`);
   const exposure = new Exposure([...restored.tracked.exposed, ...run.reused]);
-  const repeats = decideRepeats(io, command);
-  const listener = new RunListener(io, command, { ...run, conceal });
+  const repeats = decideRepeats(io, command.kind === 'resume' ? command.start.repeat : null);
+  const listener = new RunListener(io, output, { ...run, conceal });
   const opened = openCommandPorts(io, command, { ...run, exposure, repeats, listen: listener.below });
   if (!opened.ok) {
     journal?.close();
-    return refuse(io, command, { error: cannotStart('folder', opened.error) });
+    return refuse(io, output, { error: cannotStart('folder', opened.error) });
   }
   const { performer, children } = opened.value;
   const hadEnded = restored.tracked.isFinished;
   let events: EventsFile | null = null;
   try {
-    events = openEvents(io, command);
+    events = openEvents(io, record.events);
     listener.record(events);
     const view = await runToEnd({
       restored,
       ...(state === null ? {} : { state }),
       budget,
       ...(run.isNew ? {} : { repeats }),
-      inputs: [...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []), ...toSignals(command, vault)],
+      inputs: [...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []), ...toSignals(start, vault)],
       ...(journal === null ? {} : { journal }),
       performer,
       ...(children === undefined ? {} : { children }),
@@ -102,10 +128,10 @@ async function drive(
     const isPaused = view.status === 'running';
     const missing =
       isPaused && isBlocked(view.paused?.reason) && listener.missing !== undefined
-        ? explainMissingCall(listener.missing, command.journal)
+        ? explainMissingCall(listener.missing, record.journal)
         : null;
     const paused = isPaused
-      ? (explainUndecided(repeats, command) ?? missing ?? explainStopped(view, budget, command.journal))
+      ? (explainUndecided(repeats, record.journal) ?? missing ?? explainStopped(view, budget, record.journal))
       : null;
     const code = finish(io, view, { workflow, conceal, paused });
     return missing === null || paused !== missing ? code : 2;
@@ -119,7 +145,7 @@ async function drive(
 }
 
 /** Says which variables are masked although the command says that they are no secrets. */
-function warnOfPlain(io: CommandIo, { plain }: RunCommand, vault: Execution['vault']): void {
+function warnOfPlain(io: CommandIo, { plain }: StartOptions, vault: Execution['vault']): void {
   for (const name of plain)
     if (vault.placeholderOf(name) !== undefined)
       io.printError(
@@ -142,23 +168,23 @@ function finish(io: CommandIo, view: RunView, { workflow, conceal, paused }: End
 }
 
 /** Ends a run that could not be recorded any more. What is in the journal is resumed by --resume. */
-function stop(io: CommandIo, command: RunCommand, error: unknown): ExitCode {
+function stop(io: CommandIo, { record: { journal }, output }: NewCommand | ResumeCommand, error: unknown): ExitCode {
   if (error instanceof FencedError) {
-    refuse(io, command, { error: explainFenced(io, command.journal ?? '', error) });
+    refuse(io, output, { error: explainFenced(io, journal ?? '', error) });
     return 3;
   }
   if (error instanceof ChildJournalError) {
-    refuse(io, command, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
+    refuse(io, output, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
     return 2;
   }
-  const kept = command.journal === null ? '' : ` What is in ${command.journal} can be resumed.`;
+  const kept = journal === null ? '' : ` What is in ${journal} can be resumed.`;
   if (!isWriteProblem(error)) {
     const reason = `The run was stopped by an error: ${error instanceof Error ? error.message : String(error)}.${kept}`;
-    refuse(io, command, { error: { code: 'EXECUTION_ERROR', message: reason, details: { type: 'run', reason } } });
+    refuse(io, output, { error: { code: 'EXECUTION_ERROR', message: reason, details: { type: 'run', reason } } });
     return 1;
   }
   const reason = `The run was stopped, because its journal or its events could not be written. ${describeWriteProblem(error)}${kept}`;
-  refuse(io, command, { error: cannotStart('write', reason) });
+  refuse(io, output, { error: cannotStart('write', reason) });
   return 4;
 }
 
@@ -177,7 +203,11 @@ function toRefusal(source: SourceFile, failure: StartRefusal): RefusedRun {
 }
 
 /** Prints the result of a run that did not begin: a person at a terminal gets lines, all others JSON. */
-function refuse(io: CommandIo, { isJson }: RunCommand, { error, source = null, reports = [] }: RefusedRun): ExitCode {
+function refuse(
+  io: CommandIo,
+  { isJson }: OutputOptions,
+  { error, source = null, reports = [] }: RefusedRun,
+): ExitCode {
   const result: RunResult = {
     runId: null,
     status: 'error',

@@ -5,9 +5,9 @@ import { err, ok, type Result } from '../base/index.ts';
 import { JournalWatch, outermostJournal } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import type { WatchCommand } from './given/RunCommand.ts';
 import { cannotStart } from './given/readGiven.ts';
 import { explainInside } from './journalFiles.ts';
-import type { RunCommand } from './parseRun.ts';
 import { ProgressLines } from './print/ProgressLines.ts';
 import { Progress } from './print/progress.ts';
 import { formatRunResult, toRunResult } from './print/runResult.ts';
@@ -21,8 +21,10 @@ const LOOK = 200;
  * Shows the run in a journal, and those below it, while another process executes it, and prints its result once it ends. Nothing is executed and
  * nothing is written. Exit as a run, 1 where its process ends before the run does.
  */
-export async function watchRun(io: CommandIo, command: RunCommand): Promise<Result<ExitCode, RunError>> {
-  const name = command.journal ?? '';
+export async function watchRun(
+  io: CommandIo,
+  { record: { journal: name }, output }: WatchCommand,
+): Promise<Result<ExitCode, RunError>> {
   let run: WatchedRun | null = null;
   try {
     const file = realpathSync(path.resolve(io.folder, name));
@@ -32,10 +34,10 @@ export async function watchRun(io: CommandIo, command: RunCommand): Promise<Resu
     if (!opened.ok) return err(cannotStart('journal', `${name}: ${opened.error}`));
     const watch = opened.value;
     const lines =
-      io.isErrorTerminal && !command.isJson ? new ProgressLines((...parts) => io.printError(...parts)) : null;
+      io.isErrorTerminal && !output.isJson ? new ProgressLines((...parts) => io.printError(...parts)) : null;
     const print = lines?.print ?? (() => undefined);
     run = new WatchedRun(watch, lines && new Progress(watch.workflow), { journal: file, print });
-    return await follow(io, command, { watch, run, lines });
+    return await follow(io, name, { watch, run, lines });
   } catch (error) {
     if (io.signal.aborted) return ok(1);
     return err(cannotStart('journal', `${name}: ${describeProblem(error)}`));
@@ -46,7 +48,7 @@ export async function watchRun(io: CommandIo, command: RunCommand): Promise<Resu
 
 async function follow(
   io: CommandIo,
-  { journal }: RunCommand,
+  journal: string,
   {
     watch,
     run,

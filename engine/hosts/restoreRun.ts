@@ -1,5 +1,5 @@
 import { err, type Json, type Result } from '../base/index.ts';
-import { type Proof, TrackedRun } from '../driver/index.ts';
+import { type Proof, type RunDigest, TrackedRun } from '../driver/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 import { feedRun, type Yield } from './feedRun.ts';
@@ -50,8 +50,9 @@ export async function restoreRun(
   workflow: Workflow,
   journal: RecordedJournal,
   yieldToEventLoop: Yield,
+  digest?: RunDigest,
 ): Promise<Result<Restoration, RunError>> {
-  return feedAll(TrackedRun.begin(workflow), journal, yieldToEventLoop);
+  return feedAll(TrackedRun.begin(workflow, digest), journal, yieldToEventLoop);
 }
 
 /** Feeds the next inputs to a run; errors as {@link restoreRun}. */

@@ -70,6 +70,7 @@ export {
   LiveAnswers,
 } from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
+export type { PlayedTest } from './play/playTest.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';
 export type { AskedCall } from './record/AskedCall.ts';

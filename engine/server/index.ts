@@ -8,4 +8,6 @@ export { type Scope } from './api/Route.ts';
 export { RefusalCounts } from './api/refused/RefusalCounts.ts';
 export { type ApiOptions, type ApiServer, serveApi } from './api/serveApi.ts';
 export { SCOPES, TokenFile, type TokenRequest } from './api/TokenFile.ts';
+export { Problem } from './Problem.ts';
+export { ServedFolder } from './ServedFolder.ts';
 export { type FolderServer, type ServeOptions, serveFolder } from './serveFolder.ts';

@@ -1,6 +1,7 @@
 /** Runs as a server has them: the port `RunService`, and its adapters. */
 export { maskAddresses } from './addresses.ts';
 export { CALLER_HEADER, type Caller, CallerMarks } from './CallerMarks.ts';
+export { workflowFile } from './common/workflowNames.ts';
 export { fits } from './fits.ts';
 export { toRunHead } from './heads.ts';
 export { type Log, type LogEntry, NO_LOG } from './Log.ts';
@@ -10,7 +11,6 @@ export type { Pruned } from './local/keep/Keeper.ts';
 export type { LocalRunService } from './local/LocalRunService.ts';
 export { type LocalOptions, openLocalRuns } from './local/openLocalRuns.ts';
 export type { ChangingOptions } from './local/ServiceSettings.ts';
-export { workflowFile } from './local/workflowNames.ts';
 export { toStartEntry, toStopEntry } from './logEntries.ts';
 export type { CountRefusal, RefusalRule, RefusedBy } from './RefusedBy.ts';
 export type {

@@ -29,6 +29,8 @@ export const TEXT_SOURCES = {
   'files.folder': 'foreign',
   /** Another program changed it in the open folder. */
   'files.disk': 'foreign',
+  /** Made of what is here and of what another program wrote. */
+  'files.merge': 'foreign',
   'files.paste': 'foreign',
   /** The text of a run that came from a file. */
   'files.imported-run': 'foreign',
@@ -40,6 +42,8 @@ export const TEXT_SOURCES = {
   'tests.update': 'own',
   /** Found and replaced by a user who saw each place. */
   'find.replace': 'own',
+  /** A text that a file had before; nobody may have trusted it then. */
+  'versions.restore': 'enlarging',
   pasteTasks: 'foreign',
   'pasteTasks.copy': 'own',
   extractToFile: 'derived',

@@ -3,13 +3,13 @@ import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine/run';
 import { findRecord } from '../run/findRecord.ts';
 import { toInterrupted } from '../run/runShown.ts';
 import type { ShownRun } from '../store/State.ts';
-import { session, update } from '../store/store.ts';
+import { session } from '../store/store.ts';
 
 /** A run as a report of it has it, as of when it was read. */
 export interface ReportedRun
   extends Pick<
     ShownRun,
-    'runId' | 'path' | 'source' | 'view' | 'isInterrupted' | 'importedFrom' | 'forkedFrom' | 'files'
+    'runId' | 'path' | 'source' | 'view' | 'isInterrupted' | 'importedFrom' | 'forkedFrom' | 'forkedAt' | 'files'
   > {
   /** The address of the server that executes it, or did; null for a run of this browser. */
   readonly server: string | null;
@@ -24,11 +24,6 @@ export type DrawRun = (drawn: {
 
 /** How many events are folded at a time: a few ms. */
 const AT_ONCE = 2_000;
-
-/** Offers a report of a run. */
-export function openReport(runId: string): void {
-  update({ run: { reported: runId }, view: { dialog: 'report' } });
-}
 
 /**
  * Reads a run for its report: the one on screen as it is now, any other one of the history, a file or a server. Null when it is no
@@ -51,6 +46,7 @@ export async function readReported(runId: string, turn: () => Promise<void>): Pr
     isInterrupted,
     importedFrom,
     forkedFrom,
+    forkedAt: forkedFrom === null ? null : record.startedAt,
     files: record.files ?? new Map(),
     server: server?.address ?? null,
   };

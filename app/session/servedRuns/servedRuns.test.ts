@@ -142,6 +142,20 @@ test.each<readonly [RunControl, string, Json | undefined]>([
   expect(sent()).toEqual([[`/api/runs/r1/${path}`, body]]);
 });
 
+test.each<readonly [RunControl, string, string]>([
+  [{ type: 'run.paused', reason: 'asked' }, 'pause', 'outer'],
+  [{ type: 'run.resumed' }, 'resume', 'outer'],
+  [{ type: 'run.cancelled' }, 'cancel', 'outer'],
+  [{ type: 'wait.skipped', activation: 3 }, 'skip', 'r1'],
+])('inside of another run on a server, %j is told to the run that it concerns', async (control, path, runId) => {
+  const { shown } = session.getState().run;
+  if (shown === null) throw new Error('No run is shown.');
+  const around = toServedId({ address: SERVER.address, runId: 'outer' });
+  update({ run: { shown: { ...shown, parent: { runId: around, root: around, key: 'outer/call/1/1/1', files: [] } } } });
+  await sendControl(control);
+  expect(sent().map(([to]) => to)).toEqual([`/api/runs/${runId}/${path}`]);
+});
+
 test('what a server cannot do to a run is not asked of it, and a notice says what can be done', async () => {
   const notices = collectNotices();
   await sendControl({ type: 'run.stepped' });

@@ -47,6 +47,8 @@ export interface ShownRun {
   readonly files: ReadonlyMap<string, string>;
   /** The run it was forked from. */
   readonly forkedFrom: string | null;
+  /** When a fork was made, in ms since the epoch: its own work begins there, and its view with that of the other run. Null for any other run. */
+  readonly forkedAt: number | null;
   /** The run that started it, and the call; null for one that a person started. */
   readonly parent: ParentRun | null;
   /** Why it does not resume by itself: this version of the engine cannot reproduce it. */

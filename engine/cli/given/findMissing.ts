@@ -3,7 +3,7 @@ import { findUnset, type JournalHead, listNeeds, listRecorded, type Variable } f
 import type { Workflow } from '../../model/index.ts';
 import type { Missing, PausedView, RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { RunCommand } from '../parseRun.ts';
+import type { StartOptions } from './RunCommand.ts';
 
 /** Something that a run needs and a command does not give, and how it is given. */
 interface Lack {
@@ -24,8 +24,8 @@ export interface Needing {
 }
 
 /** Why a run cannot start or resume, since the command leaves something out that it needs; null where nothing is missing. */
-export function explainMissing(io: CommandIo, command: RunCommand, run: Needing): RunError | null {
-  const lacks = [...findSecrets(run), ...findServerValues(io, command, run), ...findPorts(command, run)];
+export function explainMissing(io: CommandIo, start: StartOptions, run: Needing): RunError | null {
+  const lacks = [...findSecrets(run), ...findServerValues(io, start, run), ...findPorts(start, run)];
   if (lacks.length === 0) return null;
   const [only] = lacks;
   const what = run.head === undefined ? 'This run cannot start' : 'This run cannot be resumed';
@@ -76,7 +76,7 @@ function findSecrets(run: Needing): readonly Lack[] {
 }
 
 /** Variables in the addresses and headers of the servers that are named; those of the process count, too. */
-function findServerValues(io: CommandIo, { mcpServers }: RunCommand, run: Needing): readonly Lack[] {
+function findServerValues(io: CommandIo, { mcpServers }: StartOptions, run: Needing): readonly Lack[] {
   if (run.isSimulated) return [];
   const given = new Set(run.variables.map(({ name }) => name));
   return mcpServers.flatMap((server) =>
@@ -91,7 +91,7 @@ function findServerValues(io: CommandIo, { mcpServers }: RunCommand, run: Needin
 
 /** Folders and servers that its tasks need. */
 function findPorts(
-  { workspace, state, mcpServers }: RunCommand,
+  { workspace, state, mcpServers }: StartOptions,
   { workflow, isPart, isSimulated }: Needing,
 ): readonly Lack[] {
   if (isPart) return [];

@@ -2,28 +2,42 @@ import { err, isJsonObject, type Json, ok, type Result, readExactly, tellLost } 
 import type { Variable } from '../../hosts/node/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { RunCommand } from '../parseRun.ts';
 import { readSource } from '../readFiles.ts';
-import { readVariables, takesInput } from '../readVariables.ts';
+import { type NamedVariables, readVariables, takesInput } from '../readVariables.ts';
+import type { NewSource, StartOptions } from './RunCommand.ts';
 
-/** The input and the variables of a run. */
+/** The input and the variables of a new run. */
 export interface Given {
   readonly input: Json;
   readonly variables: readonly Variable[];
 }
 
-/** Reads the input and the variables that the command line names. */
-export async function readGiven(io: CommandIo, command: RunCommand): Promise<Result<Given, RunError>> {
-  const crowd = explainInputUse(command);
-  if (crowd !== null) return err(cannotStart('input', crowd));
-  const variables = await readVariables(io, command);
-  if (!variables.ok) return err(cannotStart('env', variables.error));
-  const useless = explainGrants(command, variables.value);
-  if (useless !== null) return err(cannotStart('secret', useless));
-  const input = await readInput(io, command);
+/** Reads the input and the variables of a new run. */
+export async function readGiven(
+  io: CommandIo,
+  source: NewSource,
+  start: StartOptions,
+): Promise<Result<Given, RunError>> {
+  const variables = await readStartVariables(io, source, start);
+  if (!variables.ok) return variables;
+  const input = await readInput(io, source);
   if (!input.ok) return input;
-  const threaded = addThread(input.value, command.thread);
+  const threaded = addThread(input.value, source.thread);
   return threaded.ok ? ok({ input: threaded.value, variables: variables.value }) : threaded;
+}
+
+/** Reads the variables of a run; `source`: what else it reads. */
+export async function readStartVariables(
+  io: CommandIo,
+  source: { readonly file: string | null; readonly input?: string | null },
+  start: StartOptions,
+): Promise<Result<readonly Variable[], RunError>> {
+  const crowd = explainInputUse({ ...start, ...source });
+  if (crowd !== null) return err(cannotStart('input', crowd));
+  const variables = await readVariables(io, start);
+  if (!variables.ok) return err(cannotStart('env', variables.error));
+  const useless = explainGrants(start, variables.value);
+  return useless === null ? variables : err(cannotStart('secret', useless));
 }
 
 /** Why a run cannot start. */
@@ -32,7 +46,7 @@ export function cannotStart(type: string, message: string): RunError {
 }
 
 /** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
-async function readInput(io: CommandIo, { input }: RunCommand): Promise<Result<Json, RunError>> {
+async function readInput(io: CommandIo, { input }: NewSource): Promise<Result<Json, RunError>> {
   if (input === null) return ok({});
   let text = input;
   if (input.startsWith('@')) {
@@ -56,7 +70,10 @@ export function explainInputUse({
   env,
   secrets,
   envFiles,
-}: Pick<RunCommand, 'env' | 'secrets' | 'envFiles'> & Partial<Pick<RunCommand, 'file' | 'input'>>): string | null {
+}: Pick<NamedVariables, 'env' | 'secrets' | 'envFiles'> & {
+  readonly file?: string | null;
+  readonly input?: string | null;
+}): string | null {
   const users = [
     ...(file === '-' ? ['the workflow'] : []),
     ...(input === '@-' ? ['--input'] : []),
@@ -68,7 +85,7 @@ export function explainInputUse({
 }
 
 /** That an origin is allowed for what is no secret, and so goes anywhere; null where each is for one. */
-export function explainGrants({ grants }: Pick<RunCommand, 'grants'>, variables: readonly Variable[]): string | null {
+export function explainGrants({ grants }: Pick<StartOptions, 'grants'>, variables: readonly Variable[]): string | null {
   const secrets = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
   const stray = grants.find(({ name }) => !secrets.has(name));
   if (stray === undefined) return null;

@@ -3,9 +3,9 @@ import type { Analysis } from '../../graph/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
 import { planFrom, planOnly, planUntil, type RunError, type RunPlan, type RunTrace } from '../../run/index.ts';
 import type { CommandIo } from '../CommandIo.ts';
-import type { RunCommand } from '../parseRun.ts';
 import { readEarlier } from './earlierRun.ts';
 import { isTaskPath, planPath } from './planPath.ts';
+import type { PartOptions } from './RunCommand.ts';
 import { cannotStart } from './readGiven.ts';
 
 /** Which part of a workflow runs. */
@@ -17,7 +17,7 @@ export interface ReadPlan {
 }
 
 /** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */
-export function explainPlan(workflow: Workflow, { from, until }: RunCommand): RunError | null {
+export function explainPlan(workflow: Workflow, { from, until }: PartOptions): RunError | null {
   const ids = new Set(walkTasks(workflow).map(({ task }) => task.id));
   for (const [option, id] of [
     ['--from', from],
@@ -35,9 +35,11 @@ export function explainPlan(workflow: Workflow, { from, until }: RunCommand): Ru
 /** What a run does otherwise than a whole new one, and which guessable secrets the run whose results it reuses has used. */
 export async function readPlan(
   io: CommandIo,
-  { from, until, reuse }: RunCommand,
+  part: PartOptions | null,
   analysis: Analysis,
 ): Promise<Result<ReadPlan, RunError>> {
+  if (part === null) return ok({ plan: null, exposure: new Set() });
+  const { from, until, reuse } = part;
   const earlier = reuse === null ? ok(null) : await readEarlier(io, reuse);
   if (!earlier.ok) return earlier;
   const isFrom = from !== null && isTaskPath(from);
@@ -55,12 +57,11 @@ const PATH_NEEDS =
   'a task inside of a run needs --reuse FILE, the journal of the earlier run, and --from or --until alone.';
 
 function planRun(
-  { from, until }: Pick<RunCommand, 'from' | 'until'>,
+  { from, until }: Pick<PartOptions, 'from' | 'until'>,
   trace: RunTrace | null,
   { graph }: Analysis,
-): RunPlan | null {
+): RunPlan {
   if (from !== null && from === until) return planOnly(trace, from);
-  if (from === null && until === null) return null;
   const begin = from === null ? {} : trace === null ? { from: { taskId: from } } : planFrom(trace, from);
   // With --from, `planFrom` reuses the results of the earlier run: `planUntil` pins none of them as well.
   const end = until === null ? {} : planUntil(from === null ? trace : null, graph, until);

@@ -2,10 +2,10 @@ import type { Vault } from '../../effects/index.ts';
 import type { RunInputDraft } from '../../hosts/node/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import { checkSignal, type Run, type RunError } from '../../run/index.ts';
-import type { RunCommand } from '../parseRun.ts';
+import type { StartOptions } from './RunCommand.ts';
 import { cannotStart } from './readGiven.ts';
 
-type Signals = Pick<RunCommand, 'signals'>;
+type Signals = Pick<StartOptions, 'signals'>;
 
 /** The signals of the command, with placeholders for secrets in what they carry. */
 export function toSignals({ signals }: Signals, vault: Pick<Vault, 'conceal'>): readonly RunInputDraft[] {

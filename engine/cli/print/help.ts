@@ -1,5 +1,6 @@
 import type { Topic } from '../parseCommand.ts';
 
+import { DESCRIBE, INIT, MCP, PROPOSALS } from './agentHelp.ts';
 import { BACKUP, PRUNE, RESTORE, SERVE, TOKEN, WORKER } from './serverHelp.ts';
 
 const GENERAL = `Signalbox designs, checks and runs workflows.
@@ -9,7 +10,9 @@ Usage:
   signalbox check FILE|FOLDER… [--json]
   signalbox test [FILE|FOLDER…] [--json] [--junit FILE]
   signalbox backtest FILE RUN|FOLDER… [--json]
+  signalbox diff A B [--json | --markdown | --svg]
   signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
+  signalbox merge BASE OURS THEIRS [-o OUT] | FILE [-o OUT] | --install
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
   signalbox serve [FOLDER] [--port N] [--host H] [--state DIR] …
@@ -17,6 +20,10 @@ Usage:
   signalbox prune [FOLDER] [--keep-runs N] [--keep-days N] [--dry-run]
   signalbox backup COPY [FOLDER] | restore COPY [FOLDER]
   signalbox worker [FOLDER] [--restate-admin URL] [--port N] …
+  signalbox mcp [FOLDER] [--apply]
+  signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]
+  signalbox describe [TOPIC]
+  signalbox init [FOLDER]
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -119,6 +126,42 @@ same, and so is another duration.
 Exit code: 0 where all are the same, 1 where one is not, 2 where the workflow or a run cannot be read. Set NO_COLOR to print without colours.
 `;
 
+const DIFF = `signalbox diff A B [--json | --markdown | --svg]
+
+Says what differs between two texts of a workflow, the older one first: a sentence for each change, those that break something first.
+A and B are each a file, - for standard input, or REV:path for a file in a commit, such as HEAD:orders.yaml; the path is from the root of
+the repository, or from the current folder as HEAD:./orders.yaml. /dev/null is an empty text.
+  breaking   who starts, signals or waits for runs may have to change something: input, outputs, a signal, a task at which runs wait
+  behaviour  runs may do something else
+  cosmetic   the compiled program is the same: comments, quotes, order of keys that no run sees, names, blank lines
+
+  --json      print {equal, changes: [{kind, severity, path, sentence, before, after}]}
+  --markdown  print Markdown for a pull request, with a picture in Mermaid, which GitHub and GitLab draw
+  --svg       print a picture: what is new in green, what is gone in red, what changed in amber
+
+Exit code: 0 where both are equal, 1 where they differ, 2 where one cannot be read. Set NO_COLOR to print without colours.
+`;
+
+const MERGE = `signalbox merge BASE OURS THEIRS [-o OUT] [--path PATH]
+signalbox merge FILE [-o OUT]
+signalbox merge --install
+
+Merges three versions of a workflow, of its tests, or of its layout by their values, and prints the result. What does not touch the
+same value merges; what either side renamed is renamed in what the other side wrote. What is in conflict stands between git's
+markers, and each conflict is told in a sentence. Any other file is merged by its lines.
+FILE is one in which git has marked conflicts; with the lines of the base (git config merge.conflictStyle diff3), those merge
+that do not touch the same value.
+
+  -o OUT           write the result to OUT
+  --path PATH      what the file is called, by which it is known what it holds; the name of OURS when absent
+  --install        has git merge *.yaml, *.yml and *.layout.json by this program in the repository of the current folder: writes
+                   its settings and .gitattributes, and prints what it wrote
+  --driver         as git calls it: the result goes to OURS
+  --marker-size N  how many signs a marker has; 7 when absent
+
+Exit code: 0 without a conflict, 1 to 127 for so many conflicts, 129 where a file cannot be read or written.
+`;
+
 const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 
 Lets each task of a workflow have each fault that it can have: each code that its tool or model fails with, no answer in time, a
@@ -217,7 +260,9 @@ const HELP: Readonly<Record<Topic, string>> = {
   check: CHECK,
   test: TEST,
   backtest: BACKTEST,
+  diff: DIFF,
   drill: DRILL,
+  merge: MERGE,
   run: RUN,
   serve: SERVE,
   'serve token': TOKEN,
@@ -225,6 +270,10 @@ const HELP: Readonly<Record<Topic, string>> = {
   backup: BACKUP,
   restore: RESTORE,
   worker: WORKER,
+  mcp: MCP,
+  proposals: PROPOSALS,
+  describe: DESCRIBE,
+  init: INIT,
 };
 
 /** The text of --help. */

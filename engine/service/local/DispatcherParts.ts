@@ -1,9 +1,10 @@
 import type { Result } from '../../base/index.ts';
 import type { RepeatPolicy } from '../../hosts/node/index.ts';
 import type { LimitRule } from '../../serveConfig/index.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import type { CountRefusal } from '../RefusedBy.ts';
 import type { DiskHealth } from './disk/DiskHealth.ts';
-import type { GivenToRuns, OpenedRun } from './openRun.ts';
+import type { OpenedRun } from './openRun.ts';
 import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import type { RunRow } from './rows/RunRow.ts';

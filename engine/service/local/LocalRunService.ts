@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, RecentMap, type Result } from '../../base/index.ts';
 import type { KeepConfig } from '../../serveConfig/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
+import { type GivenToRuns } from '../common/GivenToRuns.ts';
+import { isSameStart, prepareStart } from '../common/prepareStart.ts';
+import { isRunId } from '../common/RunHead.ts';
+import { refuseInside } from '../common/refuseInside.ts';
+import { WorkflowList } from '../common/WorkflowList.ts';
 import type { CountRefusal } from '../RefusedBy.ts';
 import type {
   EventPage,
@@ -30,17 +35,14 @@ import { RunReader } from './events/RunReader.ts';
 import { RunWatchers } from './events/RunWatchers.ts';
 import { readHead } from './events/readHead.ts';
 import { Keeper, type Pruned } from './keep/Keeper.ts';
-import { beginOpen, type GivenToRuns } from './openRun.ts';
-import { isSameStart, prepareStart } from './prepareStart.ts';
-import { isRunId, type RunFiles } from './RunFiles.ts';
-import { refuseInside } from './refuseInside.ts';
+import { beginOpen, sealLong } from './openRun.ts';
+import { type RunFiles } from './RunFiles.ts';
 import { refuseFull, refuseId, refuseQueue } from './refuseStart.ts';
 import { queuedRow } from './rows/queuedRow.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow, toHead, toServedRun } from './rows/RunRow.ts';
 import type { ChangingOptions, ServiceSettings } from './ServiceSettings.ts';
 import { searchedOf } from './searchedOf.ts';
-import { WorkflowList } from './WorkflowList.ts';
 
 /** Of how many workflows it is kept how many of their starts were refused. */
 const MOST_REFUSED = 1000;
@@ -243,6 +245,7 @@ export class LocalRunService implements RunService {
     if (!prepared.ok) return prepared;
     await given.ports.turns?.next();
     const input = await searchedOf(prepared.value, given);
+    const line = await sealLong(prepared.value, given);
     const late = this.#refusal();
     if (late !== null) return err(late);
     const head = prepared.value;
@@ -251,8 +254,8 @@ export class LocalRunService implements RunService {
     const hasRoom = dispatcher.hasRoom(request.workflow);
     try {
       const row = queuedRow(request, { id, number: index.next, queuedAt: head.start.at, input });
-      const journal = hasRoom ? files.begin(head) : null;
-      if (journal === null) files.queue(head);
+      const journal = hasRoom ? files.begin(head, line) : null;
+      if (journal === null) files.queue(head, line);
       dispatcher.save(row);
       if (journal === null) dispatcher.enqueue(row);
       else dispatcher.takeUp(id, { open: () => beginOpen(head, journal, given) });

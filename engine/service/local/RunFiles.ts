@@ -23,33 +23,22 @@ import {
   isFullDisk,
   type JournalClaim,
   type JournalFile,
-  type JournalHead,
   JournalReader,
   OWNER,
   type ProcessMark,
+  type SealedLine,
 } from '../../hosts/node/index.ts';
-import type { RunStarted } from '../../run/index.ts';
+import type { RunHead } from '../common/RunHead.ts';
 import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
 import { DiskReserve } from './disk/DiskReserve.ts';
 import { EndFiles } from './rows/EndFiles.ts';
 
 const ENDING = '.jsonl';
 
-/** Ids that are names of files on every system, and of nothing else in the folder. */
-const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-
-/** What a run starts with, as the first line of its journal has it. */
-export type RunHead = JournalHead & { readonly start: RunStarted };
-
 /** Why a state folder cannot be opened, in words; `isOwned`: another process has it. */
 export interface OpenRefusal {
   readonly message: string;
   readonly isOwned: boolean;
-}
-
-/** Whether a text can be the id of a run here. */
-export function isRunId(text: string): boolean {
-  return ID.test(text) && !text.endsWith('.checkpoint');
 }
 
 /**
@@ -133,14 +122,14 @@ export class RunFiles {
     return { begun, queued };
   }
 
-  /** Begins the journal of a run. Where that fails, nothing of it is left. Throws what the system says. */
-  begin(head: RunHead): JournalFile {
-    return this.#create(this.journalOf(head.start.runId), head);
+  /** Begins the journal of a run. `line`: its first line, where that was made. Where that fails, nothing of it is left. Throws what the system says. */
+  begin(head: RunHead, line?: SealedLine | null): JournalFile {
+    return this.#create(this.journalOf(head.start.runId), head, line);
   }
 
-  /** Keeps a run that has not begun. Throws as `begin`. */
-  queue(head: RunHead): void {
-    this.#create(this.#queuedOf(head.start.runId), head).close();
+  /** Keeps a run that has not begun. Takes and throws as `begin`. */
+  queue(head: RunHead, line?: SealedLine | null): void {
+    this.#create(this.#queuedOf(head.start.runId), head, line).close();
   }
 
   /** What a run was started with; null where that cannot be read. */
@@ -223,10 +212,10 @@ export class RunFiles {
     return false;
   }
 
-  #create(file: string, head: RunHead): JournalFile {
+  #create(file: string, head: RunHead, line?: SealedLine | null): JournalFile {
     const wasThere = existsSync(file);
     try {
-      return createJournal(file, head, { fence: this.fence });
+      return createJournal(file, head, { fence: this.fence, line: line ?? undefined });
     } catch (error) {
       if (!wasThere) tryRemove(file);
       throw error;

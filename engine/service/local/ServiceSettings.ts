@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { openStateKeep, type RepeatPolicy, Turns, toRunFolders, type Variable } from '../../hosts/node/index.ts';
 import type { KeepConfig, LimitRule } from '../../serveConfig/index.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import type { LocalOptions } from './openLocalRuns.ts';
-import type { GivenToRuns } from './openRun.ts';
 
 /** How many runs are at work at a time for each core, unless that is said: they wait for answers most of the time. */
 const ACTIVE_PER_CORE = 8;

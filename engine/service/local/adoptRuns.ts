@@ -1,12 +1,14 @@
+import { type GivenToRuns } from '../common/GivenToRuns.ts';
+import type { RunHead } from '../common/RunHead.ts';
+import { workflowName } from '../common/workflowNames.ts';
 import { NO_FIGURES, toFigures } from '../figures.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import { readView } from './events/readView.ts';
-import { type GivenToRuns, vaultOf } from './openRun.ts';
-import type { RunFiles, RunHead } from './RunFiles.ts';
+import { maskerOf } from './openRun.ts';
+import type { RunFiles } from './RunFiles.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { searchedOf } from './searchedOf.ts';
-import { workflowName } from './workflowNames.ts';
 
 /** What a folder is taken with. */
 interface Adopted {
@@ -46,7 +48,7 @@ function noteBelow(id: string, { files }: Adopted, dispatcher: Dispatcher): void
 /** How a run that has begun stands, from its journal; one that cannot be read is looked at again when its turn comes. */
 async function readStanding(id: string, { files, given }: Adopted): Promise<Partial<RunRow>> {
   try {
-    const { view } = await readView(files.journalOf(id), (run) => vaultOf(run, given).vault.mask);
+    const { view } = await readView(files.journalOf(id), (run) => maskerOf(run, given));
     const { status, output, error, startedAt, endedAt } = view;
     if (!hasEnded({ status })) return { status: 'running', startedAt };
     return { status, output, error, startedAt, endedAt, ...toFigures(view) };

@@ -1,11 +1,11 @@
 import type { RunInputDraft } from '../../hosts/node/index.ts';
+import { refusePayload } from '../common/prepareStart.ts';
+import { refuseInside } from '../common/refuseInside.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import { unknownRun } from '../unknown.ts';
 import type { Dispatcher } from './Dispatcher.ts';
 import type { LiveRun } from './live/LiveRun.ts';
 import type { Sent } from './live/LiveRunOrder.ts';
-import { refusePayload } from './prepareStart.ts';
-import { refuseInside } from './refuseInside.ts';
 import type { RunIndex } from './rows/RunIndex.ts';
 import { hasEnded, type RunRow } from './rows/RunRow.ts';
 import { type Recorded, viewBelow } from './viewBelow.ts';

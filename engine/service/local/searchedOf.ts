@@ -1,9 +1,10 @@
 import { effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded } from '../../hosts/node/index.ts';
+import { type GivenToRuns } from '../common/GivenToRuns.ts';
+import { maskedInTurns } from '../common/masked.ts';
+import type { RunHead } from '../common/RunHead.ts';
 import { toSearched } from '../heads.ts';
-import { maskedInTurns } from './masked.ts';
-import { type GivenToRuns, vaultOf } from './openRun.ts';
-import type { RunHead } from './RunFiles.ts';
+import { vaultOf } from './openRun.ts';
 
 /** What a search looks through of the input of a run. Its secrets are masked: who searches must not find out what they are. */
 export async function searchedOf(head: RunHead, given: GivenToRuns): Promise<string> {

@@ -2,7 +2,7 @@ import type { Json } from '../../base/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded, type StartedHead, TrackedRun } from '../../hosts/node/index.ts';
 import type { RunEvent, RunInput } from '../../run/index.ts';
-import { masked } from '../local/masked.ts';
+import { masked } from '../common/masked.ts';
 import type { EventPage } from '../RunService.ts';
 import type { RunRow } from './contract.ts';
 import type { StoredRuns } from './StoredRuns.ts';

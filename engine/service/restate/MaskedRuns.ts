@@ -1,9 +1,9 @@
 import { RecentMap } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import { listRecorded, type StartedHead } from '../../hosts/node/index.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
+import { masked } from '../common/masked.ts';
 import { toRunHead } from '../heads.ts';
-import { masked } from '../local/masked.ts';
-import type { GivenToRuns } from '../local/openRun.ts';
 import type {
   EventPage,
   OpenWait,

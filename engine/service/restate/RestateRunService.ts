@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, loadPatterns, ok, RecentMap, type Result } from '../../base/index.ts';
 import { createRealClock } from '../../hosts/node/index.ts';
 import { CheckedTexts } from '../CheckedTexts.ts';
-import type { GivenToRuns } from '../local/openRun.ts';
-import { isSameStart, prepareStart, refusePayload } from '../local/prepareStart.ts';
-import { isRunId } from '../local/RunFiles.ts';
-import { refuseInside } from '../local/refuseInside.ts';
-import { WorkflowList } from '../local/WorkflowList.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
+import { isSameStart, prepareStart, refusePayload } from '../common/prepareStart.ts';
+import { isRunId } from '../common/RunHead.ts';
+import { refuseInside } from '../common/refuseInside.ts';
+import { WorkflowList } from '../common/WorkflowList.ts';
 import type {
   EventPage,
   OpenWait,

@@ -2,7 +2,7 @@ import type { Vault } from '../../effects/index.ts';
 import { effectiveWorkflow } from '../../graph/index.ts';
 import { analyzeRecorded, type RunInputDraft, type StartedHead } from '../../hosts/node/index.ts';
 import { checkPayload, checkSignal } from '../../run/index.ts';
-import { masked } from '../local/masked.ts';
+import { masked } from '../common/masked.ts';
 import type { RunControl, ServiceRefusal } from '../RunService.ts';
 import type { RunWaits } from './contract.ts';
 

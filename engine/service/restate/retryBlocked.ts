@@ -1,5 +1,5 @@
 import type { Missing } from '../../run/index.ts';
-import type { GivenToRuns } from '../local/openRun.ts';
+import type { GivenToRuns } from '../common/GivenToRuns.ts';
 import { type Mail, SERVICES } from './contract.ts';
 import { Ingress, type RestateAddresses } from './Ingress.ts';
 import { StoredRuns } from './StoredRuns.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../base/index.ts';
+import type { RunHead } from '../../common/RunHead.ts';
 import { UnreadableError } from '../../UnreadableError.ts';
-import type { RunHead } from '../RunFiles.ts';
 
 /** Throws an {@link UnreadableError} where it cannot be read what a run was started with. */
 export function readHead(id: string, read: () => Result<RunHead, string>): RunHead {

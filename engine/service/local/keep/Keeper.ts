@@ -1,10 +1,10 @@
 import type { KeepConfig } from '../../../serveConfig/index.ts';
+import { refuseInside } from '../../common/refuseInside.ts';
 import type { ServiceRefusal } from '../../RunService.ts';
 import { withoutPlace } from '../../UnreadableError.ts';
 import { unknownRun } from '../../unknown.ts';
 import type { RunReader } from '../events/RunReader.ts';
 import type { RunFiles } from '../RunFiles.ts';
-import { refuseInside } from '../refuseInside.ts';
 import type { RunIndex } from '../rows/RunIndex.ts';
 import { hasEnded, type RunRow } from '../rows/RunRow.ts';
 import { planPrune } from './planPrune.ts';

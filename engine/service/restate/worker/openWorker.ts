@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Http2Server, ServerHttp2Session } from 'node:http2';
 import type { Reach, RepeatPolicy } from '../../../hosts/node/index.ts';
-import type { GivenToRuns } from '../../local/openRun.ts';
+import type { GivenToRuns } from '../../common/GivenToRuns.ts';
 import { createEndpoint } from './createEndpoint.ts';
 import { toWorkerPorts } from './toWorkerPorts.ts';
 

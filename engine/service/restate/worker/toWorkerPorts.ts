@@ -1,5 +1,5 @@
 import { createWorkflowFiles, openPerformer, type RepeatPolicy } from '../../../hosts/node/index.ts';
-import type { GivenToRuns } from '../../local/openRun.ts';
+import type { GivenToRuns } from '../../common/GivenToRuns.ts';
 import type { WorkerPorts } from './WorkerPorts.ts';
 
 /** The ports of a worker, from what its process gives to runs. */

@@ -9,7 +9,7 @@ import {
   type Variable,
 } from '../../../../hosts/node/index.ts';
 import type { Outcome } from '../../../../run/index.ts';
-import { workflowName } from '../../../local/workflowNames.ts';
+import { workflowName } from '../../../common/workflowNames.ts';
 import type { Around, ChildFrame, RunBeginning } from '../../contract.ts';
 
 /** The run around one that is prepared, and what its process gives. */

@@ -1,0 +1,86 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { equalJson, err, isJsonObject, type Json, ok, type Result } from '../../base/index.ts';
+import { effectiveWorkflow } from '../../graph/index.ts';
+import {
+  createRealClock,
+  createWorkflowFiles,
+  ENGINE_VERSION,
+  PRICES,
+  prepareRun,
+  type StartRefusal,
+  takeVariables,
+} from '../../hosts/node/index.ts';
+import type { CheckedTexts } from '../CheckedTexts.ts';
+import type { RunStart, ServiceRefusal } from '../RunService.ts';
+import { unknownWorkflow } from '../unknown.ts';
+import type { GivenToRuns } from './GivenToRuns.ts';
+import type { RunHead } from './RunHead.ts';
+import { workflowFile } from './workflowNames.ts';
+
+/** Reads the file of a workflow with its imports, and checks it and the input of its run. */
+export async function prepareStart(
+  { workflow, input }: Pick<RunStart, 'workflow' | 'input'>,
+  runId: string,
+  { given, texts }: { readonly given: GivenToRuns; readonly texts: CheckedTexts },
+): Promise<Result<RunHead, ServiceRefusal>> {
+  const file = workflowFile(workflow);
+  const read = file === null ? err('') : await texts.read(file, createWorkflowFiles(given.ports));
+  if (file === null || !read.ok) {
+    const { message } = read.ok || read.error === '' ? unknownWorkflow(workflow) : { message: read.error };
+    return err({ type: 'unknownWorkflow', message });
+  }
+  const { source, files, checked } = read.value;
+  const { turns } = given.ports;
+  await turns?.next();
+  const analyzed = effectiveWorkflow(checked.analysis);
+  const variables = await takeVariables(given.ports, { workflow: analyzed, variables: given.variables });
+  const salt = randomUUID();
+  const prepared = await prepareRun(
+    { path: file, source, files, input, variables, simulate: false, seed: randomInt(2 ** 32), prices: PRICES },
+    { runId, at: createRealClock().now(), salt, version: ENGINE_VERSION, rest: turns && (() => turns.next()) },
+    checked,
+  );
+  if (!prepared.ok) return err(toRefusal(workflow, prepared.error));
+  const { started, imported } = prepared.value;
+  return ok({ path: file, source, files: [...imported], salt, start: started });
+}
+
+/** Whether a start asks for the run that a head is of: the same workflow with the same input, as the text of the run takes it. */
+export async function isSameStart(
+  { workflow, input }: Pick<RunStart, 'workflow' | 'input'>,
+  { path, source, files, salt, start }: RunHead,
+  { variables }: GivenToRuns,
+): Promise<boolean> {
+  if (workflowFile(workflow) !== path) return false;
+  if (equalJson(input, start.input)) return true;
+  const prepared = await prepareRun(
+    { path, source, files: new Map(files), input, variables, simulate: false, seed: start.seed },
+    { runId: start.runId, at: start.at, salt, version: ENGINE_VERSION },
+  );
+  return prepared.ok && equalJson(prepared.value.started.input, start.input);
+}
+
+function toRefusal(workflow: string, refusal: StartRefusal): ServiceRefusal {
+  if (refusal.type === 'check') {
+    const count = refusal.diagnostics.filter(({ severity }) => severity === 'error').length;
+    const message = `${count === 1 ? '1 error keeps' : `${count} errors keep`} “${workflow}” from running.`;
+    return { type: 'check', message, diagnostics: refusal.diagnostics };
+  }
+  return { type: 'invalid', message: refusal.error.message, error: refusal.error };
+}
+
+/** How deep a payload may be nested: as deep as an input may. */
+const DEEPEST = 256;
+
+/** Why a payload cannot be sent; null where it can. */
+export function refusePayload(payload: Json): ServiceRefusal | null {
+  if (!isDeeper(payload, DEEPEST)) return null;
+  const message = `The payload is nested over ${DEEPEST} levels deep. Give one that is flatter.`;
+  const error = { code: 'VALIDATION_ERROR', message, details: { type: 'input.depth', reason: message } };
+  return { type: 'invalid', message, error };
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  const inside = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
+  return inside.length > 0 && (levels === 0 || inside.some((each) => isDeeper(each, levels - 1)));
+}
