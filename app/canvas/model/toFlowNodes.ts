@@ -1,12 +1,11 @@
 import type { Node, NodeHandle } from '@xyflow/react';
-import { type Diagnostic, formatEdgeId, type Graph, type GraphNode, type Severity } from '#engine';
+import { type Diagnostic, formatEdgeId, type Graph, type GraphEdge, type GraphNode, type Severity } from '#engine';
 import { type CardFrame, isFrame, type Note, type Placement } from '#engine/layout';
 import { runsInOrder, type Workflow } from '#engine/model';
 import { cardSize, hasProgressLine } from './cardSize.ts';
 import { describeTask, type TaskText } from './describeTask.ts';
 import { type Direction, POSITIONS } from './direction.ts';
 import { listPorts, PORT_SIZE, type Port } from './listPorts.ts';
-import type { DrawnPart } from './pickDrawn.ts';
 import { type EndMark, endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
 import { ENTRY_PORT, type PortId, portOf } from './ports.ts';
 import { toPosition } from './toPosition.ts';
@@ -75,7 +74,7 @@ export interface FlowOptions {
   /** By task id. */
   readonly problems: ReadonlyMap<string, CardProblems>;
   /** The part that is drawn; without it, everything. */
-  readonly drawn?: DrawnPart | null;
+  readonly drawn?: { readonly nodes: ReadonlySet<string>; readonly edges: readonly GraphEdge[] } | null;
 }
 
 /** Nodes to draw: containers before their children, each card followed by the ends of its branches. */

@@ -1,7 +1,8 @@
 import { type RunView, tellWarning, workedBetween } from '#engine/run';
 import { formatLength, type Status } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
-import { type TimeSpan, toTimeSpan } from '../timeline/outline/toTimelineRow.ts';
+import type { TimeSpan } from '../timeline/outline/toCallBars.ts';
+import { toTimeSpan } from '../timeline/outline/toTimelineRow.ts';
 import { drawError, drawStatus, drawStep } from './drawStep.ts';
 import { CLOSE_TIMELINE, drawRow, openTimeline } from './drawTimeline.ts';
 import { drawValue, ValueRoom } from './drawValue.ts';

@@ -2,9 +2,9 @@ import { loadPatterns, ok, type Result } from '../../base/index.ts';
 import type { Proof } from '../../driver/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunError, RunInput } from '../../run/index.ts';
-import type { Yield } from '../feedRun.ts';
+import type { Restoration, Yield } from '../feedRun.ts';
 import { reopenRun } from '../reopenRun.ts';
-import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';
+import { restoreRun, type StoredJournal } from '../restoreRun.ts';
 import { type HostState, readHostState } from './run/hostState.ts';
 
 /** How long a replay keeps the thread, in ms: well below what an owner may be silent for before its claim is taken away. */

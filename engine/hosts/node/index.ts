@@ -1,7 +1,13 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
-export type { Proof, RunInputDraft } from '../../driver/index.ts';
-export { digestSources, ENGINE_VERSION, startsRun, TrackedRun } from '../../driver/index.ts';
+export {
+  digestSources,
+  ENGINE_VERSION,
+  type Proof,
+  type RunInputDraft,
+  startsRun,
+  TrackedRun,
+} from '../../driver/index.ts';
 export { type ChildRequest, childRunId, type RunPlace } from '../children/ChildRequest.ts';
 export type { ChildRuns } from '../children/ChildRuns.ts';
 export { renewBudget, toResumed } from '../children/Family.ts';
@@ -11,6 +17,7 @@ export { refuseNumber, toOutcome } from '../children/outcome.ts';
 export { prepareChild } from '../children/prepareChild.ts';
 export { readWithImports } from '../children/readWithImports.ts';
 export { blockedWith, isBlocked, pauseUnder } from '../children/stops.ts';
+export type { Restoration } from '../feedRun.ts';
 export { isCheckpointDue } from '../isCheckpointDue.ts';
 export { listNeeds, type Needs } from '../listNeeds.ts';
 export { giveUp, planResumption, type RepeatPolicy } from '../planResumption.ts';
@@ -20,7 +27,7 @@ export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { nextLink, sealRun } from '../RunSeal.ts';
 export { readExposure } from '../readExposure.ts';
 export { reopenRun } from '../reopenRun.ts';
-export type { RecordedJournal, Restoration } from '../restoreRun.ts';
+export type { RecordedJournal } from '../restoreRun.ts';
 export { findUnset } from '../unsetVariables.ts';
 export type { NamedGrant } from './authorizer.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';

@@ -1,10 +1,6 @@
 import type { Call, Outcome } from '../../run/index.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
-import { askWithin } from './askWithin.ts';
-import type { LiveBudget } from './LiveBudget.ts';
-
-/** What came of a call, after how many ms; or why it was not made: the end of a sentence. */
-export type LiveAnswer = AnsweredCall | { readonly refusal: string };
+import { askWithin, type LiveAnswer, type LiveAsk } from './askWithin.ts';
 
 /** What came of a call, after how many ms. */
 export interface AnsweredCall {
@@ -27,12 +23,6 @@ export interface AnswerCounts {
   readonly kept: number;
   /** By nothing: no answer was kept, and none could be asked for. */
   readonly missing: number;
-}
-
-/** What asks for real, within which budget. */
-export interface LiveAsk {
-  readonly ask: (call: Call) => Promise<AnsweredCall>;
-  readonly budget: LiveBudget;
 }
 
 const NOT_KEPT =

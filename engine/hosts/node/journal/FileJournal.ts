@@ -4,9 +4,10 @@ import type { RunInput, RunStarted } from '../../../run/index.ts';
 import { nextLink, sealRun } from '../../RunSeal.ts';
 import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import { isFullDisk } from './diskRoom.ts';
+import type { JournalPlace } from './explainDamage.ts';
 import { nativeSha256 } from './nativeSha256.ts';
 import type { RunJournal } from './RunJournal.ts';
-import { JOURNAL_FORMAT, type JournalHead, type JournalPlace } from './readJournal.ts';
+import { JOURNAL_FORMAT, type JournalHead } from './readJournal.ts';
 import { readLines } from './readLines.ts';
 
 /** What says whether this process may still write. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
 import { type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
+import type { Restoration } from '../../feedRun.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
-import type { Restoration } from '../../restoreRun.ts';
 import type { RunJournal } from '../journal/RunJournal.ts';
 
 /** An input that a run has taken. */
