@@ -129,7 +129,10 @@ export default defineConfig({
     },
   },
   // Libraries of models bring copies of these along; one of each is enough.
-  resolve: { dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
+  resolve: {
+    dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'],
+    alias: { 'd3-color': fileURLToPath(new URL('app/canvas/noColors.ts', import.meta.url)) },
+  },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, useLayoutEffect } from 'react';
+import { isTestFile } from '#engine';
 import { Canvas } from './canvas/index.ts';
 import { Inspector } from './inspector/index.ts';
 import { Pane } from './Pane.tsx';
@@ -39,6 +40,8 @@ import styles from './Workbench.module.css';
 const SourcePane = lazyPart(() => import('./source/index.ts').then((module) => module.SourcePane));
 
 const StartScreen = lazyPart(() => import('./palette/StartScreen.tsx').then((module) => module.StartScreen));
+
+const TestsTable = lazyPart(() => import('./tests/index.ts').then((module) => module.TestsTable));
 
 const PANELS = {
   add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),
@@ -247,12 +250,17 @@ function CanvasOrStart() {
       state.document.activePath === null ||
       state.document.workspace.files.get(state.document.activePath)?.trim() === '',
   );
+  const isTests = useSession(({ document: { activePath } }) => activePath !== null && isTestFile(activePath));
   const isLoading = useSession((state) => state.storage.save.state === 'loading');
   const reading = useIsReading();
   const hasBeginning = useAnalysis('beginning') !== null;
   if (reading !== null && !hasBeginning) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
-  return <Pane name="The canvas">{isBlank ? <StartScreen /> : <Canvas answer={answerOnCard} />}</Pane>;
+  return (
+    <Pane name="The canvas">
+      {isTests ? <TestsTable /> : isBlank ? <StartScreen /> : <Canvas answer={answerOnCard} />}
+    </Pane>
+  );
 }
 
 function Source() {

@@ -121,7 +121,7 @@ test('a yes or no is answered in the form, the bar, on the card, in the inbox an
     for (const words of ['1 waits', '2 wait']) {
       await showNewRun(page, () => startRun(page));
       await expectStatus(page, 'approval', 'Waiting');
-      await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+      await expect(bar(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
       await expect(count(words)).toBeVisible();
     }
     // The older one is under way beside the one on screen: the history has it.

@@ -207,7 +207,7 @@ test('runs of others on a server are compared, controlled and run again here', a
       .click();
     await page.getByRole('menuitem', { name: 'Run again there, with the same input' }).click();
     await expectStatus(page, 'approve', 'Waiting');
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);
     // The server is kept with its token, where no page sees it.
     await page.reload();

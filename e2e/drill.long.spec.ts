@@ -49,7 +49,7 @@ test('faults are drilled into the tasks of a workflow, which reaches no server',
     await panel.getByRole('radio', { name: 'Drill' }).click();
     await panel.getByRole('button', { name: 'Drill', exact: true }).click();
     await expect(panel.getByRole('status')).toHaveText(/^\d+ of \d{3}$/);
-    await panel.getByRole('button', { name: 'Stop' }).click();
+    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(panel.getByText(/^Stopped after \d+ of \d{3} faults\.$/)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Drill', exact: true })).toBeVisible();
   });

@@ -45,8 +45,7 @@ export async function walkToSecond(page: Page, grid: Locator): Promise<void> {
 /** Saves the run of that fault as a test, which passes. */
 export async function saveFaultAsTest(page: Page, panel: Locator): Promise<void> {
   await panel.getByRole('button', { name: 'Save as test' }).click();
-  await expect(page.getByText('Saved as the test “stock: RATE_LIMIT_ERROR”.')).toBeVisible();
+  await expect(page.getByText('Saved as the test “stock: RATE_LIMIT_ERROR” in order.test.yaml.')).toBeVisible();
   await panel.getByRole('radio', { name: 'Tests' }).click();
-  await panel.getByRole('button', { name: 'Run all' }).click();
   await expect(panel.getByRole('status')).toHaveText('1 passed');
 }

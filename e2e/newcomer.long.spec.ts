@@ -31,7 +31,7 @@ async function expectRoomInBar(page: Page, width: number): Promise<void> {
     const file = await bar(page).getByRole('button', { name: 'waits.yaml' }).boundingBox();
     const modes = await bar(page).getByRole('radiogroup', { name: 'View' }).boundingBox();
     const problems = await bar(page).getByRole('button', { name: 'No problems' }).boundingBox();
-    const stop = await bar(page).getByRole('button', { name: 'Stop' }).boundingBox();
+    const stop = await bar(page).getByRole('button', { name: 'Stop', exact: true }).boundingBox();
     expect(right(file)).toBeLessThanOrEqual(modes?.x ?? 0);
     expect(right(modes)).toBeLessThanOrEqual(problems?.x ?? 0);
     const start = await bar(page).getByRole('button', { name: 'Run', exact: true }).boundingBox();
@@ -130,12 +130,12 @@ test('a newcomer finds their way in narrow windows', async ({ page }) => {
   await test.step('nothing in the bar covers anything else at 1024 and at 800 px, also while a run is running', async () => {
     await importText(page, 'waits.yaml', WAITS);
     await startRun(page);
-    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
     for (const width of [1024, 800]) {
       await page.setViewportSize({ width, height: 768 });
       await expectRoomInBar(page, width);
     }
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(drawer(page).getByText(/^Cancelled after/)).toBeVisible();
   });
 });
@@ -194,7 +194,7 @@ test('a newcomer chooses files, trusts one, runs it, and builds an approval', as
     await expect(row.getByRole('img', { name: 'Paused' })).toBeVisible();
     await bar(page).getByRole('button', { name: 'Resume' }).click();
     await expect(row).toHaveAccessibleName(/^Waits, waiting for signal go/);
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(row).toHaveAccessibleName(/^Waits, cancelled/);
     await expect(drawer(page).getByText(/^Cancelled after/)).toBeVisible();
     await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();

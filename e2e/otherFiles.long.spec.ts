@@ -58,7 +58,7 @@ test('what configures a server, and tests, are checked and completed as that, an
       'orders.test.yaml',
       'tests:\n  - name: it is counted\n    expect:\n      never: [fisrt]\n      path: ',
     );
-    await expect(page.getByText('Tests of a workflow')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tests of orders.yaml' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
     await editAsText(page);
     await expect(await askToComplete(page)).toHaveText([/first/]);
@@ -78,8 +78,7 @@ test('a run becomes a test, which is explained, completed and follows its tasks'
     await card(page, 'ask').getByRole('button', { name: 'Answer ask' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send signal' }).click();
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await saveAsTest(page);
-    await expect(page.getByText(/^Saved as the test “succeeds”/)).toBeVisible();
+    await saveAsTest(page, 'sort.test.yaml');
     const text = await downloadText(page);
     expect(text).toContain('\n    signals: [{name: go, at: ');
     expect(text).toContain('\n      path: {exactly: [sort, ask]}\n');
@@ -91,7 +90,7 @@ test('a run becomes a test, which is explained, completed and follows its tasks'
   await test.step('tests are explained and completed, lead to their tasks, and follow a task that is renamed', async () => {
     await importText(page, 'two.yaml', TWO);
     await importText(page, 'two.test.yaml', TWO_TESTS);
-    await page.getByRole('button', { name: 'Edit it as text' }).click();
+    await page.getByRole('button', { name: 'Edit as text' }).click();
     const editor = await showSplit(page);
     await page
       .locator('.view-line span span')

@@ -12,7 +12,7 @@ test('a run becomes a test, which is completed and follows its tasks; neither it
   await test.step('a run becomes a test beside its workflow', async () => {
     await startRun(page);
     await expect(runBadge(page)).toHaveText(/^Success in/);
-    await saveAsTest(page);
+    await saveAsTest(page, 'two.test.yaml');
     await expect(run).toBeDisabled();
     await expect(page.getByRole('button', { name: /error/ })).toBeHidden();
   });

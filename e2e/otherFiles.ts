@@ -10,7 +10,7 @@ export const TWO =
 
 /** Shows the text of the open file, which has no canvas, with the keys at its end. */
 export async function editAsText(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Edit it as text' }).click();
+  await page.getByRole('button', { name: /^Edit (it )?as text$/ }).click();
   const editor = await showSplit(page);
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+End');
@@ -23,13 +23,15 @@ export async function askToComplete(page: Page): Promise<Locator> {
   return page.locator('.suggest-widget.visible .monaco-list-row');
 }
 
-/** Saves the run on screen as a test by the command palette, with keys alone: its file is opened. */
-export async function saveAsTest(page: Page): Promise<void> {
+/** Saves the run on screen as a test by the command palette, with keys alone, and then opens the file of it. */
+export async function saveAsTest(page: Page, file: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
   await page.keyboard.type('save as test');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Tests of a workflow')).toBeVisible();
+  await expect(page.getByText(/^Saved as the test “/)).toBeVisible();
+  await openFile(page, file);
+  await expect(page.getByRole('table').getByRole('row', { name: /Passed/ })).toBeVisible();
 }
 
 /** Completes a list of the tests in `two.test.yaml` by the second task of {@link TWO}; answers with the text. */

@@ -133,7 +133,7 @@ test('a screen reader is told what each row is, and what becomes of a run', asyn
   await startRun(page);
   await expect(row(page, /^Approval.*Waiting$/)).toBeVisible();
   await expect.poll(spoken).toEqual(['Run started.', 'Approval is waiting: May it go out? The run is waiting.']);
-  await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Stop', exact: true }).click();
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Run stopped.');
   await tree(page).focus();
   await page.keyboard.press('End');

@@ -292,7 +292,7 @@ async function expectChanged(page: Page, isRemote: boolean): Promise<void> {
   if (isRemote) await openFile(page, 'hold.yaml');
   if (isInside) {
     await showNewRun(page, () => startRun(page));
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);
   }
   if (isInside) await importText(page, 'around.yaml', AROUND);

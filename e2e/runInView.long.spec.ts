@@ -69,7 +69,7 @@ test('the canvas follows a run until the view is moved by hand, and that is reme
   await startRun(page);
   const stop = drawer(page).getByRole('button', { name: 'Stop following' });
   await stop.click();
-  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(state(page, /^Cancelled/)).toBeVisible();
   await page.reload();
   await startRun(page);

@@ -36,7 +36,7 @@ test('the canvas follows a run until the view is moved by hand, and the time of 
   });
 
   await test.step('its time is zoomed by keys and a brush', async () => {
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(state(page, /^Cancelled/)).toBeVisible();
     await expect(drawer(page).getByRole('button', { name: 'Show all of the time' })).toBeDisabled();
     // On a busy machine the wait is long enough to be folded, and without it the run is too short to be shown nearer.

@@ -97,7 +97,7 @@ test('on a phone a run is started, read, answered and deleted', async ({ page })
   await test.step('a phone names the file while its run waits, and has Clear run in its menu', async () => {
     await openFile(page, 'purchase-approval.yaml');
     await showNewRun(page, () => startRun(page));
-    const stop = bar(page).getByRole('button', { name: 'Stop' });
+    const stop = bar(page).getByRole('button', { name: 'Stop', exact: true });
     await expect(stop).toBeVisible();
     await expect(bar(page).getByRole('button', { name: '1 waits for an answer' })).toBeVisible();
     const file = bar(page).getByRole('button', { name: 'purchase-approval.yaml' });

@@ -14,7 +14,7 @@ test('a run becomes a test that passes; one that fails says why, shows its run a
 }) => {
   await openChain(page);
 
-  await test.step('from a run to a test that passes in three actions', async () => {
+  await test.step('from a run to a test that passes in one action, with the workflow still on screen', async () => {
     await saveAsFirstTest(page);
   });
 

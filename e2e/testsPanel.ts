@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './access.ts';
-import { startRun } from './app.ts';
+import { card, startRun } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
 import { command, state } from './runs.ts';
 
@@ -14,14 +14,15 @@ export async function openTests(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** Runs the workflow that is open, saves that as its first test, and runs the test: three actions after the run. */
+/** Runs the workflow that is open and saves that as its first test, which is played beside it: one action after the run. */
 export async function saveAsFirstTest(page: Page): Promise<void> {
   await startRun(page);
   await expect(state(page, /^Success in/)).toBeVisible();
   await command(page, 'Save as test');
-  await expect(page.getByText(/^Saved as the test/)).toBeVisible();
-  const panel = await openTests(page);
-  await panel.getByRole('button', { name: 'Run all' }).click();
+  await expect(page.getByText(/^Saved as the test “[^”]+” in chain\.test\.yaml\.$/)).toBeVisible();
+  const panel = testsPanel(page);
+  await expect(panel.getByText('success, only first → second → third')).toBeVisible();
+  await expect(card(page, 'third')).toBeVisible();
   await expect(panel.getByRole('status')).toHaveText('1 passed');
 }
 

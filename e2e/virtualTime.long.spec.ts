@@ -15,7 +15,7 @@ test('waits of a run pass at once by a switch of its form, all but a signal, and
     await startRun(page);
     await expectStatus(page, 'pause', 'Waiting');
     await expect(state(page, /^Virtual time$/)).toHaveCount(0);
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);
   });
 

@@ -133,7 +133,7 @@ async function readEarlier(page: Page, start: () => Promise<void>): Promise<void
   await expect(page).toHaveURL(/event=1\b/);
   const first = page.url();
   await playhead.press('End');
-  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Cancelled after/);
 
   await page.goto(last);
@@ -182,7 +182,7 @@ test('a run waits where the run inside of it does, and an earlier instant shows 
     await importText(page, 'hold.yaml', HOLD);
     // What came from outside runs inside of another only once it was trusted.
     await showNewRun(page, () => startRun(page));
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);
     await importText(page, 'around.yaml', AROUND);
     await showNewRun(page, () => startRun(page));
@@ -235,7 +235,7 @@ test('on a server a run inside of another waits, is paused, resumed and stopped,
     await expect(badge(/^Paused/)).toBeVisible();
     await openInside(page);
     await expect(badge(/^Paused/)).toBeVisible();
-    await bar(page).getByRole('button', { name: 'Stop' }).click();
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);
     await toOuter();
     await expect(runBadge(page)).toHaveText(/^Cancelled after/);

@@ -134,7 +134,7 @@ test('runs are read in their steps, keep their text, outlive their page, and say
     await expectSaved(page);
     await expectStatus(page, 'pause', 'Waiting');
     await expect(runBadge(page)).toHaveText(/^Waiting/);
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expectStatus(page, 'pause', 'Cancelled');
     const history = await openHistory(page);
     await expect(history.getByRole('button', { name: /^slow\.yaml, cancelled/ })).toBeVisible();
@@ -200,9 +200,11 @@ test('runs are read in their steps, keep their text, outlive their page, and say
     await expect(waits).toContainText('ask continues when it gets the signal approve');
     await openFile(page, 'broken.yaml');
     await expect(drawer(page).getByRole('button', { name: 'Run of approval.yaml' })).toBeVisible();
-    await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(drawer(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
     await startRun(page);
     await expect(runBadge(page)).toHaveText(/^Failed after/);
+    await openFile(page, 'approval.yaml');
+    await expect(drawer(page).getByRole('button', { name: 'Repeat broken.yaml' })).toBeVisible();
     await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, waiting for signal / }).click();
     await waits.getByRole('button', { name: 'Answer…' }).click();
     await drawer(page).getByRole('button', { name: 'Send signal' }).click();

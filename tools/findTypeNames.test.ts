@@ -33,6 +33,8 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
     ['basic', 'parallel', 'decision', 'collection', 'composite'],
     'what the same kinds of steps are called in other programs',
   ],
+  'engine/author/commands/taskCommands.ts': [['basic', 'parallel', 'decision'], 'examples of commands'],
+  'engine/author/explainRefusal.ts': [['basic'], 'the type in a corrected command'],
   'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'engine/proof/dataset/changeWorkflow.ts': [['basic'], 'the type of the task in which an agent scores a run'],
   'app/session/workspace/listTaskChoices.ts': [

@@ -13,7 +13,8 @@ export const ENGINE_ROWS = [
   ['convert'],
   ['serveConfig', 'testFile'],
   ['layout', 'check', 'edit', 'run'],
-  ['language', 'bound'],
+  ['language', 'bound', 'change'],
+  ['author'],
   ['effects'],
   ['driver'],
   ['proof'],
@@ -81,6 +82,7 @@ export const SUB_ROOM_ROWS = {
   model: [['workflow'], ['imports']],
   expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
   check: [['foreign'], ['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
+  author: [['commands']],
   edit: [['find'], ['steps'], ['search'], ['rename'], ['commands'], ['wrap'], ['files']],
   proof: [
     ['cassette'],
@@ -88,6 +90,7 @@ export const SUB_ROOM_ROWS = {
     ['judge', 'cover', 'save', 'backtest'],
     ['drill', 'mutate', 'update', 'record', 'dataset'],
   ],
+  change: [['match']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };

@@ -9,6 +9,8 @@ import { ROOT } from './ensure.mjs';
 const ALLOWED: Readonly<Record<string, string>> = {
   'engine/schema/objects/reference.ts': 'an example of a reference, in the schema of the format',
   'engine/schema/objects/tool.ts': 'an example of a tool, and what its key code is for, in the schema of the format',
+  'engine/author/commands/resourceCommands.ts': 'an example of a command',
+  'engine/author/commands/taskCommands.ts': 'examples of commands',
   'engine/check/foreign/keys/taskKeys.ts': 'the words of a finding: what does the work of a key of another program',
   'engine/check/foreign/values.ts': 'which built-in does the work of a step of another program, by its names there',
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',

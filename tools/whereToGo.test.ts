@@ -41,6 +41,7 @@ const KINDS: readonly {
     files: [
       'app/canvas/commands/runAct.ts',
       'app/canvas/taskActions.tsx',
+      'engine/author/commands/taskCommands.ts',
       'engine/doors/edit.ts',
       'engine/doors/library.ts',
       'engine/edit/index.ts',

@@ -60,7 +60,7 @@ export const storedRunActions = [
     keywords: ['record', 'answers', 'expect', 'signalbox test'],
     isEnabled: (state) => explainNoTest(state) === undefined,
     disabledHint: explainNoTest,
-    run: () => withModule(tools, ({ saveRunAsTest }) => void saveRunAsTest()),
+    run: () => withModule(tools, ({ keepAsTest }) => void keepAsTest()),
   },
   {
     id: 'run.backtest',
@@ -88,7 +88,7 @@ export const storedRunActions = [
     keywords: ['cassette', 'record', 'replay', 'expect', 'signalbox test'],
     isEnabled: (state) => explainNoRecording(state) === undefined,
     disabledHint: explainNoRecording,
-    run: () => withModule(tools, ({ saveRunAsTest }) => void saveRunAsTest('recording')),
+    run: () => withModule(tools, ({ keepAsTest }) => void keepAsTest('recording')),
   },
   {
     id: 'run.import',

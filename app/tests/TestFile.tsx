@@ -11,7 +11,7 @@ import {
   type TestResult,
   type TestVerdict,
 } from '../session/tests/index.ts';
-import { PlayIcon } from '../ui/icons.ts';
+import { FileCode2Icon, PlayIcon } from '../ui/icons.ts';
 import { Badge, Button, classes, formatLength, GivenName, IconButton, PanelSection, StatusMark } from '../ui/index.ts';
 import { FailureNote } from './FailureNote.tsx';
 import styles from './tests.module.css';
@@ -22,12 +22,15 @@ interface TestFileProps {
   readonly file: TestedFile;
 }
 
-/** The tests of one file, those that failed first; or what keeps them from being played. */
+/** The tests of one file, first the one that was made of a run just now, then those that failed; or what keeps them from being played. */
 export function TestFile({ path, file }: TestFileProps): ReactNode {
   const { found } = file;
-  const rows = listTests(file).toSorted((a, b) => rankOf(a.result) - rankOf(b.result));
+  const kept = useSession((state) => state.run.keptTest);
+  const isKept = (test: ListedTest) => kept !== null && kept.path === path && kept.name === test.name;
+  const rankOf = (test: ListedTest) => (isKept(test) ? 0 : 1 + rankOfResult(test.result));
+  const rows = listTests(file).toSorted((a, b) => rankOf(a) - rankOf(b));
   return (
-    <PanelSection title={<GivenName name={path} isQuoted={false} />}>
+    <PanelSection title={<GivenName name={path} isQuoted={false} />} actions={<OpenAsText path={path} />}>
       {found.wrong.map(({ path: wrong, diagnostics }) => (
         <p key={wrong} className={styles.wrong}>
           <WrongPlace path={wrong} offset={diagnostics[0]?.range.start ?? 0} />
@@ -37,7 +40,14 @@ export function TestFile({ path, file }: TestFileProps): ReactNode {
       ))}
       <ul className={styles.list} aria-label={`Tests of ${path}`}>
         {rows.map((test) => (
-          <TestRow key={test.key} path={path} workflow={found.workflow} test={test} canRun={found.wrong.length === 0} />
+          <TestRow
+            key={test.key}
+            path={path}
+            workflow={found.workflow}
+            test={test}
+            canRun={found.wrong.length === 0}
+            isKept={isKept(test)}
+          />
         ))}
       </ul>
     </PanelSection>
@@ -45,7 +55,7 @@ export function TestFile({ path, file }: TestFileProps): ReactNode {
 }
 
 /** Failed first, then what is to run, then what passed. */
-function rankOf(result: TestResult | undefined): number {
+function rankOfResult(result: TestResult | undefined): number {
   if (result === undefined) return 1;
   return result.verdict.passed ? 2 : 0;
 }
@@ -55,16 +65,18 @@ interface TestRowProps {
   readonly workflow: string | null;
   readonly test: ListedTest;
   readonly canRun: boolean;
+  /** Whether it was made of a run just now. */
+  readonly isKept: boolean;
 }
 
-function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
-  const { name, at, index, result, isOld } = test;
+function TestRow({ path, workflow, test, canRun, isKept }: TestRowProps): ReactNode {
+  const { name, at, index, given, expected, result, isOld } = test;
   const isPlaying = useSession((state) => state.run.testing !== null);
   const [isClosed, setIsClosed] = useState(false);
   const verdict = result?.verdict;
   const hasFailed = verdict !== undefined && !verdict.passed;
   return (
-    <li className={classes(styles.test, isOld && styles.old)}>
+    <li className={classes(styles.test, isOld && styles.old, isKept && styles.kept)}>
       <div className={styles.row}>
         <StatusMark size="small" isDecorative status={markOf(verdict?.passed)} />
         <button type="button" className={styles.name} onClick={() => showPlace(path, at)}>
@@ -90,6 +102,7 @@ function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
           onClick={() => void playTest(path, index)}
         />
       </div>
+      {isKept && <SavedNote given={given} expected={expected} onOpen={() => showPlace(path, at)} />}
       {hasFailed && (
         <div className={styles.details}>
           <div className={styles.acts}>
@@ -122,6 +135,41 @@ function TestRow({ path, workflow, test, canRun }: TestRowProps): ReactNode {
         </div>
       )}
     </li>
+  );
+}
+
+/** What was saved with a test that was made of a run just now, and the way to its text. */
+function SavedNote({ given, expected, onOpen }: { given: string; expected: string; onOpen: () => void }): ReactNode {
+  return (
+    <div className={styles.saved}>
+      <dl>
+        {given !== '' && (
+          <div>
+            <dt>Given</dt>
+            <dd>{given}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Expects</dt>
+          <dd>{expected}</dd>
+        </div>
+      </dl>
+      <Button size="small" variant="ghost" icon={<FileCode2Icon />} onClick={onOpen}>
+        Open as text
+      </Button>
+    </div>
+  );
+}
+
+/** Leads to the text of a test file. */
+function OpenAsText({ path }: { readonly path: string }): ReactNode {
+  return (
+    <IconButton
+      size="small"
+      label={`Open ${path} as text`}
+      icon={<FileCode2Icon />}
+      onClick={() => showPlace(path, { line: 1, column: 1 })}
+    />
   );
 }
 

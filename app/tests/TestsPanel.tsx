@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAction } from '../actions/index.ts';
 import { useSession } from '../session/index.ts';
+import { explainNoTest } from '../session/runSteps/index.ts';
 import {
   coverageOf,
   playChanged,
@@ -30,7 +32,11 @@ export function TestsPanel(): ReactNode {
     // Tests are those of the texts as they are: read again whenever one changes.
     if (files.size > 0) void readTests();
   }, [files]);
-  const [shown, setShown] = useState<'tests' | 'drill'>('tests');
+  const kept = useSession((state) => state.run.keptTest);
+  const [chosen, setChosen] = useState<{ readonly part: 'tests' | 'drill'; readonly kept: typeof kept } | null>(null);
+  // A test that is made of a run while the drill is shown is looked for among the tests.
+  const shown = chosen?.kept === kept ? chosen.part : 'tests';
+  const setShown = (part: 'tests' | 'drill') => setChosen({ part, kept });
   const choice = (
     <div className={styles.choice}>
       <SegmentedControl
@@ -57,14 +63,7 @@ export function TestsPanel(): ReactNode {
     return (
       <Panel title="Tests">
         {choice}
-        <EmptyState icon={<FlaskConicalIcon />} title="No tests yet">
-          A test plays a workflow without reaching anything, and says whether it did what is expected. Open a run and
-          choose <em>Save as test</em>, add a file whose name ends with <code>.test.yaml</code>, or import rows to play
-          the open workflow with.
-        </EmptyState>
-        <div className={styles.empty}>
-          <ImportDataset />
-        </div>
+        <NoTests onDrill={() => setShown('drill')} />
       </Panel>
     );
   }
@@ -90,6 +89,32 @@ export function TestsPanel(): ReactNode {
         <MutationPart key={path} path={path} />
       ))}
     </Panel>
+  );
+}
+
+/** What to begin with where there are no tests. */
+function NoTests({ onDrill }: { readonly onDrill: () => void }): ReactNode {
+  const { isEnabled, run } = useAction('run.saveTest');
+  const hint = useSession(explainNoTest);
+  const hasWorkflow = useSession(({ document: { activePath } }) => activePath !== null);
+  return (
+    <EmptyState
+      icon={<FlaskConicalIcon />}
+      title="No tests yet"
+      actions={
+        <>
+          <Button size="small" variant="primary" disabled={!isEnabled} title={hint} onClick={run}>
+            Save this run as a test
+          </Button>
+          <Button size="small" disabled={!hasWorkflow} onClick={onDrill}>
+            Drill this workflow
+          </Button>
+          <ImportDataset />
+        </>
+      }
+    >
+      {hint === undefined ? 'A test plays this run again and checks what comes of it.' : 'Run the workflow first.'}
+    </EmptyState>
   );
 }
 

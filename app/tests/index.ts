@@ -1,2 +1,3 @@
-/** The panel of tests: which there are, what they came to, and why one failed. */
+/** Tests: the panel of all of them, and a test file in place of a canvas. Both say what they came to, and why one failed. */
 export { TestsPanel } from './TestsPanel.tsx';
+export { TestsTable } from './TestsTable.tsx';

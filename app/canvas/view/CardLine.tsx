@@ -9,6 +9,9 @@ import styles from './CardLine.module.css';
 /** Longest text of a title, in characters. */
 const LONGEST = 400;
 
+/** Longest end of an error that is always in view, in characters: half of a card. */
+const LONGEST_END = 14;
+
 interface CardLineProps {
   readonly data: TaskData;
   readonly state: CardState | null;
@@ -20,7 +23,7 @@ interface CardLineProps {
 export function CardLine({ data, state, isStale }: CardLineProps) {
   return (
     <span className={styles.line}>
-      <Said data={data} isError={state?.look === 'error'} />
+      <Said data={data} look={state?.look} />
       {isStale && (
         <span className={styles.elapsed} title="Changed since the run on screen, which ran another text of it">
           changed
@@ -51,7 +54,7 @@ export function Times({ taskId }: { readonly taskId: string }) {
   );
 }
 
-function Said({ data, isError }: { readonly data: TaskData; readonly isError: boolean }) {
+function Said({ data, look }: { readonly data: TaskData; readonly look: CardState['look'] | undefined }) {
   const said = useSession((state) => lastOf(textOfTask(state, data.taskId)));
   const result = useCardResult(data.taskId, data.kind);
   if (said !== undefined) {
@@ -73,12 +76,24 @@ function Said({ data, isError }: { readonly data: TaskData; readonly isError: bo
     <button
       type="button"
       tabIndex={-1}
-      className={classes(styles.text, styles.result, isError && styles.error)}
+      className={classes(styles.text, styles.result, look === 'error' && styles.error)}
       title={`${shortText(result, LONGEST)}\nClick to read all of it.`}
       onClick={() => showStep(data.taskId)}
     >
-      {result}
+      {look === 'error' || look === 'handled' ? <BothEnds text={result} /> : result}
     </button>
+  );
+}
+
+/** A line that leaves out its middle where it has no room: errors begin alike, and end with what sets them apart. */
+function BothEnds({ text }: { readonly text: string }) {
+  const end = text.indexOf(' ', text.length - LONGEST_END);
+  if (end <= 0) return text;
+  return (
+    <span className={styles.bothEnds}>
+      <span className={styles.beginning}>{text.slice(0, end)}</span>
+      <span className={styles.end}>{text.slice(end)}</span>
+    </span>
   );
 }
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { holdsWorkflow, isRowsFile, isTestFile } from '#engine';
+import { holdsWorkflow, isRowsFile } from '#engine';
 import { actionOf, runAction } from '../../actions/index.ts';
 import { createFile, session, useSession } from '../../session/index.ts';
 import {
   ClipboardPasteIcon,
   FileCode2Icon,
-  FlaskConicalIcon,
   FolderOpenIcon,
   LayoutTemplateIcon,
   ServerIcon,
@@ -20,14 +19,6 @@ import styles from './EmptyCanvas.module.css';
 /** Shown on a canvas without tasks: four ways to begin, or why there are none. */
 export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
   const path = useSession(({ document: { activePath } }) => activePath);
-  if (path !== null && isTestFile(path))
-    return (
-      <NothingToDraw
-        icon={<FlaskConicalIcon className={styles.icon} aria-hidden />}
-        title="Tests of a workflow"
-        text="This file says what a run is given and what is expected of it, for the Tests panel and “signalbox test”. It has no tasks of its own."
-      />
-    );
   if (path !== null && isRowsFile(path))
     return (
       <NothingToDraw

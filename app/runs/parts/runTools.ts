@@ -2,6 +2,8 @@ import { chooseFiles, downloadText, MAX_RUN_BYTES, readText } from '../../platfo
 import { continueOnText } from '../../session/backtest/index.ts';
 import { notify, session } from '../../session/index.ts';
 import { exportRun, importRuns } from '../../session/run/index.ts';
+import { saveRunAsTest } from '../../session/runSteps/index.ts';
+import { showKeptTest } from '../../session/tests/index.ts';
 
 export { moveMoment, runPart, showMoment } from '../../session/run/index.ts';
 /** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
@@ -9,7 +11,6 @@ export {
   nextFailed,
   openSearch,
   repeatRun,
-  saveRunAsTest,
   skipAnyWait,
   toggleVirtualTime,
 } from '../../session/runSteps/index.ts';
@@ -22,6 +23,12 @@ export async function continueShown(): Promise<void> {
   if (run === null) return;
   const event = run.moment === null ? undefined : run.events.at(run.moment.count - 1);
   await continueOnText(run, event?.seq);
+}
+
+/** Makes the run on screen a test, plays that, and shows it beside the workflow. */
+export async function keepAsTest(by?: 'recording'): Promise<void> {
+  const kept = await saveRunAsTest(by);
+  if (kept !== null) await showKeptTest(kept);
 }
 
 /** Saves a run as a file on the disk. */

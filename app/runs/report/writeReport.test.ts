@@ -14,6 +14,7 @@ function report(view: RunView, change: Partial<ReportSubject> = {}): string {
     path: 'flows/orders.yaml',
     title: 'Orders',
     source: 'tasks: []',
+    forkedAt: null,
     status: view.status,
     view,
     origin: [],

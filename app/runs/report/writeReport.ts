@@ -1,4 +1,5 @@
 import { type RunView, tellWarning, workedBetween } from '#engine/run';
+import { workedSoFar } from '../../session/runSteps/index.ts';
 import { formatLength, type Status } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import type { TimeSpan } from '../timeline/outline/toCallBars.ts';
@@ -21,6 +22,8 @@ export interface ReportSubject {
   /** `interrupted`: its worker had ended and it had not. */
   readonly status: Status;
   readonly view: RunView;
+  /** When a fork was made, in ms since the epoch; null for any other run. */
+  readonly forkedAt: number | null;
   /** Where it came from, as sentences: a server, a file, a fork. */
   readonly origin: readonly string[];
   /** The graph with the states of the run, as SVG that is safe; a sentence where there is none. */
@@ -90,10 +93,19 @@ ${drawValue('Output of the run', view.output, room)}
 `;
 }
 
-function listFacts({ runId, path, view, version, madeAt }: ReportSubject): readonly (readonly [string, string])[] {
-  const { startedAt, endedAt, usage, idle, activations } = view;
+function listFacts({
+  runId,
+  path,
+  view,
+  forkedAt,
+  version,
+  madeAt,
+}: ReportSubject): readonly (readonly [string, string])[] {
+  const { endedAt, usage, activations } = view;
+  const startedAt = forkedAt ?? view.startedAt;
   const failed = [...activations.values()].filter(({ status }) => status === 'error').length;
-  const length = startedAt === null ? '' : formatLength(workedBetween(idle, startedAt, endedAt ?? madeAt));
+  const worked = workedSoFar({ view, forkedAt }, madeAt);
+  const length = worked === null ? '' : formatLength(worked);
   return [
     ['File', path],
     ['Started', startedAt === null ? 'not yet' : formatInstant(startedAt)],

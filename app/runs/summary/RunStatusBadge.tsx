@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { workedBetween } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import { type ShownRun, viewOf } from '../../session/run/index.ts';
-import { standingNow } from '../../session/runSteps/index.ts';
+import { standingNow, workedSoFar } from '../../session/runSteps/index.ts';
 import {
   EyeIcon,
   FastForwardIcon,
@@ -29,8 +28,9 @@ export function RunStatusBadge(): ReactNode {
   const now = useNow(run?.view.status === 'running') + (run?.ahead ?? 0);
   if (run === null) return null;
   const { marks, hasSimulated } = countMarks(run);
-  const { startedAt, endedAt, simulate, usage, idle, passed } = run.view;
-  const length = startedAt === null ? '' : formatLength(workedBetween(idle, startedAt, endedAt ?? now));
+  const { simulate, usage, passed } = run.view;
+  const worked = workedSoFar(run, now);
+  const length = worked === null ? '' : formatLength(worked);
   const shown = stateOf(run);
   return (
     <span className={styles.badges}>

@@ -1,7 +1,9 @@
-import { replaceFileText } from '../document/dispatch.ts';
-import { createFile, openFile } from '../document/files.ts';
+import { replaceFileText, writeFiles } from '../document/dispatch.ts';
+import { openFile } from '../document/files.ts';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
+import type { KeptTest } from '../store/TestedFile.ts';
+import { setMode } from '../store/view.ts';
 
 /** The file of tests beside a workflow. */
 interface TestsBeside {
@@ -25,16 +27,28 @@ export function testsBeside(path: string): TestsBeside {
   return { file, text: session.getState().document.workspace.files.get(file) };
 }
 
-/** Writes and opens the file of tests to which one was added, and says so; `differs` tells why a test does not end as its run did. */
-export function keepTest({ file, text: before }: TestsBeside, test: NewTest, differs: string): void {
+/**
+ * Writes the file of tests to which one was added, and says so; the open file stays open. `differs` tells why a test does not end as
+ * its run did. Answers with the test; null where it was not written.
+ */
+export function keepTest({ file, text: before }: TestsBeside, test: NewTest, differs: string): KeptTest | null {
   const { name, text, isSame } = test;
   const isWritten =
     before === undefined
-      ? createFile(file, { text, source: 'files.recorded' }) !== null
+      ? writeFiles('files.recorded', [{ type: 'create', path: file, text }])
       : replaceFileText(file, text, 'files.recorded');
-  if (!isWritten) return;
+  if (!isWritten) return null;
+  notify({
+    kind: isSame ? 'info' : 'warning',
+    message: `Saved as the test “${name}” in ${file}.${isSame ? '' : ` ${differs}`}`,
+    action: { label: 'Open as text', run: () => openAsText(file) },
+  });
+  return { path: file, name };
+}
+
+function openAsText(file: string): void {
   openFile(file);
-  notify({ kind: isSame ? 'info' : 'warning', message: `Saved as the test “${name}”.${isSame ? '' : ` ${differs}`}` });
+  setMode('code');
 }
 
 /** Says that no test was added, and why. */

@@ -79,7 +79,8 @@ export async function fork(run: ForkedRun, { activation, ...point }: ForkPoint):
       void engine.engine.controlRun(runId, { type: 'errorPause.set', pauses: errorPause }).catch(ignoreWorkerExit);
     const record = await engine.engine.findRun(runId);
     const origin = importedFrom === null ? {} : { importedFrom, files };
-    show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...origin });
+    const made = record === null ? {} : { startedAt: record.startedAt };
+    show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...made, ...origin });
     receive({ runId, events: earlyEvents(runId) });
     if (activation !== undefined) selectActivation(activation);
     openDrawer('timeline');

@@ -27,6 +27,7 @@ type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
       | 'server'
       | 'parent'
       | 'forkedFrom'
+      | 'startedAt'
       | 'isImported'
       | 'importedFrom'
       | 'files'
@@ -85,6 +86,7 @@ export function show(run: RunToShow): void {
         importedFrom: importedFrom ?? (isImported === true ? '' : null),
         files: files ?? new Map(),
         forkedFrom: forkedFrom ?? null,
+        forkedAt: forkedFrom === undefined ? null : (run.startedAt ?? null),
         parent: run.parent ?? null,
         trouble: null,
         problem,

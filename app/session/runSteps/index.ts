@@ -28,3 +28,4 @@ export { hasLine, setStepTab, showLine, turnStepDock } from './stepLook.ts';
 export { countRounds, stepsInside } from './stepsInside.ts';
 export { takenHandlers } from './takenHandlers.ts';
 export { setVirtualTime, toggleVirtualTime } from './virtualTime.ts';
+export { workedSoFar } from './workedSoFar.ts';

@@ -9,7 +9,7 @@ import { session, update } from '../store/store.ts';
 export interface ReportedRun
   extends Pick<
     ShownRun,
-    'runId' | 'path' | 'source' | 'view' | 'isInterrupted' | 'importedFrom' | 'forkedFrom' | 'files'
+    'runId' | 'path' | 'source' | 'view' | 'isInterrupted' | 'importedFrom' | 'forkedFrom' | 'forkedAt' | 'files'
   > {
   /** The address of the server that executes it, or did; null for a run of this browser. */
   readonly server: string | null;
@@ -51,6 +51,7 @@ export async function readReported(runId: string, turn: () => Promise<void>): Pr
     isInterrupted,
     importedFrom,
     forkedFrom,
+    forkedAt: forkedFrom === null ? null : record.startedAt,
     files: record.files ?? new Map(),
     server: server?.address ?? null,
   };

@@ -6,21 +6,23 @@ import { keepTest, tellUnchanged, testsBeside } from '../run/keepTest.ts';
 import { port } from '../store/ports.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
+import type { KeptTest } from '../store/TestedFile.ts';
 import { explainNoRecording, explainNoTest } from './explainNoTest.ts';
 
 /**
- * Adds a test that plays the run on screen again to the test file beside its workflow, and opens that. `by`: what the test has of the run: its
- * answers, or the name of a file that the whole run is written to, in the open folder or else on this device.
+ * Adds a test that plays the run on screen again to the test file beside its workflow; answers with the test, null where there is none. `by`: what
+ * the test has of the run: its answers, or the name of a file that the whole run is written to, in the open folder or else on this device.
  */
-export async function saveRunAsTest(by: 'answers' | 'recording' = 'answers'): Promise<void> {
+export async function saveRunAsTest(by: 'answers' | 'recording' = 'answers'): Promise<KeptTest | null> {
   const state = session.getState();
   const { shown: run } = state.run;
   const explainNo = by === 'answers' ? explainNoTest : explainNoRecording;
-  if (run === null || explainNo(state) !== undefined) return;
+  if (run === null || explainNo(state) !== undefined) return null;
   try {
-    await save(run, by === 'answers' ? null : await recordedId(run));
+    return await save(run, by === 'answers' ? null : await recordedId(run));
   } catch (error) {
     notifyFailure('The run was not saved as a test.', error);
+    return null;
   }
 }
 
@@ -32,10 +34,10 @@ async function recordedId({ runId }: ShownRun): Promise<string> {
   return imported?.runId ?? runId;
 }
 
-async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
+async function save(run: ShownRun, recordedAs: string | null): Promise<KeptTest | null> {
   const state = session.getState();
   const engine = enginePort()?.engine;
-  if (engine === undefined) return;
+  if (engine === undefined) return null;
   const { path, source, events, runId } = run;
   const tests = testsBeside(path);
   const files = new Map([...relatedFiles(state, path), ...run.files]);
@@ -52,11 +54,11 @@ async function save(run: ShownRun, recordedAs: string | null): Promise<void> {
   });
   if (!saved.ok) {
     tellUnchanged(tests, saved.error.message);
-    return;
+    return null;
   }
   const { recording } = saved.value;
   if (place !== null && recording !== null) await writeFolderFile(place.path, recording);
-  keepTest(
+  return keepTest(
     tests,
     saved.value,
     'It does not end as the run did: a test has nothing that earlier runs kept, and no value that a person changed. Add what it lacks.',

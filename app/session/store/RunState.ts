@@ -6,7 +6,7 @@ import type { DrillState } from './DrillState.ts';
 import type { MutationState } from './MutationState.ts';
 import type { PlayedGrid } from './PlayedGrid.ts';
 import type { ServedRuns, ShownServer } from './ServedState.ts';
-import type { PaintedProof, TestedFile, TestProgress } from './TestedFile.ts';
+import type { KeptTest, PaintedProof, TestedFile, TestProgress } from './TestedFile.ts';
 
 /** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
 export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
@@ -47,6 +47,8 @@ export interface ShownRun {
   readonly files: ReadonlyMap<string, string>;
   /** The run it was forked from. */
   readonly forkedFrom: string | null;
+  /** When a fork was made, in ms since the epoch: its own work begins there, and its view with that of the other run. Null for any other run. */
+  readonly forkedAt: number | null;
   /** The run that started it, and the call; null for one that a person started. */
   readonly parent: ParentRun | null;
   /** Why it does not resume by itself: this version of the engine cannot reproduce it. */
@@ -163,6 +165,8 @@ export interface RunState {
   readonly lastInputs: ReadonlyMap<string, Json>;
   /** The tests of the workspace and what they came to, by the path of their file; as far as they were asked for. */
   readonly tested: ReadonlyMap<string, TestedFile>;
+  /** The test that was made of a run last, which the panel of tests shows first; null: none since the app was opened. */
+  readonly keptTest: KeptTest | null;
   /** What datasets came to, by the place of each (`keyOf`). */
   readonly grids: ReadonlyMap<string, PlayedGrid>;
   /** Null: none is painted. */

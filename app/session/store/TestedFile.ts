@@ -25,6 +25,12 @@ export interface TestResult {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** A test that was made of a run: its file, and its name there, which no other test of the file has. */
+export interface KeptTest {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** What is painted on the cards of a workflow: of a proof, with how often tests come to its lines, or of its last runs. */
 export interface PaintedProof {
   readonly kind: 'coverage' | 'drill' | 'history';

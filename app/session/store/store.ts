@@ -76,6 +76,7 @@ export const INITIAL_STATE: SessionState = {
     isStarting: false,
     lastInputs: new Map(),
     tested: new Map(),
+    keptTest: null,
     grids: new Map(),
     painted: null,
     drill: null,

@@ -11,9 +11,10 @@ export { drillWorkflow, isDrillOld, paintDrill, stopDrill, unpaintDrill } from '
 export { keyOf, type ListedTest, listTests, summarize, type TestSummary, testFiles } from './listTests.ts';
 export { isMutationOld, mutateWorkflow, stopMutation } from './mutate.ts';
 export { coverageOf, paintCoverage, type WorkflowCoverage } from './paintCoverage.ts';
-export { playChanged, playTest, playTests, readTests, stopTests } from './playTests.ts';
+export { playChanged, playFile, playTest, playTests, readTests, stopTests } from './playTests.ts';
 export { showDatasetRun } from './showDatasetRun.ts';
 export { saveDrillRun, showDrillRun } from './showDrillRun.ts';
+export { showKeptTest } from './showKeptTest.ts';
 export { showPlace } from './showPlace.ts';
 export { showTestRun } from './showTestRun.ts';
 export { previewUpdate, type TestUpdate, writeUpdate } from './updateTest.ts';

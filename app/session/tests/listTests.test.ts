@@ -23,7 +23,7 @@ function fileOf(
   const lines = text.split('\n');
   const tests = lines.flatMap((line, index) => {
     const [, name] = /- name: (\w+)/.exec(line) ?? [];
-    return name === undefined ? [] : [{ name, at: { line: index + 1, column: 5 } }];
+    return name === undefined ? [] : [{ name, at: { line: index + 1, column: 5 }, given: '', expected: '' }];
   });
   return {
     text,

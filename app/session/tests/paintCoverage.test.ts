@@ -22,7 +22,7 @@ function tested(tests: number, coverage: FoundTests['coverage'], datasets: reado
   const at = { line: 1, column: 1 };
   const found: FoundTests = {
     workflow: 'a.yaml',
-    tests: Array.from({ length: tests }, (_, index) => ({ name: `test ${index}`, at })),
+    tests: Array.from({ length: tests }, (_, index) => ({ name: `test ${index}`, at, given: '', expected: '' })),
     datasets: datasets.map((name) => ({ name, at, rows: null })),
     wrong: [],
     coverage,

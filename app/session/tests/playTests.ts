@@ -2,7 +2,7 @@ import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { testedFiles } from '../document/testData.ts';
 import { announce } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
-import type { TestResult } from '../store/TestedFile.ts';
+import type { KeptTest, TestResult } from '../store/TestedFile.ts';
 import { isSame, type ListedTest, listTests, summarize, testFiles } from './listTests.ts';
 import { repaintCoverage } from './paintCoverage.ts';
 
@@ -26,6 +26,20 @@ export async function readTests(): Promise<void> {
 export async function playTest(path: string, index: number): Promise<void> {
   await readFile(path);
   await play([{ path, only: [index] }]);
+}
+
+/** Plays the test of a name, as its file is now. */
+export async function playNamed({ path, name }: KeptTest): Promise<void> {
+  await readFile(path);
+  const file = session.getState().run.tested.get(path);
+  const index = file === undefined ? -1 : listTests(file).findIndex((test) => test.name === name);
+  if (index !== -1) await play([{ path, only: [index] }]);
+}
+
+/** Plays all tests of a file. */
+export async function playFile(path: string): Promise<void> {
+  await readFile(path);
+  await play(wantedOf(() => true).filter((wanted) => wanted.path === path));
 }
 
 /** Plays all tests. */

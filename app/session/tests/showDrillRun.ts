@@ -6,6 +6,7 @@ import type { DrillCell } from '../store/DrillState.ts';
 import { notify } from '../store/notices.ts';
 import { session, update } from '../store/store.ts';
 import { openDrawer, setPanel } from '../store/view.ts';
+import { playNamed } from './playTests.ts';
 
 /** Plays the run of a cell once more and puts it on screen, at the instant at which the fault struck. It is not kept in the history. */
 export async function showDrillRun(cell: DrillCell): Promise<void> {
@@ -46,11 +47,13 @@ export async function saveDrillRun(cell: DrillCell): Promise<void> {
       tellUnchanged(tests, saved.error.message);
       return;
     }
-    keepTest(
+    const kept = keepTest(
       tests,
       saved.value,
       'It does not end as the run of the drill did: a test has no host that ends, and no signal that comes twice.',
     );
+    // The grid that it was saved from stays.
+    if (kept !== null) await playNamed(kept);
   } catch (error) {
     ignoreWorkerExit(error);
   }

@@ -140,6 +140,14 @@ describe('a run whose tab is killed', () => {
   });
 });
 
+async function letPass(clock: ReturnType<typeof openEngine>['clock'], ms: number): Promise<void> {
+  let isOver = false;
+  clock.setTimer(ms, () => {
+    isOver = true;
+  });
+  await clock.until(() => isOver);
+}
+
 /** Replaces the proofs of a journal, as if its inputs had caused other events. */
 async function forgeProof(runId: string): Promise<void> {
   const disk = openDisk();
@@ -322,6 +330,21 @@ describe('a fork', () => {
     expect(paused?.events.at(-1)).toMatchObject({ type: 'run.paused' });
     await page.engine.controlRun(id, { type: 'run.resumed' });
     expect(await page.finished(id)).toMatchObject({ status: 'success' });
+  });
+
+  test('counts as idle what it was paused for itself, not what passed before it was made', async () => {
+    const page = openEngine({ fetch: serve().fetch });
+    const runId = await start(page, makeRequest(TWO_CALLS));
+    await page.finished(runId);
+    await letPass(page.clock, 2_000);
+    const forked = await page.clock.settle(page.engine.forkRun({ runId, seq: 3, isPaused: true, ...NOTHING }));
+    const id = forked.ok ? forked.runId : '';
+    await letPass(page.clock, 300);
+    await page.engine.controlRun(id, { type: 'run.resumed' });
+    await page.finished(id);
+    const [row] = await page.engine.listRuns({ limit: 1 });
+    const lasted = (row?.endedAt ?? 0) - (row?.startedAt ?? 0);
+    expect(row).toMatchObject({ runId: id, idle: expect.toSatisfy((idle: number) => idle >= 300 && idle <= lasted) });
   });
 });
 

@@ -1,4 +1,4 @@
-import { isJsonObject, ownValue } from '../../base/index.ts';
+import { isJsonObject, type Json, ownValue } from '../../base/index.ts';
 import type { Call } from '../../run/index.ts';
 import { findBuiltIn, MOCK_PROVIDER } from '../../tools/index.ts';
 
@@ -9,12 +9,17 @@ import { findBuiltIn, MOCK_PROVIDER } from '../../tools/index.ts';
 export function isPure(call: Call): boolean {
   if (call.type === 'memory.call') return true;
   if (call.type === 'model.call') return call.provider === MOCK_PROVIDER;
-  const tool = findBuiltIn(call.use);
+  return isPureBuiltIn(call.use, call.input);
+}
+
+/** As {@link isPure}, for a built-in tool and its input; false for any other tool. */
+export function isPureBuiltIn(use: string, input: Json): boolean {
+  const tool = findBuiltIn(use);
   if (tool === undefined) return false;
   const { reach, store, name } = tool;
   if (reach === 'nowhere') return store === undefined || name === 'kv';
   if (reach === 'anywhere' || reach.unless === undefined) return false;
-  return isJsonObject(call.input) && ownValue(call.input, reach.unless) !== undefined;
+  return isJsonObject(input) && ownValue(input, reach.unless) !== undefined;
 }
 
 /** Whether what a call gives depends on nothing but what it asks: not on what was kept before either. */

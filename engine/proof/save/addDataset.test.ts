@@ -54,3 +54,17 @@ test('it comes behind the tests that there are, under a name of its own', () => 
   const text = '# Kept.\ntests:\n  - name: mails\n';
   expect(add([], agents('mock'), text)).toBe(`${text}  - name: mails 2\n    each: ./mails.csv\n`);
 });
+
+test('what reaches out is simulated, so that the rows can be played at once', () => {
+  const text = add(
+    ['city'],
+    `tools: [{ id: crm, use: 'core:http', config: { base_url: 'https://crm.test' } }]
+tasks:
+  - { id: fetch, type: basic, use: core:http, with: { url: 'https://a.test' }, on_success: { next: store } }
+  - { id: store, type: basic, use: 'tool:crm', on_success: { next: save } }
+  - { id: save, type: basic, use: core:file, with: { operation: write, path: a.txt, content: b }, on_success: { next: shape } }
+  - { id: shape, type: basic, use: core:javascript, with: { code: 'return 1' } }
+`,
+  );
+  expect(text).toContain('answers:\n      fetch: simulate\n      store: simulate\n      save: simulate\n');
+});

@@ -1,9 +1,10 @@
-import { isJsonObject, jsonObject, ok, ownValue, type Result, toData, toJson } from '../../base/index.ts';
+import { type Data, isJsonObject, jsonObject, ok, ownValue, type Result, toData, toJson } from '../../base/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import { resolveUse, walkTasks } from '../../model/index.ts';
+import { type ResolvedUse, resolveUse, walkTasks } from '../../model/index.ts';
 import { parseSyntax, setValue } from '../../syntax/index.ts';
 import { readTestFile } from '../../testFile/index.ts';
 import { applyEdits, type Refusal } from '../../text/index.ts';
+import { isPureBuiltIn } from '../play/isPure.ts';
 import { freeName } from './freeName.ts';
 
 /** A file of rows that becomes a dataset of a workflow. */
@@ -21,8 +22,8 @@ export interface RowsToAdd {
 const NO_INPUT = new Set(['id', 'name', 'ideal', 'expected', 'messages', 'system']);
 
 /**
- * Adds a test to a file that is played for each row of another: keys of rows are given as the input of the same name, agents are asked for real, and
- * the answer that a row wants is compared with the output. A first draft, to be changed. Refused where the file cannot be changed.
+ * Adds a test to a file that is played for each row of another: keys of rows are given as the input of the same name, agents are asked for real, whatever
+ * else reaches out is simulated, so that the rows can be played at once, and the answer that a row wants is compared with the output. A first draft, to be changed. Refused where the file cannot be changed.
  */
 export function addDataset({ analysis, text, each, keys }: RowsToAdd): Result<{ text: string; name: string }, Refusal> {
   const { file } = readTestFile(text);
@@ -31,12 +32,12 @@ export function addDataset({ analysis, text, each, keys }: RowsToAdd): Result<{ 
   const name = freeName(stem, new Set(tests.map((test) => test.name)));
   const ideal = keys.find((key) => key === 'ideal' || key === 'expected');
   const input = inputOf(analysis, keys);
-  const live = askedTasks(analysis);
+  const answers = draftAnswers(analysis);
   const test = {
     name,
     each,
     ...(input.length === 0 ? {} : { input: jsonObject(input) }),
-    ...(live.length === 0 ? {} : { answers: jsonObject(live.map((id) => [id, 'live'])) }),
+    ...(answers.length === 0 ? {} : { answers: jsonObject(answers) }),
     ...(ideal === undefined ? {} : { score: `{{ ${outputOf(analysis)} == row.${ideal} }}` }),
   };
   const edits = setValue(parseSyntax(text), ['tests', tests.length], toData(test));
@@ -67,11 +68,27 @@ function outputOf(analysis: Analysis): string {
   return only !== undefined && others.length === 0 && /^[A-Za-z_]\w*$/.test(only) ? `output.${only}` : 'output';
 }
 
-/** Ids of the tasks that ask a model which is not made up. */
-function askedTasks(analysis: Analysis): readonly string[] {
+/** What answers each task that a test cannot play by itself: an agent is asked for real, and anything else is simulated. */
+function draftAnswers(analysis: Analysis): readonly (readonly [string, string])[] {
   const workflow = effectiveWorkflow(analysis);
-  return walkTasks(workflow).flatMap(({ task }) => {
-    const use = resolveUse(workflow, task);
-    return use.kind === 'agent' && use.agent.config?.get('provider') !== 'mock' ? [task.id] : [];
-  });
+  const drafted: [string, string][] = [];
+  for (const { task } of walkTasks(workflow)) {
+    const answer = draftAnswer(resolveUse(workflow, task), task.with);
+    if (answer !== null) drafted.push([task.id, answer]);
+  }
+  return drafted;
+}
+
+function draftAnswer(use: ResolvedUse, given: Data | null): 'live' | 'simulate' | null {
+  switch (use.kind) {
+    case 'none':
+    case 'unresolved':
+      return null;
+    case 'agent':
+      return use.agent.config?.get('provider') === 'mock' ? null : 'live';
+    case 'core':
+      return isPureBuiltIn(`core:${use.name}`, toJson(given)) ? null : 'simulate';
+    default:
+      return 'simulate';
+  }
 }

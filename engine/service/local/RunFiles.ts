@@ -23,12 +23,11 @@ import {
   isFullDisk,
   type JournalClaim,
   type JournalFile,
-  type JournalHead,
   JournalReader,
   OWNER,
   type ProcessMark,
 } from '../../hosts/node/index.ts';
-import { isRunId, type RunHead } from '../common/RunHead.ts';
+import type { RunHead } from '../common/RunHead.ts';
 import { removeCheckpoints, removeDrafts } from './disk/cleanState.ts';
 import { DiskReserve } from './disk/DiskReserve.ts';
 import { EndFiles } from './rows/EndFiles.ts';

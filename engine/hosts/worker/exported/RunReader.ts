@@ -58,6 +58,6 @@ function withOutcome(recorded: JournaledRun, { events, problem }: ReplayedExport
     startedAt: first?.at ?? summary.startedAt,
     endedAt: null,
   } as const;
-  const row = withIdle(toSummary(begun, events), toWaitState(NOT_WAITING, events));
+  const row = withIdle(toSummary(begun, events), toWaitState(NOT_WAITING, events, begun.startedAt));
   return { ...recorded, summary: problem === null ? row : { ...row, problem } };
 }

@@ -72,6 +72,7 @@ export async function forkRecorded(
     usage: _usage,
     failure: _failure,
     warnings: _warnings,
+    idle: _idle,
     ...row
   } = summary;
   const forked: RunSummary = {

@@ -17,6 +17,7 @@ import { answersFileOf, readTestFile, workflowOf } from '../../../testFile/index
 import type { Refusal } from '../../../text/index.ts';
 import type { FoundTests, PlayedVerdict, TestRun, TestsRequest } from '../protocol/Tests.ts';
 import type { CassetteReader } from './CassetteReader.ts';
+import { describeExpected, describeGiven } from './describeTest.ts';
 import { type LiveContext, openLive } from './openLive.ts';
 
 /** What tests are played with. */
@@ -133,7 +134,12 @@ export async function readTests(
     { path, diagnostics: isBlocked ? findings.all : [] },
     { path: workflow ?? '', diagnostics: errors },
   ].filter(({ diagnostics }) => diagnostics.length > 0);
-  const tests = file.tests.map(({ name, path: at }) => ({ name, at: findings.placeOf(at) }));
+  const tests = file.tests.map((test) => ({
+    name: test.name,
+    at: findings.placeOf(test.path),
+    given: describeGiven(test),
+    expected: describeExpected(test),
+  }));
   const datasets = file.datasets.map(({ test: { name, path: at }, each }) => ({
     name,
     at: findings.placeOf(at),

@@ -13,12 +13,21 @@ export interface TestsRequest {
   readonly only: readonly number[] | null;
 }
 
+/** A test of a file; `at`: lines and columns from 1. */
+export interface FoundTest {
+  readonly name: string;
+  readonly at: Position;
+  /** What it gives its run, and what it expects of it, each in a line. */
+  readonly given: string;
+  readonly expected: string;
+}
+
 /** The tests of a file as far as they can be read. */
 export interface FoundTests {
   /** Path of the workflow; null where it leads out of the workspace. */
   readonly workflow: string | null;
-  /** In the order of the file; `at`: lines and columns from 1. */
-  readonly tests: readonly { readonly name: string; readonly at: Position }[];
+  /** In the order of the file. */
+  readonly tests: readonly FoundTest[];
   /** The tests with `each`, in the order of the file; `rows`: the file of its rows as it is written, null where they are in the test file. */
   readonly datasets: readonly { readonly name: string; readonly at: Position; readonly rows: string | null }[];
   /** What of the workflow they came to; null where not all of them were played. */

@@ -23,7 +23,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored),
     restored.events,
   );
-  let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
+  let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events, summary.startedAt);
   let isIdle = false;
   const facts = new FactsCollector(summary.startedAt, known?.tally);
   facts.add(restored.events);
@@ -42,7 +42,7 @@ export function executeRun(context: ExecutionContext, start: ExecutionStart): Ex
     store: context.store,
     time,
     onEvents: (events) => {
-      waits = toWaitState(waits, events);
+      waits = toWaitState(waits, events, summary.startedAt);
       row = withIdle(withExposure(toSummary(row, events), exposure), waits);
       view?.add(events);
       facts.add(events);

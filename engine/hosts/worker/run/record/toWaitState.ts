@@ -14,14 +14,17 @@ export const NOT_WAITING: WaitState = { paused: null, signals: new Map(), idle: 
 
 const SIGNAL = 'signal ';
 
-/** The wait state after more events; the same object where they do not change it. */
-export function toWaitState(state: WaitState, events: readonly RunEvent[]): WaitState {
+/**
+ * The wait state after more events; the same object where they do not change it.
+ * @param from when the run began, in ms since the epoch: what a fork took over from before does not count as idle
+ */
+export function toWaitState(state: WaitState, events: readonly RunEvent[], from: number): WaitState {
   let next = state;
   for (const event of events) {
     switch (event.type) {
       case 'run.paused':
         if (next.paused !== event.reason) next = { ...next, paused: event.reason };
-        if (next.idle.since === null) next = { ...next, idle: { ...next.idle, since: event.at } };
+        if (next.idle.since === null) next = { ...next, idle: { ...next.idle, since: Math.max(event.at, from) } };
         break;
       case 'run.resumed':
         next = { ...next, paused: null, idle: endPause(next.idle, event.at) };
@@ -29,7 +32,7 @@ export function toWaitState(state: WaitState, events: readonly RunEvent[]): Wait
       case 'run.interrupted':
         // A pause that it is within counts as a whole.
         if (next.idle.since === null)
-          next = { ...next, idle: { total: next.idle.total + event.at - event.since, since: null } };
+          next = { ...next, idle: endPause({ ...next.idle, since: Math.max(event.since, from) }, event.at) };
         break;
       case 'run.finished':
         next = { ...NOT_WAITING, idle: endPause(next.idle, event.at) };
@@ -56,7 +59,7 @@ export function toWaitState(state: WaitState, events: readonly RunEvent[]): Wait
 }
 
 function endPause({ total, since }: WaitState['idle'], at: number): WaitState['idle'] {
-  return since === null ? { total, since } : { total: total + at - since, since: null };
+  return since === null ? { total, since } : { total: total + Math.max(at - since, 0), since: null };
 }
 
 /**

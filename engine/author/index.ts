@@ -1,0 +1,14 @@
+/**
+ * Changes that somebody proposes: a person's program, another person, a model. A proposal is data; planning it answers the texts that
+ * it would lead to, or for each change why it does not apply and what to do. It is accepted whole or in part, and brought onto
+ * texts that changed meanwhile.
+ *
+ * Inside, `commands` importing nothing of the files beside it:
+ * - `commands`: what proposals can ask for, each as a command of the product, with what it takes.
+ */
+export { COMMANDS } from './commands/COMMANDS.ts';
+export type { Command } from './commands/Command.ts';
+export type { Finding } from './Finding.ts';
+export type { Change, Files, Proposal } from './Proposal.ts';
+export { type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
+export { type RebasedProposal, rebaseProposal } from './rebaseProposal.ts';

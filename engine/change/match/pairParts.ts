@@ -1,0 +1,92 @@
+import { ALIKE, type KnownBefore, likenessOf } from './likeness.ts';
+import type { Matched, Pair } from './Matched.ts';
+import type { OpenPart, Part } from './Part.ts';
+
+/** All are compared with all up to this many; beyond, each with those near it and those that hold the same. */
+const MOST_COMPARED = 40_000;
+/** So far to either side in the list of those that are left. */
+const NEAR = 3;
+/** What was paired in one round says more about what is beside it in the next. */
+const ROUNDS = 4;
+
+/** Pairs the parts of two texts: by id, of equal ids the first with the first, and those left over by likeness. */
+export function pairParts<T>(before: readonly Part<T>[], after: readonly Part<T>[]): Matched<T> {
+  const pairs = new Map<T, Pair<T>>();
+  const taken = new Set<T>();
+  const pair = (a: Part<T>, b: Part<T>, by: Pair<T>['by']): void => {
+    pairs.set(b.part, { before: a.part, after: b.part, by });
+    taken.add(a.part);
+  };
+  pairById(before, after, pair);
+  const known: KnownBefore<T> = (part) => pairs.get(part)?.before;
+  let free = before.filter(({ part }) => !taken.has(part)).map(open);
+  let fresh = after.filter(({ part }) => !pairs.has(part)).map(open);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    free = free.filter(({ part }) => !taken.has(part));
+    fresh = fresh.filter(({ part }) => !pairs.has(part));
+    const found = pairByLikeness(free, fresh, known);
+    for (const [a, b] of found) pair(a, b, 'likeness');
+    if (found.length === 0) break;
+  }
+  return {
+    pairs: after.flatMap(({ part }) => pairs.get(part) ?? []),
+    removed: before.flatMap(({ part }) => (taken.has(part) ? [] : [part])),
+    added: after.flatMap(({ part }) => (pairs.has(part) ? [] : [part])),
+  };
+}
+
+function open<T>(part: Part<T>): OpenPart<T> {
+  return { ...part, leaves: part.readLeaves() };
+}
+
+function pairById<T>(
+  before: readonly Part<T>[],
+  after: readonly Part<T>[],
+  pair: (a: Part<T>, b: Part<T>, by: 'id') => void,
+): void {
+  const byId = new Map<string, Part<T>[]>();
+  for (const part of before) {
+    const same = byId.get(part.id);
+    if (same === undefined) byId.set(part.id, [part]);
+    else same.push(part);
+  }
+  for (const part of after) {
+    const same = part.id === '' ? undefined : byId.get(part.id)?.shift();
+    if (same !== undefined) pair(same, part, 'id');
+  }
+}
+
+/** Those that are most alike of all that either could be paired with. */
+function pairByLikeness<T>(
+  free: readonly OpenPart<T>[],
+  fresh: readonly OpenPart<T>[],
+  known: KnownBefore<T>,
+): readonly (readonly [OpenPart<T>, OpenPart<T>])[] {
+  const alike: { readonly a: number; readonly b: number; readonly likeness: number }[] = [];
+  for (const [b, after] of fresh.entries()) {
+    for (const a of candidates(free, fresh, b)) {
+      const before = free[a];
+      const likeness = before === undefined ? 0 : likenessOf(before, after, known);
+      if (likeness >= ALIKE) alike.push({ a, b, likeness });
+    }
+  }
+  alike.sort((x, y) => y.likeness - x.likeness || Math.abs(x.a - x.b) - Math.abs(y.a - y.b) || x.b - y.b);
+  const [usedA, usedB] = [new Set<number>(), new Set<number>()];
+  const found: (readonly [OpenPart<T>, OpenPart<T>])[] = [];
+  for (const { a, b } of alike) {
+    const [before, after] = [free[a], fresh[b]];
+    if (usedA.has(a) || usedB.has(b) || before === undefined || after === undefined) continue;
+    usedA.add(a);
+    usedB.add(b);
+    found.push([before, after]);
+  }
+  return found;
+}
+
+function candidates<T>(free: readonly OpenPart<T>[], fresh: readonly OpenPart<T>[], b: number): readonly number[] {
+  if (free.length * fresh.length <= MOST_COMPARED) return [...free.keys()];
+  // As far along in its list as the other is in its own.
+  const middle = Math.round((b * free.length) / Math.max(1, fresh.length));
+  const near = Array.from({ length: 2 * NEAR + 1 }, (_, index) => middle - NEAR + index);
+  return near.filter((index) => index >= 0 && index < free.length);
+}
