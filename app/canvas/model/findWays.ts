@@ -9,7 +9,7 @@ import { type Direction, entrySide } from './direction.ts';
 import { type DrawnEdge, joinLabels, labelOf } from './labels.ts';
 import { listPorts, type Port } from './listPorts.ts';
 import { endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
-import { findPort, type PortId } from './ports.ts';
+import { findPort } from './ports.ts';
 import { endNodeId } from './toFlowNodes.ts';
 
 /** The lines between cards that are drawn, and the ways of those around the cards of their level, in steps. */
@@ -127,7 +127,7 @@ function entryPoint({ x, y, width, height }: Box, direction: Direction): LineEnd
   return side === 'left' ? { x, y: y + middleOf(height), side } : { x: x + middleOf(width), y, side };
 }
 
-const NONE: ReadonlySet<PortId> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** What lines of each level run around: its cards, and the marks of its ends. */
 function boxesByLevel({ graph, boxes }: Arrangement, marks: Marks): ReadonlyMap<string | null, readonly Box[]> {

@@ -3,7 +3,7 @@ import { roleOf } from '#engine/model';
 import type { Line } from '../route/Line.ts';
 import { labelBox } from '../route/labelBox.ts';
 import type { Direction } from './direction.ts';
-import { isMainSide, portOf } from './ports.ts';
+import { isMainSide } from './ports.ts';
 
 /** A line with both ends in their place. */
 export interface DrawnEdge {
@@ -29,7 +29,7 @@ const ROOM_AROUND = 16;
 /** Success and list order need no label; a line that ends below its port has no room for words. */
 export function labelOf(edge: GraphEdge, isAtMark: boolean): string {
   if (edge.via === 'on_success' || edge.via === 'sequence') return '';
-  if (isAtMark && !isMainSide(portOf(edge.via))) return '';
+  if (isAtMark && !isMainSide(edge.via)) return '';
   return cut(edge.via === 'on_error' ? `on ${edge.label}` : edge.label);
 }
 
