@@ -51,11 +51,11 @@ export { type FoundSubjects, findSubjects, type ReadTestFile } from './findSubje
 export type { Failure, Verdict } from './judge/Verdict.ts';
 export { type MutationReport, runMutants, type Survivor, scoreOf } from './mutate/runMutants.ts';
 export { formatAnswer, parseAnswer, readAnswers } from './play/answerLines.ts';
-export { askWithin, type LiveAnswer } from './play/askWithin.ts';
+export { type AnsweredCall, askWithin, type LiveAnswer } from './play/askWithin.ts';
 export { describeCall } from './play/describeCall.ts';
 export { giveCassettes, toGivenCassette } from './play/giveCassettes.ts';
 export { giveLive, isLive, type LiveFile, unknownSecrets } from './play/giveLive.ts';
-export { type AnswerCounts, type AnsweredCall, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
+export { type AnswerCounts, type AnswerStore, LiveAnswers } from './play/LiveAnswers.ts';
 export { LiveBudget, type LiveLimits } from './play/LiveBudget.ts';
 export type { GivenCassette } from './play/RecordedCalls.ts';
 export type { TestPorts } from './play/TestCalls.ts';

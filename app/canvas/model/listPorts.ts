@@ -61,7 +61,6 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
   const routes = routesOf(task);
   const hasPorts = routes.length > 0;
   const entry = entrySide(direction);
-  const exit = exitSide(direction);
   const ports: Port[] = [
     {
       id: ENTRY_PORT,
@@ -82,7 +81,7 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
       return {
         id,
         type: 'source',
-        side: exit,
+        side: exitSide(direction),
         x,
         y,
         look: main,

@@ -2,7 +2,7 @@ import { type Data, toName } from '../../base/index.ts';
 import { followAlias, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type HandlerName, isHandlerName } from './exit.ts';
-import { booleanIn, dataIn, type Fields, fieldsIn, readFields, textOf } from './Fields.ts';
+import { booleanIn, dataIn, type Fields, fieldsIn, readFields, type Setting, textOf } from './Fields.ts';
 
 /** Where a transition leads. `next` lists task ids or `end`; empty when there is none. */
 export interface Target {

@@ -1,12 +1,6 @@
-import type { Call, Outcome } from '../../run/index.ts';
+import type { Call } from '../../run/index.ts';
 import { fingerprintOf } from '../cassette/fingerprintOf.ts';
-import { askWithin, type LiveAnswer, type LiveAsk } from './askWithin.ts';
-
-/** What came of a call, after how many ms. */
-export interface AnsweredCall {
-  readonly outcome: Outcome;
-  readonly duration: number;
-}
+import { type AnsweredCall, askWithin, type LiveAnswer, type LiveAsk } from './askWithin.ts';
 
 /** Where answers are kept, by what was asked: a text that is equal for equal requests, and may be long. */
 export interface AnswerStore {

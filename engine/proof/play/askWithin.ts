@@ -1,5 +1,11 @@
-import type { Call } from '../../run/index.ts';
+import type { Call, Outcome } from '../../run/index.ts';
 import type { LiveBudget } from './LiveBudget.ts';
+
+/** What came of a call, after how many ms. */
+export interface AnsweredCall {
+  readonly outcome: Outcome;
+  readonly duration: number;
+}
 
 /** What came of a call, after how many ms; or why it was not made: the end of a sentence. */
 export type LiveAnswer = AnsweredCall | { readonly refusal: string };

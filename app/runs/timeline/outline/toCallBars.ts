@@ -2,6 +2,12 @@ import type { ActivationView, IdleSpan } from '#engine/run';
 import { formatLength } from '../../../ui/index.ts';
 import type { AxisPart } from './tellApart.ts';
 
+/**
+ * What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; and over these a turn of
+ * an agent's model, a call of its tools, or no work.
+ */
+export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'model' | 'tool' | 'idle';
+
 /** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */
 export interface TimelineBar {
   readonly tone: BarTone;

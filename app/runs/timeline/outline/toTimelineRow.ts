@@ -1,13 +1,7 @@
 import { type ActivationView, idleBetween, type RunView, type TaskStatus, workedBetween } from '#engine/run';
 import { describeRepeats } from '../../parts/repeats.ts';
 import { toMarks } from '../../parts/toMarks.ts';
-import { describeCalls, type TimelineBar, type TimeSpan, toCallBars } from './toCallBars.ts';
-
-/**
- * What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; a pause before a retry; and over these a turn of
- * an agent's model, a call of its tools, or no work.
- */
-export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting' | 'model' | 'tool' | 'idle';
+import { type BarTone, describeCalls, type TimelineBar, type TimeSpan, toCallBars } from './toCallBars.ts';
 
 /** One activation in the timeline. */
 export interface TimelineRow {
