@@ -57,6 +57,7 @@ const PANELS = {
   breakpoints: lazyPart(() => import('./runs/BreakpointsPanel.tsx').then((module) => module.BreakpointsPanel)),
   tests: lazyPart(() => import('./tests/index.ts').then((module) => module.TestsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
+  versions: lazyPart(() => import('./versions/index.ts').then((module) => module.VersionsPanel)),
 } as const satisfies Record<PanelName, ComponentType>;
 
 const PhoneBar = lazyPart(() => import('./shell/PhoneBar.tsx').then((module) => module.PhoneBar));

@@ -13,6 +13,7 @@ import { debugActions } from './runs/debugActions.tsx';
 import { runActions } from './runs/runActions.tsx';
 import { storedRunActions } from './runs/storedRunActions.tsx';
 import { editActions, helpActions, viewActions } from './shell/shellActions.tsx';
+import { versionActions } from './versions/versionActions.tsx';
 
 /** What every feature contributes, in the order menus and the palette show it. */
 export const ACTIONS: readonly Action[] = [
@@ -20,6 +21,7 @@ export const ACTIONS: readonly Action[] = [
   ...debugActions,
   ...storedRunActions,
   ...fileActions,
+  ...versionActions,
   ...pictureActions,
   ...editActions,
   ...findActions,

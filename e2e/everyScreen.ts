@@ -52,6 +52,7 @@ const NAMES = {
   tests: 'Tests',
   memory: 'Memory',
   variables: 'Variables',
+  versions: 'Versions',
 } as const satisfies Record<PanelName, string>;
 
 /** What a panel is called in itself, where its button says more. */

@@ -90,7 +90,7 @@ export const SUB_ROOM_ROWS = {
     ['judge', 'cover', 'save', 'backtest'],
     ['drill', 'mutate', 'update', 'record', 'dataset'],
   ],
-  change: [['match']],
+  change: [['match'], ['merge', 'align'], ['compare'], ['name'], ['picture']],
   language: [['places'], ['lineage', 'names', 'outline'], ['completion'], ['hover']],
   run: RUN_ROWS,
 };
@@ -109,6 +109,7 @@ export const SESSION_ROWS = [
   ['runSteps', 'tests', 'backtest'],
   ['servedRuns'],
   ['history'],
+  ['versions'],
   ['storage'],
   ['address'],
 ];

@@ -4,6 +4,7 @@ import { type PanelName, type SessionState, setTheme } from '../session/index.ts
 import {
   BrainIcon,
   CircleDotIcon,
+  FileClockIcon,
   FilesIcon,
   FlaskConicalIcon,
   HistoryIcon,
@@ -30,6 +31,7 @@ export const PANELS: readonly PanelButton[] = [
   { name: 'outline', label: 'Outline', icon: <ListTreeIcon />, shortcut: 'Mod+Shift+O' },
   { name: 'find', label: 'Find', icon: <SearchIcon />, shortcut: 'Mod+Shift+F' },
   { name: 'files', label: 'Files', icon: <FilesIcon /> },
+  { name: 'versions', label: 'Versions', icon: <FileClockIcon /> },
   { name: 'resources', label: 'Agents, tools and memory', icon: <LibraryIcon /> },
   { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },
   { name: 'inbox', label: 'Inbox', icon: <InboxIcon /> },

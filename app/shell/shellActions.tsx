@@ -20,6 +20,7 @@ import {
   CircleDotIcon,
   Columns2Icon,
   CommandIcon,
+  FileClockIcon,
   FileCode2Icon,
   FilesIcon,
   FlaskConicalIcon,
@@ -110,6 +111,14 @@ export const viewActions = [
     icon: <FilesIcon />,
     keywords: ['show', 'list'],
     run: () => enterPanel('files'),
+  },
+  {
+    id: 'view.versions',
+    label: 'Versions',
+    group: 'View',
+    icon: <FileClockIcon />,
+    keywords: ['restore', 'local history', 'before'],
+    run: () => enterPanel('versions'),
   },
   {
     id: 'view.resources',

@@ -6,9 +6,15 @@
  * Inside, `commands` importing nothing of the files beside it:
  * - `commands`: what proposals can ask for, each as a command of the product, with what it takes.
  */
+export { checkFile } from './checkFile.ts';
 export { COMMANDS } from './commands/COMMANDS.ts';
 export type { Command } from './commands/Command.ts';
+export { findPart, resolveField } from './commands/findPart.ts';
+export { KINDS } from './commands/kinds.ts';
+export { type CheckComparison, compareChecks, type FileDiagnostic } from './compareChecks.ts';
 export type { Finding } from './Finding.ts';
+export { ownText } from './ownText.ts';
 export type { Change, Files, Proposal } from './Proposal.ts';
 export { type PlannedChange, type ProposalPlan, planProposal } from './planProposal.ts';
+export { MOST_CHANGES } from './readChanges.ts';
 export { type RebasedProposal, rebaseProposal } from './rebaseProposal.ts';

@@ -3,7 +3,21 @@
  *
  * Inside, from low to high; each folder imports only those before it:
  * - `match`: which task, agent, tool or action of one text is which of the other.
+ * - `align`: two texts side by side along their trees, and the stretches that differ.
+ * - `compare`: the values that differ.
+ * - `name`: what each difference is called, what it may do, and the stretches that make it.
+ * - `picture`: both texts as one graph, drawn.
+ * - `merge`: three texts as one, and what of them is in conflict.
  */
-
+export { type ChangeEdit, joinEdits } from './align/Hunk.ts';
+export { diffWorkflows } from './diffWorkflows.ts';
 export type { Matched, Pair } from './match/Matched.ts';
 export { listRenames, type MatchedParts, matchParts, type Rename } from './match/matchParts.ts';
+export type { Answer, Merge, MergeConflict } from './merge/MergeConflict.ts';
+export { mergeTexts } from './merge/mergeTexts.ts';
+export { resolve } from './merge/resolve.ts';
+export type { Choice } from './merge/write/Segment.ts';
+export type { Change, ChangeKind, ChangeSeverity } from './name/Change.ts';
+export { toDiffGraph } from './picture/DiffGraph.ts';
+export { drawMermaid } from './picture/drawMermaid.ts';
+export { drawSvg } from './picture/drawSvg.ts';

@@ -15,5 +15,6 @@ export { checkServeConfig } from '../serveConfig/index.ts';
 export { checkTestFile } from '../testFile/index.ts';
 export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
 export { createScopeLookup } from './rules/values/checkScopes.ts';
+export { DIAGNOSTIC_CODES } from './subject/codes.ts';
 export { findTemplates, type TemplatePlace } from './subject/findTemplates.ts';
 export type { KnownWorkflows } from './subject/Rule.ts';

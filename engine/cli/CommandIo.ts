@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Exchange, RunScript } from '../effects/index.ts';
 import type { Print } from './print/terminal.ts';
 
@@ -23,6 +24,8 @@ export interface ProcessIo {
   readonly runScript?: RunScript;
   /** What requests go by whose whole answer is read; absent: the platform's `fetch`. */
   readonly exchange?: Exchange;
+  /** Standard input and output themselves, for a protocol that is spoken over them; absent: there are none. */
+  readonly streams?: { readonly input: Readable; readonly output: Writable };
   /** The app in the browser; absent: it cannot be opened. */
   readonly app?: AppParts;
 }

@@ -37,6 +37,7 @@ async function begin(): Promise<void> {
     // Beside the folder of this file, in the package as in the repository.
     app: { folder: path.join(HERE, '../dist'), openBrowser },
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
+    streams: { input: process.stdin, output: process.stdout },
     runScript: createThreadRunScript(new URL(import.meta.url)),
     exchange: exchangeByHttp,
   });

@@ -58,9 +58,19 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'test':
       await loadPatterns();
       return (await import('./test/testCommand.ts')).runTestCommand(io, command.value);
+    case 'mcp':
+      await loadPatterns();
+      return (await import('./mcp/mcpCommand.ts')).runMcpCommand(io, command.value);
+    case 'proposals':
+      await loadPatterns();
+      return (await import('./proposals/proposalsCommand.ts')).runProposalsCommand(io, command.value);
+    case 'describe':
+      return (await import('./describe/describeCommand.ts')).runDescribeCommand(io, command.value);
     case 'backtest':
       await loadPatterns();
       return (await import('./backtest/backtestCommand.ts')).runBacktestCommand(io, command.value);
+    case 'diff':
+      return (await import('./diff/diffCommand.ts')).runDiffCommand(io, command.value);
     case 'drill':
       await loadPatterns();
       return (await import('./drill/drillCommand.ts')).runDrillCommand(io, command.value);

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { type BacktestCommand, parseBacktest } from './backtest/parseBacktest.ts';
+import { type DiffCommand, parseDiff } from './diff/parseDiff.ts';
 import { type DrillCommand, parseDrill } from './drill/parseDrill.ts';
 import type { RunCommand } from './given/RunCommand.ts';
+import { type McpCommand, parseMcp } from './mcp/parseMcp.ts';
 import { parseRun } from './parseRun.ts';
 import { FORMAT_OPTIONS, type Format, parseFormat } from './print/Format.ts';
+import { type ProposalsCommand, parseProposals } from './proposals/parseProposals.ts';
 import { type BackupCommand, parseBackup } from './serve/parseBackup.ts';
 import { type PruneCommand, parsePrune } from './serve/parsePrune.ts';
 import { parseServe, type ServeCommand } from './serve/parseServe.ts';
@@ -17,6 +20,7 @@ const TOPICS = [
   'check',
   'test',
   'backtest',
+  'diff',
   'drill',
   'run',
   'serve',
@@ -25,6 +29,9 @@ const TOPICS = [
   'backup',
   'restore',
   'worker',
+  'mcp',
+  'proposals',
+  'describe',
 ] as const;
 
 /** A parsed command line. */
@@ -33,9 +40,13 @@ export type Command =
   | { readonly name: 'version' }
   | CheckCommand
   | BacktestCommand
+  | DescribeCommand
+  | McpCommand
   | BackupCommand
+  | DiffCommand
   | DrillCommand
   | OpenCommand
+  | ProposalsCommand
   | PruneCommand
   | RunCommand
   | ServeCommand
@@ -50,6 +61,13 @@ export interface CheckCommand {
   readonly format: Format;
   /** How many warnings there may be; null: any number. */
   readonly maxWarnings: number | null;
+}
+
+/** `signalbox describe`. */
+export interface DescribeCommand {
+  readonly name: 'describe';
+  /** Words; empty: all there are. */
+  readonly topic: string;
 }
 
 /** `signalbox open`. */
@@ -92,6 +110,8 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp('test', rest, parseTest);
     case 'backtest':
       return withHelp('backtest', rest, parseBacktest);
+    case 'diff':
+      return withHelp('diff', rest, parseDiff);
     case 'drill':
       return withHelp('drill', rest, parseDrill);
     case 'run':
@@ -106,9 +126,15 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
       return withHelp(name, rest, (given) => parseBackup(name, given));
     case 'worker':
       return withHelp('worker', rest, parseWorker);
+    case 'mcp':
+      return withHelp('mcp', rest, parseMcp);
+    case 'proposals':
+      return withHelp('proposals', rest, parseProposals);
+    case 'describe':
+      return withHelp('describe', rest, (given) => ok({ name: 'describe', topic: given.join(' ') }));
     default:
       return err(
-        `There is no command "${name}". Commands: open, check, test, backtest, drill, run, serve, prune, backup, restore, worker.`,
+        `There is no command "${name}". Commands: open, check, test, backtest, diff, drill, run, serve, prune, backup, restore, worker, mcp, proposals, describe.`,
       );
   }
 }

@@ -49,7 +49,9 @@ export async function readSource(
         : within === null
           ? await readBytes(file)
           : await readInside(within, file, MOST_BYTES);
-    return typeof bytes === 'string' ? err({ path: name, message: bytes }) : ok({ path: name, text: decode(bytes) });
+    return typeof bytes === 'string'
+      ? err({ path: name, message: bytes })
+      : ok({ path: name, text: decodeUtf8(bytes) });
   } catch (error) {
     const isOutside = error instanceof OutsideError;
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -142,7 +144,7 @@ async function isListed(entry: Dirent, file: string): Promise<boolean> {
 }
 
 /** Throws on bytes that are not UTF-8, and replaces none: the text that is checked is the text of the file. */
-function decode(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 

@@ -60,7 +60,12 @@ export function digestSources(
 /** A checkpoint as text: JSON with a digest of itself. */
 export function formatCheckpoint(checkpoint: Checkpoint): string {
   const text = JSON.stringify(checkpoint);
-  return `{"digest":"${digestText(text)}","checkpoint":${text}}`;
+  return signCheckpoint(text, digestText(text));
+}
+
+/** A checkpoint as text, from its JSON and the digest of that. */
+export function signCheckpoint(text: string, digest: string): string {
+  return `{"digest":"${digest}","checkpoint":${text}}`;
 }
 
 const FORMAT = /^\{"digest":"([0-9a-f]{16})","checkpoint":/;

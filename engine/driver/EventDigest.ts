@@ -27,8 +27,13 @@ export class EventDigest {
   }
 
   add(events: readonly RunEvent[]): void {
-    for (const event of events) mix(this.#sums, JSON.stringify(event));
+    for (const event of events) this.mix(JSON.stringify(event));
     this.#count += events.length;
+  }
+
+  /** Adds the JSON of an event, or a part of it; it is not counted. */
+  mix(text: string): void {
+    mix(this.#sums, text);
   }
 
   /** The digest so far: 16 hex digits. */
@@ -38,7 +43,10 @@ export class EventDigest {
 }
 
 /** What digests the events of a run. */
-export type RunDigest = Pick<EventDigest, 'count' | 'add' | 'value'>;
+export interface RunDigest extends Pick<EventDigest, 'count' | 'add' | 'value'> {
+  /** Does a part of what is left to do, where it does not do all of it at once; true: there is more. */
+  readonly step?: () => boolean;
+}
 
 /** The same digest of one text. */
 export function digestText(text: string): string {

@@ -21,7 +21,7 @@ export class TrackedRun {
   readonly exposed: Set<string>;
   /** Keys of calls of `core:workflow` that were aborted: the runs they started are to be cancelled. A host removes those that have ended. */
   readonly abandoned = new Set<string>();
-  readonly #digest: RunDigest;
+  #digest: RunDigest;
   readonly #calls = new Map<string, Call>();
   readonly #intended = new Set<string>();
   readonly #timers = new Map<string, PendingWork['timers'][number]>();
@@ -35,8 +35,8 @@ export class TrackedRun {
   }
 
   /** A new run, without inputs. */
-  static begin(workflow: Workflow): TrackedRun {
-    return new TrackedRun(createRun(workflow), new EventDigest());
+  static begin(workflow: Workflow, digest: RunDigest = new EventDigest()): TrackedRun {
+    return new TrackedRun(createRun(workflow), digest);
   }
 
   /** A run with a restored machine, and the state of its checkpoint. */
@@ -80,6 +80,16 @@ export class TrackedRun {
   /** Counts of the inputs and events so far, and the digest of the events. */
   get proof(): Proof {
     return { inputs: this.#inputs, events: this.#digest.count, digest: this.#digest.value() };
+  }
+
+  /** Has its events digested by another digest, which goes on from the proof. */
+  digestBy(next: (proof: Proof) => RunDigest): void {
+    this.#digest = next(this.proof);
+  }
+
+  /** As `step` of its digest: {@link proof} does at once what is left. */
+  stepDigest(): boolean {
+    return this.#digest.step?.() === true;
   }
 
   /** As `advance`; where that throws, the input is not counted. */

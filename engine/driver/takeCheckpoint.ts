@@ -6,9 +6,12 @@ import { TrackedRun } from './TrackedRun.ts';
 
 /** Formats a checkpoint of a run. `workflow`: its `digestSources`; `host`: what the host derived from the events so far. */
 export function takeCheckpoint(tracked: TrackedRun, workflow: string, host: Json): string {
-  const { run, state } = tracked;
-  const checkpoint: Checkpoint = { ...CHECKPOINT_HEAD, workflow, ...state, host, snapshot: snapshot(run) };
-  return formatCheckpoint(checkpoint);
+  return formatCheckpoint(toCheckpoint(tracked, workflow, host));
+}
+
+/** A checkpoint of a run as data, which shares its values with the run. */
+export function toCheckpoint({ run, state }: TrackedRun, workflow: string, host: Json): Checkpoint {
+  return { ...CHECKPOINT_HEAD, workflow, ...state, host, snapshot: snapshot(run) };
 }
 
 /** Restores a run and the state of its host from a checkpoint; the error says why it cannot be used. */

@@ -1,5 +1,5 @@
 import { err, type Result } from '../base/index.ts';
-import { type Proof, TrackedRun } from '../driver/index.ts';
+import { type Proof, type RunDigest, TrackedRun } from '../driver/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError, RunInput } from '../run/index.ts';
 import { feedRun, type Restoration, type Yield } from './feedRun.ts';
@@ -28,8 +28,9 @@ export async function restoreRun(
   workflow: Workflow,
   journal: RecordedJournal,
   yieldToEventLoop: Yield,
+  digest?: RunDigest,
 ): Promise<Result<Restoration, RunError>> {
-  return feedAll(TrackedRun.begin(workflow), journal, yieldToEventLoop);
+  return feedAll(TrackedRun.begin(workflow, digest), journal, yieldToEventLoop);
 }
 
 /** Feeds the next inputs to a run; errors as {@link restoreRun}. */

@@ -7,4 +7,6 @@ export { parseProxies, type TrustedProxies } from './api/network/TrustedProxies.
 export { RefusalCounts } from './api/refused/RefusalCounts.ts';
 export { type ApiOptions, type ApiServer, serveApi } from './api/serveApi.ts';
 export { SCOPES, type Scope, TokenFile, type TokenRequest } from './api/TokenFile.ts';
+export { Problem } from './Problem.ts';
+export { ServedFolder } from './ServedFolder.ts';
 export { type FolderServer, type ServeOptions, serveFolder } from './serveFolder.ts';

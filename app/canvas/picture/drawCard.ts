@@ -17,7 +17,7 @@ export interface Pens {
 export const START_HEIGHT = 38;
 
 const TITLE = { size: 13, weight: 600 };
-const SMALL = { size: 11.5, weight: 400 };
+const SMALL = { size: 12, weight: 400 };
 const HEAD = 58;
 const LINE_HEIGHT = 17;
 

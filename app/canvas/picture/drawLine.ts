@@ -37,7 +37,7 @@ export function drawLabel({ edge, path }: DrawnLine, theme: Theme): readonly Sha
   const { x, y } = path.label;
   const fill = mix(lineColor(theme, edge.data?.look ?? 'success'), theme('ink'), 0.82);
   const halo = theme('background');
-  return [{ kind: 'text', x, y: y + 4, text, size: 11.5, weight: 550, fill, halo, isCentred: true }];
+  return [{ kind: 'text', x, y: y + 4, text, size: 11, weight: 550, fill, halo, isCentred: true }];
 }
 
 /** The ports of a card that lead somewhere. */

@@ -3,7 +3,7 @@ import type { Box } from './Line.ts';
 
 /** Height of a line of words, px. */
 const HEIGHT = 14;
-/** What a character takes, px: text of 11.5 px. */
+/** What a character takes, px: text of 11 px, with some room. */
 const CHARACTER = 6.4;
 
 /** What a label takes, px. */

@@ -40,6 +40,8 @@ export const TEXT_SOURCES = {
   'tests.update': 'own',
   /** Found and replaced by a user who saw each place. */
   'find.replace': 'own',
+  /** A text that a file had before; nobody may have trusted it then. */
+  'versions.restore': 'enlarging',
   pasteTasks: 'foreign',
   'pasteTasks.copy': 'own',
   extractToFile: 'derived',

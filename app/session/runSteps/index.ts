@@ -16,9 +16,10 @@ export { holdFollowing, resumeFollowing, toggleFollowing } from './followRuns.ts
 export { explainNoScope, inspectRun, type ShownScope } from './inspectRun.ts';
 export { lookOf } from './lookOf.ts';
 export { nextFailed } from './nextFailed.ts';
+export { openReport } from './openReport.ts';
 export { openSearch } from './openSearch.ts';
 export { explainNoRepeat, repeatRun } from './repeatRun.ts';
-export { type DrawRun, openReport, type ReportedRun, readReported } from './reportRun.ts';
+export { type DrawRun, type ReportedRun, readReported } from './reportRun.ts';
 export { collectionOf, retryFailed } from './retryFailed.ts';
 export { saveRunAsTest } from './saveRunAsTest.ts';
 export { setTellsOfRuns } from './setTellsOfRuns.ts';

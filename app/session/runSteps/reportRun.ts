@@ -3,7 +3,7 @@ import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine/run';
 import { findRecord } from '../run/findRecord.ts';
 import { toInterrupted } from '../run/runShown.ts';
 import type { ShownRun } from '../store/State.ts';
-import { session, update } from '../store/store.ts';
+import { session } from '../store/store.ts';
 
 /** A run as a report of it has it, as of when it was read. */
 export interface ReportedRun
@@ -24,11 +24,6 @@ export type DrawRun = (drawn: {
 
 /** How many events are folded at a time: a few ms. */
 const AT_ONCE = 2_000;
-
-/** Offers a report of a run. */
-export function openReport(runId: string): void {
-  update({ run: { reported: runId }, view: { dialog: 'report' } });
-}
 
 /**
  * Reads a run for its report: the one on screen as it is now, any other one of the history, a file or a server. Null when it is no

@@ -59,6 +59,7 @@ const PANELS: readonly PanelName[] = [
   'resources',
   'memory',
   'variables',
+  'versions',
 ];
 const DOCKS: readonly StepDock[] = ['right', 'below'];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];

@@ -11,7 +11,8 @@ export type PanelName =
   | 'tests'
   | 'resources'
   | 'memory'
-  | 'variables';
+  | 'variables'
+  | 'versions';
 
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 
@@ -58,6 +59,8 @@ export interface ViewState {
   readonly isWorkflowShown: boolean;
   /** The template that an address asks for, until the gallery has shown it. */
   readonly template?: string | null;
+  /** Whether the panel of versions asks for the name of the text of now. */
+  readonly isNaming?: boolean;
   /** Whether the canvas and the inspector show where values of the selected tasks come from and who reads them. */
   readonly isLineageShown: boolean;
   /** Whether notifications tell of runs that end or wait while the page is not in view: a person asked for it. */

@@ -20,7 +20,7 @@ export const FIELD_COMMANDS: Readonly<Record<string, Command>> = {
       command: 'setField',
       task: 'fetch',
       field: 'retry',
-      value: { attempts: 3, backoff: 'exponential', initial_interval: '1s' },
+      value: { attempts: 3, backoff: 'exponential', interval: '1s' },
     },
     steps: ({ field, value, ...name }) => [
       ({ analysis }) => {

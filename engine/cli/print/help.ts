@@ -1,5 +1,6 @@
 import type { Topic } from '../parseCommand.ts';
 
+import { DESCRIBE, MCP, PROPOSALS } from './agentHelp.ts';
 import { BACKUP, PRUNE, RESTORE, SERVE, TOKEN, WORKER } from './serverHelp.ts';
 
 const GENERAL = `Signalbox designs, checks and runs workflows.
@@ -9,6 +10,7 @@ Usage:
   signalbox check FILE|FOLDER… [--json]
   signalbox test [FILE|FOLDER…] [--json] [--junit FILE]
   signalbox backtest FILE RUN|FOLDER… [--json]
+  signalbox diff A B [--json | --markdown | --svg]
   signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
@@ -17,6 +19,9 @@ Usage:
   signalbox prune [FOLDER] [--keep-runs N] [--keep-days N] [--dry-run]
   signalbox backup COPY [FOLDER] | restore COPY [FOLDER]
   signalbox worker [FOLDER] [--restate-admin URL] [--port N] …
+  signalbox mcp [FOLDER] [--apply]
+  signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]
+  signalbox describe [TOPIC]
   signalbox --help | --version
 
 Without a command, the current folder is opened.
@@ -119,6 +124,22 @@ same, and so is another duration.
 Exit code: 0 where all are the same, 1 where one is not, 2 where the workflow or a run cannot be read. Set NO_COLOR to print without colours.
 `;
 
+const DIFF = `signalbox diff A B [--json | --markdown | --svg]
+
+Says what differs between two texts of a workflow, the older one first: a sentence for each change, those that break something first.
+A and B are each a file, - for standard input, or REV:path for a file in a commit, such as HEAD:orders.yaml; the path is from the root of
+the repository, or from the current folder as HEAD:./orders.yaml. /dev/null is an empty text.
+  breaking   who starts, signals or waits for runs may have to change something: input, outputs, a signal, a task at which runs wait
+  behaviour  runs may do something else
+  cosmetic   the compiled program is the same: comments, quotes, order of keys that no run sees, names, blank lines
+
+  --json      print {equal, changes: [{kind, severity, path, sentence, before, after}]}
+  --markdown  print Markdown for a pull request, with a picture in Mermaid, which GitHub and GitLab draw
+  --svg       print a picture: what is new in green, what is gone in red, what changed in amber
+
+Exit code: 0 where both are equal, 1 where they differ, 2 where one cannot be read. Set NO_COLOR to print without colours.
+`;
+
 const DRILL = `signalbox drill FILE|FOLDER… [--json] [--fail-on VERDICTS]
 
 Lets each task of a workflow have each fault that it can have: each code that its tool or model fails with, no answer in time, a
@@ -217,6 +238,7 @@ const HELP: Readonly<Record<Topic, string>> = {
   check: CHECK,
   test: TEST,
   backtest: BACKTEST,
+  diff: DIFF,
   drill: DRILL,
   run: RUN,
   serve: SERVE,
@@ -225,6 +247,9 @@ const HELP: Readonly<Record<Topic, string>> = {
   backup: BACKUP,
   restore: RESTORE,
   worker: WORKER,
+  mcp: MCP,
+  proposals: PROPOSALS,
+  describe: DESCRIBE,
 };
 
 /** The text of --help. */

@@ -6,9 +6,8 @@ import type { Restoration, Yield } from '../feedRun.ts';
 import { reopenRun } from '../reopenRun.ts';
 import { restoreRun, type StoredJournal } from '../restoreRun.ts';
 import { type HostState, readHostState } from './run/hostState.ts';
-
-/** How long a replay keeps the thread, in ms: well below what an owner may be silent for before its claim is taken away. */
-const LONGEST_TURN = 500;
+import { SteppedDigest } from './run/SteppedDigest.ts';
+import { SLICE } from './run/waiting.ts';
 
 /** Starts or restores a run by feeding its inputs: one input for a run that starts. `REPLAY_MISMATCH` as {@link restoreRun}. */
 export async function beginRun(
@@ -17,7 +16,7 @@ export async function beginRun(
   proofs: readonly Proof[] = [],
 ): ReturnType<typeof restoreRun> {
   await loadPatterns();
-  return restoreRun(workflow, { inputs, proofs }, createYield());
+  return restoreRun(workflow, { inputs, proofs }, createYield(), new SteppedDigest());
 }
 
 /** Restores the run of an open journal whose head was read, from its checkpoint where possible. The error is for the user. */
@@ -28,15 +27,16 @@ export async function reopenJournal(
   await loadPatterns();
   const restored = await reopenRun(workflow, stored, createYield());
   if (!restored.ok) return restored;
-  const { checkpoint } = restored.value;
+  const { checkpoint, tracked } = restored.value;
+  tracked.digestBy((proof) => new SteppedDigest(proof));
   return ok({ restored: restored.value, state: checkpoint === null ? null : readHostState(checkpoint.host) });
 }
 
-/** Lets timers and signals of the process through now and then: by one of them its claim shows that it lives. */
+/** Lets requests, timers and signals of the process through now and then: by a timer its claim shows that it lives. */
 function createYield(): Yield {
   let last = performance.now();
   return () => {
-    if (performance.now() - last < LONGEST_TURN) return undefined;
+    if (performance.now() - last < SLICE) return undefined;
     return new Promise((resolve) => {
       setImmediate(() => {
         last = performance.now();

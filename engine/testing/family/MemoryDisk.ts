@@ -60,13 +60,18 @@ export class MemoryDisk {
     const stored = this.runs.get(runId) ?? { head, inputs: [], proofs: [] };
     this.runs.set(runId, stored);
     const life = this.#life;
+    const append: OpenJournal['append'] = (inputs, proof) => {
+      this.#write(life, () => {
+        stored.inputs.push(...inputs);
+        stored.proofs.push(proof);
+      });
+      return 0;
+    };
     return {
-      append: (inputs, proof) => {
-        this.#write(life, () => {
-          stored.inputs.push(...inputs);
-          stored.proofs.push(proof);
-        });
-        return 0;
+      append,
+      appendInSteps: async (inputs, proof, rest) => {
+        await rest();
+        return append(inputs, proof);
       },
       workflow: digestSources(head.path, head.source, head.files),
       keep: () => undefined,

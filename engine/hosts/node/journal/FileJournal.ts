@@ -1,14 +1,15 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { digestSources, type Proof } from '../../../driver/index.ts';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
-import { nextLink, sealRun } from '../../RunSeal.ts';
+import { sealRun } from '../../RunSeal.ts';
 import { giveUpCheckpoint, removeCheckpoint, removeDraft, writeCheckpoint } from './checkpointFile.ts';
 import { isFullDisk } from './diskRoom.ts';
 import type { JournalPlace } from './explainDamage.ts';
 import { nativeSha256 } from './nativeSha256.ts';
-import type { RunJournal } from './RunJournal.ts';
+import type { Rest, RunJournal } from './RunJournal.ts';
 import { JOURNAL_FORMAT, type JournalHead } from './readJournal.ts';
 import { readLines } from './readLines.ts';
+import { type SealedLine, sealLine, sealLineInSteps } from './sealLine.ts';
 
 /** What says whether this process may still write. */
 export interface Fence {
@@ -145,6 +146,10 @@ export class JournalFile implements RunJournal {
     return this.write({ proof, inputs }, inputs.length);
   }
 
+  appendInSteps(inputs: readonly RunInput[], proof: Proof, rest: Rest): Promise<number> {
+    return this.#writeInSteps({ proof, inputs }, inputs.length, rest);
+  }
+
   /** Adds the first line, in place of all that is in the file. */
   begin(head: object): void {
     this.#cut(0);
@@ -188,17 +193,25 @@ export class JournalFile implements RunJournal {
    */
   write(value: object, inputs: number): number {
     this.#check();
-    const { line, link } = this.#end;
-    const text = JSON.stringify(value);
-    const next = link === null ? null : nextLink(link, text, nativeSha256);
-    const bytes = Buffer.from(next === null ? `${text}\n` : `{"hash":"${next}",${text.slice(1)}\n`);
+    return this.#add(sealLine(value, this.#end.link), inputs);
+  }
+
+  /** As {@link write}: the line is made in steps, and written at once. */
+  async #writeInSteps(value: object, inputs: number, rest: Rest): Promise<number> {
+    const sealed = await sealLineInSteps(value, this.#end.link, rest);
+    this.#check();
+    return this.#add(sealed, inputs);
+  }
+
+  #add({ bytes, link }: SealedLine, inputs: number): number {
     // Late lines of an earlier owner may have come before it.
     const last = fstatSync(this.#handle).size;
     this.#put(bytes, last);
     if (!this.#fence.isHeld) throw this.#fenced(bytes.length);
     const offset = last + bytes.length;
-    const end = { offset, until: offset, last, line: line + 1, link: next, before: link };
-    const head = line === 0 ? next : this.#end.head;
+    const { line, link: before } = this.#end;
+    const end = { offset, until: offset, last, line: line + 1, link, before };
+    const head = line === 0 ? link : this.#end.head;
     this.#end = { ...this.#end, ...end, head, inputs: this.#end.inputs + inputs };
     return bytes.length;
   }

@@ -1,8 +1,8 @@
-import type { Json } from '../../../base/index.ts';
-import { type TrackedRun, takeCheckpoint } from '../../../driver/index.ts';
+import { type Json, jsonParts } from '../../../base/index.ts';
+import { EventDigest, signCheckpoint, type TrackedRun, toCheckpoint } from '../../../driver/index.ts';
 import type { Restoration } from '../../feedRun.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
-import type { RunJournal } from '../journal/RunJournal.ts';
+import type { Rest, RunJournal } from '../journal/RunJournal.ts';
 
 /** An input that a run has taken. */
 interface FedInput {
@@ -31,15 +31,25 @@ export class CheckpointKeeper {
     this.#lastSize = checkpoint?.size ?? 0;
   }
 
-  /** Counts an input that was fed. `host` is called only where a checkpoint is due. */
-  note({ bytes, events, isIdle }: FedInput, host: () => Json): void {
+  /** Counts an input that was fed; true: a checkpoint is due. */
+  note({ bytes, events, isIdle }: FedInput): boolean {
     this.#inputs += 1;
     this.#events += events;
     this.#size += bytes;
-    if (this.#tracked.isFinished) return;
-    if (!isCheckpointDue({ inputs: this.#inputs, events: this.#events, size: this.#size }, this.#lastSize, isIdle))
-      return;
-    const text = takeCheckpoint(this.#tracked, this.#journal.workflow, host());
+    const since = { inputs: this.#inputs, events: this.#events, size: this.#size };
+    return !this.#tracked.isFinished && isCheckpointDue(since, this.#lastSize, isIdle);
+  }
+
+  /** Stores a checkpoint, which is made in steps: nothing is fed meanwhile. */
+  async keep(host: Json, rest: Rest): Promise<void> {
+    const digest = new EventDigest();
+    const parts: string[] = [];
+    for (const part of jsonParts(toCheckpoint(this.#tracked, this.#journal.workflow, host))) {
+      digest.mix(part);
+      parts.push(part);
+      await rest();
+    }
+    const text = signCheckpoint(parts.join(''), digest.value());
     this.#journal.keep(text);
     this.#lastSize = text.length;
     [this.#inputs, this.#events, this.#size] = [0, 0, 0];

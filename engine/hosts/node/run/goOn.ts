@@ -7,7 +7,7 @@ import type { Repeats } from './Repeats.ts';
 /** What going on with a run needs of what executes it. */
 export interface GoingOn {
   readonly driver: Driver;
-  readonly feed: (input: RunInputDraft) => void;
+  readonly feed: (input: RunInputDraft) => Promise<void> | undefined;
   /** Makes calls that were never made. */
   readonly request: (calls: readonly Call[]) => void;
   /** Whether it is cancelled; throws where it failed. */
@@ -24,7 +24,7 @@ export async function goOn(run: GoingOn, repeats: Repeats): Promise<boolean> {
     const call = input.type === 'effect.repeated' ? plan.again.get(input.key) : undefined;
     if (input.type !== 'run.interrupted' && run.isCancelled()) return true;
     if (call !== undefined) run.driver.holdCutOff(call);
-    run.feed(input);
+    await run.feed(input);
   }
   if (run.isCancelled()) return true;
   run.request(plan.unsent);
@@ -41,9 +41,9 @@ async function decide(run: GoingOn, { asked }: Resumption, { ask }: Repeats): Pr
     if (again === null) isDecided = false;
     else if (again) {
       driver.holdCutOff(call);
-      feed({ type: 'effect.repeated', key, by: 'person' });
-    } else feed(giveUp(tracked, call));
+      await feed({ type: 'effect.repeated', key, by: 'person' });
+    } else await feed(giveUp(tracked, call));
   }
-  if (isDecided) for (const input of resumeDecided(tracked)) feed(input);
+  if (isDecided) for (const input of resumeDecided(tracked)) await feed(input);
   return isDecided;
 }

@@ -212,6 +212,10 @@ function memoryJournal(inputs: RunInput[]): RunJournal {
   return {
     workflow: '',
     append: (added) => inputs.push(...added),
+    appendInSteps: async (added, _proof, rest) => {
+      await rest();
+      return inputs.push(...added);
+    },
     keep: () => undefined,
     finish: () => undefined,
   };

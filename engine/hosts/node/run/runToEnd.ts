@@ -1,4 +1,12 @@
-import { Driver, type MadeCall, noDigest, type RunInputDraft, type Step, TrackedRun } from '../../../driver/index.ts';
+import {
+  Driver,
+  type Fed,
+  type MadeCall,
+  noDigest,
+  type RunInputDraft,
+  type Step,
+  TrackedRun,
+} from '../../../driver/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunEvent, type RunInput, type RunView } from '../../../run/index.ts';
 import { CallAborts } from '../../CallAborts.ts';
 import type { HostedRun } from '../../children/HostedRun.ts';
@@ -8,6 +16,7 @@ import type { PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';
 import { writeHostState } from './hostState.ts';
 import { Idleness } from './Idleness.ts';
+import { InputFeeder } from './InputFeeder.ts';
 import { type NextTimer, PendingTimers } from './PendingTimers.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
@@ -38,14 +47,13 @@ class NodeExecutor implements HostedRun {
   #isAsking = false;
   readonly #idleness: Idleness;
   #view: RunView;
-  readonly #keeper: CheckpointKeeper | null;
+  readonly #feeder: InputFeeder;
   readonly #turns: Turns;
 
   constructor(options: RunToEndOptions) {
     const { restored, state, journal } = options;
     const { tracked } = restored;
     this.#view = state?.view ?? EMPTY_VIEW;
-    this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
     this.#turns = options.turns ?? new Turns();
     this.#idleness = new Idleness(options.restAfter);
@@ -55,6 +63,16 @@ class NodeExecutor implements HostedRun {
       timers: this.#timers,
       onEvents: (events) => this.#show(events),
       recordsIntents: isKept,
+    });
+    this.#feeder = new InputFeeder({
+      driver: this.#driver,
+      kept: journal === undefined ? null : { journal, keeper: new CheckpointKeeper(journal, restored) },
+      onFed: (input, fed) => this.#follow(input, fed),
+      hostState: () => writeHostState({ view: this.#view, budget: options.budget ?? {} }),
+      rest: async () => {
+        await this.#turns.next();
+        this.#throwFailure();
+      },
     });
   }
 
@@ -94,7 +112,7 @@ class NodeExecutor implements HostedRun {
     const { children } = this.#options;
     while (!this.#isFinished) {
       if (this.#hasMore && !this.#isHalting) {
-        this.#feedNow({ type: 'run.continued' });
+        await this.#feedNow({ type: 'run.continued' });
         await this.#turns.next();
       } else if (this.#driver.isEmpty) {
         // A run that another one has started waits for that one to resume it.
@@ -127,7 +145,7 @@ class NodeExecutor implements HostedRun {
 
   get #isQuiet(): boolean {
     const hasMore = this.#hasMore && !this.#isHalting;
-    return !this.#isAsking && this.#driver.isEmpty && !hasMore && !this.#driver.hasIntents;
+    return !this.#isAsking && !this.#feeder.isAtWork && this.#driver.isEmpty && !hasMore && !this.#driver.hasIntents;
   }
 
   get #isFinished(): boolean {
@@ -183,7 +201,7 @@ class NodeExecutor implements HostedRun {
     let since = performance.now();
     for (const input of this.#driver.takeEach(this.#options.clock.now)) {
       this.#throwFailure();
-      this.#feed(input);
+      await this.#feed(input);
       if (this.#isFinished) return;
       if (performance.now() - since <= SLICE || this.#driver.isEmpty) continue;
       await this.#turns.next();
@@ -191,22 +209,20 @@ class NodeExecutor implements HostedRun {
     }
   }
 
-  #feedNow(draft: RunInputDraft): void {
-    this.#feed(this.#driver.stamp(draft, this.#options.clock.now()));
+  #feedNow(draft: RunInputDraft): Promise<void> | undefined {
+    return this.#feed(this.#driver.stamp(draft, this.#options.clock.now()));
   }
 
-  #feed(input: RunInput): void {
-    const { journal, children } = this.#options;
+  #feed(input: RunInput): Promise<void> | undefined {
     this.#noteIdle(false);
-    const bytes = journal?.append([input], this.tracked.proof) ?? 0;
-    const { events, steps, more } = this.#driver.feed(input);
+    return this.#feeder.feed(input);
+  }
+
+  #follow(input: RunInput, { steps }: Fed): void {
+    const { children } = this.#options;
     this.#do(steps);
     if (input.type === 'run.resumed') children?.passBudget();
     if (isSetting(input)) children?.passSetting(input);
-    const isIdle = !more && this.#driver.isEmpty;
-    this.#keeper?.note({ bytes, events: events.length, isIdle }, () =>
-      writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
-    );
   }
 
   #show(events: readonly RunEvent[]): void {
@@ -272,12 +288,12 @@ class NodeExecutor implements HostedRun {
     }
     // A long sleep is split into parts, and a timer of the platform may fire a little early.
     const due = next.wait > 0 ? this.#nextTimer() : next;
-    if (due !== null && due.wait <= 0) this.#fire(due.timer);
+    if (due !== null && due.wait <= 0) await this.#fire(due.timer);
   }
 
-  #fire(timer: PendingTimer): void {
+  #fire(timer: PendingTimer): Promise<void> | undefined {
     this.#timers.fire(timer);
-    this.#feedNow({ type: 'timer.fired', id: timer.id });
+    return this.#feedNow({ type: 'timer.fired', id: timer.id });
   }
 
   #nextTimer(): NextTimer | null {

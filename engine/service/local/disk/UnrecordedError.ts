@@ -8,7 +8,19 @@ export function recording<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
-    if (!(error instanceof Error && 'errno' in error)) throw error;
-    throw new UnrecordedError(error.message, { cause: error });
+    throw unrecorded(error);
   }
+}
+
+/** As {@link recording}, where it is done in steps. */
+export async function recordingInSteps<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw unrecorded(error);
+  }
+}
+
+function unrecorded(error: unknown): unknown {
+  return error instanceof Error && 'errno' in error ? new UnrecordedError(error.message, { cause: error }) : error;
 }

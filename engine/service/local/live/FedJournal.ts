@@ -1,6 +1,6 @@
 import type { OpenJournal, RunInputDraft, RunJournal } from '../../../hosts/node/index.ts';
 import type { RunInput } from '../../../run/index.ts';
-import { recording } from '../disk/UnrecordedError.ts';
+import { recording, recordingInSteps } from '../disk/UnrecordedError.ts';
 
 interface Sent {
   readonly draft: RunInputDraft;
@@ -31,7 +31,13 @@ export class FedJournal implements OpenJournal {
 
   append(inputs: readonly RunInput[], proof: Parameters<RunJournal['append']>[1]): number {
     const bytes = recording(() => this.#journal.append(inputs, proof));
-    if (this.#sent.length > 0) for (const input of inputs) this.#settle(input);
+    this.#noteRecorded(inputs);
+    return bytes;
+  }
+
+  async appendInSteps(...given: Parameters<RunJournal['appendInSteps']>): Promise<number> {
+    const bytes = await recordingInSteps(() => this.#journal.appendInSteps(...given));
+    this.#noteRecorded(given[0]);
     return bytes;
   }
 
@@ -49,6 +55,10 @@ export class FedJournal implements OpenJournal {
     for (const { settle } of this.#sent) settle(false);
     this.#sent = [];
     this.#journal.close();
+  }
+
+  #noteRecorded(inputs: readonly RunInput[]): void {
+    if (this.#sent.length > 0) for (const input of inputs) this.#settle(input);
   }
 
   #settle(input: RunInput): void {

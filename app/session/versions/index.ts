@@ -1,0 +1,13 @@
+/** Versions of files, kept on this device as they change: the door of this slice of the session, which is loaded after the first screen. */
+export {
+  deleteVersion,
+  keepTexts,
+  nameVersion,
+  onVersions,
+  readVersionedPaths,
+  readVersions,
+} from './keptVersions.ts';
+export type { ListedVersion } from './listVersions.ts';
+export { askVersionName, stopNaming } from './naming.ts';
+export { restoreVersion } from './restoreVersion.ts';
+export { watchVersions } from './watchVersions.ts';

@@ -1,0 +1,126 @@
+import { randomText } from '../../platform/index.ts';
+import { createVersionStore, type VersionReason, type VersionRecord } from '../../platform/versions/index.ts';
+import { notify } from '../store/notices.ts';
+import { addVersion, joinVersions } from './addVersion.ts';
+import { type ListedVersion, listVersions } from './listVersions.ts';
+import { packVersions, unpackVersions } from './packVersions.ts';
+import type { Version } from './Version.ts';
+
+/** A text to keep. */
+export interface TextToKeep {
+  readonly path: string;
+  readonly text: string;
+  readonly reason: VersionReason;
+  readonly name?: string;
+}
+
+const store = createVersionStore();
+const listeners = new Set<(path: string) => void>();
+/** One change after the other, in the order in which they were asked for. */
+let last: Promise<unknown> = Promise.resolve();
+let hasFailed = false;
+
+/** The versions of a file, newest first. Rejects with an `Error` for the user. */
+export async function readVersions(path: string): Promise<readonly ListedVersion[]> {
+  await last;
+  const record = await store.read(path);
+  return record === null ? [] : listVersions(record);
+}
+
+/** The files that have versions, by path, sorted. */
+export async function readVersionedPaths(): Promise<readonly string[]> {
+  return (await readRecords()).map(({ path }) => path).toSorted();
+}
+
+/** All that is kept, for the workspace's archive. */
+export async function readRecords(): Promise<readonly VersionRecord[]> {
+  await last;
+  return store.readAll();
+}
+
+/** Calls back with the path of a file whose versions changed here. Answers with a function that stops that. */
+export function onVersions(listener: (path: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Keeps texts, in this order; of a file that has none yet, none that is empty. Answers whether it was done; a notice says why not. */
+export function keepTexts(texts: readonly TextToKeep[]): Promise<boolean> {
+  return texts.reduce<Promise<boolean>>(async (before, { path, text, reason, name }) => {
+    const added = { id: randomText(), at: Date.now(), reason, name: name ?? null, text };
+    const isKept = await change(path, (record) =>
+      record === null && text.trim() === '' ? null : addVersion(path, record, added),
+    );
+    return (await before) && isKept;
+  }, Promise.resolve(true));
+}
+
+/** Gives a version another name; null takes it away. */
+export function nameVersion(path: string, id: string, name: string | null): Promise<boolean> {
+  return change(path, (record) =>
+    rewrite(path, record, (versions) =>
+      versions.map((version) => (version.id === id ? { ...version, name } : version)),
+    ),
+  );
+}
+
+/** Deletes a version; that is not undone. */
+export function deleteVersion(path: string, id: string): Promise<boolean> {
+  return change(path, (record) => rewrite(path, record, (versions) => versions.filter((version) => version.id !== id)));
+}
+
+/** Adds versions from elsewhere to those of a file. */
+export function joinKept(path: string, others: readonly Version[]): Promise<boolean> {
+  return change(path, (record) => joinVersions(path, record, others, Date.now()));
+}
+
+/** Gives the versions of a file to the one that has its text now; those that are there stay. */
+export function moveVersions(path: string, to: string): Promise<boolean> {
+  return inTurn([path, to], (records) => {
+    const moved = records.get(path);
+    if (moved === undefined) return new Map();
+    const joined = joinVersions(to, records.get(to) ?? null, unpackVersions(moved), Date.now());
+    return new Map([
+      [path, null],
+      [to, joined],
+    ]);
+  });
+}
+
+function rewrite(
+  path: string,
+  record: VersionRecord | null,
+  change: (versions: readonly Version[]) => readonly Version[],
+): VersionRecord | null {
+  return record === null ? null : packVersions(path, change(unpackVersions(record)), record);
+}
+
+function change(path: string, change: (record: VersionRecord | null) => VersionRecord | null): Promise<boolean> {
+  return inTurn([path], (records) => new Map([[path, change(records.get(path) ?? null)]]));
+}
+
+function inTurn(paths: readonly string[], change: Parameters<typeof store.change>[1]): Promise<boolean> {
+  const done = last
+    .then(() => store.change(paths, change))
+    .then(
+      () => {
+        hasFailed = false;
+        for (const path of paths) for (const listener of listeners) listener(path);
+        return true;
+      },
+      (error: unknown) => {
+        // Each of them would say the same.
+        if (!hasFailed) notify({ kind: 'warning', message: `${NOT_KEPT} ${messageOf(error)}` });
+        hasFailed = true;
+        return false;
+      },
+    );
+  last = done;
+  return done;
+}
+
+const NOT_KEPT = 'Versions of your files are not kept now; the files themselves are.';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

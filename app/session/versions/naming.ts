@@ -1,0 +1,11 @@
+import { update } from '../store/store.ts';
+
+/** Shows the versions of the open file, and asks for a name of its text of now. */
+export function askVersionName(): void {
+  update({ view: { panel: 'versions', isNaming: true } });
+}
+
+/** The name of a version is no longer asked for. */
+export function stopNaming(): void {
+  update({ view: { isNaming: false } });
+}

@@ -1,0 +1,46 @@
+import type { KeptEdit, StoredVersion, VersionRecord } from '../../platform/versions/index.ts';
+import { applyDelta, toDelta } from './textDelta.ts';
+import type { Version } from './Version.ts';
+
+/** The versions of a record with their texts, newest first. One that cannot be made any more is left out, with those older than it. */
+export function unpackVersions({ newest, versions }: VersionRecord): readonly Version[] {
+  const unpacked: Version[] = [];
+  let text = newest;
+  for (const { edits, ...head } of versions) {
+    try {
+      text = applyDelta(text, edits);
+    } catch {
+      break;
+    }
+    unpacked.push({ ...head, text });
+  }
+  return unpacked;
+}
+
+/** Versions, newest first, as they are stored. What `before` says of two that are still neighbours is not worked out again. */
+export function packVersions(
+  path: string,
+  versions: readonly Version[],
+  before: VersionRecord | null,
+): VersionRecord | null {
+  const [first] = versions;
+  if (first === undefined) return null;
+  const known = deltasOf(before);
+  const stored = versions.map(({ text, ...head }, index): StoredVersion => {
+    const newer = versions[index - 1];
+    if (newer === undefined) return { ...head, edits: [] };
+    return { ...head, edits: known.get(`${newer.id} ${head.id}`) ?? toDelta(newer.text, text) };
+  });
+  return { path, newest: first.text, versions: stored };
+}
+
+/** How many characters a record holds for versions that nobody gave a name. */
+export function lengthOf({ versions }: VersionRecord): number {
+  const edits = versions.flatMap((version) => (version.name === null ? version.edits : []));
+  return edits.reduce((sum, [, , text]) => sum + text.length, 0);
+}
+
+function deltasOf(record: VersionRecord | null): ReadonlyMap<string, readonly KeptEdit[]> {
+  const versions = record?.versions ?? [];
+  return new Map(versions.slice(1).map(({ id, edits }, index) => [`${versions[index]?.id} ${id}`, edits]));
+}

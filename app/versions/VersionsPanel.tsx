@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react';
+import { openFile, session, useIsReadOnly, useSession } from '../session/index.ts';
+import {
+  askVersionName,
+  deleteVersion,
+  keepTexts,
+  type ListedVersion,
+  nameVersion,
+  readVersions,
+  restoreVersion,
+  stopNaming,
+} from '../session/versions/index.ts';
+import { BookmarkPlusIcon, FileClockIcon } from '../ui/icons.ts';
+import { Button, EmptyState, IconButton, Panel, PanelSection, Spinner } from '../ui/index.ts';
+import { NameField } from './NameField.tsx';
+import { useVersionedPaths, useVersions } from './useVersions.ts';
+import { VersionRow } from './VersionRow.tsx';
+import styles from './VersionsPanel.module.css';
+
+/** The versions of the open file that this device keeps, newest first, and those of files that were deleted. */
+export function VersionsPanel(): ReactNode {
+  const path = useSession((state) => state.document.activePath);
+  const isReadOnly = useIsReadOnly() !== null;
+  const isNaming = useSession((state) => state.view.isNaming === true);
+  const { value: versions, problem } = useVersions(path);
+  return (
+    <Panel
+      title="Versions"
+      actions={
+        <IconButton
+          size="small"
+          label="Name this version"
+          icon={<BookmarkPlusIcon />}
+          disabled={path === null || isReadOnly}
+          onClick={askVersionName}
+        />
+      }
+      footer={
+        <p className={styles.note}>
+          Kept on this device at each run, and whenever something else replaces the text. Older ones thin out; those
+          with a name stay.
+        </p>
+      }
+    >
+      {isNaming && path !== null && !isReadOnly && (
+        <NameField label="Name of this version" name="" onDone={(name) => void keepNow(path, name)} />
+      )}
+      {problem !== null ? (
+        <EmptyState title="Versions cannot be read">{problem}</EmptyState>
+      ) : versions === null ? (
+        <Spinner label="Reading the versions" />
+      ) : (
+        path !== null && <VersionList key={path} path={path} versions={versions} isReadOnly={isReadOnly} />
+      )}
+      <DeletedFiles isReadOnly={isReadOnly} />
+    </Panel>
+  );
+}
+
+interface VersionListProps {
+  readonly path: string;
+  readonly versions: readonly ListedVersion[];
+  readonly isReadOnly: boolean;
+}
+
+function VersionList({ path, versions, isReadOnly }: VersionListProps): ReactNode {
+  const text = useSession((state) => state.document.workspace.files.get(path));
+  const [renaming, setRenaming] = useState<string | null>(null);
+  if (versions.length === 0)
+    return (
+      <EmptyState icon={<FileClockIcon />} title="No versions yet">
+        The first one is kept when this file runs, or when you name it as it is now.
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.list} aria-label={`Versions of ${path}`}>
+      {versions.map((version) => (
+        <li key={version.id}>
+          {renaming === version.id ? (
+            <NameField
+              label="Name of the version"
+              name={version.name ?? ''}
+              onDone={(name) => {
+                setRenaming(null);
+                if (name !== null) void nameVersion(path, version.id, name === '' ? null : name);
+              }}
+            />
+          ) : (
+            <VersionRow
+              version={version}
+              isNow={version.text === text}
+              isReadOnly={isReadOnly}
+              onRestore={() => restoreVersion(path, version)}
+              onRename={() => setRenaming(version.id)}
+              onDelete={() => void deleteVersion(path, version.id)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeletedFiles({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNode {
+  const files = useSession((state) => state.document.workspace.files);
+  const { value: paths } = useVersionedPaths();
+  const deleted = (paths ?? []).filter((path) => !files.has(path));
+  if (deleted.length === 0) return null;
+  return (
+    <PanelSection title="Deleted files">
+      <ul className={styles.list}>
+        {deleted.map((path) => (
+          <li key={path} className={styles.deleted}>
+            <span className={styles.path} title={path}>
+              {path}
+            </span>
+            <Button
+              size="small"
+              disabled={isReadOnly}
+              aria-label={`Bring back ${path}`}
+              onClick={() => void bringBack(path)}
+            >
+              Bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+async function bringBack(path: string): Promise<void> {
+  const [newest] = await readVersions(path);
+  if (newest !== undefined && restoreVersion(path, newest)) openFile(path);
+}
+
+/** Keeps the text of now under a name; without one the question is only taken away. */
+async function keepNow(path: string, name: string | null): Promise<void> {
+  stopNaming();
+  const text = session.getState().document.workspace.files.get(path);
+  if (name !== null && name !== '' && text !== undefined) await keepTexts([{ path, text, reason: 'asked', name }]);
+}

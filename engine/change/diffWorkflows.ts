@@ -1,0 +1,50 @@
+import type { Analysis } from '../graph/index.ts';
+import { alignTexts } from './align/alignTexts.ts';
+import { makeEdits, takeBackEdits } from './align/Hunk.ts';
+import { ItemPairs } from './align/ItemPairs.ts';
+import { matchParts } from './match/matchParts.ts';
+import { attribute } from './name/attribute.ts';
+import type { Change, DraftChange } from './name/Change.ts';
+import { isSameProgram } from './name/isSameProgram.ts';
+import { Names } from './name/Names.ts';
+import { tellResources, tellTop } from './name/tellResources.ts';
+import { type Telling, tellTasks } from './name/tellTasks.ts';
+
+/**
+ * What differs between two texts of a workflow, as changes in the order of the text after. None: the texts are equal byte for byte. The edits of all changes
+ * together lead from one text to the other; edits of changes that cannot be had without each other overlap. Where either text cannot be
+ * read as a map, one change tells that the texts differ.
+ */
+export function diffWorkflows(before: Analysis, after: Analysis): readonly Change[] {
+  const [was, is] = [before.syntax.text, after.syntax.text];
+  if (was === is) return [];
+  if (before.isBroken || after.isBroken) return [tellBroken(before, after)];
+  const matched = matchParts(before, after);
+  const telling: Telling = { before, after, matched, pairs: new ItemPairs(matched), names: new Names(matched) };
+  const hunks = alignTexts(before.syntax, after.syntax, matched);
+  const drafts = [...tellTop(telling), ...tellResources(telling), ...tellTasks(telling)];
+  const told = attribute(drafts, hunks, telling);
+  const isProven =
+    told.some(({ draft }) => draft.severity !== 'cosmetic') || isSameProgram(before.workflow, after.workflow);
+  return told.map(({ draft: { also: _, ...draft }, hunks: own }) => ({
+    ...draft,
+    severity: isProven ? draft.severity : 'behaviour',
+    make: makeEdits(is, own),
+    takeBack: takeBackEdits(was, own),
+  }));
+}
+
+function tellBroken(before: Analysis, after: Analysis): Change {
+  const [was, is] = [before.syntax.text, after.syntax.text];
+  const which = before.isBroken ? (after.isBroken ? 'Neither text' : 'The text before') : 'The text after';
+  const hunk = { before: { start: 0, end: was.length }, after: { start: 0, end: is.length }, apart: false, order: 0 };
+  const draft: DraftChange = {
+    kind: 'text.changed',
+    severity: 'behaviour',
+    path: [],
+    sentence: `${which} can${before.isBroken && after.isBroken ? '' : 'not'} be read as a workflow, so no more can be told than that they differ.`,
+    before: hunk.before,
+    after: hunk.after,
+  };
+  return { ...draft, make: makeEdits(is, [hunk]), takeBack: takeBackEdits(was, [hunk]) };
+}

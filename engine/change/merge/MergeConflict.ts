@@ -1,0 +1,32 @@
+import type { TextRange } from '../../text/index.ts';
+import type { ConflictKind } from './join/Joining.ts';
+import type { Segment } from './write/Segment.ts';
+
+/** What can decide a conflict, besides a text that is written for it. */
+export type Answer = 'ours' | 'theirs' | 'both';
+
+/** One value with two answers, or a part that one side changed and the other removed. */
+export interface MergeConflict {
+  readonly kind: ConflictKind | 'lines' | 'file' | 'name' | 'check';
+  /** By keys, and by ids of what is in a list. Empty where lines or whole texts are in conflict. */
+  readonly path: readonly string[];
+  /** As it is written on each side; null where it is not there. */
+  readonly base: string | null;
+  readonly ours: string | null;
+  readonly theirs: string | null;
+  /** Where it is in each of the three texts; null where it is not there. */
+  readonly ranges: Readonly<Record<'base' | 'ours' | 'theirs', TextRange | null>>;
+  /** What is in conflict and how to decide it, in one or two sentences. */
+  readonly message: string;
+  /** Those that mean something here. */
+  readonly answers: readonly Answer[];
+}
+
+/** Three texts as one. */
+export interface Merge {
+  /** With ours in each conflict. */
+  readonly text: string;
+  readonly conflicts: readonly MergeConflict[];
+  /** The text in parts: characters, and the answers of each conflict. */
+  readonly segments: readonly Segment[];
+}

@@ -1,0 +1,41 @@
+/** Where in a document something is: its path by keys and ids of items, and the type of the nearest task around it. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly taskType: string | null;
+}
+
+/** Lists whose members are a set: in which order they are written says nothing. */
+const SETS: ReadonlySet<string> = new Set(['next', 'required', 'enum', 'type']);
+
+/** Whether the value here is one id or a list of them, or another set of scalars. */
+export function isSetPlace({ path }: Place): boolean {
+  return SETS.has(path.at(-1) ?? '') || path.at(-2) === 'routes';
+}
+
+/** Whether the list of tasks here runs in the order in which it is written. */
+export function runsInListOrder({ path, taskType }: Place): boolean {
+  return path.at(-1) === 'tasks' && (taskType === 'composite' || taskType === 'collection');
+}
+
+/** Whether the list here is one of tasks; nothing else is moved from one list to another. */
+export function holdsTasks({ path }: Place): boolean {
+  return path.at(-1) === 'tasks' && (path.length === 1 || path.at(-3) === 'tasks');
+}
+
+/** Whether a list of tasks is here or further down. */
+export function mayHoldTasks({ path }: Place): boolean {
+  return path.every((step, index) => index % 2 === 1 || step === 'tasks');
+}
+
+/** The id of the task whose tasks are listed here; empty at the top. */
+export function containerAt({ path }: Place): string {
+  return path.at(-2) ?? '';
+}
+
+/** Lists whose items are told by ids and whose order says nothing, and all keys of maps but those of routes. */
+const UNORDERED: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'actions', 'tests', 'notes', 'frames']);
+
+/** Whether two parts that both sides put at one place of this list are in question because of their order. */
+export function isOrderedList(place: Place): boolean {
+  return runsInListOrder(place) || !UNORDERED.has(place.path.at(-1) ?? '');
+}

@@ -1,0 +1,122 @@
+import {
+  columnOf,
+  isFirstOnLine,
+  type ListNode,
+  type MapNode,
+  partEnd,
+  type Syntax,
+  type SyntaxNode,
+} from '../../../syntax/index.ts';
+import { type Collection, type Entry, NOTHING } from './Piece.ts';
+import { partsOf } from './partsOf.ts';
+import { isPlain, linesOf, readFlow, readInFlow, span } from './readFlow.ts';
+
+/** A document: what is written before its value, the value, and what follows it. Null where it has no map or list to take apart. */
+export interface PieceDocument {
+  readonly head: string;
+  readonly root: Collection;
+}
+
+/** Takes a text apart. The characters of all parts, in order, are the text again. Its lines end with `\n`, the last one too. */
+export function readPieces({ text, root, errors }: Syntax): PieceDocument | null {
+  if (root === null || errors.some(({ severity }) => severity === 'error') || !isPlain(root)) return null;
+  const mark = /^(?:\ufeff)?(?:%[^\n]*\n|[ \t]*(?:#[^\n]*)?\n)*---[^\n]*\n/.exec(text.slice(0, root.start));
+  const head = mark?.[0] ?? (text.startsWith('\ufeff') ? '\ufeff' : '');
+  if (root.style === 'flow') {
+    const flow = readFlow(text, root, 0);
+    return { head: text.slice(0, root.start), root: { ...flow, trail: span(text, root.end, text.length, 0) } };
+  }
+  if (!isFirstOnLine(text, root.start)) return null;
+  const piece = readBlock(text, root, { from: head.length, to: text.length, around: 0 });
+  return { head, root: piece };
+}
+
+/** Where the lines of a block collection begin and end, and the column of what holds it. */
+interface Region {
+  readonly from: number;
+  readonly to: number;
+  readonly around: number;
+}
+
+function readBlock(text: string, node: MapNode | ListNode, { from, to, around }: Region): Collection {
+  const parts = partsOf(node);
+  const column = columnOf(text, parts[0]?.start ?? node.start);
+  const isInline = !isFirstOnLine(text, node.start);
+  const slots: Entry[] = [];
+  let place = from;
+  for (const [index, part] of parts.entries()) {
+    const begin = part.start;
+    const lead = isInline && index === 0 ? NOTHING : linesOf(text, place, begin - column, column);
+    const end = endOfLine(text, partEnd(text, part), to);
+    const pieces =
+      part.keyNode === null
+        ? readItem(text, part, { end, column })
+        : readEntry(text, { key: part.keyNode.end, start: begin, value: part.value }, { end, column });
+    slots.push({
+      kind: 'entry',
+      name: part.name,
+      lead,
+      ...pieces,
+      body: span(text, begin, end, column),
+      at: { start: begin, end: part.end },
+    });
+    place = end;
+  }
+  const trail = linesOf(text, place, to, column);
+  const whole = isInline ? span(text, node.start, to, column) : linesOf(text, from, to, column);
+  const at = { start: node.start, end: node.end };
+  const rest = { open: NOTHING, close: NOTHING, trail };
+  return { kind: node.kind, style: 'block', span: whole, at, slots, indent: column - around, isInline, ...rest };
+}
+
+function endOfLine(text: string, end: number, to: number): number {
+  const next = text.indexOf('\n', end);
+  return next < 0 ? to : Math.min(next + 1, to);
+}
+
+type Parts = Pick<Entry, 'key' | 'sep' | 'value' | 'tail'>;
+
+interface Place {
+  /** Behind the last line of the part. */
+  readonly end: number;
+  readonly column: number;
+}
+
+interface Written {
+  readonly start: number;
+  readonly value: SyntaxNode | null;
+}
+
+function readEntry(text: string, part: Written & { readonly key: number }, place: Place): Parts {
+  const colon = text.indexOf(':', part.key) + 1;
+  return {
+    key: span(text, part.start, part.key, place.column),
+    ...readValue(text, { from: part.key, colon, value: part.value }, place),
+  };
+}
+
+function readItem(text: string, part: Written, place: Place): Parts {
+  const dash = part.start + 1;
+  const key = span(text, part.start, dash, place.column);
+  return { key, ...readValue(text, { from: dash, colon: dash, value: part.value }, place) };
+}
+
+interface ValuePlace {
+  readonly value: SyntaxNode | null;
+  /** Behind the key or the dash. */
+  readonly from: number;
+  /** Behind the colon. */
+  readonly colon: number;
+}
+
+function readValue(text: string, { from, colon, value }: ValuePlace, { end, column }: Place): Omit<Parts, 'key'> {
+  if (value === null) return { sep: span(text, from, colon, column), value, tail: span(text, colon, end, column) };
+  if (!isPlain(value) || value.style === 'flow') {
+    const sep = span(text, from, value.start, column);
+    return { sep, value: readInFlow(text, value, column), tail: span(text, value.end, end, column) };
+  }
+  const isInline = !isFirstOnLine(text, value.start);
+  const start = isInline ? value.start : text.indexOf('\n', colon) + 1;
+  const piece = readBlock(text, value, { from: start, to: end, around: column });
+  return { sep: span(text, from, start, column), value: piece, tail: NOTHING };
+}

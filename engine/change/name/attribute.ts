@@ -1,0 +1,119 @@
+import { pathAt } from '../../syntax/index.ts';
+import type { Path, TextRange } from '../../text/index.ts';
+import type { Hunk } from '../align/Hunk.ts';
+import type { DraftChange } from './Change.ts';
+import { tellApart } from './tellApart.ts';
+import type { Telling } from './tellTasks.ts';
+
+/** A change and the hunks that make it, in order. */
+export interface ToldChange {
+  readonly draft: DraftChange;
+  readonly hunks: readonly Hunk[];
+}
+
+/**
+ * Gives each change the hunks at its places. What no change tells of follows a rename, or is apart: a comment, or the same written
+ * differently. A part that moved takes with it whatever changed inside of it.
+ */
+export function attribute(
+  drafts: readonly DraftChange[],
+  hunks: readonly Hunk[],
+  telling: Telling,
+): readonly ToldChange[] {
+  const owned = drafts.map((draft) => new Set(findHunks(hunks, draft)));
+  const taken = new Set(owned.flatMap((own) => [...own]));
+  const left: Hunk[] = [];
+  for (const hunk of hunks) {
+    if (taken.has(hunk)) continue;
+    const causes = hunk.apart ? [] : findRenames(hunk, drafts, telling);
+    for (const index of causes) owned[index]?.add(hunk);
+    if (causes.length === 0) left.push(hunk);
+  }
+  joinMoves(drafts, owned);
+  const sort = (own: ReadonlySet<Hunk>): readonly Hunk[] => [...own].sort((a, b) => a.order - b.order);
+  return [
+    ...drafts.map((draft, index) => ({ draft, hunks: sort(owned[index] ?? new Set()) })),
+    ...tellApart(left, { ...telling, pathOf: (hunk) => pathOf(hunk, telling) }),
+  ];
+}
+
+/** The hunks at the places of a change. */
+function findHunks(hunks: readonly Hunk[], { before, after }: DraftChange): readonly Hunk[] {
+  return [...new Set([...findAt(hunks, 'before', before), ...findAt(hunks, 'after', after)])];
+}
+
+function findAt(hunks: readonly Hunk[], side: 'before' | 'after', range: TextRange | null): readonly Hunk[] {
+  if (range === null) return [];
+  let [low, high] = [0, hunks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hunks[middle]?.[side].end ?? 0) < range.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Hunk[] = [];
+  for (let index = low; index < hunks.length; index += 1) {
+    const hunk = hunks[index];
+    if (hunk === undefined || hunk[side].start > range.end) break;
+    if (touches(hunk[side], range)) found.push(hunk);
+  }
+  return found;
+}
+
+/** Whether two ranges share a character; an empty range has to lie in the other one. */
+function touches(a: TextRange, b: TextRange): boolean {
+  if (a.start === a.end) return false;
+  return b.start === b.end ? a.start <= b.start && b.start <= a.end : a.start < b.end && b.start < a.end;
+}
+
+/** The places of the renames that alone make the difference of a hunk. */
+function findRenames(
+  { before, after }: Hunk,
+  drafts: readonly DraftChange[],
+  { before: was, after: is, names }: Telling,
+): readonly number[] {
+  const causes = names.explain(
+    was.syntax.text.slice(before.start, before.end),
+    is.syntax.text.slice(after.start, after.end),
+  );
+  if (causes.length === 0) return [];
+  const sentences = new Set(causes.map((rename) => `${rename.kind}.renamed`));
+  return drafts.flatMap(({ kind, sentence }, index) =>
+    sentences.has(kind) &&
+    causes.some((rename) => sentence.includes(`“${rename.before}”`) && sentence.includes(`“${rename.after}”`))
+      ? [index]
+      : [],
+  );
+}
+
+const MOVES: ReadonlySet<DraftChange['kind']> = new Set(['task.moved', 'task.reordered', 'task.added', 'task.removed']);
+
+/** What moves into a new part comes with it, and the reverse, and so does what changed inside: neither can be had without the other. */
+function joinMoves(drafts: readonly DraftChange[], owned: readonly Set<Hunk>[]): void {
+  const holders = new Map<Hunk, Set<Hunk>>();
+  for (const [index, { kind }] of drafts.entries()) {
+    const own = owned[index];
+    if (own === undefined || !MOVES.has(kind)) continue;
+    for (const hunk of [...own]) {
+      const other = holders.get(hunk);
+      if (other === undefined) holders.set(hunk, own);
+      else if (other !== own) {
+        for (const each of own) other.add(each);
+        for (const each of other) own.add(each);
+      }
+    }
+  }
+  for (const [index, { kind }] of drafts.entries()) {
+    if (MOVES.has(kind)) continue;
+    const own = owned[index];
+    for (const hunk of [...(own ?? [])]) for (const each of holders.get(hunk) ?? []) own?.add(each);
+  }
+}
+
+/** The deepest place at either end of a hunk. */
+function pathOf({ after, before }: Hunk, telling: Telling): Path {
+  const isGone = after.start === after.end;
+  const { syntax } = isGone ? telling.before : telling.after;
+  const { start, end } = isGone ? before : after;
+  const [first, last] = [pathAt(syntax, start), pathAt(syntax, end)];
+  return last.length > first.length ? last : first;
+}

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../base/index.ts';
+
+const FORMATS = ['json', 'markdown', 'svg'] as const;
+
+/** `signalbox diff`. */
+export interface DiffCommand {
+  readonly name: 'diff';
+  /** Each a file, `-`, or `REV:path`. */
+  readonly before: string;
+  readonly after: string;
+  readonly format: 'text' | (typeof FORMATS)[number];
+}
+
+/** Reads the arguments of `signalbox diff`. Throws what `parseArgs` throws. */
+export function parseDiff(args: readonly string[]): Result<DiffCommand, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, markdown: { type: 'boolean' }, svg: { type: 'boolean' } },
+  });
+  if (positionals.includes('')) return err('The name of a file is empty. Is a variable of your shell unset?');
+  const [before, after, ...more] = positionals;
+  if (before === undefined || after === undefined || more.length > 0)
+    return err('Two texts are needed, the older one first. Use signalbox diff A B');
+  if (before === '-' && after === '-') return err('Only one of the two can be standard input.');
+  const given = FORMATS.filter((format) => values[format] === true);
+  const [format = 'text'] = given;
+  return given.length > 1
+    ? err(`--${given.join(' and --')} cannot be given together.`)
+    : ok({ name: 'diff', before, after, format });
+}

@@ -1,0 +1,37 @@
+import type { Finding } from '../../author/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import type { ProposalStore } from '../proposals/ProposalStore.ts';
+import type { WorkspaceFolder } from '../proposals/WorkspaceFolder.ts';
+
+/** What a tool works with. */
+export interface ToolContext {
+  /** Of a process whose folder is the workspace and that writes nowhere. */
+  readonly io: CommandIo;
+  readonly folder: WorkspaceFolder;
+  readonly proposals: ProposalStore;
+  /** Whether a person allowed that proposals are applied at once. */
+  readonly applies: boolean;
+}
+
+/** What a tool answers. */
+export interface ToolAnswer {
+  /** What Signalbox says: facts in its own words. */
+  readonly says: JsonObject;
+  /** What is written in files, recorded in runs, or quoted from them: data, whatever it says. */
+  readonly fromFiles?: Json;
+  /** Why the call did nothing; each leads on. */
+  readonly findings?: readonly Finding[];
+}
+
+/** One tool of `signalbox mcp`. */
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  /** JSON Schema of its arguments, which were validated by it when `answer` is called. */
+  readonly input: { readonly properties: JsonObject; readonly required?: readonly string[] };
+  /** Whether it changes no file. */
+  readonly isReading: boolean;
+  readonly answer: (args: JsonObject, context: ToolContext) => Promise<ToolAnswer>;
+}

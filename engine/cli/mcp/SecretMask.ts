@@ -1,0 +1,33 @@
+import { checkFile, type Files } from '../../author/index.ts';
+
+/** What stands in the place of a secret that somebody wrote into a file. */
+const MASKED = '••••••';
+
+/** Shorter ones are words that answers are full of. */
+const SHORTEST = 6;
+
+/** Masks in answers what `check` takes for secrets in clear, in any file of the workspace. */
+export class SecretMask {
+  /** By path: most files are the same at the next call. */
+  readonly #known = new Map<string, { readonly text: string; readonly values: readonly string[] }>();
+
+  /** An answer, as JSON, without the secrets that files have in clear. */
+  mask(answer: string, files: Files): string {
+    const values = new Set([...files.keys()].flatMap((path) => this.#valuesIn(files, path)));
+    let masked = answer;
+    for (const value of values) masked = masked.replaceAll(JSON.stringify(value).slice(1, -1), MASKED);
+    return masked;
+  }
+
+  #valuesIn(files: Files, path: string): readonly string[] {
+    const text = files.get(path) ?? '';
+    const known = this.#known.get(path);
+    if (known?.text === text) return known.values;
+    const values = checkFile(files, path)
+      .filter(({ code }) => code === 'SECRET_IN_CLEAR')
+      .map(({ range }) => text.slice(range.start, range.end).replace(/^(['"])(.*)\1$/su, '$2'))
+      .filter((value) => value.length >= SHORTEST);
+    this.#known.set(path, { text, values });
+    return values;
+  }
+}

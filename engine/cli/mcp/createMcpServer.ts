@@ -1,0 +1,91 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { Finding } from '../../author/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { ENGINE_VERSION } from '../../hosts/node/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import type { McpTool, ToolAnswer, ToolContext } from './McpTool.ts';
+import { SecretMask } from './SecretMask.ts';
+import { TOOLS } from './tools/TOOLS.ts';
+import { DATA_NOTE, writeAnswer } from './writeAnswer.ts';
+
+const INSTRUCTIONS = `Signalbox runs workflows that are YAML files. Start with list and outline; describe explains the format. Change files by propose alone: give the hash that outline or read gave, one reason, and small changes. After a refusal follow next and corrected of each finding. Try a change with run, test and drill. ${DATA_NOTE}`;
+
+/** How long a call's arguments may be, in characters of JSON. */
+const MOST_ARGUMENTS = 2_000_000;
+
+/** The server of `signalbox mcp`, by the library of the protocol; it serves whatever transport is connected to it. */
+export function createMcpServer(context: ToolContext): Server {
+  const server = new Server(
+    { name: 'signalbox', version: ENGINE_VERSION },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const mask = new SecretMask();
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(toListed) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `There is no such tool. Tools: ${TOOLS.map(({ name }) => name).join(', ')}.`,
+      );
+    }
+    // What came as JSON is JSON.
+    const answer = await callTool(tool, (params.arguments ?? {}) as JsonObject, context);
+    const { files } = await context.folder.read();
+    const text = mask.mask(writeAnswer(answer), files);
+    return { isError: answer.findings !== undefined, content: [{ type: 'text' as const, text }] };
+  });
+  return server;
+}
+
+function toListed({ name, title, about, input, isReading }: McpTool) {
+  return {
+    name,
+    title,
+    description: about,
+    inputSchema: { type: 'object' as const, additionalProperties: false, ...toPlain(input) },
+    annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
+  };
+}
+
+function toPlain({ properties, required }: McpTool['input']) {
+  return {
+    properties: properties as Record<string, object>,
+    ...(required === undefined ? {} : { required: [...required] }),
+  };
+}
+
+/** Calls a tool with arguments that fit it; what goes wrong in it is an answer, too, and says nothing of this computer. */
+async function callTool(tool: McpTool, args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+  const wrong = findWrong(tool, args);
+  if (wrong.length > 0) return { says: {}, findings: wrong };
+  try {
+    return await tool.answer(args, context);
+  } catch (error) {
+    context.io.printError(`${tool.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const message = 'The tool failed; what went wrong is on its standard error.';
+    return {
+      says: {},
+      findings: [{ code: 'FAILED', place: '', message, next: 'Try something smaller, or tell the person.' }],
+    };
+  }
+}
+
+function findWrong({ input: { properties, required = [] } }: McpTool, args: JsonObject): readonly Finding[] {
+  if (JSON.stringify(args).length > MOST_ARGUMENTS) {
+    return [
+      { code: 'TOO_LARGE', place: '', message: 'The arguments are too long.', next: 'Make several smaller calls.' },
+    ];
+  }
+  const schema: Json = { type: 'object', properties, required: [...required], additionalProperties: false };
+  if (!isJsonObject(schema)) return [];
+  return validateJson(schema, args)
+    .errors.slice(0, 10)
+    .map(({ path, message }) => ({
+      code: 'INVALID_ARGUMENT',
+      place: path,
+      message,
+      next: `Arguments: ${Object.keys(properties).join(', ')}${required.length === 0 ? '' : `; required: ${required.join(', ')}`}.`,
+    }));
+}

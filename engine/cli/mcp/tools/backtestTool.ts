@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../../base/index.ts';
+import { runBacktestCommand } from '../../backtest/backtestCommand.ts';
+import { parseBacktest } from '../../backtest/parseBacktest.ts';
+import { BUDGET, budgetOf, fitList } from '../budget.ts';
+import { findFile, PATH } from '../findFile.ts';
+import type { McpTool } from '../McpTool.ts';
+import { mapsIn, runForJson } from '../runForJson.ts';
+
+/** `backtest`: recorded runs on the text as it is, as `signalbox backtest` plays them. */
+export const backtestTool: McpTool = {
+  name: 'backtest',
+  title: 'Backtest recorded runs',
+  about:
+    'Plays recorded runs of a workflow on its text as it is now, with what they were answered then, as signalbox backtest does. Says how many went the same, and what the others did otherwise.',
+  input: {
+    properties: {
+      path: PATH,
+      runs: { type: 'string', description: 'a recorded run, or a folder with some; absent: the whole workspace' },
+      budget: BUDGET,
+    },
+    required: ['path'],
+  },
+  isReading: true,
+  answer: async (args, { io, folder }) => {
+    const found = await findFile(folder, args);
+    if (!found.ok) return { says: {}, findings: [found.error] };
+    const runs = typeof args['runs'] === 'string' ? args['runs'] : '.';
+    const place = runs === '.' ? null : await folder.placeOf(runs, 'runs');
+    if (place?.ok === false) return { says: {}, findings: [place.error] };
+    const command = parseBacktest(['--json', found.value.path, runs]);
+    if (!command.ok)
+      return {
+        says: {},
+        findings: [{ code: 'INVALID_VALUE', place: 'runs', message: command.error, next: 'Use runs.' }],
+      };
+    const { json, said } = await runForJson(io, (each) => runBacktestCommand(each, command.value));
+    const all = mapsIn(json, 'runs');
+    const different = all
+      .filter(({ verdict }) => verdict !== 'the same')
+      .map(
+        ({ path, verdict, tasks, stop, asks }): JsonObject => ({
+          path: path ?? null,
+          verdict: verdict ?? null,
+          tasks: tasks ?? [],
+          ...(stop === null || stop === undefined ? {} : { stop }),
+          ...(Array.isArray(asks) && asks.length > 0 ? { asks: asks.length } : {}),
+        }),
+      );
+    const { shown, left } = fitList(different, budgetOf(args));
+    return {
+      says: {
+        runs: all.length,
+        same: all.length - different.length,
+        ...(left > 0 ? { left_out: `${left} runs: name one, or give a larger budget` } : {}),
+      },
+      fromFiles: {
+        different: shown,
+        unread: [...mapsIn(json, 'unread')].slice(0, 10),
+        ...(json === null ? { said } : {}),
+      },
+    };
+  },
+};

@@ -1,0 +1,163 @@
+import { checkFile } from '../../../author/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
+import { blocksRun } from '../../../check/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../../../graph/index.ts';
+import { type GivenCassette, type PlayedTest, runTest, simulatedTest, type TestPorts } from '../../../proof/index.ts';
+import { errorToJson } from '../../../run/index.ts';
+import { readTestFile, type TestCase } from '../../../testFile/index.ts';
+import { toTasks } from '../../print/runResult.ts';
+import { readCassettes } from '../../test/readCassettes.ts';
+import { BUDGET, budgetOf, fitList, fitValue } from '../budget.ts';
+import { findFile, PATH } from '../findFile.ts';
+import type { McpTool, ToolAnswer, ToolContext } from '../McpTool.ts';
+import { toFindings } from '../toFindings.ts';
+
+/** `run`: a run of a workflow that reaches nothing. */
+export const runTool: McpTool = {
+  name: 'run',
+  title: 'Run without reaching anything',
+  about:
+    'Runs a workflow on a virtual clock, without network, files or secrets. Calls are answered by answers as test files have them, else by a recorded run, else made up from their schemas; made_up says which tasks. Says how each task ended, with its output.',
+  input: {
+    properties: {
+      path: PATH,
+      input: { description: 'what the run is given; made up from its schema when absent' },
+      answers: {
+        type: 'object',
+        description:
+          'by task, such as {"fetch": {"output": {"n": 1}}}, {"fetch": {"error": {"code": "TIMEOUT_ERROR"}}}',
+      },
+      signals: { type: 'array', description: 'such as [{"name": "approved", "after": "1h"}]' },
+      env: { type: 'object', description: 'variables by name: values of your own, never secrets' },
+      recorded: {
+        type: 'string',
+        description: 'a recorded run of the workspace, as runs gives it, whose calls answer',
+      },
+      seed: { type: 'integer', minimum: 0 },
+      budget: BUDGET,
+    },
+    required: ['path'],
+  },
+  isReading: true,
+  answer: runWorkflow,
+};
+
+async function runWorkflow(args: JsonObject, context: ToolContext): Promise<ToolAnswer> {
+  const found = await findFile(context.folder, args);
+  if (!found.ok) return { says: {}, findings: [found.error] };
+  const { path, text, files } = found.value;
+  const problems = checkFile(files, path);
+  if (blocksRun(problems)) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const message = 'The workflow has errors and cannot run.';
+    const finding = {
+      code: 'HAS_ERRORS',
+      place: 'path',
+      message,
+      next: 'Propose what corrects from_files, then run it.',
+    };
+    return { says: {}, findings: [finding], fromFiles: fitList(toFindings(files, path, errors), budgetOf(args)).shown };
+  }
+  const analysis = analyze(path, text, undefined, files);
+  const test = await readTest(args, analysis, context);
+  if (!('test' in test)) return test;
+  const played = await playOn(
+    analysis,
+    test,
+    context.io.runScript === undefined ? {} : { runScript: context.io.runScript },
+  );
+  return report(analysis, played, args);
+}
+
+interface GivenTest {
+  readonly test: TestCase;
+  readonly cassette: GivenCassette | undefined;
+}
+
+/** The arguments as a test of a test file: read, and refused, in the words of those. */
+async function readTest(
+  args: JsonObject,
+  analysis: Analysis,
+  { io, folder }: ToolContext,
+): Promise<GivenTest | ToolAnswer> {
+  const { recorded } = args;
+  if (typeof recorded === 'string') {
+    const place = await folder.placeOf(recorded, 'recorded');
+    if (!place.ok) return { says: {}, findings: [place.error] };
+  }
+  const keys = ['input', 'answers', 'signals', 'env', 'seed'].flatMap((key) =>
+    args[key] === undefined ? [] : [[key, args[key]] as const],
+  );
+  const written = {
+    name: 'run',
+    ...Object.fromEntries(keys),
+    ...(recorded === undefined ? {} : { cassette: recorded }),
+  };
+  const { file, findings } = readTestFile(JSON.stringify({ tests: [written] }));
+  const cassettes = await readCassettes(io, file, { place: { path: 'run.test.yaml', within: folder.root }, findings });
+  const [test] = file.tests;
+  if (findings.all.length > 0 || test === undefined) {
+    const wrong = findings.all.map(({ code, message }) => ({
+      code,
+      place: 'answers',
+      message,
+      next: 'Write it as a test file has it.',
+    }));
+    return { says: {}, findings: wrong };
+  }
+  const own = args['input'] === undefined && recorded === undefined ? { input: simulatedTest(analysis, {}).input } : {};
+  return { test: { ...test, ...own }, cassette: typeof recorded === 'string' ? cassettes.get(recorded) : undefined };
+}
+
+interface Played {
+  readonly played: PlayedTest;
+  /** Tasks whose answers were made up. */
+  readonly madeUp: readonly string[];
+}
+
+/** Plays a test again and again, each time with one more task whose answers are made up, until each call has an answer. */
+async function playOn(analysis: Analysis, { test, cassette }: GivenTest, ports: TestPorts): Promise<Played> {
+  const { findings } = readTestFile('tests: []');
+  const madeUp: string[] = [];
+  for (;;) {
+    const simulated = madeUp.map((task) => ({ task, answers: [{ kind: 'simulate' as const, path: [] }], path: [] }));
+    const own = { ...test, answers: [...test.answers, ...simulated] };
+    const subject = { analysis, test: own, findings, ...(cassette === undefined ? {} : { cassette }) };
+    const { played } = await runTest(subject, ports);
+    const { stop } = played;
+    if (stop?.code !== 'UNANSWERED' || stop.task === null || madeUp.includes(stop.task)) return { played, madeUp };
+    madeUp.push(stop.task);
+  }
+}
+
+function report(analysis: Analysis, { played, madeUp }: Played, args: JsonObject): ToolAnswer {
+  const { view, stop } = played;
+  const budget = budgetOf(args);
+  const tasks = toTasks(effectiveWorkflow(analysis), view.tasks)
+    .filter(([, task]) => task['status'] !== 'skipped')
+    .map(
+      ([id, { status, duration, retry_count: retries, output = null, error = null }]): JsonObject => ({
+        id,
+        status: status ?? null,
+        ms: duration ?? null,
+        ...(typeof retries === 'number' && retries > 0 ? { retries } : {}),
+        ...(isJsonObject(error) ? { error } : { output: fitValue(output, Math.floor(budget / 4)) }),
+      }),
+    );
+  const { shown, left } = fitList(tasks, budget);
+  const error: Json = view.error === null ? null : errorToJson(view.error);
+  return {
+    says: {
+      status: view.status,
+      ...(stop === null ? {} : { stopped: stop.code }),
+      ...(madeUp.length > 0 ? { made_up: madeUp } : {}),
+      ...(left > 0 ? { left_out: `${left} tasks: give a larger budget` } : {}),
+    },
+    fromFiles: {
+      output: fitValue(view.output, budget),
+      ...(error === null ? {} : { error }),
+      ...(stop === null ? {} : { stopped: stop.message }),
+      tasks: shown,
+    },
+  };
+}

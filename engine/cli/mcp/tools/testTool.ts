@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../base/index.ts';
+import { isTestFile } from '../../../model/index.ts';
+import { parseTest } from '../../test/parseTest.ts';
+import { runTestCommand } from '../../test/testCommand.ts';
+import { BUDGET, budgetOf, fitList } from '../budget.ts';
+import { findFile } from '../findFile.ts';
+import type { McpTool } from '../McpTool.ts';
+import { mapsIn, runForJson } from '../runForJson.ts';
+
+/** `test`: the tests of the workspace, as `signalbox test` plays them. */
+export const testTool: McpTool = {
+  name: 'test',
+  title: 'Play tests',
+  about:
+    'Plays the tests of a workflow or of a test file, or all tests, as signalbox test does: on a virtual clock, reaching nothing. Says how many passed, and of each that failed what was expected and what came.',
+  input: {
+    properties: {
+      path: { type: 'string', description: 'a workflow or a test file; absent: all tests' },
+      budget: BUDGET,
+    },
+  },
+  isReading: true,
+  answer: async (args, { io, folder }) => {
+    const one = args['path'] === undefined ? null : await findFile(folder, args);
+    if (one?.ok === false) return { says: {}, findings: [one.error] };
+    const name =
+      one === null
+        ? '.'
+        : isTestFile(one.value.path)
+          ? one.value.path
+          : one.value.path.replace(/(\.ya?ml)$/iu, '.test$1');
+    if (one !== null && !one.value.files.has(name)) {
+      const message = 'This workflow has no test file beside it.';
+      return {
+        says: {},
+        findings: [
+          {
+            code: 'NO_TESTS',
+            place: 'path',
+            message,
+            next: `Propose one: { create: …, path: ${JSON.stringify(name)} }.`,
+          },
+        ],
+      };
+    }
+    const command = parseTest(['--json', name]);
+    if (!command.ok)
+      return {
+        says: {},
+        findings: [{ code: 'INVALID_VALUE', place: 'path', message: command.error, next: 'Use list.' }],
+      };
+    const { json, said } = await runForJson(io, (each) => runTestCommand(each, command.value));
+    const files = mapsIn(json, 'files');
+    const failed = files.flatMap((file) =>
+      mapsIn(file, 'tests')
+        .filter(({ passed }) => passed !== true)
+        .map(
+          ({ name: test, failures }): JsonObject => ({
+            path: file['path'] ?? null,
+            test: test ?? null,
+            failures: failures ?? [],
+          }),
+        ),
+    );
+    const wrong = files.flatMap((file) => mapsIn(file, 'findings'));
+    const { shown, left } = fitList([...failed, ...wrong], budgetOf(args));
+    return {
+      says: {
+        passed: json?.['passed'] ?? 0,
+        failed: json?.['failed'] ?? 0,
+        ...(left > 0 ? { left_out: `${left} more: name one file, or give a larger budget` } : {}),
+      },
+      fromFiles: { failed: shown, ...(json === null ? { said } : {}) },
+    };
+  },
+};

@@ -1,0 +1,37 @@
+export const MCP = `signalbox mcp [FOLDER] [--apply]
+
+Serves tools to a program that writes workflows (Claude Code, Cursor, VS Code, …), over standard input and output, by the Model
+Context Protocol. They see the .yaml and .yml files of FOLDER, the current one when absent, and nothing else: no hidden files, no
+variables, no network. Runs are simulated or replayed. What the program proposes waits in .signalbox/proposals until a person accepts it.
+
+  --apply  write what is proposed at once, where it adds no error
+
+Exit code: 0 when the program goes away, 2 where there is no such folder.
+`;
+
+export const PROPOSALS = `signalbox proposals [FOLDER] [--show ID | --accept ID [--only N,N] | --reject ID]
+
+Lists what programs proposed by signalbox mcp, and what a person has not decided about.
+
+  --show ID      print its changes with their numbers, what they would write, and what check would say
+  --accept ID    write it. What was written meanwhile stays: a change that is about it no longer applies, which is told
+  --only N,N     write only these changes, and what they need; the others keep waiting
+  --reject ID    remove it
+
+Exit code: 0, 1 where a change no longer applies or could not be written, 2 where there is no such folder or proposal.
+`;
+
+export const DESCRIBE = `signalbox describe [TOPIC]
+
+Says what a word of Signalbox means, with an example. TOPIC is one of
+  type basic           a task type, or its name alone
+  part agent           a part of a document and its keys
+  core:http            a built-in tool
+  function slice       a function of expressions
+  provider openai      a model provider
+  diagnostic CODE      what check says
+  command addTask      a change that programs propose
+Without TOPIC, lists all of them. It prints what the tool describe of signalbox mcp answers.
+
+Exit code: 0, or 2 where there is no such topic.
+`;

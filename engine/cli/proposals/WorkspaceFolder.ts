@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Files, Finding } from '../../author/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import { placeInside } from '../../hosts/node/index.ts';
+import type { CommandIo } from '../CommandIo.ts';
+import { findSources, readSource } from '../readFiles.ts';
+
+/** Most characters of all files together that are read. */
+const MOST_CHARACTERS = 64 * 2 ** 20;
+const MOST_FILES = 5_000;
+
+/** The texts of a workspace. */
+export interface WorkspaceTexts {
+  readonly files: Files;
+  /** Paths that were not read, with why. */
+  readonly unread: readonly { readonly path: string; readonly why: string }[];
+}
+
+/** A folder as a workspace for programs: its YAML files, at any depth, and nothing that a path or a link leads to outside. */
+export class WorkspaceFolder {
+  readonly #io: CommandIo;
+
+  /** `io.folder` is the workspace. */
+  constructor(io: CommandIo) {
+    this.#io = io;
+  }
+
+  get root(): string {
+    return this.#io.folder;
+  }
+
+  /** All its texts as they are now, by path. */
+  async read(): Promise<WorkspaceTexts> {
+    const { files: found, unreadable } = await findSources(this.#io, ['.']);
+    const files = new Map<string, string>();
+    const unread = unreadable
+      .filter(({ isEmpty }) => isEmpty !== true)
+      .map(({ path: name, message }) => ({ path: name, why: message }));
+    let characters = 0;
+    for (const { path: name } of found) {
+      const source = await readSource(this.#io, name, this.root);
+      const file = name.split(path.sep).join('/');
+      if (!source.ok) unread.push({ path: file, why: source.error.message });
+      else if (files.size >= MOST_FILES || characters + source.value.text.length > MOST_CHARACTERS)
+        unread.push({ path: file, why: 'The folder holds more than is read.' });
+      else {
+        characters += source.value.text.length;
+        files.set(file, source.value.text);
+      }
+    }
+    return { files, unread };
+  }
+
+  /** A file of the folder that is no YAML, such as a recorded run: its path, when it is inside, links followed. */
+  async placeOf(name: string, place: string): Promise<Result<string, Finding>> {
+    const refused = refusePath(name, place);
+    if (refused !== null) return err(refused);
+    try {
+      await placeInside(this.root, name);
+      return ok(name);
+    } catch {
+      return err(outside(place));
+    }
+  }
+}
+
+/** Why a path names no file of a workspace; null where it may. Hidden folders hold what is not for programs: secrets, tools, state. */
+export function refusePath(name: string, place: string): Finding | null {
+  const parts = name.split('/');
+  const isPlain = parts.every((part) => part !== '' && !part.startsWith('.') && part !== 'node_modules');
+  return isPlain && name.length <= 500 && !/[\\\p{Cc}:]/u.test(name) ? null : outside(place);
+}
+
+function outside(place: string): Finding {
+  return {
+    code: 'PATH_REFUSED',
+    place,
+    message:
+      'This is no file of the workspace: absolute paths, “..”, hidden folders and links that lead out are not followed.',
+    next: 'Use a path as list gives it.',
+  };
+}
+
+/** What names a text: a caller says by it which one it has seen. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

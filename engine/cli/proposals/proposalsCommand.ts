@@ -1,0 +1,149 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { compareChecks, type Files, type ProposalPlan, planProposal, rebaseProposal } from '../../author/index.ts';
+import { assertNever } from '../../base/index.ts';
+import { diffLines } from '../../text/index.ts';
+import type { CommandIo, ExitCode } from '../CommandIo.ts';
+import { formatReport, toReports } from '../print/reports.ts';
+import { onOneLine } from '../print/terminal.ts';
+import { applyPlan } from './applyPlan.ts';
+import { ProposalStore, type StoredProposal } from './ProposalStore.ts';
+import type { ProposalsCommand } from './parseProposals.ts';
+import { WorkspaceFolder } from './WorkspaceFolder.ts';
+
+/**
+ * `signalbox proposals`: what programs proposed, for the person who decides. Exit 0; 1 where something of it no longer applies or could not be
+ * written; 2 where there is no such folder or proposal.
+ */
+export async function runProposalsCommand(io: CommandIo, { folder, act }: ProposalsCommand): Promise<ExitCode> {
+  const root = await realpath(path.resolve(io.folder, folder)).catch(() => null);
+  if (root === null) return fail(io, `There is no folder ${folder}.`);
+  const store = new ProposalStore(root);
+  if (act.kind === 'list') return list(io, store);
+  const stored = await store.get(act.id);
+  if (stored === null)
+    return fail(io, `There is no proposal ${act.id} in ${folder}. Without options, signalbox proposals lists them.`);
+  switch (act.kind) {
+    case 'reject':
+      await store.remove(stored.id);
+      io.printOut(`Removed ${stored.id}.\n`);
+      return 0;
+    case 'show':
+      return show(io, root, stored);
+    case 'accept':
+      return accept(io, { root, store, stored, only: act.only });
+    default:
+      return assertNever(act);
+  }
+}
+
+async function list(io: CommandIo, store: ProposalStore): Promise<ExitCode> {
+  const waiting = await store.list();
+  for (const { id, at, proposal } of waiting) {
+    const { path: file, changes, why, who } = proposal;
+    io.printOut(
+      `${id}  ${at.slice(0, 16)}  ${onOneLine(file)}  ${changes.length} changes by ${onOneLine(who)}: ${onOneLine(why)}\n`,
+    );
+  }
+  if (waiting.length === 0) io.printError('No proposal waits here.\n');
+  return 0;
+}
+
+/** A proposal on the texts as they are now. */
+interface Current {
+  readonly files: Files;
+  readonly plan: ProposalPlan | null;
+  /** By places of the stored proposal. */
+  readonly kept: readonly number[];
+  readonly hasLost: boolean;
+}
+
+/** Brings a proposal onto the texts as they are, and says what no longer applies. */
+async function bringUp(io: CommandIo, root: string, { proposal, base }: StoredProposal): Promise<Current> {
+  const { files } = await new WorkspaceFolder({ ...io, folder: root }).read();
+  const then = new Map([...files, ...base]);
+  const rebased = rebaseProposal(proposal, then, files);
+  if (!rebased.ok) {
+    for (const { message } of rebased.error) io.printError(`${onOneLine(message)}\n`);
+    return { files, plan: null, kept: [], hasLost: true };
+  }
+  const { kept, done, lost } = rebased.value;
+  for (const index of done) io.printError(`Change ${index + 1} is there already.\n`);
+  for (const { index, finding } of lost)
+    io.printError(`Change ${index + 1} no longer applies: ${onOneLine(finding.message)}\n`);
+  const planned = kept.length === 0 ? null : planProposal(files, rebased.value.proposal);
+  return { files, plan: planned?.ok === true ? planned.value : null, kept, hasLost: lost.length > 0 };
+}
+
+async function show(io: CommandIo, root: string, stored: StoredProposal): Promise<ExitCode> {
+  const { why, who, changes } = stored.proposal;
+  io.printOut(`${onOneLine(who)}: ${onOneLine(why)}\n`);
+  for (const [index, change] of changes.entries()) io.printOut(`${index + 1}. ${onOneLine(JSON.stringify(change))}\n`);
+  const { files, plan, hasLost } = await bringUp(io, root, stored);
+  if (plan !== null) printPlan(io, files, plan);
+  return hasLost ? 1 : 0;
+}
+
+function printPlan(io: CommandIo, files: Files, plan: ProposalPlan): void {
+  for (const [name, text] of plan.files) {
+    if (files.get(name) === text) continue;
+    io.printOut(`\n${onOneLine(name)}\n`);
+    for (const line of diffLines(files.get(name) ?? '', text)) {
+      if (line.kind === 'skipped') io.printOut('  …\n');
+      else if (line.kind === 'same') io.printOut(`  ${line.text}\n`);
+      else
+        io.printOut({
+          color: line.kind === 'added' ? 'green' : 'red',
+          text: `${line.kind === 'added' ? '+' : '-'} ${line.text}\n`,
+        });
+    }
+  }
+  for (const { path: name, diagnostic } of compareChecks(files, plan.files).added) {
+    const text = plan.files.get(name) ?? '';
+    for (const report of toReports(text, [diagnostic])) io.printOut(...formatReport(name, report));
+  }
+}
+
+interface Accepting {
+  readonly root: string;
+  readonly store: ProposalStore;
+  readonly stored: StoredProposal;
+  readonly only: readonly number[] | null;
+}
+
+/** Writes what is accepted; what is left of the proposal waits on. */
+async function accept(io: CommandIo, { root, store, stored, only }: Accepting): Promise<ExitCode> {
+  const { files, plan, kept, hasLost } = await bringUp(io, root, stored);
+  if (plan === null) return hasLost ? 1 : finish(io, store, stored);
+  const { proposal } = stored;
+  const rebased = { ...proposal, changes: proposal.changes.filter((_, index) => kept.includes(index)) };
+  const chosen = kept.flatMap((index, place) => (only === null || only.includes(index + 1) ? [place] : []));
+  const part = planProposal(files, rebased, chosen);
+  if (!part.ok || chosen.length === 0) return fail(io, 'None of these changes applies any more.');
+  const written = await applyPlan(root, files, part.value);
+  if (!written.ok) {
+    io.printError(`${onOneLine(written.error.message)}\n`);
+    return 1;
+  }
+  for (const name of written.value) io.printOut(`Wrote ${onOneLine(name)}.\n`);
+  const taken = new Set(part.value.changes.map(({ index }) => index));
+  const left = rebased.changes.filter((_, index) => !taken.has(index));
+  if (left.length === 0) await store.remove(stored.id);
+  else {
+    const base = new Map([...stored.base.keys()].map((name) => [name, part.value.files.get(name) ?? ''] as const));
+    await store.add({ ...proposal, changes: left }, base, stored.id);
+    io.printOut(`${left.length} changes of ${stored.id} are left.\n`);
+  }
+  return hasLost ? 1 : 0;
+}
+
+async function finish(io: CommandIo, store: ProposalStore, stored: StoredProposal): Promise<ExitCode> {
+  await store.remove(stored.id);
+  io.printOut(`All of ${stored.id} is there already.\n`);
+  return 0;
+}
+
+function fail(io: CommandIo, message: string): ExitCode {
+  io.printError(`${message}\n`);
+  return 2;
+}
