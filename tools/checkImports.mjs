@@ -36,10 +36,13 @@ const RECORDS = 'engine/run/state';
  * @param {readonly import('./readImports.mjs').Import[]} imports
  */
 function findForbiddenCycles(imports) {
-  const isBetweenRecords = (/** @type {{ from: string, to: string }} */ { from, to }) =>
-    path.posix.dirname(from) === RECORDS && path.posix.dirname(to) === RECORDS;
   const values = findCycles(imports.filter(({ isType }) => !isType));
   return [...new Set([...values, ...findCycles(imports).filter((edge) => !isBetweenRecords(edge))])];
+}
+
+/** @param {{ from: string, to: string }} edge */
+function isBetweenRecords({ from, to }) {
+  return path.posix.dirname(from) === RECORDS && path.posix.dirname(to) === RECORDS;
 }
 
 /** @param {readonly string[]} modules @returns {readonly Violation[]} */

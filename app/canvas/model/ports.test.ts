@@ -25,7 +25,6 @@ test('success leaves by the main port, each route by its own, errors and their r
 });
 
 test('a wire from a port connects what leaves there: from the main port a success, in a decision a new route', () => {
-  const viaIn = (fields: string, id: string) => findExit(taskOf(fields), id)?.via;
   expect(viaIn('type: basic', 'main')).toBe('on_success');
   const decision = 'type: decision, config: {routes: {high: end}}';
   expect(['main', 'on_error', 'routes.high', 'default'].map((id) => viaIn(decision, id))).toEqual([
@@ -42,6 +41,10 @@ test('what is no port of a task is none, even where it reads like one', () => {
   expect(findExit(taskOf('type: decision, config: {routes: {high: end}}'), 'routes.low')).toBeUndefined();
   expect(findExit(taskOf('type: basic'), 'on_item_error')).toBeUndefined();
 });
+
+function viaIn(fields: string, id: string) {
+  return findExit(taskOf(fields), id)?.via;
+}
 
 function taskOf(fields: string) {
   const [node] = analyze('a.yaml', `tasks: [{id: a, ${fields}}]`).graph.nodes.values();
