@@ -136,6 +136,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'service-port-is-low': { from: 'engine/service/port.ts', to: 'engine/service/common/b.ts' },
   'server-is-of-node': { from: 'engine/server/b.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
+  'engine-wire-looks-down': { from: 'engine/wire/a.ts', to: 'engine/hosts/node/index.ts' },
   'engine-bound-looks-down': { from: 'engine/bound/a.ts', to: 'engine/proof/index.ts' },
   'engine-change-looks-down': { from: 'engine/change/a.ts', to: 'engine/proof/index.ts' },
   'engine-author-looks-down': { from: 'engine/author/a.ts', to: 'engine/effects/index.ts' },

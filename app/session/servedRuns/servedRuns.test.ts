@@ -58,7 +58,8 @@ const ANSWERS: Readonly<Record<string, Json>> = {
       { name: 'broken', digest: DIGEST, valid: false },
     ],
   },
-  '/api/runs/r1/events?after=0&limit=1000': { events: [{ position: 1, event: STARTED }] },
+  '/api/runs/r1/events?after=0&limit=1000': { events: [{ position: 1, event: STARTED }], next: 1, ended: false },
+  '/api/runs/r2/events?after=0&limit=1000': { events: [], next: 0, ended: false },
   '/api/workflows/same/runs': { id: 'r2' },
 };
 
@@ -140,6 +141,20 @@ test.each<readonly [RunControl, string, Json | undefined]>([
 ])('a run on a server is told %j there', async (control, path, body) => {
   expect(await sendControl(control)).toBeUndefined();
   expect(sent()).toEqual([[`/api/runs/r1/${path}`, body]]);
+});
+
+test.each<readonly [RunControl, string, string]>([
+  [{ type: 'run.paused', reason: 'asked' }, 'pause', 'outer'],
+  [{ type: 'run.resumed' }, 'resume', 'outer'],
+  [{ type: 'run.cancelled' }, 'cancel', 'outer'],
+  [{ type: 'wait.skipped', activation: 3 }, 'skip', 'r1'],
+])('inside of another run on a server, %j is told to the run that it concerns', async (control, path, runId) => {
+  const { shown } = session.getState().run;
+  if (shown === null) throw new Error('No run is shown.');
+  const around = toServedId({ address: SERVER.address, runId: 'outer' });
+  update({ run: { shown: { ...shown, parent: { runId: around, root: around, key: 'outer/call/1/1/1', files: [] } } } });
+  await sendControl(control);
+  expect(sent().map(([to]) => to)).toEqual([`/api/runs/${runId}/${path}`]);
 });
 
 test('what a server cannot do to a run is not asked of it, and a notice says what can be done', async () => {
